@@ -1,0 +1,60 @@
+/** Who may import whom in src/, as one table: room -> rooms it may use beside itself and the leaves. */
+const LEAVES = ['config', 'errors', 'log', 'root'];
+const ROOMS = {
+  main: ['app', 'server', 'auth', 'data', 'ingest'],
+  server: ['app'],
+  app: ['api', 'auth', 'contract', 'data', 'domain', 'handlers', 'ingest', 'mcp', 'pages'],
+  cli: ['app', 'auth', 'data', 'domain', 'ingest'],
+  api: ['auth', 'contract', 'data/(database|errors)', 'handlers'],
+  handlers: ['contract', 'data/database', 'domain', 'views'],
+  views: ['contract', 'domain'],
+  contract: ['data/database'],
+  pages: ['auth', 'domain'],
+  mcp: ['api', 'auth/bearer'],
+  ingest: ['domain', 'data'],
+  auth: ['domain', 'data'],
+  domain: ['data'],
+  data: [],
+};
+/** Packages that one room keeps to itself. */
+const KEPT = {
+  'openapi-backend': ['api'],
+  ajv: ['api'],
+  koa: ['app', 'api', 'pages'],
+  'oidc-provider': ['auth'],
+  typeorm: ['data', 'auth'],
+  pg: ['data'],
+  '@electric-sql': ['data/embedded'],
+  preact: ['pages'],
+  feedsmith: ['ingest'],
+  undici: ['ingest'],
+  commander: ['cli'],
+};
+
+const path = (rooms) => `^src/(${rooms.join('|')})(/|\\.ts|\\.tsx)`;
+const layers = Object.entries(ROOMS).map(([room, allowed]) => ({
+  name: `${room}-imports`,
+  severity: 'error',
+  from: { path: path([room]) },
+  to: { path: '^src/', pathNot: path([room, ...LEAVES, ...allowed]) },
+}));
+const kept = Object.entries(KEPT).map(([name, rooms]) => ({
+  name: `only-${rooms.join('-').replace(/\W/g, '-')}-uses-${name.replace(/\W/g, '')}`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: path(rooms) },
+  to: { path: `node_modules/${name}(/|$)` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...layers,
+    ...kept,
+    { name: 'generated-is-for-contract', severity: 'error', from: { path: '^src/', pathNot: path(['contract', 'api', 'mcp', 'pages']) }, to: { path: '^generated/' } },
+    { name: 'domain-and-data-know-no-contract', severity: 'error', from: { path: path(['domain', 'data', 'auth', 'ingest']) }, to: { path: '^(generated/|src/contract)' } },
+    { name: 'handlers-touch-no-tables', severity: 'error', from: { path: path(['handlers', 'views']) }, to: { path: '^src/data/(entities|migrations|embedded)' } },
+    { name: 'no-cycles', severity: 'error', from: { pathNot: '^src/data/entities' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '^src/(main|cli/main|data/embedded/worker)\\.ts$' }, to: {} },
+    { name: 'no-dev-packages', severity: 'error', from: { path: '^src/' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] } },
+  ],
+  options: { doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] } },
+};
