@@ -1,0 +1,22 @@
+// Made from spec/ by `make codegen`. Do not edit.
+export const operations = {
+  listFeed: {"id":"listFeed","tag":"feeds","method":"get","path":"/feeds","scopes":["read"],"summary":"Your feed, newest first"},
+  listForYouFeed: {"id":"listForYouFeed","tag":"feeds","method":"get","path":"/feeds/foryou","scopes":["read"],"summary":"A feed ranked for you"},
+  listPopularFeed: {"id":"listPopularFeed","tag":"feeds","method":"get","path":"/feeds/popular","scopes":["read"],"summary":"Popular posts"},
+  listDiscussedFeed: {"id":"listDiscussedFeed","tag":"feeds","method":"get","path":"/feeds/discussed","scopes":["read"],"summary":"Most discussed posts"},
+  listTagFeed: {"id":"listTagFeed","tag":"feeds","method":"get","path":"/feeds/tag/{tag}","scopes":["read"],"summary":"Posts with a tag"},
+  listSourceFeed: {"id":"listSourceFeed","tag":"feeds","method":"get","path":"/feeds/source/{source}","scopes":["read"],"summary":"Posts of a source"},
+  getPost: {"id":"getPost","tag":"posts","method":"get","path":"/posts/{id}","scopes":["read"],"summary":"One post"},
+  listComments: {"id":"listComments","tag":"posts","method":"get","path":"/posts/{id}/comments","scopes":["read"],"summary":"Comments on a post"},
+  searchPosts: {"id":"searchPosts","tag":"search","method":"get","path":"/search/posts","scopes":["read"],"summary":"Search posts"},
+  searchTags: {"id":"searchTags","tag":"search","method":"get","path":"/search/tags","scopes":["read"],"summary":"Search tags"},
+  searchSources: {"id":"searchSources","tag":"search","method":"get","path":"/search/sources","scopes":["read"],"summary":"Search sources"},
+  listTags: {"id":"listTags","tag":"search","method":"get","path":"/tags","scopes":["read"],"summary":"All tags"},
+  listSources: {"id":"listSources","tag":"search","method":"get","path":"/sources","scopes":["read"],"summary":"All sources"},
+  recommendByKeyword: {"id":"recommendByKeyword","tag":"search","method":"get","path":"/recommend/keyword","scopes":["read"],"summary":"Posts for keywords"},
+  recommendByMeaning: {"id":"recommendByMeaning","tag":"search","method":"get","path":"/recommend/semantic","scopes":["read"],"summary":"Posts for a sentence"},
+  getDocsPage: {"id":"getDocsPage","tag":"documentation","method":"get","path":"/docs","scopes":[],"summary":"Interactive documentation"},
+  getOpenapiJson: {"id":"getOpenapiJson","tag":"documentation","method":"get","path":"/docs/json","scopes":[],"summary":"This document as JSON"},
+  getOpenapiYaml: {"id":"getOpenapiYaml","tag":"documentation","method":"get","path":"/docs/yaml","scopes":[],"summary":"This document as YAML"},
+  getSkill: {"id":"getSkill","tag":"documentation","method":"get","path":"/skill.md","scopes":[],"summary":"How an agent uses this API"},
+} as const;

@@ -1,0 +1,2160 @@
+// Made from spec/ by `make codegen`. Do not edit.
+export interface paths {
+    "/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your feed, newest first
+         * @description Posts with the tags and from the sources you follow, in time order; all posts when you follow nothing. What you
+         *     blocked is left out.
+         */
+        get: operations["listFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/foryou": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A feed ranked for you
+         * @description Unread posts with the tags and from the sources you follow come first, then other unread posts, then what you
+         *     have already opened; within each by recency and engagement. What you blocked never comes.
+         */
+        get: operations["listForYouFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/popular": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Popular posts
+         * @description Posts by score: votes, comments and views lift a post, time lets newer ones pass it. The same for everybody;
+         *     your follows and blocks are not applied.
+         */
+        get: operations["listPopularFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/discussed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Most discussed posts
+         * @description Posts that somebody commented on within the period, by number of comments, then newest. The same for everybody.
+         */
+        get: operations["listDiscussedFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/tag/{tag}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Posts with a tag
+         * @description Newest first, in any case of letters. An unknown tag gives an empty list. Your follows and blocks are not applied.
+         */
+        get: operations["listTagFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/source/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Posts of a source
+         * @description Newest first. Your follows and blocks are not applied.
+         */
+        get: operations["listSourceFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One post
+         * @description A post with its summary, what you did with it, and how often it was opened. Counts as opened by you, once.
+         */
+        get: operations["getPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Comments on a post
+         * @description The comments at top level, a page at a time, each with its replies in `children` (oldest first, at most 100).
+         */
+        get: operations["listComments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search posts
+         * @description Posts that hold all the words, best match first: the title counts most, then tags, the source's name and the
+         *     summary. No character breaks a search; `C++`, `C#` and `.NET` are words of their own.
+         */
+        get: operations["searchPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search tags
+         * @description Tags whose name holds the text, alphabetical, at most 100. Fewer than 2 characters give an empty list.
+         */
+        get: operations["searchTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search sources
+         * @description Sources whose name or handle holds the text, best match first.
+         */
+        get: operations["searchSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All tags
+         * @description Every tag, alphabetical, in one answer.
+         */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All sources
+         * @description Every source by name, a page at a time.
+         */
+        get: operations["listSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recommend/keyword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Posts for keywords
+         * @description Posts that fit the keywords, best first; made for agents that want a few good reads. Experimental.
+         */
+        get: operations["recommendByKeyword"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recommend/semantic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Posts for a sentence
+         * @description Say in a sentence what you want to read; posts nearest in meaning come first. Where the service has no vectors,
+         *     posts that share the most telling words with the sentence take their place. Experimental.
+         */
+        get: operations["recommendByMeaning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Interactive documentation
+         * @description A page to read about every operation and to try it with your own token.
+         */
+        get: operations["getDocsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document as JSON
+         * @description The OpenAPI 3.1 document of this service, with its real host, as JSON.
+         */
+        get: operations["getOpenapiJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document as YAML
+         * @description The same document as YAML.
+         */
+        get: operations["getOpenapiYaml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/skill.md": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How an agent uses this API
+         * @description A short guide for AI agents in Markdown, made from this document.
+         */
+        get: operations["getSkill"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description What kind of post this is.
+         * @example article
+         * @enum {string}
+         */
+        PostType: "article" | "share" | "freeform" | "welcome" | "collection" | "video:youtube" | "poll";
+        /**
+         * @description Where a post comes from.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *       "name": "Rust Blog",
+         *       "handle": "rust-blog",
+         *       "image": null
+         *     }
+         */
+        Source: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description A short name that is unique and stays. */
+            handle: string;
+            /** Format: uri */
+            image: string | null;
+        };
+        /**
+         * @description Who wrote a post.
+         * @example {
+         *       "name": "The Rust Core Team",
+         *       "image": null
+         *     }
+         */
+        PostAuthor: {
+            name: string;
+            /** Format: uri */
+            image: string | null;
+        };
+        /**
+         * @description A post as lists show it; the same for every viewer.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "title": "Announcing Rust 1.0",
+         *       "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *       "image": null,
+         *       "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *       "type": "article",
+         *       "publishedAt": "2015-05-15T00:00:00.000Z",
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "source": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *         "name": "Rust Blog",
+         *         "handle": "rust-blog",
+         *         "image": null
+         *       },
+         *       "tags": [
+         *         "release",
+         *         "rust"
+         *       ],
+         *       "readTime": 4,
+         *       "numUpvotes": 12,
+         *       "numComments": 3,
+         *       "author": {
+         *         "name": "The Rust Core Team",
+         *         "image": null
+         *       }
+         *     }
+         */
+        FeedPost: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            /**
+             * Format: uri
+             * @description The article; a native post's own permalink.
+             */
+            url: string;
+            /** Format: uri */
+            image: string | null;
+            /** @description A few sentences of plain text. */
+            summary: string | null;
+            type: components["schemas"]["PostType"];
+            /**
+             * Format: date-time
+             * @description When the author published it; null when the feed does not say.
+             */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it came into this service.
+             */
+            createdAt: string;
+            /**
+             * Format: uri
+             * @description Its page with the comments.
+             */
+            commentsPermalink: string;
+            source: components["schemas"]["Source"];
+            /** @description Alphabetical. */
+            tags: string[];
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            readTime: number | null;
+            /** Format: int32 */
+            numUpvotes: number;
+            /** Format: int32 */
+            numComments: number;
+            author: components["schemas"]["PostAuthor"] | null;
+        };
+        /**
+         * @description Where a page stands in its list.
+         * @example {
+         *       "hasNextPage": false,
+         *       "endCursor": null,
+         *       "cursor": null
+         *     }
+         */
+        Pagination: {
+            /** @description Whether there is another page; exact. */
+            hasNextPage: boolean;
+            /** @description Send it as `cursor` for the next page; null on the last one. */
+            endCursor: string | null;
+            /** @description The same as `endCursor`, under the name that older clients read. */
+            cursor: string | null;
+        };
+        /**
+         * @description A page of posts and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "title": "Announcing Rust 1.0",
+         *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *           "image": null,
+         *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *           "type": "article",
+         *           "publishedAt": "2015-05-15T00:00:00.000Z",
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "source": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *             "name": "Rust Blog",
+         *             "handle": "rust-blog",
+         *             "image": null
+         *           },
+         *           "tags": [
+         *             "release",
+         *             "rust"
+         *           ],
+         *           "readTime": 4,
+         *           "numUpvotes": 12,
+         *           "numComments": 3,
+         *           "author": {
+         *             "name": "The Rust Core Team",
+         *             "image": null
+         *           }
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": true,
+         *         "endCursor": "eyJrIjpbMTcuMl19",
+         *         "cursor": "eyJrIjpbMTcuMl19"
+         *       }
+         *     }
+         */
+        FeedPostPage: {
+            data: components["schemas"]["FeedPost"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description What went wrong, from a closed list.
+         * @example not_found
+         * @enum {string}
+         */
+        ErrorCode: "unauthorized" | "invalid_token" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "validation_error" | "rate_limit_exceeded" | "internal_error" | "service_unavailable";
+        /**
+         * @description One wrong place in a request.
+         * @example {
+         *       "in": "query",
+         *       "path": "limit",
+         *       "message": "must be <= 50"
+         *     }
+         */
+        ErrorDetail: {
+            /**
+             * @description Which part of the request.
+             * @enum {string}
+             */
+            in: "path" | "query" | "header" | "body";
+            /** @description The parameter, or the JSON pointer in the body. */
+            path: string;
+            /** @description What is wrong with it and what is allowed. */
+            message: string;
+        };
+        /**
+         * @description The body of every error.
+         * @example {
+         *       "statusCode": 404,
+         *       "error": "not_found",
+         *       "message": "There is no such post.",
+         *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+         *     }
+         */
+        ApiError: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            statusCode: number;
+            error: components["schemas"]["ErrorCode"];
+            /** @description For a person: what happened and what to do next. */
+            message: string;
+            /** @description Name it when you ask for help. */
+            requestId: string;
+            /** @description Every wrong place; only with `validation_error`. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /**
+         * @description The same error as an RFC 9457 problem; sent when `Accept` asks for `application/problem+json`.
+         * @example {
+         *       "type": "http://localhost:3000/problems/not_found",
+         *       "title": "Not found",
+         *       "status": 404,
+         *       "detail": "There is no such post.",
+         *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "statusCode": 404,
+         *       "error": "not_found",
+         *       "message": "There is no such post.",
+         *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+         *     }
+         */
+        Problem: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            statusCode: number;
+            error: components["schemas"]["ErrorCode"];
+            /** @description For a person: what happened and what to do next. */
+            message: string;
+            /** @description Name it when you ask for help. */
+            requestId: string;
+            /** @description Every wrong place; only with `validation_error`. */
+            details?: components["schemas"]["ErrorDetail"][];
+            /**
+             * Format: uri
+             * @description A page that explains this kind of error.
+             */
+            type: string;
+            /** @description The kind of error in words. */
+            title: string;
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            status: number;
+            /** @description The same as `message`. */
+            detail: string;
+            /** @description The path that was asked for. */
+            instance: string;
+        };
+        /**
+         * @description Who wrote a post. An author known only by name has an id made from the source and the name, and no username.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b00",
+         *       "name": "The Rust Core Team",
+         *       "image": null,
+         *       "username": null
+         *     }
+         */
+        PostDetailAuthor: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uri */
+            image: string | null;
+            username: string | null;
+        };
+        /**
+         * @description What you did with this.
+         * @example {
+         *       "vote": 1
+         *     }
+         */
+        UserState: {
+            /**
+             * Format: int32
+             * @description Your vote: down, none, up.
+             * @enum {integer}
+             */
+            vote: -1 | 0 | 1;
+        };
+        /**
+         * @description A post with everything about it.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "title": "Announcing Rust 1.0",
+         *       "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *       "image": null,
+         *       "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *       "type": "article",
+         *       "publishedAt": "2015-05-15T00:00:00.000Z",
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "source": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *         "name": "Rust Blog",
+         *         "handle": "rust-blog",
+         *         "image": null
+         *       },
+         *       "tags": [
+         *         "release",
+         *         "rust"
+         *       ],
+         *       "readTime": 4,
+         *       "numUpvotes": 12,
+         *       "numComments": 3,
+         *       "author": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b00",
+         *         "name": "The Rust Core Team",
+         *         "image": null,
+         *         "username": null
+         *       },
+         *       "bookmarked": false,
+         *       "content": null,
+         *       "numViews": 240,
+         *       "userState": {
+         *         "vote": 1
+         *       }
+         *     }
+         */
+        PostDetail: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            /**
+             * Format: uri
+             * @description The article; a native post's own permalink.
+             */
+            url: string;
+            /** Format: uri */
+            image: string | null;
+            /** @description A few sentences of plain text. */
+            summary: string | null;
+            type: components["schemas"]["PostType"];
+            /**
+             * Format: date-time
+             * @description When the author published it; null when the feed does not say.
+             */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it came into this service.
+             */
+            createdAt: string;
+            /**
+             * Format: uri
+             * @description Its page with the comments.
+             */
+            commentsPermalink: string;
+            source: components["schemas"]["Source"];
+            /** @description Alphabetical. */
+            tags: string[];
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            readTime: number | null;
+            /** Format: int32 */
+            numUpvotes: number;
+            /** Format: int32 */
+            numComments: number;
+            author: components["schemas"]["PostDetailAuthor"] | null;
+            /** @description Whether it is among your bookmarks. */
+            bookmarked: boolean;
+            /** @description The text as sanitised HTML, where the feed holds it. */
+            content: string | null;
+            /**
+             * Format: int32
+             * @description How many people opened it.
+             */
+            numViews: number;
+            userState: components["schemas"]["UserState"] | null;
+        };
+        /**
+         * @description One post, wrapped.
+         * @example {
+         *       "data": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *         "title": "Announcing Rust 1.0",
+         *         "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *         "image": null,
+         *         "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *         "type": "article",
+         *         "publishedAt": "2015-05-15T00:00:00.000Z",
+         *         "createdAt": "2026-11-21T08:00:00.000Z",
+         *         "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *         "source": {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *           "name": "Rust Blog",
+         *           "handle": "rust-blog",
+         *           "image": null
+         *         },
+         *         "tags": [
+         *           "release",
+         *           "rust"
+         *         ],
+         *         "readTime": 4,
+         *         "numUpvotes": 12,
+         *         "numComments": 3,
+         *         "author": {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b00",
+         *           "name": "The Rust Core Team",
+         *           "image": null,
+         *           "username": null
+         *         },
+         *         "bookmarked": false,
+         *         "content": null,
+         *         "numViews": 240,
+         *         "userState": {
+         *           "vote": 1
+         *         }
+         *       }
+         *     }
+         */
+        PostDetailAnswer: {
+            data: components["schemas"]["PostDetail"];
+        };
+        /**
+         * @description Who wrote a comment.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *       "name": "Ada",
+         *       "username": "ada",
+         *       "image": null,
+         *       "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+         *     }
+         */
+        CommentAuthor: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            username: string | null;
+            /** Format: uri */
+            image: string | null;
+            /** Format: uri */
+            permalink: string;
+        };
+        /**
+         * @description A comment with its replies.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *       "content": "The borrow checker is **worth it**.",
+         *       "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "lastUpdatedAt": null,
+         *       "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *       "numUpvotes": 2,
+         *       "author": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *         "name": "Ada",
+         *         "username": "ada",
+         *         "image": null,
+         *         "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+         *       },
+         *       "userState": {
+         *         "vote": 0
+         *       },
+         *       "children": []
+         *     }
+         */
+        Comment: {
+            /** Format: uuid */
+            id: string;
+            /** @description Markdown as it was written. */
+            content: string;
+            /** @description The same as sanitised HTML. */
+            contentHtml: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUpdatedAt: string | null;
+            /** Format: uri */
+            permalink: string;
+            /** Format: int32 */
+            numUpvotes: number;
+            author: components["schemas"]["CommentAuthor"];
+            userState: components["schemas"]["UserState"] | null;
+            /** @description Replies; a reply has none of its own. */
+            children: components["schemas"]["Comment"][];
+        };
+        /**
+         * @description A page of comments and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *           "content": "The borrow checker is **worth it**.",
+         *           "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+         *           "createdAt": "2026-11-21T09:00:00.000Z",
+         *           "lastUpdatedAt": null,
+         *           "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *           "numUpvotes": 2,
+         *           "author": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *             "name": "Ada",
+         *             "username": "ada",
+         *             "image": null,
+         *             "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+         *           },
+         *           "userState": {
+         *             "vote": 0
+         *           },
+         *           "children": []
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        CommentPage: {
+            data: components["schemas"]["Comment"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description A tag.
+         * @example {
+         *       "name": "javascript"
+         *     }
+         */
+        Tag: {
+            /** @description Lower case; its own key. */
+            name: string;
+        };
+        /**
+         * @description Tags, not paged.
+         * @example {
+         *       "data": [
+         *         {
+         *           "name": "javascript"
+         *         },
+         *         {
+         *           "name": "typescript"
+         *         }
+         *       ]
+         *     }
+         */
+        TagList: {
+            data: components["schemas"]["Tag"][];
+        };
+        /**
+         * @description A source with a line about it.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *       "name": "Rust Blog",
+         *       "handle": "rust-blog",
+         *       "image": null,
+         *       "description": "News of the Rust project."
+         *     }
+         */
+        SourceSummary: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            handle: string;
+            /** Format: uri */
+            image: string | null;
+            description: string | null;
+        };
+        /**
+         * @description Sources, not paged.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *           "name": "Rust Blog",
+         *           "handle": "rust-blog",
+         *           "image": null,
+         *           "description": "News of the Rust project."
+         *         }
+         *       ]
+         *     }
+         */
+        SourceList: {
+            data: components["schemas"]["SourceSummary"][];
+        };
+        /**
+         * @description A page of sources and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *           "name": "Rust Blog",
+         *           "handle": "rust-blog",
+         *           "image": null,
+         *           "description": "News of the Rust project."
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        SourcePage: {
+            data: components["schemas"]["SourceSummary"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description Posts, not paged.
+         * @example {
+         *       "data": []
+         *     }
+         */
+        FeedPostList: {
+            data: components["schemas"]["FeedPost"][];
+        };
+    };
+    responses: {
+        /** @description A page of posts. */
+        FeedPostPage: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": [
+                 *         {
+                 *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *           "title": "Announcing Rust 1.0",
+                 *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                 *           "image": null,
+                 *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                 *           "type": "article",
+                 *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                 *           "createdAt": "2026-11-21T08:00:00.000Z",
+                 *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *           "source": {
+                 *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                 *             "name": "Rust Blog",
+                 *             "handle": "rust-blog",
+                 *             "image": null
+                 *           },
+                 *           "tags": [
+                 *             "release",
+                 *             "rust"
+                 *           ],
+                 *           "readTime": 4,
+                 *           "numUpvotes": 12,
+                 *           "numComments": 3,
+                 *           "author": {
+                 *             "name": "The Rust Core Team",
+                 *             "image": null
+                 *           }
+                 *         }
+                 *       ],
+                 *       "pagination": {
+                 *         "hasNextPage": true,
+                 *         "endCursor": "eyJrIjpbMTcuMl19",
+                 *         "cursor": "eyJrIjpbMTcuMl19"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["FeedPostPage"];
+            };
+        };
+        /** @description Nothing changed since the version named in `If-None-Match`. Has no body and costs no quota. */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The request does not fit the contract. `details` names every wrong place: correct them and send it again. */
+        BadRequest: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 400,
+                 *       "error": "validation_error",
+                 *       "message": "The request does not fit the contract: query limit must be <= 50.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11",
+                 *       "details": [
+                 *         {
+                 *           "in": "query",
+                 *           "path": "limit",
+                 *           "message": "must be <= 50"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no token (`unauthorized`), or it is unknown, expired, revoked or made for another resource (`invalid_token`). Get a new token. */
+        Unauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The token lacks the scope (`insufficient_scope`, ask for the named scope), or the rule of the operation forbids it (`forbidden`). */
+        Forbidden: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 403,
+                 *       "error": "insufficient_scope",
+                 *       "message": "This operation needs the scope read.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The limit of the IP address or of the person is reached, or the plan does not include API access. Wait `retry-after` seconds. */
+        TooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 429,
+                 *       "error": "rate_limit_exceeded",
+                 *       "message": "You have used your 60 requests of this minute. Try again in 12 seconds.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A fault of ours. It was logged under `requestId`; trying again may help, telling the operator does. */
+        InternalError: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 500,
+                 *       "error": "internal_error",
+                 *       "message": "Something failed on our side. It was logged under this request id.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service cannot answer now (database away, too much load, stopping). Wait `retry-after` seconds and send the same request again. */
+        ServiceUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 503,
+                 *       "error": "service_unavailable",
+                 *       "message": "The database cannot be reached. Try again in 5 seconds.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such thing, or it belongs to somebody else. Check the id. */
+        NotFound: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 404,
+                 *       "error": "not_found",
+                 *       "message": "There is no such post.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description How many items a page holds. A value outside the range is refused, never clamped.
+         * @example 20
+         */
+        Limit: number;
+        /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+        Cursor: string;
+        /**
+         * @description What to look for. Quotes keep words together, a leading minus leaves a word out, `or` joins.
+         * @example postgres index
+         */
+        Query: string;
+        /**
+         * @description Only posts published within this time.
+         * @example all
+         */
+        Time: "day" | "week" | "month" | "year" | "all";
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The id of this request, in every answer and log line. A sane inbound `x-request-id` is kept. Name it when you ask for help.
+         * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11
+         */
+        RequestId: string;
+        /**
+         * @description How many requests the person has in a window.
+         * @example 60
+         */
+        RateLimitLimit: number;
+        /**
+         * @description How many are left in this window.
+         * @example 59
+         */
+        RateLimitRemaining: number;
+        /**
+         * @description Whole seconds until the window ends.
+         * @example 60
+         */
+        RateLimitReset: number;
+        /**
+         * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+         * @example "person";q=60;w=60
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description What is left (`r`) under a policy and for how many seconds (`t`).
+         * @example "person";r=59;t=60
+         */
+        RateLimit: string;
+        /**
+         * @description When the personal access token of this request stops working; absent for one that never expires and for OAuth tokens.
+         * @example 2027-02-19T09:30:00.000Z
+         */
+        TokenExpiresAt: string;
+        /**
+         * @description The version of this answer; send it as `If-None-Match` to get a 304 that costs no quota.
+         * @example W/"3f6c1d2a9b8e7f60"
+         */
+        ETag: string;
+        /**
+         * @description The next page, `rel="next"` (RFC 8288); absent on the last one.
+         * @example <http://localhost:3000/public/v1/feeds/popular?limit=20&cursor=eyJr>; rel="next"
+         */
+        Link: string;
+        /**
+         * @description The challenge of RFC 6750 with `resource_metadata` (RFC 9728), the error and the scope that is needed.
+         * @example Bearer resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/public/v1", error="invalid_token"
+         */
+        WwwAuthenticate: string;
+        /**
+         * @description Whole seconds to wait before the next try.
+         * @example 12
+         */
+        RetryAfter: number;
+        /**
+         * @description Present and `true` on operations whose ranking may change without a new version.
+         * @example true
+         */
+        Experimental: "true";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listFeed: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FeedPostPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listForYouFeed: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FeedPostPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPopularFeed: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only posts with any of these tags, separated by commas.
+                 * @example [
+                 *       "javascript",
+                 *       "rust"
+                 *     ]
+                 */
+                tags?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FeedPostPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDiscussedFeed: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description How many days back a comment counts as discussion.
+                 * @example 7
+                 */
+                period: number;
+                /**
+                 * @description Only posts with this tag.
+                 * @example javascript
+                 */
+                tag?: string;
+                /**
+                 * @description Only posts of this source, by id or handle. An unknown source gives an empty list.
+                 * @example rust-blog
+                 */
+                source?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FeedPostPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTagFeed: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The tag's name; write `c%23` for c#.
+                 * @example javascript
+                 */
+                tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FeedPostPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSourceFeed: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The source's id or handle.
+                 * @example rust-blog
+                 */
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FeedPostPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The post's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The post. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *         "title": "Announcing Rust 1.0",
+                     *         "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *         "image": null,
+                     *         "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *         "type": "article",
+                     *         "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *         "createdAt": "2026-11-21T08:00:00.000Z",
+                     *         "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *         "source": {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *           "name": "Rust Blog",
+                     *           "handle": "rust-blog",
+                     *           "image": null
+                     *         },
+                     *         "tags": [
+                     *           "release",
+                     *           "rust"
+                     *         ],
+                     *         "readTime": 4,
+                     *         "numUpvotes": 12,
+                     *         "numComments": 3,
+                     *         "author": {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b00",
+                     *           "name": "The Rust Core Team",
+                     *           "image": null,
+                     *           "username": null
+                     *         },
+                     *         "bookmarked": false,
+                     *         "content": null,
+                     *         "numViews": 240,
+                     *         "userState": {
+                     *           "vote": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostDetailAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listComments: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description The order of the comments at top level.
+                 * @example oldest
+                 */
+                sort: "oldest" | "newest";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The post's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of comments. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+                     *           "content": "The borrow checker is **worth it**.",
+                     *           "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "lastUpdatedAt": null,
+                     *           "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+                     *           "numUpvotes": 2,
+                     *           "author": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *             "name": "Ada",
+                     *             "username": "ada",
+                     *             "image": null,
+                     *             "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+                     *           },
+                     *           "userState": {
+                     *             "vote": 0
+                     *           },
+                     *           "children": []
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommentPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchPosts: {
+        parameters: {
+            query: {
+                /**
+                 * @description What to look for. Quotes keep words together, a leading minus leaves a word out, `or` joins.
+                 * @example postgres index
+                 */
+                q: components["parameters"]["Query"];
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only posts published within this time.
+                 * @example all
+                 */
+                time: components["parameters"]["Time"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FeedPostPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchTags: {
+        parameters: {
+            query: {
+                /**
+                 * @description A part of the name.
+                 * @example script
+                 */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tags. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "javascript"
+                     *         },
+                     *         {
+                     *           "name": "typescript"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TagList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchSources: {
+        parameters: {
+            query: {
+                /**
+                 * @description A part of the name or handle.
+                 * @example rust
+                 */
+                q: string;
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sources. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *           "name": "Rust Blog",
+                     *           "handle": "rust-blog",
+                     *           "image": null,
+                     *           "description": "News of the Rust project."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SourceList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tags. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "javascript"
+                     *         },
+                     *         {
+                     *           "name": "typescript"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TagList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSources: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sources. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *           "name": "Rust Blog",
+                     *           "handle": "rust-blog",
+                     *           "image": null,
+                     *           "description": "News of the Rust project."
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SourcePage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    recommendByKeyword: {
+        parameters: {
+            query: {
+                /**
+                 * @description What to look for. Quotes keep words together, a leading minus leaves a word out, `or` joins.
+                 * @example postgres index
+                 */
+                q: components["parameters"]["Query"];
+                /**
+                 * @description How many posts.
+                 * @example 10
+                 */
+                limit: number;
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only posts published within this time.
+                 * @example all
+                 */
+                time: components["parameters"]["Time"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "x-experimental": components["headers"]["Experimental"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPostPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    recommendByMeaning: {
+        parameters: {
+            query: {
+                /**
+                 * @description What you want to read about, in a sentence.
+                 * @example how do I make my queries faster
+                 */
+                q: string;
+                /**
+                 * @description How many posts.
+                 * @example 10
+                 */
+                limit: number;
+                /**
+                 * @description Only posts published within this time.
+                 * @example all
+                 */
+                time: components["parameters"]["Time"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Posts, best first. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    "x-experimental": components["headers"]["Experimental"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPostList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDocsPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><title>Documentation</title> */
+                    "text/html": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOpenapiJson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0",
+                     *       "info": {
+                     *         "title": "Developer Content Service",
+                     *         "version": "1.0.0"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOpenapiYaml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example openapi: 3.1.0 */
+                    "text/yaml": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example # Developer Content Service */
+                    "text/markdown": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+}
