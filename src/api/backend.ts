@@ -1,0 +1,100 @@
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { OpenAPIBackend, type Document, type Operation } from 'openapi-backend';
+import type { Handler, Handlers, OperationId, Scope } from '../contract.ts';
+import { operations } from '../contract.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: { readonly type?: string; readonly default?: unknown };
+}
+
+/** An operation with everything a request needs, worked out once at start. */
+export interface Prepared {
+  readonly id: OperationId;
+  readonly method: string;
+  /** As in the document, such as /posts/{id}. */
+  readonly path: string;
+  /** Empty when it is open to everybody. */
+  readonly scopes: readonly Scope[];
+  readonly open: boolean;
+  /** Those in the query. */
+  readonly parameters: readonly Parameter[];
+  readonly bodyTypes: readonly string[];
+  /** Each validates { path, query, header, cookie, requestBody }. */
+  readonly validators: readonly ValidateFunction[];
+  readonly status: number;
+  readonly contentType: string;
+  /** Whether it answers If-None-Match with 304. */
+  readonly cacheable: boolean;
+  /** A wrong path parameter is "not found" where the operation documents that. */
+  readonly hasNotFound: boolean;
+  readonly experimental: boolean;
+  readonly handler: Handler<OperationId>;
+}
+
+/** Without the `urn:uuid:` that the usual pattern lets through and PostgreSQL does not read. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Formats of OpenAPI that say how a number or a text is stored; they never refuse a value. */
+const STORAGE_FORMATS = ['int32', 'int64', 'float', 'double', 'byte', 'binary', 'password'];
+
+/**
+ * openapi-backend over the bundled document: it holds the document, registers the handlers and compiles every
+ * validator, all at start, so that the first request is as fast as the next. Throws when an operation has no handler.
+ */
+export async function prepareOperations(definition: object, handlers: Handlers): Promise<{ prepared: Prepared[]; backend: OpenAPIBackend }> {
+  const backend = new OpenAPIBackend({ definition: structuredClone(definition) as Document, quick: true, strict: true, customizeAjv: () => createAjv() });
+  backend.register(handlers as never);
+  await backend.init();
+  const found = backend.router.getOperations();
+  // The library builds this list anew at every look; here it never changes.
+  backend.router.getOperations = () => found;
+  return { prepared: found.map((operation) => prepare(backend, operation)), backend };
+}
+
+/** Ajv for the dialect of OpenAPI 3.1. It reports every wrong place, fills in defaults and changes no types. */
+export function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, useDefaults: true });
+  (formats as unknown as (target: Ajv2020) => void)(ajv);
+  ajv.addFormat('uuid', UUID);
+  for (const format of STORAGE_FORMATS) ajv.addFormat(format, true);
+  return ajv;
+}
+
+interface Answer {
+  content?: Record<string, unknown>;
+  headers?: Record<string, unknown>;
+}
+
+function prepare(backend: OpenAPIBackend, operation: Operation): Prepared {
+  const id = operation.operationId as OperationId;
+  const handler = backend.handlers[id] as unknown as Handler<OperationId> | undefined;
+  if (!handler || !(id in operations)) throw new Error(`The operation ${id} has no handler or is not in generated/. Run \`make codegen\`.`);
+  const { scopes } = operations[id];
+  const responses = operation.responses as Record<string, Answer>;
+  const [status, answer] = successOf(responses);
+  const body = operation.requestBody as { content?: Record<string, unknown> } | undefined;
+  return {
+    id,
+    method: operation.method.toUpperCase(),
+    path: operation.path,
+    scopes,
+    open: scopes.length === 0,
+    parameters: ((operation.parameters ?? []) as unknown as Parameter[]).filter((one) => one.in === 'query'),
+    bodyTypes: Object.keys(body?.content ?? {}),
+    validators: backend.validator.getRequestValidatorsForOperation(id),
+    status,
+    contentType: Object.keys(answer.content ?? {})[0] ?? '',
+    cacheable: '304' in responses,
+    hasNotFound: '404' in responses,
+    experimental: 'x-experimental' in (answer.headers ?? {}),
+    handler,
+  };
+}
+
+function successOf(responses: Record<string, Answer>): [number, Answer] {
+  const status = Object.keys(responses).find((one) => one.startsWith('2')) ?? '200';
+  return [Number(status), responses[status] ?? {}];
+}

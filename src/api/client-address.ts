@@ -1,0 +1,43 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = [Address, number];
+
+/**
+ * Finds the address a request is limited by: the socket's, or behind trusted proxies the last one in X-Forwarded-For
+ * that is not itself a trusted proxy, so that a header sent by the client changes nothing. IPv6 is cut to its /64, the
+ * least that one customer gets. Throws when a trusted proxy is no address or CIDR range.
+ */
+export function createClientAddress(trustedProxies: readonly string[]): (socketAddress: string | undefined, forwardedFor: string | undefined) => string {
+  const trusted = trustedProxies.map(rangeOf);
+  return (socketAddress, forwardedFor) => {
+    let client = socketAddress ?? 'unknown';
+    if (trusted.length > 0 && forwardedFor !== undefined) {
+      const hops = forwardedFor.split(',').map((hop) => hop.trim()).reverse();
+      for (const hop of hops) {
+        if (!isTrusted(client, trusted) || !ipaddr.isValid(hop)) break;
+        client = hop;
+      }
+    }
+    return limitKey(client);
+  };
+}
+
+function rangeOf(text: string): Range {
+  if (text.includes('/')) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+function isTrusted(address: string, trusted: readonly Range[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return trusted.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match([range, bits] as never));
+}
+
+/** IPv4 as it is (mostly, and cheap to see), IPv6 by its first four groups. */
+function limitKey(address: string): string {
+  if (!address.includes(':') || !ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : `${(parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`;
+}

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/** A weak entity tag for a text: weak, because the same answer may be sent compressed or not. */
+export function weakTag(text: string): string {
+  return `W/"${createHash('sha1').update(text).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Whether If-None-Match names the tag; weak comparison, as RFC 9110 section 13.1.2 says. */
+export function isFresh(ifNoneMatch: string | undefined, tag: string | undefined): boolean {
+  if (ifNoneMatch === undefined || tag === undefined) return false;
+  const bare = (one: string): string => one.trim().replace(/^W\//, '');
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => bare(one) === bare(tag));
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, Middleware } from 'koa';
+import { AppError } from '../errors.ts';
+import { withoutTokens, type Log } from '../log.ts';
+import { asAppError, errorAnswer } from './errors.ts';
+
+/** Requests that one process works on at the same time. */
+const MAX_IN_FLIGHT = 500;
+const SANE_ID = /^[\w.-]{1,64}$/;
+
+/** For what is no page: nothing may be loaded or framed. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** For pages: only what we serve ourselves. Swagger UI holds its icons as data: images. */
+const PAGE_POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/**
+ * What every answer has, whatever it is about: an id, security headers, one line in the log, and an error body in the
+ * contract's form when something fails or nothing answers.
+ */
+export function frame({ log, publicUrl }: { log: Log; publicUrl: string }): Middleware {
+  const secure = publicUrl.startsWith('https:');
+  return async (ctx, next) => {
+    const started = performance.now();
+    const inbound = ctx.req.headers['x-request-id'];
+    const requestId = typeof inbound === 'string' && SANE_ID.test(inbound) ? inbound : randomUUID();
+    ctx.state.requestId = requestId;
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) throw nothingHere();
+    } catch (error) {
+      fail(ctx, error, { log, publicUrl });
+    } finally {
+      secureHeaders(ctx, requestId, secure);
+      logLine(ctx, log, started);
+    }
+  };
+}
+
+/** Sends requests away while the process works on as many as it can take: more would only wait for the database. */
+export function limitInFlight(): Middleware {
+  let inFlight = 0;
+  return async (_ctx, next) => {
+    if (inFlight >= MAX_IN_FLIGHT) throw new AppError('service_unavailable', 'Too many requests are being worked on. Try again in 1 second.', { retryAfter: 1 });
+    inFlight += 1;
+    try {
+      await next();
+    } finally {
+      inFlight -= 1;
+    }
+  };
+}
+
+function nothingHere(): AppError {
+  return new AppError('not_found', 'There is nothing under this path. The API is at /public/v1, its documentation at /public/v1/docs.');
+}
+
+/** Koa and its router refuse what they cannot read, such as a path that is no valid percent-encoding. */
+function isRefusal(error: unknown): boolean {
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  return status >= 400 && status < 500;
+}
+
+function fail(ctx: Context, thrown: unknown, { log, publicUrl }: { log: Log; publicUrl: string }): void {
+  const error = asAppError(isRefusal(thrown) ? nothingHere() : thrown);
+  const requestId = ctx.state.requestId as string;
+  if (error.code === 'internal_error') log.error({ requestId, err: error.cause }, 'internal error');
+  const { status, type, body } = errorAnswer(error, { publicUrl, requestId, accept: ctx.req.headers.accept, instance: ctx.path });
+  ctx.status = status;
+  ctx.body = body;
+  ctx.set('content-type', type);
+  if (error.extra.retryAfter !== undefined) ctx.set('retry-after', String(error.extra.retryAfter));
+}
+
+function secureHeaders(ctx: Context, requestId: string, secure: boolean): void {
+  const { res } = ctx;
+  if (res.headersSent) return;
+  res.setHeader('x-request-id', requestId);
+  res.setHeader('x-content-type-options', 'nosniff');
+  res.setHeader('referrer-policy', 'no-referrer');
+  res.setHeader('cross-origin-opener-policy', 'same-origin');
+  res.setHeader('content-security-policy', ctx.type === 'text/html' ? PAGE_POLICY : DATA_POLICY);
+  if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'private, no-cache');
+  if (secure) res.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
+}
+
+/** Paths are logged without their query, which may hold what people search for, or a token that somebody put there. */
+function logLine(ctx: Context, log: Log, started: number): void {
+  const { requestId, operation, viewer, credential, error } = ctx.state as Record<string, string | undefined>;
+  const ms = Math.round((performance.now() - started) * 10) / 10;
+  log.info({ requestId, via: 'http', method: ctx.method, path: operation === undefined ? withoutTokens(ctx.path) : undefined, operation, status: ctx.status, ms, viewer, credential, error }, 'request');
+}

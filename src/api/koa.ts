@@ -1,0 +1,76 @@
+import { bodyParser } from '@koa/bodyparser';
+import type { Context, Middleware } from 'koa';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { dispatch, type Incoming, type Outgoing, type Pipeline } from './dispatch.ts';
+
+/** Bytes of a JSON body. The largest thing to write is far below. */
+const BODY_LIMIT = 256 * 1024;
+const API_ROOT = '/public/v1';
+
+/** Everything below the API's root; other paths go on. */
+export function apiMiddleware(pipeline: Pipeline, settings: { log: Log; addressOf: (ctx: Context) => string }): Middleware {
+  // The parser reads and unpacks bytes, one character for each; what they say is decoded below, strictly.
+  const parse = bodyParser({ enableTypes: ['text'], extendTypes: { text: ['application/json', '+json'] }, encoding: 'latin1', textLimit: BODY_LIMIT, onError: (error) => { throw asBodyError(error); } });
+  return async (ctx, next) => {
+    if (ctx.path !== API_ROOT && !ctx.path.startsWith(`${API_ROOT}/`)) {
+      await next();
+      return;
+    }
+    const incoming: Incoming = {
+      method: ctx.method,
+      path: ctx.path.slice(API_ROOT.length) || '/',
+      search: new URLSearchParams(ctx.querystring),
+      requestId: ctx.state.requestId as string,
+      address: settings.addressOf(ctx),
+      header: (name) => ctx.req.headers[name] as string | undefined,
+      readBody: async (types): Promise<unknown> => {
+        if (isEmpty(ctx)) return undefined;
+        if (!ctx.is([...types])) throw new AppError('unsupported_media_type', `The body has the type ${ctx.get('content-type') || 'unknown'}. Send ${types.join(' or ')}.`);
+        if (ctx.request.charset !== '' && !/^utf-?8$/i.test(ctx.request.charset)) throw new AppError('unsupported_media_type', `The body has the charset ${ctx.request.charset}. Send UTF-8.`);
+        await parse(ctx, () => Promise.resolve());
+        return parsed(String(ctx.request.body));
+      },
+    };
+    const answer = await dispatch(pipeline, incoming);
+    send(ctx, answer);
+    note(ctx, answer, settings.log);
+  };
+}
+
+/** JSON of a body's bytes. UTF-8 only (RFC 8259 section 8.1): bytes that are none are refused, not replaced. */
+function parsed(bytes: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1')));
+  } catch (error) {
+    throw asBodyError(error as Error);
+  }
+}
+
+function isEmpty(ctx: Context): boolean {
+  return ctx.req.headers['transfer-encoding'] === undefined && (ctx.req.headers['content-length'] ?? '0') === '0';
+}
+
+function send(ctx: Context, { status, headers, body }: Outgoing): void {
+  ctx.status = status;
+  if (body === undefined) ctx.body = null;
+  else ctx.body = body;
+  // null sets 204; the contract's own status counts.
+  ctx.status = status;
+  ctx.set(headers);
+}
+
+function note(ctx: Context, { operation, caller, error }: Outgoing, log: Log): void {
+  Object.assign(ctx.state, { operation, viewer: caller?.id, credential: caller?.credential.id, error: error?.code });
+  const requestId = ctx.state.requestId as string;
+  if (error?.code === 'internal_error') log.error({ requestId, operation, err: error.cause }, 'internal error');
+  if (error?.code === 'service_unavailable') log.warn({ requestId, operation, reason: String(error.cause) }, 'service unavailable');
+  if (error?.code === 'insufficient_scope') log.warn({ event: 'scope_denied', requestId, operation, viewer: caller?.id }, 'scope denied');
+}
+
+function asBodyError(error: Error & { status?: number; type?: string }): AppError {
+  if (error.status === 413) return new AppError('payload_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB. Send less at a time.`, { cause: error });
+  if (error.status === 415) return new AppError('unsupported_media_type', 'The body has a charset or an encoding that is not read here. Send UTF-8.', { cause: error });
+  const message = 'is not valid JSON in UTF-8';
+  return new AppError('validation_error', `The request does not fit the contract: the body ${message}.`, { details: [{ in: 'body', path: '', message }], cause: error });
+}

@@ -1,0 +1,84 @@
+/** What has a method and a path template such as /posts/{id}. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface Match<R extends Route> {
+  readonly route: R;
+  /** Decoded values by name. */
+  readonly path: Record<string, string>;
+}
+
+/** The answer for a path that exists under other methods only. */
+export interface WrongMethod {
+  readonly allowed: readonly string[];
+}
+
+interface Template<R extends Route> {
+  readonly segments: readonly { readonly name?: string; readonly text: string }[];
+  readonly routes: Map<string, R>;
+}
+
+/**
+ * A matcher made once for all routes: a map for paths without parameters, lists by number of segments for the others.
+ * A trailing slash makes no difference; HEAD is answered where GET is. A segment that is not valid percent-encoding
+ * matches nothing. Fixed segments win over parameters.
+ */
+export function createMatcher<R extends Route>(routes: readonly R[]): (method: string, path: string) => Match<R> | WrongMethod | undefined {
+  const exact = new Map<string, Map<string, R>>();
+  const templates = new Map<number, Template<R>[]>();
+  for (const route of routes) {
+    const known = route.path.includes('{') ? templateOf(templates, route.path).routes : (exact.get(route.path) ?? new Map<string, R>());
+    if (!route.path.includes('{')) exact.set(route.path, known);
+    known.set(route.method, route);
+  }
+  return (method, path) => {
+    const clean = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    const found = exact.get(clean);
+    if (found) return chosen(found, method, {});
+    const parts = clean.split('/');
+    for (const template of templates.get(parts.length) ?? []) {
+      const values = valuesOf(template, parts);
+      if (values) return chosen(template.routes, method, values);
+    }
+    return undefined;
+  };
+}
+
+function templateOf<R extends Route>(templates: Map<number, Template<R>[]>, path: string): Template<R> {
+  const segments = path.split('/').map((text) => (text.startsWith('{') ? { name: text.slice(1, -1), text } : { text }));
+  const list = templates.get(segments.length) ?? [];
+  templates.set(segments.length, list);
+  const same = list.find((one) => one.segments.every((segment, i) => segment.text === segments[i]?.text));
+  if (same) return same;
+  const made = { segments, routes: new Map<string, R>() };
+  list.push(made);
+  list.sort((a, b) => a.segments.filter((one) => one.name).length - b.segments.filter((one) => one.name).length);
+  return made;
+}
+
+function valuesOf<R extends Route>({ segments }: Template<R>, parts: string[]): Record<string, string> | undefined {
+  const values: Record<string, string> = {};
+  for (const [i, segment] of segments.entries()) {
+    const part = parts[i] ?? '';
+    if (segment.name === undefined) {
+      if (part !== segment.text) return undefined;
+    } else {
+      if (part === '') return undefined;
+      try {
+        values[segment.name] = decodeURIComponent(part);
+      } catch {
+        return undefined;
+      }
+    }
+  }
+  return values;
+}
+
+function chosen<R extends Route>(routes: Map<string, R>, method: string, path: Record<string, string>): Match<R> | WrongMethod {
+  const route = routes.get(method) ?? (method === 'HEAD' ? routes.get('GET') : undefined);
+  if (route) return { route, path };
+  const allowed = [...routes.keys()];
+  return { allowed: [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'] };
+}

@@ -1,0 +1,40 @@
+import { OpenAPIBackend, type Document } from 'openapi-backend';
+import type { OperationId } from '../contract.ts';
+import { createAjv } from './backend.ts';
+
+/** Throws when an answer has a status, a field or a shape that its operation does not document. */
+export type ReplyCheck = (id: OperationId, status: number, body: string | undefined, headers: Record<string, string>) => void;
+
+type Json = Record<string, unknown>;
+
+/**
+ * Checks answers against the contract, outside production. Schemas are closed for it: a field that is not documented
+ * is a fault of the answer, while the published document stays open for additions.
+ */
+export async function createReplyCheck(definition: object): Promise<ReplyCheck> {
+  const backend = new OpenAPIBackend({ definition: closedSchemas(definition) as Document, quick: true, strict: true, customizeAjv: () => createAjv() });
+  await backend.init();
+  const byId = new Map(backend.router.getOperations().map((one) => [one.operationId, one]));
+  backend.router.getOperation = (id) => byId.get(id);
+  return (id, status, body, headers) => {
+    const responses = (byId.get(id)?.responses ?? {}) as Record<string, { headers?: Json; content?: Json }>;
+    const documented = responses[String(status)];
+    if (!documented) throw new Error(`${id} answered ${status}, which it does not document`);
+    const json = body !== undefined && documented.content?.['application/json'] !== undefined;
+    const { errors } = json ? backend.validator.validateResponse(JSON.parse(body), id, status) : { errors: null };
+    if (errors) throw new Error(`${id} answered ${status} with a body that its contract does not allow: ${JSON.stringify(errors)}`);
+    const names = new Set(Object.keys(documented.headers ?? {}).map((name) => name.toLowerCase()));
+    const undocumented = Object.keys(headers).filter((name) => name !== 'content-type' && !names.has(name));
+    if (undocumented.length > 0 && status !== 304) throw new Error(`${id} answered ${status} with undocumented headers: ${undocumented.join(', ')}`);
+  };
+}
+
+/** Every object schema that lists its properties refuses others, unless it says itself what others are. */
+function closedSchemas(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closedSchemas);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy: Json = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, key === 'example' || key === 'examples' ? value : closedSchemas(value)]));
+  const isObject = typeof copy.properties === 'object' && [copy.type].flat().includes('object');
+  if (isObject && copy.additionalProperties === undefined) copy.additionalProperties = false;
+  return copy;
+}

@@ -1,0 +1,56 @@
+import { IsNull } from 'typeorm';
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import type { Database } from '../data/database.ts';
+import { AccessToken } from '../data/entities/access-token.ts';
+import { AppError } from '../errors.ts';
+import { hashToken, makeToken, shownPart } from './token-format.ts';
+
+/** How long a token may live: for ever, or so many days. */
+export const LIFETIMES = ['never', '30', '90', '365'] as const;
+export type Lifetime = (typeof LIFETIMES)[number];
+
+const MAX_LIVE = 20;
+const NAME_LENGTH = 50;
+const DAY_MS = 86_400_000;
+
+/**
+ * Makes a personal access token; its text is in this answer and nowhere else. Throws validation_error for a bad name
+ * or lifetime, forbidden when the account has 20 live ones.
+ */
+export async function createToken(
+  db: Database,
+  accountId: string,
+  input: { name: string; lifetime: Lifetime },
+): Promise<{ id: string; token: string; expiresAt: Date | null }> {
+  const name = input.name.trim();
+  if (name === '' || name.length > NAME_LENGTH || /\p{Cc}/u.test(name)) throw new AppError('validation_error', `A token's name has 1 to ${NAME_LENGTH} characters and no control characters.`);
+  if (!LIFETIMES.includes(input.lifetime)) throw new AppError('validation_error', `A token expires ${LIFETIMES.join(', ')} (days).`);
+  const token = makeToken('pat');
+  return db.transaction(async (tx) => {
+    // The account's row is the lock: two requests at once cannot both take the last place. Counted in a statement of
+    // its own, because one that waited for the lock still sees what was there when it began.
+    const [account] = await tx.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
+    if (!account) throw new AppError('not_found', 'There is no such account.');
+    const [row = { live: 0, now: new Date() }] = await tx.query<{ live: number; now: Date }>(
+      `SELECT count(*)::int AS live, now()::timestamptz(3) AS now FROM access_tokens
+        WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+      [accountId],
+    );
+    if (row.live >= MAX_LIVE) throw new AppError('forbidden', `An account has at most ${MAX_LIVE} live tokens. Revoke one first.`);
+    const expiresAt = input.lifetime === 'never' ? null : new Date(row.now.getTime() + Number(input.lifetime) * DAY_MS);
+    const stored = { id: uuid(), accountId, name, hash: hashToken(token), prefix: shownPart(token), createdAt: row.now, expiresAt, lastUsedAt: null, revokedAt: null };
+    await tx.orm.insert(AccessToken, stored);
+    return { id: stored.id, token, expiresAt };
+  });
+}
+
+/** An account's tokens that were not revoked, newest first, without their texts. */
+export async function listTokens(db: Database, accountId: string): Promise<AccessToken[]> {
+  return db.orm.find(AccessToken, { where: { accountId, revokedAt: IsNull() }, order: { createdAt: 'DESC', id: 'DESC' } });
+}
+
+/** Revokes a token of an account at once, in every process. Throws not_found when it has no such live token. */
+export async function revokeToken(db: Database, accountId: string, id: string): Promise<void> {
+  const { affected } = isUuid(id) ? await db.orm.update(AccessToken, { id, accountId, revokedAt: IsNull() }, { revokedAt: () => 'now()' }) : { affected: 0 };
+  if (affected === 0) throw new AppError('not_found', 'The account has no such live token. `dcs token list` shows them.');
+}

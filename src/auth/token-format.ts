@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+export type TokenKind = 'pat' | 'sec';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 40;
+const CHECKSUM_LENGTH = 6;
+const SHOWN_LENGTH = 12;
+/** The largest multiple of 62 in a byte: bytes from here on would make some characters likelier. */
+const FAIR_BYTES = 248;
+
+/** What a leaked token looks like; published for secret scanners. */
+export const TOKEN_PATTERN = /^dcs_(pat|sec)_[0-9A-Za-z]{46}$/;
+
+/** A new secret: `dcs_pat_` or `dcs_sec_`, 40 random base62 characters (238 bits), and their CRC32 in 6 more. */
+export function makeToken(kind: TokenKind): string {
+  let text = `dcs_${kind}_`;
+  const end = text.length + RANDOM_LENGTH;
+  while (text.length < end) {
+    for (const byte of randomBytes(RANDOM_LENGTH)) if (byte < FAIR_BYTES && text.length < end) text += ALPHABET.charAt(byte % ALPHABET.length);
+  }
+  return text + checksum(text);
+}
+
+/** Whether a text has a token's form and the right checksum: a mistyped or invented one needs no look into the database. */
+export function isTokenOf(kind: TokenKind, text: string): boolean {
+  return TOKEN_PATTERN.test(text) && text.startsWith(`dcs_${kind}_`) && text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)));
+}
+
+/** What is stored of a token. SHA-256 is enough: nobody can guess 238 random bits. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The part of a token that may be shown again, to recognise it by. */
+export function shownPart(token: string): string {
+  return token.slice(0, SHOWN_LENGTH);
+}
+
+function checksum(text: string): string {
+  let value = crc32(text);
+  let digits = '';
+  for (let i = 0; i < CHECKSUM_LENGTH; i += 1) {
+    digits = ALPHABET.charAt(value % ALPHABET.length) + digits;
+    value = Math.floor(value / ALPHABET.length);
+  }
+  return digits;
+}

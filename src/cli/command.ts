@@ -1,0 +1,65 @@
+import { Command } from 'commander';
+import { ConfigError, loadConfig, readEnvironment } from '../config.ts';
+import type { OpenDatabase } from '../data/database.ts';
+import { isUnavailable } from '../data/errors.ts';
+import { openForCommand } from '../data/open.ts';
+import { AppError } from '../errors.ts';
+
+/** What a command says: a document for programs with --json, lines for people without. */
+export interface Said {
+  readonly json: unknown;
+  readonly text: string;
+}
+
+/** A bad argument that only the command can see; its message is all the person gets. */
+export class UsageError extends Error {}
+
+/** Runs `work` with the database of this installation, its tables brought up to date (by so many migrations), and closes it after. */
+export async function withDatabase<Result>(work: (db: OpenDatabase, migrations: number) => Promise<Result>): Promise<Result> {
+  const db = await openForCommand(loadConfig(readEnvironment()));
+  try {
+    return await work(db, await db.migrate());
+  } finally {
+    await db.close();
+  }
+}
+
+/** A command with --json whose work says one thing; failures become one clear line and exit code 1. */
+export function command(name: string, summary: string): Command {
+  return group(name, summary).option('--json', 'print one JSON document on standard output');
+}
+
+/** A command that only holds others, or the beginning of any: a wrong call is told where help is. */
+export function group(name: string, summary: string): Command {
+  return new Command(name).description(summary).showHelpAfterError('(--help shows what it takes)');
+}
+
+/** Ends a command: prints what it says, or why it failed. `this` is the command, as commander calls it. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- commander's options are untyped; the caller names them here
+export function saying<Options>(work: (options: Options, args: string[]) => Promise<Said>): (this: Command) => Promise<void> {
+  return async function (this: Command) {
+    const options = this.opts<Options & { json?: boolean }>();
+    try {
+      const { json, text } = await work(options, this.args);
+      process.stdout.write(options.json === true ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
+    } catch (error) {
+      process.stderr.write(`${reasonOf(error)}\n`);
+      process.exitCode = 1;
+    }
+  };
+}
+
+/** What went wrong, on one line where it is the caller's to mend; the whole of it for a fault of ours. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof AppError || error instanceof UsageError) return error.message;
+  if (isUnavailable(error)) return `The database cannot be reached: ${(error as Error).message || 'no answer'}. Check DATABASE_URL.`;
+  if (error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Rows as aligned columns with a head; a dash for nothing. */
+export function table(head: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
+  const lines = [head, ...rows].map((row) => row.map((cell) => cell ?? '-'));
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+}

@@ -1,0 +1,119 @@
+import { isIP } from 'node:net';
+
+/** Everything the environment decides, read once. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Where people reach the service, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  /** Requests a minute from one IP address. */
+  readonly ipRateLimit: number;
+  /** Requests a minute of one person. */
+  readonly userRateLimit: number;
+  /** Requests a day of a person without a paid plan. */
+  readonly freeDailyQuota: number;
+  /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: LogLevel;
+  /** Load the demo content into an empty database and print a first call. */
+  readonly demo: boolean;
+  /** Answers are checked against the contract, at a cost, everywhere but in production. */
+  readonly production: boolean;
+}
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** All the problems of an environment at once; the message has a line for each. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads the settings of .env.example from an environment. An empty value counts as not set. Throws ConfigError with
+ * every problem.
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const read = new Reader(env);
+  const port = read.integer('PORT', 3000, 0, 65535);
+  const config: Config = {
+    port,
+    host: read.text('HOST') ?? '127.0.0.1',
+    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${port}`,
+    dataDir: read.text('DATA_DIR') ?? '.data',
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
+    ipRateLimit: read.integer('IP_RATE_LIMIT', 300, 1, 1_000_000_000),
+    userRateLimit: read.integer('USER_RATE_LIMIT', 60, 1, 1_000_000_000),
+    freeDailyQuota: read.integer('FREE_DAILY_QUOTA', 0, 0, 1_000_000_000),
+    trustedProxies: read.addresses('TRUSTED_PROXIES'),
+    logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    demo: read.oneOf('DEMO', ['true', 'false'], 'false') === 'true',
+    production: env.NODE_ENV === 'production',
+  };
+  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  return Object.freeze(config);
+}
+
+class Reader {
+  readonly problems: string[] = [];
+  constructor(private readonly env: Record<string, string | undefined>) {}
+
+  text(name: string): string | undefined {
+    const value = this.env[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
+    if (value >= min && value <= max) return value;
+    this.problems.push(`${name} is ${JSON.stringify(text)}; it takes a whole number from ${min} to ${max}`);
+    return fallback;
+  }
+
+  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+    const text = this.text(name);
+    const found = allowed.find((one) => one === text);
+    if (text !== undefined && found === undefined) this.problems.push(`${name} is ${JSON.stringify(text)}; it takes one of ${allowed.join(', ')}`);
+    return found ?? fallback;
+  }
+
+  /** The value is not repeated in the problem: addresses of databases hold passwords. */
+  url(name: string, protocols: string[]): string | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    try {
+      if (protocols.includes(new URL(text).protocol)) return text;
+    } catch {
+      // Said below, as for a wrong protocol.
+    }
+    this.problems.push(`${name} is not a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`);
+    return undefined;
+  }
+
+  addresses(name: string): string[] {
+    const found = (this.text(name) ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
+    const wrong = found.filter((one) => !isAddressOrRange(one));
+    if (wrong.length > 0) this.problems.push(`${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; it takes addresses and CIDR ranges such as 10.0.0.0/8, separated by commas`);
+    return wrong.length > 0 ? [] : found;
+  }
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  const version = isIP(address);
+  return version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+}
+
+/** The process's environment; the only place that looks at it. */
+export function readEnvironment(): Record<string, string | undefined> {
+  return process.env;
+}

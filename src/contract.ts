@@ -1,0 +1,73 @@
+import type { Database } from './data/database.ts';
+import { operations } from '../generated/operations.ts';
+import type { components, operations as Typed } from '../generated/schema.ts';
+
+/** Types over generated/: what handlers and views may take and must give. Nothing here exists at run time but the table. */
+export { operations };
+export type OperationId = keyof typeof operations;
+export type Tag = (typeof operations)[OperationId]['tag'];
+export type Scope = (typeof operations)[OperationId]['scopes'][number];
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+/** The person on whose behalf a request is made. */
+export interface Viewer {
+  readonly id: string;
+}
+
+/** A JSON text that is known to be a T, so that it can be stored and joined without being parsed. */
+export type JsonText<T> = string & { readonly jsonOf?: T };
+
+/** Documents made once at start from the contract, with this service's real host in them. */
+export interface Documents {
+  readonly json: string;
+  readonly yaml: string;
+  readonly page: string;
+  readonly skill: string;
+}
+
+/** What handlers may use beside the database; made once at start. */
+export interface Services {
+  readonly publicUrl: string;
+  readonly documents: Documents;
+  /** Notes that a person opened a post, without waiting for it to be stored. */
+  readonly recordView: (viewerId: string, postId: string) => void;
+  /** Texts of post cards by id and version, shared by all requests. */
+  readonly cards: CardCache;
+}
+
+/** A bounded store of card texts. */
+export interface CardCache {
+  get(key: string): string | undefined;
+  set(key: string, card: string): void;
+}
+
+type Given<Id extends OperationId, Place extends 'path' | 'query'> = NonNullable<Typed[Id]['parameters'][Place]>;
+
+/** One validated request for an operation. */
+export interface Call<Id extends OperationId> extends Services {
+  readonly db: Database;
+  readonly viewer: Viewer;
+  readonly path: Given<Id, 'path'>;
+  /** After validation: what has a default is there. */
+  readonly query: Given<Id, 'query'>;
+  readonly body: Typed[Id] extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : undefined;
+}
+
+type Success<Id extends OperationId> = Typed[Id]['responses'] extends { 200: { content: infer Content } } ? Content[keyof Content] : undefined;
+
+/** What a handler gives back; the status is the operation's own 2xx. */
+export interface Reply<Body> {
+  readonly body: Body | JsonText<Body>;
+  /** Where the next page begins; the Link header is made from it. */
+  readonly next?: string | null | undefined;
+  /** A text that changes whenever the body does, where one is cheaper than the body itself. */
+  readonly version?: string | undefined;
+}
+
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Reply<Success<Id>>>;
+
+type IdsOf<T extends Tag> = { [Id in OperationId]: (typeof operations)[Id]['tag'] extends T ? Id : never }[OperationId];
+
+/** All the handlers of an area; one that is missing or answers another shape does not compile. */
+export type HandlersFor<T extends Tag> = { readonly [Id in IdsOf<T>]: Handler<Id> };
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

@@ -1,0 +1,170 @@
+import 'reflect-metadata';
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { entities } from './entities/index.ts';
+import { migrations } from './migrations/index.ts';
+
+/** The way to stored data that the rest of the service gets. */
+export interface Database {
+  /** TypeORM, for everything that is not a hot read. */
+  readonly orm: EntityManager;
+  /** Runs a statement on TypeORM's own pool, prepared once on each connection under a name made from its text. */
+  query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Runs `work` in one transaction and gives its result; rolls back when it throws. Inside another it joins that. */
+  transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+}
+
+/** The database as the process that opened it sees it. */
+export interface OpenDatabase extends Database {
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  /** The number of migrations that were run. */
+  migrate(): Promise<number>;
+  /** Calls `heard` with the payload of each notification until the returned function is called; `lost` if it breaks. */
+  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void>;
+  close(): Promise<void>;
+}
+
+export interface Connection {
+  url?: string | undefined;
+  host?: string | undefined;
+  port?: number | undefined;
+  user?: string | undefined;
+  database?: string | undefined;
+}
+
+/** Connections of one process. Ten keep two cores busy; PostgreSQL's default allows a hundred in all. */
+const POOL_SIZE = 10;
+/** Milliseconds. A request that waits longer is answered 503. */
+const TIMEOUTS = { connect: 5_000, statement: 10_000, idle: 30_000 };
+
+/**
+ * Statements are written so that one plan is right for all values; PostgreSQL would otherwise plan most of them anew at
+ * each request, which takes longer than running them. They are short: compiling or spreading them over workers costs
+ * more than it gains.
+ */
+const PLANNING = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
+
+/** Opens a pool. Throws at once when the database cannot be reached; the caller tries again. */
+export async function openDatabase(connection: Connection): Promise<OpenDatabase> {
+  const { url, user, ...address } = connection;
+  const source = new DataSource({
+    type: 'postgres',
+    ...(url === undefined ? { ...address, username: user } : { url }),
+    entities,
+    migrations,
+    migrationsTableName: 'migrations',
+    installExtensions: false,
+    poolSize: POOL_SIZE,
+    connectTimeoutMS: TIMEOUTS.connect,
+    poolErrorHandler: () => undefined, // the pool replaces the connection; who uses it next hears of a lasting fault
+    extra: { idleTimeoutMillis: TIMEOUTS.idle, statement_timeout: TIMEOUTS.statement, application_name: 'dcs', options: PLANNING },
+  });
+  await source.initialize();
+  return new PooledDatabase(source);
+}
+
+class PooledDatabase implements OpenDatabase {
+  readonly orm: EntityManager;
+  private readonly pool: Pool;
+
+  constructor(private readonly source: DataSource) {
+    this.orm = source.manager;
+    this.pool = (source.driver as unknown as { master: Pool }).master;
+  }
+
+  async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const { rows } = await this.pool.query({ name: statementName(text), text, values: values as unknown[] });
+    return rows as Row[];
+  }
+
+  async transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    return this.source.transaction((orm) => work(new TransactionDatabase(orm)));
+  }
+
+  async ping(): Promise<void> {
+    await this.pool.query('SELECT 1');
+  }
+
+  /** One runner at a time, by a lock that ends with the transaction, so that two starters are safe. */
+  async migrate(): Promise<number> {
+    const runner = this.source.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await runner.query('SELECT pg_advisory_xact_lock(7247151)');
+      const run = await runPending(this.source, runner);
+      await runner.commitTransaction();
+      return run;
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction();
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  async listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void> {
+    const client: PoolClient = await this.pool.connect();
+    let ended = false;
+    // Destroyed, not given back: it listens for ever. Once, however it ends, or the pool would count it for ever too.
+    const end = (): boolean => {
+      if (ended) return false;
+      ended = true;
+      client.release(true);
+      return true;
+    };
+    client.on('notification', (notice) => heard(notice.payload ?? ''));
+    client.on('error', () => end() && lost());
+    client.on('end', () => end() && lost());
+    try {
+      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    } catch (error) {
+      end();
+      throw error;
+    }
+    return () => void end();
+  }
+
+  async close(): Promise<void> {
+    await this.source.destroy();
+  }
+}
+
+class TransactionDatabase implements Database {
+  constructor(readonly orm: EntityManager) {}
+
+  query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.orm.query<Row[]>(text, values as unknown[]);
+  }
+
+  transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    return work(this);
+  }
+}
+
+/** TypeORM's own runner opens transactions and locks of its own; here all pending ones share one of ours. */
+async function runPending(source: DataSource, runner: QueryRunner): Promise<number> {
+  await runner.query(`SET LOCAL statement_timeout = 0`);
+  await runner.query(`SET LOCAL lock_timeout = '10s'`);
+  await runner.query('CREATE TABLE IF NOT EXISTS migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL UNIQUE)');
+  const done = (await runner.query('SELECT name FROM migrations')) as { name: string }[];
+  const todo = source.migrations.filter((one) => !done.some((row) => row.name === one.name));
+  for (const migration of todo) {
+    await migration.up(runner);
+    await runner.query('INSERT INTO migrations ("timestamp", name) VALUES ($1, $2)', [Date.now(), migration.name]);
+  }
+  return todo.length;
+}
+
+const names = new Map<string, string>();
+
+/** A statement's name follows from its text; texts are constants or made of constants, so their number is small. */
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    names.set(text, name);
+  }
+  return name;
+}

@@ -1,0 +1,20 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A person who can use the service. */
+@Entity('accounts')
+@Index('accounts_email_key', { synchronize: false })
+@Index('accounts_username_key', { synchronize: false })
+export class Account {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'accounts_pkey' }) id!: string;
+  /** As it was typed; unique without regard to case. */
+  @Column('text') email!: string;
+  @Column('text') name!: string;
+  @Column('text', { nullable: true }) username!: string | null;
+  @Column('text', { nullable: true }) image!: string | null;
+  /** argon2id, PHC string; null for accounts that cannot sign in with a password. */
+  @Column('text', { name: 'password_hash', nullable: true, select: false }) passwordHash!: string | null;
+  @Column('text') plan!: 'free' | 'paid';
+  /** A cancelled paid plan runs until here; null for a plan without an end. */
+  @Column('timestamp with time zone', { name: 'paid_until', nullable: true, precision: 3 }) paidUntil!: Date | null;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+}

@@ -1,0 +1,27 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from './account.ts';
+import { Post } from './post.ts';
+
+/** A comment on a post, or a reply to one (depth one). */
+@Entity('comments')
+@Index('comments_top_level_idx', { synchronize: false })
+@Index('comments_replies_idx', { synchronize: false })
+export class Comment {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'comments_pkey' }) id!: string;
+  @ForeignKey(() => Post, { name: 'comments_post_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'post_id' })
+  postId!: string;
+  @ForeignKey(() => Account, { name: 'comments_account_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+  @ForeignKey(() => Comment, { name: 'comments_parent_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'parent_id', nullable: true })
+  parentId!: string | null;
+  /** Markdown as it was written. */
+  @Column('text') content!: string;
+  /** Rendered and sanitised when it was written. */
+  @Column('text', { name: 'content_html' }) contentHtml!: string;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column('timestamp with time zone', { name: 'updated_at', nullable: true, precision: 3 }) updatedAt!: Date | null;
+  @Column('integer', { name: 'num_upvotes', default: 0 }) numUpvotes!: number;
+}

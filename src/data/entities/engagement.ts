@@ -1,0 +1,53 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from './account.ts';
+import { Comment } from './comment.ts';
+import { Post } from './post.ts';
+
+/** One person's vote on a post: -1 or 1; no row for none. */
+@Entity('post_votes')
+export class PostVote {
+  @ForeignKey(() => Account, { name: 'post_votes_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'post_votes_pkey' })
+  accountId!: string;
+  @ForeignKey(() => Post, { name: 'post_votes_post_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'post_votes_pkey' })
+  postId!: string;
+  @Column('smallint') vote!: number;
+}
+
+/** One person's vote on a comment: -1 or 1; no row for none. */
+@Entity('comment_votes')
+export class CommentVote {
+  @ForeignKey(() => Account, { name: 'comment_votes_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'comment_votes_pkey' })
+  accountId!: string;
+  @ForeignKey(() => Comment, { name: 'comment_votes_comment_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'comment_id', primaryKeyConstraintName: 'comment_votes_pkey' })
+  commentId!: string;
+  @Column('smallint') vote!: number;
+}
+
+/** A post that a person keeps. */
+@Entity('bookmarks')
+export class Bookmark {
+  @ForeignKey(() => Account, { name: 'bookmarks_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'bookmarks_pkey' })
+  accountId!: string;
+  @ForeignKey(() => Post, { name: 'bookmarks_post_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'bookmarks_pkey' })
+  postId!: string;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+}
+
+/** That a person opened a post, and when first. */
+@Entity('post_views')
+@Index('post_views_post_id_idx', ['postId'])
+export class PostView {
+  @ForeignKey(() => Account, { name: 'post_views_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'post_views_pkey' })
+  accountId!: string;
+  @ForeignKey(() => Post, { name: 'post_views_post_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'post_views_pkey' })
+  postId!: string;
+  @Column('timestamp with time zone', { name: 'viewed_at', precision: 3 }) viewedAt!: Date;
+}

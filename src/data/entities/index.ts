@@ -1,0 +1,12 @@
+import { AccessToken } from './access-token.ts';
+import { Account } from './account.ts';
+import { Comment } from './comment.ts';
+import { Bookmark, CommentVote, PostView, PostVote } from './engagement.ts';
+import { SourceFilter, TagFilter } from './filter.ts';
+import { PostTag } from './post-tag.ts';
+import { Post } from './post.ts';
+import { Source } from './source.ts';
+import { Tag } from './tag.ts';
+
+/** Every table, in no particular order. */
+export const entities = [AccessToken, Account, Bookmark, Comment, CommentVote, Post, PostTag, PostView, PostVote, Source, SourceFilter, Tag, TagFilter];

@@ -1,0 +1,49 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Source } from './source.ts';
+
+/** An article or a native post. Counters, hot_score and version are kept by the database (migration 1). */
+@Entity('posts')
+@Index('posts_url_key', ['url'], { unique: true })
+@Index('posts_newest_idx', { synchronize: false })
+@Index('posts_popular_idx', { synchronize: false })
+@Index('posts_discussed_idx', { synchronize: false })
+@Index('posts_last_comment_idx', { synchronize: false })
+@Index('posts_source_newest_idx', { synchronize: false })
+@Index('posts_source_popular_idx', { synchronize: false })
+@Index('posts_source_discussed_idx', { synchronize: false })
+@Index('posts_search_idx', { synchronize: false })
+export class Post {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'posts_pkey' }) id!: string;
+  @ForeignKey(() => Source, { name: 'posts_source_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'source_id' })
+  sourceId!: string;
+  @Column('text') type!: string;
+  @Column('text') title!: string;
+  /** Canonical; null for native posts. */
+  @Column('text', { nullable: true }) url!: string | null;
+  @Column('text', { nullable: true }) image!: string | null;
+  @Column('text', { nullable: true }) summary!: string | null;
+  @Column('text', { nullable: true }) content!: string | null;
+  /** The account of a native post's author, else made from the source and the author's name. */
+  @Column('uuid', { name: 'author_id', nullable: true }) authorId!: string | null;
+  @Column('text', { name: 'author_name', nullable: true }) authorName!: string | null;
+  @Column('text', { name: 'author_image', nullable: true }) authorImage!: string | null;
+  /** Minutes. */
+  @Column('integer', { name: 'read_time', nullable: true }) readTime!: number | null;
+  @Column('text', { nullable: true }) language!: string | null;
+  @Column('timestamp with time zone', { name: 'published_at', nullable: true, precision: 3 }) publishedAt!: Date | null;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+  /** The place in time order: published_at where it is known and not later than created_at, else created_at. */
+  @Column('timestamp with time zone', { name: 'sorted_at', precision: 3 }) sortedAt!: Date;
+  @Column('integer', { name: 'num_upvotes', default: 0 }) numUpvotes!: number;
+  @Column('integer', { name: 'num_downvotes', default: 0 }) numDownvotes!: number;
+  @Column('integer', { name: 'num_comments', default: 0 }) numComments!: number;
+  @Column('integer', { name: 'num_views', default: 0 }) numViews!: number;
+  @Column('timestamp with time zone', { name: 'last_comment_at', nullable: true, precision: 3 }) lastCommentAt!: Date | null;
+  /** Order of the popular feed; see the function hot_score(). */
+  @Column('double precision', { name: 'hot_score', default: 0 }) hotScore!: number;
+  /** Grows whenever what a card shows changes, so (id, version) names one card text for ever. */
+  @Column('integer', { default: 1 }) version!: number;
+  /** What a search looks through; see the function post_search(). */
+  @Column('tsvector', { nullable: true, select: false }) search!: string | null;
+}

@@ -1,0 +1,19 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Where posts come from: a feed, or the service itself for what people share. */
+@Entity('sources')
+@Index('sources_handle_key', ['handle'], { unique: true })
+@Index('sources_feed_url_key', ['feedUrl'], { unique: true })
+@Index('sources_name_idx', { synchronize: false })
+@Index('sources_name_trgm_idx', { synchronize: false })
+export class Source {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sources_pkey' }) id!: string;
+  @Column('text') name!: string;
+  @Column('text') handle!: string;
+  @Column('text', { nullable: true }) image!: string | null;
+  @Column('text', { nullable: true }) description!: string | null;
+  @Column('text', { nullable: true }) homepage!: string | null;
+  /** The document that it was read from; the key of a source on import. */
+  @Column('text', { name: 'feed_url' }) feedUrl!: string;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+}

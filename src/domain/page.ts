@@ -1,0 +1,19 @@
+/** What every paged list is asked for. */
+export interface PageRequest {
+  /** 1 to 50. */
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of a list, and the cursor of the next one or null on the last. */
+export interface Page<Item> {
+  readonly items: Item[];
+  readonly next: string | null;
+}
+
+/** Makes a page of rows that were read with one row more than asked for, which tells exactly whether more follow. */
+export function pageOf<Item>(rows: Item[], limit: number, cursorAfter: (last: Item) => string): Page<Item> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: rows.length > limit && last !== undefined ? cursorAfter(last) : null };
+}

@@ -1,0 +1,19 @@
+import type { Database } from '../data/database.ts';
+import { likePattern } from './like-pattern.ts';
+
+const MAX_FOUND = 100;
+const MIN_LENGTH = 2;
+
+/** The names of all tags, in code point order. */
+export async function listTags(db: Database): Promise<string[]> {
+  const rows = await db.query<{ name: string }>('SELECT name FROM tags ORDER BY name');
+  return rows.map((row) => row.name);
+}
+
+/** The names of at most 100 tags that hold the text, alphabetical; none for a text under 2 characters. */
+export async function searchTags(db: Database, q: string): Promise<string[]> {
+  const text = q.normalize('NFKC').trim().toLowerCase();
+  if (Array.from(text).length < MIN_LENGTH) return [];
+  const rows = await db.query<{ name: string }>('SELECT name FROM tags WHERE name LIKE $1 ORDER BY name LIMIT $2', [likePattern(text), MAX_FOUND]);
+  return rows.map((row) => row.name);
+}

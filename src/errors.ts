@@ -1,0 +1,49 @@
+/** What can go wrong, as a closed list; the contract's ErrorCode has the same members (checked in api/errors.ts). */
+export type ErrorCode =
+  | 'unauthorized'
+  | 'invalid_token'
+  | 'insufficient_scope'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'precondition_failed'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'idempotency_mismatch'
+  | 'validation_error'
+  | 'rate_limit_exceeded'
+  | 'internal_error'
+  | 'service_unavailable';
+
+/** One wrong place in a request. */
+export interface ErrorDetail {
+  in: 'path' | 'query' | 'header' | 'body';
+  path: string;
+  message: string;
+}
+
+/** What a failure says beside its code and message; names only, no HTTP. */
+export interface ErrorExtra {
+  details?: ErrorDetail[];
+  /** Whole seconds after which the same request may succeed. */
+  retryAfter?: number;
+  /** The scope that was missing. */
+  scope?: string;
+  /** What is allowed instead, such as methods. */
+  allowed?: string[];
+  cause?: unknown;
+}
+
+/** A failure that the caller is told about. `message` says what happened and what to do next. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly extra: ErrorExtra;
+
+  constructor(code: ErrorCode, message: string, extra: ErrorExtra = {}) {
+    super(message, { cause: extra.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.extra = extra;
+  }
+}

@@ -1,0 +1,8 @@
+import type { HandlersFor } from '../contract.ts';
+
+export const documentation: HandlersFor<'documentation'> = {
+  getDocsPage: ({ documents }) => Promise.resolve({ body: documents.page }),
+  getOpenapiJson: ({ documents }) => Promise.resolve({ body: documents.json }),
+  getOpenapiYaml: ({ documents }) => Promise.resolve({ body: documents.yaml }),
+  getSkill: ({ documents }) => Promise.resolve({ body: documents.skill }),
+};

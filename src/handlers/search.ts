@@ -1,0 +1,37 @@
+import type { HandlersFor } from '../contract.ts';
+import { recommendPosts, searchPosts } from '../domain/search.ts';
+import { listSources, searchSources } from '../domain/sources.ts';
+import { listTags, searchTags } from '../domain/tags.ts';
+import { pageReply } from '../views/page.ts';
+import { sourceSummary } from '../views/source.ts';
+import { cardTexts, postPage } from './post-cards.ts';
+import type { JsonText, Schema } from '../contract.ts';
+
+export const search: HandlersFor<'search'> = {
+  async searchPosts(call) {
+    return postPage(call, searchPosts(call.db, call.query));
+  },
+  async searchTags({ db, query }) {
+    return { body: tagList(await searchTags(db, query.q)) };
+  },
+  async searchSources({ db, query }) {
+    return { body: { data: (await searchSources(db, query)).map(sourceSummary) } };
+  },
+  async listTags({ db }) {
+    return { body: tagList(await listTags(db)) };
+  },
+  async listSources({ db, query }) {
+    return pageReply(await listSources(db, query), sourceSummary);
+  },
+  async recommendByKeyword(call) {
+    return postPage(call, searchPosts(call.db, call.query));
+  },
+  async recommendByMeaning(call) {
+    const cards = await cardTexts(call, await recommendPosts(call.db, call.query));
+    return { body: `{"data":[${cards.join()}]}` as JsonText<Schema<'FeedPostList'>> };
+  },
+};
+
+function tagList(names: string[]): Schema<'TagList'> {
+  return { data: names.map((name) => ({ name })) };
+}

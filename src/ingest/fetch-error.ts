@@ -1,0 +1,38 @@
+export type FetchErrorReason =
+  | 'blocked-address' | 'bad-url' | 'too-large' | 'timeout' | 'http-status' | 'too-many-redirects' | 'wrong-type' | 'network';
+
+/** What the server said, where it said something: its status, and after how many seconds to try again. */
+type Refusal = { status?: number; retryAfter?: number | undefined };
+
+/** A document that could not be fetched. The message is fit for whoever gave the address: it names no inner address. */
+export class FetchError extends Error {
+  readonly reason: FetchErrorReason;
+  readonly status: number | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(reason: FetchErrorReason, message: string, { status, retryAfter, ...options }: Refusal & ErrorOptions = {}) {
+    super(message, options);
+    this.name = 'FetchError';
+    this.reason = reason;
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+const TIMEOUT_CODES = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
+
+/** Any failure of the connection or the transfer as a FetchError; one that is the cause of the failure comes through. */
+export function networkError(error: unknown): FetchError {
+  if (!(error instanceof Error)) return unreachable(error);
+  if (error.cause instanceof FetchError) return error.cause;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (error.name === 'TimeoutError' || error.name === 'AbortError' || TIMEOUT_CODES.has(code ?? '')) {
+    return new FetchError('timeout', 'The server took too long to answer.', { cause: error });
+  }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new FetchError('too-large', 'The server sent too many headers.', { cause: error });
+  return unreachable(error);
+}
+
+function unreachable(cause: unknown): FetchError {
+  return new FetchError('network', 'The server could not be reached, or broke off its answer.', { cause });
+}

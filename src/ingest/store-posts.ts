@@ -1,0 +1,62 @@
+import { v5, v7 as uuid } from 'uuid';
+import type { Database } from '../data/database.ts';
+import { parseUrl } from './canonical-url.ts';
+import type { FeedItem } from './feed.ts';
+import type { StoredSource } from './store-source.ts';
+
+/** Posts in one statement: large enough to be fast, small enough for a parameter. */
+const CHUNK = 500;
+const YOUTUBE = /(^|\.)(youtube\.com|youtu\.be)$/;
+
+/*
+ * Raw SQL: many posts and their tags in one statement. A post whose address is known is left as it is, or takes over
+ * the changed text when the same source sends it. sorted_at never lies after the moment of the import.
+ */
+const STORE = `
+  WITH given AS (
+    SELECT * FROM jsonb_to_recordset($1) AS g (
+      id uuid, type text, title text, url text, image text, summary text, content text, author_id uuid, author_name text,
+      author_image text, read_time integer, published_at timestamptz(3), tags jsonb)),
+  stored AS (
+    INSERT INTO posts (id, source_id, type, title, url, image, summary, content, author_id, author_name, author_image,
+      read_time, language, published_at, created_at, sorted_at, search)
+    SELECT id, $2, type, title, url, image, summary, content, author_id, author_name, author_image, read_time, $4,
+      published_at, $3, least(coalesce(published_at, $3), $3),
+      post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), $5, summary)
+    FROM given ORDER BY url
+    ON CONFLICT (url) DO UPDATE SET title = EXCLUDED.title, image = EXCLUDED.image, summary = EXCLUDED.summary,
+      content = EXCLUDED.content, read_time = EXCLUDED.read_time, search = EXCLUDED.search
+      WHERE posts.source_id = EXCLUDED.source_id AND (posts.title, posts.image, posts.summary, posts.content)
+        IS DISTINCT FROM (EXCLUDED.title, EXCLUDED.image, EXCLUDED.summary, EXCLUDED.content)
+    RETURNING id, sorted_at, hot_score),
+  fresh AS (SELECT s.id, s.sorted_at, s.hot_score, t.tag FROM stored s JOIN given g ON g.id = s.id
+    CROSS JOIN LATERAL jsonb_array_elements_text(g.tags) AS t (tag)),
+  named AS (INSERT INTO tags (name) SELECT DISTINCT tag FROM fresh ORDER BY tag ON CONFLICT DO NOTHING),
+  tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT id, tag, sorted_at, hot_score FROM fresh)
+  SELECT (SELECT count(*)::int FROM stored s JOIN given g ON g.id = s.id) AS added,
+         (SELECT count(*)::int FROM stored) AS stored`;
+
+/** Stores the items of a feed as posts of its source. Answers how many are new and how many had their text changed. */
+export async function storePosts(
+  db: Database,
+  source: StoredSource,
+  { items, language, at }: { items: readonly FeedItem[]; language?: string | undefined; at: Date },
+): Promise<{ added: number; changed: number }> {
+  const total = { added: 0, changed: 0 };
+  for (let start = 0; start < items.length; start += CHUNK) {
+    const rows = items.slice(start, start + CHUNK).map((item) => rowOf(item, source.id));
+    const [done] = await db.query<{ added: number; stored: number }>(STORE, [JSON.stringify(rows), source.id, at, language ?? null, source.name]);
+    total.added += done?.added ?? 0;
+    total.changed += (done?.stored ?? 0) - (done?.added ?? 0);
+  }
+  return total;
+}
+
+/** A row of `given`; what is left out becomes NULL there. */
+function rowOf(item: FeedItem, sourceId: string): Record<string, unknown> {
+  const { title, url, image, summary, content, tags, readTime, publishedAt } = item;
+  const author = item.author?.name.slice(0, 200);
+  const byline = author === undefined ? {} : { author_id: v5(author, sourceId), author_name: author, author_image: item.author?.image };
+  const type = YOUTUBE.test(parseUrl(url)?.hostname ?? '') ? 'video:youtube' : 'article';
+  return { id: uuid(), type, title, url, image, summary, content, ...byline, read_time: readTime, published_at: publishedAt, tags };
+}

@@ -1,0 +1,130 @@
+import { FeedError } from './feed.ts';
+import { decodeReferences } from './text.ts';
+
+/** Elements inside each other. Feeds need about 10, XHTML in an Atom entry rarely 40; the parser itself stops at 100. */
+export const MAX_DEPTH = 90;
+
+const CDATA_OPEN = '<![CDATA[';
+/** Elements that HTML pasted into a feed leaves open: they are no depth. */
+const UNCLOSED = new Set(['br', 'hr', 'img', 'input', 'p', 'li', 'td', 'tr', 'dt', 'dd', 'wbr', 'col', 'source']);
+
+export type XmlRoot = { name: string; base?: string };
+
+/**
+ * The root element (its local name in lower case, and its xml:base) of an XML document that is safe to parse. Throws
+ * FeedError: `dtd` for any document type or entity declaration outside CDATA and comments, `html-page` for a web page,
+ * `too-deep` beyond 90 levels, `malformed` for constructs that never end. Reads the text once, in linear time.
+ */
+export function guardXml(xml: string): XmlRoot {
+  const open: string[] = [];
+  let root: XmlRoot | undefined;
+  for (let at = xml.indexOf('<'); at !== -1; ) {
+    const end = constructEnd(xml, at);
+    const tag = /[?!]/.test(xml.charAt(at + 1)) ? '' : xml.slice(at + 1, end);
+    if (tag !== '') {
+      root ??= rootOf(tag);
+      trackDepth(open, tag);
+    }
+    at = xml.indexOf('<', end);
+  }
+  if (root === undefined) throw unknownFormat();
+  return root;
+}
+
+/** The error for a document that is well made but no feed. */
+export function unknownFormat(): FeedError {
+  return new FeedError('unknown-format', 'This document is not RSS, Atom, RDF or JSON Feed. Give the address of one.');
+}
+
+/**
+ * RSS that is quick to parse. The parser reads names and addresses out of a person's text in time quadratic in its length, so a person element that
+ * is not a short text, a short CDATA section or a short <name> is renamed and thereby passed over.
+ */
+export function withBoundedPersons(xml: string): string {
+  const text = String.raw`[^<]{0,300}`;
+  const cdata = String.raw`\s{0,20}<!\[CDATA\[(?:[^\]]|\](?!\]>)){0,300}\]\]>\s{0,20}`;
+  const short = new RegExp(String.raw`<\w+(?:\s[^<>]{0,200})?>(?:${text}|${cdata}|\s{0,20}<name>${text}</name>${text})</`, 'iy');
+  return xml.replace(/<(?:author|managingEditor|webMaster)(?=[\s>])/gi, (opening, at: number) => {
+    short.lastIndex = at;
+    return short.test(xml) ? opening : '<unread';
+  });
+}
+
+/**
+ * RSS 1.0 that is quick to parse. The parser looks up every entry of the table of contents (rdf:Seq) among all items;
+ * without one it takes the items in the order of the document.
+ */
+export function withoutSequence(xml: string): string {
+  return xml.replace(/(<\/?(?:[\w.-]+:)?)seq\b/gi, '$1Bag');
+}
+
+/** The index behind the construct that opens at `at`. */
+function constructEnd(xml: string, at: number): number {
+  if (xml.startsWith('<!--', at)) return closed(xml, at + 4, '-->');
+  if (xml.startsWith(CDATA_OPEN, at)) return endOf(xml, at + CDATA_OPEN.length, ']]>');
+  if (xml.startsWith('<?', at)) return closed(xml, at + 2, '?>');
+  if (xml.startsWith('<!', at)) throw declaration(xml.slice(at, at + 64));
+  return tagEnd(xml, at + 1);
+}
+
+function declaration(text: string): FeedError {
+  if (/^<!doctype\s+html\b/i.test(text)) return htmlPage();
+  return new FeedError('dtd', 'The feed has a document type or entity declaration, which is refused. Ask its publisher to leave it out.');
+}
+
+function htmlPage(): FeedError {
+  return new FeedError('html-page', 'This is a web page, not a feed. Give the address of the feed that the page links to.');
+}
+
+/** A tag ends at the first `>` that is not inside a quoted value, as the parser reads it. */
+function tagEnd(xml: string, from: number): number {
+  const delimiter = /[>"']/g;
+  delimiter.lastIndex = from;
+  for (let found = delimiter.exec(xml); found !== null; found = delimiter.exec(xml)) {
+    if (found[0] === '>') return found.index + 1;
+    delimiter.lastIndex = closed(xml, found.index + 1, found[0]);
+  }
+  throw malformed();
+}
+
+function closed(xml: string, from: number, mark: string): number {
+  const end = endOf(xml, from, mark);
+  // A CDATA section that opens here but cannot close makes later searches for its end run to the end of the document,
+  // once for every such opening.
+  const inside = xml.slice(from, end);
+  if (inside.lastIndexOf(CDATA_OPEN) > inside.lastIndexOf(']]>')) throw malformed();
+  return end;
+}
+
+function endOf(xml: string, from: number, mark: string): number {
+  const index = xml.indexOf(mark, from);
+  if (index === -1) throw malformed();
+  return index + mark.length;
+}
+
+function malformed(): FeedError {
+  return new FeedError('malformed', 'The feed is not well-formed XML. Check it with a feed validator and ask its publisher to correct it.');
+}
+
+function rootOf(tag: string): XmlRoot {
+  const name = localName(tag);
+  if (name === 'html') throw htmlPage();
+  const base = /\sxml:base\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
+  const value = base?.[1] ?? base?.[2];
+  return value === undefined ? { name } : { name, base: decodeReferences(value) };
+}
+
+function trackDepth(open: string[], tag: string): void {
+  const name = localName(tag);
+  if (tag.startsWith('/')) {
+    const index = open.lastIndexOf(name);
+    if (index !== -1) open.length = index;
+  } else if (!tag.endsWith('/>') && !UNCLOSED.has(name)) {
+    open.push(name);
+    if (open.length > MAX_DEPTH) throw new FeedError('too-deep', `The feed nests elements more than ${MAX_DEPTH} levels deep, which is refused.`);
+  }
+}
+
+function localName(tag: string): string {
+  return /^\/?(?:[^\s/>:]*:)?([^\s/>]*)/.exec(tag)?.[1]?.toLowerCase() ?? '';
+}

@@ -1,0 +1,25 @@
+import { page } from './layout.tsx';
+
+export interface ProblemKind {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly help: string;
+}
+
+/** What a kind of error means and what to do about it: the page that \`type\` of a problem points to. */
+export function problemPage({ code, status, title, help }: ProblemKind): string {
+  return page(
+    title,
+    <article>
+      <h1>{title}</h1>
+      <p>
+        <code>{code}</code>, HTTP status {status}
+      </p>
+      <p>{help}</p>
+      <footer>
+        <a href="/public/v1/docs">Documentation</a>
+      </footer>
+    </article>,
+  );
+}
