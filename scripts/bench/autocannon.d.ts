@@ -1,0 +1,26 @@
+/** The part of autocannon that the benchmark uses; the package brings no types. */
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events';
+
+  interface Request {
+    path: string;
+    headers?: Record<string, string>;
+  }
+  interface Result {
+    errors: number;
+    timeouts: number;
+    non2xx: number;
+    statusCodeStats: Record<string, unknown>;
+  }
+  interface Settings {
+    url: string;
+    connections: number;
+    duration: number;
+    sampleInt: number;
+    timeout: number;
+    requests: Request[];
+    setupClient(client: { setRequests(requests: Request[]): void }): void;
+  }
+  type Run = EventEmitter & PromiseLike<Result>;
+  export default function autocannon(settings: Settings): Run;
+}

@@ -1,0 +1,41 @@
+/**
+ * The floor: what node:http with one prepared statement a request can do when PostgreSQL makes the JSON. No tokens, no
+ * limits, no contract, no log.
+ */
+import { createServer } from 'node:http';
+import pg from 'pg';
+import * as queries from './json-queries.ts';
+
+const connectionString = process.env.DATABASE_URL;
+// Planned once a connection: left to itself PostgreSQL plans most of these anew each time, at several times their cost.
+const pool = new pg.Pool({ connectionString, max: 10, options: '-c plan_cache_mode=force_generic_plan' });
+/** The best plan of a search depends on its words. */
+const searches = new pg.Pool({ connectionString, max: 10 });
+const API = '/public/v1';
+
+async function answer(url: string): Promise<string | undefined> {
+  const mark = url.indexOf('?');
+  const path = url.slice(API.length, mark < 0 ? undefined : mark);
+  const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
+  const run = async (name: keyof typeof queries, ...values: string[]): Promise<string | undefined> =>
+    (await pool.query<{ body: string }>({ name, text: queries[name], values })).rows[0]?.body;
+  if (path === '/feeds/popular') {
+    const cursor = query.get('cursor');
+    return cursor === null ? run('popular') : run('deep', ...cursor.split('_'));
+  }
+  if (path === '/feeds/foryou') return run('foryou');
+  if (path === '/search/posts') return (await searches.query<{ body: string }>(queries.search, [query.get('q')])).rows[0]?.body;
+  if (path.startsWith('/feeds/tag/')) return run('tag', decodeURIComponent(path.slice('/feeds/tag/'.length)));
+  if (path.startsWith('/posts/')) return run('post', path.slice('/posts/'.length));
+  return undefined;
+}
+
+createServer((request, response) => {
+  void answer(request.url ?? '/').then(
+    (body) => {
+      response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json; charset=utf-8' });
+      response.end(body);
+    },
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
+}).listen(Number(process.env.PORT), '127.0.0.1');

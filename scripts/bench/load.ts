@@ -1,0 +1,120 @@
+import { SingleBar } from 'cli-progress';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '../../src/data/database.ts';
+import { projectRoot } from '../../src/root.ts';
+import { makePosts, makeSources, TAGS } from './content.ts';
+import { loadReader } from './reader.ts';
+
+const BATCH = 2_000;
+/** Two at a time: making the search vectors is work for a processor. */
+const LOADERS = 2;
+
+/* hot_score comes from the table's own trigger, the keys in post_tags from the posts, as when the service stores. */
+const STORE = `
+  WITH given AS (
+    SELECT * FROM jsonb_to_recordset($1) AS g (
+      id uuid, source_id uuid, source_name text, title text, url text, image text, summary text, author_name text, read_time integer,
+      published_at timestamptz(3), created_at timestamptz(3), upvotes integer, downvotes integer, comments integer, views integer, tags jsonb)),
+  stored AS (
+    INSERT INTO posts (id, source_id, type, title, url, image, summary, author_name, read_time, language, published_at, created_at,
+      sorted_at, num_upvotes, num_downvotes, num_comments, num_views, last_comment_at, search)
+    SELECT id, source_id, 'article', title, url, image, summary, author_name, read_time, 'en', published_at, created_at,
+      published_at, upvotes, downvotes, comments, views, CASE WHEN comments > 0 THEN created_at + interval '1 day' END,
+      post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), source_name, summary)
+    FROM given RETURNING id, sorted_at, hot_score, num_comments)
+  INSERT INTO post_tags (post_id, tag, sorted_at, hot_score, num_comments)
+  SELECT s.id, t.tag, s.sorted_at, s.hot_score, s.num_comments FROM stored s JOIN given g ON g.id = s.id
+    CROSS JOIN LATERAL jsonb_array_elements_text(g.tags) AS t (tag)`;
+const INDEXES = `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+  WHERE indrelid IN ('posts'::regclass, 'post_tags'::regclass) AND NOT indisprimary`;
+
+/** The address of a database with that many posts; one that an earlier run left is used again if nothing changed. */
+export async function benchDatabase(serverUrl: string, posts: number): Promise<string> {
+  const name = `dcs_bench_${posts}`;
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const recipe = recipeHash();
+  if (await isLoaded(url.href, recipe)) return url.href;
+  await withClient(serverUrl, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${name}`);
+  });
+  const db = await openDatabase({ url: url.href });
+  await db.migrate();
+  await db.close();
+  await fill(url.href, posts);
+  await withClient(url.href, async (client) => {
+    await loadReader(client);
+    await client.query('VACUUM (ANALYZE)');
+    await client.query(`CREATE TABLE bench_loaded AS SELECT '${recipe}' AS recipe`);
+    await client.query('CHECKPOINT').catch(() => undefined); // only a superuser may; it keeps the writing out of the first round
+  });
+  return url.href;
+}
+
+/** What the database is made from: when the tables or this loader change, it is loaded anew. */
+function recipeHash(): string {
+  const root = projectRoot();
+  const folders = [join(root, 'src/data/migrations'), join(root, 'scripts/bench')];
+  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file))).filter((file) => /migrations|load|reader|content|words/.test(file));
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+async function isLoaded(url: string, recipe: string): Promise<boolean> {
+  try {
+    return await withClient(url, async (client) => (await client.query('SELECT FROM bench_loaded WHERE recipe = $1', [recipe])).rows.length > 0);
+  } catch (error) {
+    const missing = ['3D000', '42P01']; // no such database, no such table
+    if (missing.includes((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
+}
+
+async function fill(url: string, posts: number): Promise<void> {
+  const sources = makeSources();
+  const indexes = await withClient(url, (client) => prepare(client, sources));
+  const bar = new SingleBar({ format: `loading ${posts} posts {bar} {percentage}% {eta_formatted} left`, noTTYOutput: true, notTTYSchedule: 15_000 });
+  const now = Date.now();
+  let next = 0;
+  bar.start(posts, 0);
+  const loader = (client: pg.Client) => async (): Promise<void> => {
+    for (let batch = next++; batch * BATCH < posts; batch = next++) {
+      const rows = makePosts(batch, Math.min(BATCH, posts - batch * BATCH), { sources, now, first: batch * BATCH, total: posts });
+      await client.query({ name: 'store', text: STORE, values: [JSON.stringify(rows)] });
+      bar.increment(rows.length);
+    }
+  };
+  await Promise.all(Array.from({ length: LOADERS }, () => withClient(url, async (client) => loader(client)())));
+  bar.stop();
+  process.stdout.write('making the indexes\n');
+  await withClient(url, async (client) => {
+    await client.query(`SET maintenance_work_mem = '512MB'`);
+    for (const index of indexes) await client.query(index.definition);
+  });
+}
+
+/** Sources, tags, and no indexes: making them afterwards is several times as fast. Gives back how to make them. */
+async function prepare(client: pg.Client, sources: ReturnType<typeof makeSources>): Promise<{ name: string; definition: string }[]> {
+  await client.query(`INSERT INTO sources (id, name, handle, feed_url, created_at)
+    SELECT id, name, handle, 'https://' || handle || '.example/feed', now() FROM jsonb_to_recordset($1) AS s (id uuid, name text, handle text)`, [JSON.stringify(sources)]);
+  await client.query('INSERT INTO tags (name) SELECT unnest($1::text[])', [TAGS]);
+  const { rows } = await client.query<{ name: string; definition: string }>(INDEXES);
+  for (const index of rows) await client.query(`DROP INDEX ${index.name}`);
+  return rows;
+}
+
+async function withClient<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('SET synchronous_commit = off');
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,86 @@
+import autocannon from 'autocannon';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '../../src/data/database.ts';
+import { backendCpu, cpuBetween, cpuOf, memoryOf } from './processes.ts';
+import type { Server } from './servers.ts';
+
+/** Seconds of load before the clock starts: connections open, statements are prepared on them, plans settle. */
+const WARM_UP = 0.5;
+
+/** One server at one endpoint in one round. */
+export interface Sample {
+  /** Requests a second. */
+  readonly rate: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly mean: number;
+  /** Microseconds of processor time a request. */
+  readonly serverCpu: number;
+  readonly postgresCpu: number;
+  /** Megabytes. */
+  readonly memory: number;
+}
+
+export interface Load {
+  readonly paths: string[];
+  readonly token: string;
+  readonly duration: number;
+  readonly connections: number;
+}
+
+/**
+ * Sends requests over kept connections, each the next when its last was answered, from this process, which does
+ * nothing else. Throws when an answer is not 2xx.
+ */
+export async function measure(server: Server, load: Load, db: Database): Promise<Sample> {
+  const requests = load.paths.map((path) => ({ path, headers: { authorization: `Bearer ${load.token}` } }));
+  let clients = 0;
+  const run = autocannon({
+    url: server.url,
+    connections: load.connections,
+    duration: load.duration + WARM_UP + 0.3,
+    sampleInt: 100,
+    timeout: 30,
+    requests,
+    // Each connection begins elsewhere, or all would ask for the same thing at the same time.
+    setupClient: (client) => client.setRequests(rotated(requests, Math.floor((requests.length * clients++) / load.connections))),
+  });
+  const times: number[] = [];
+  let counting = false;
+  run.on('response', (_client: unknown, _status: number, _bytes: number, ms: number) => counting && times.push(ms));
+  await wait(WARM_UP * 1000);
+  const before = { postgres: await backendCpu(db), server: cpuOf(server.pid), at: performance.now() };
+  counting = true;
+  await wait(load.duration * 1000);
+  counting = false;
+  const seconds = (performance.now() - before.at) / 1000;
+  const cpu = { server: cpuOf(server.pid) - before.server, postgres: cpuBetween(before.postgres, await backendCpu(db)) };
+  const memory = memoryOf(server.pid);
+  const { errors, non2xx, statusCodeStats } = await run;
+  if (errors + non2xx > 0) throw new Error(`${server.name} failed ${errors + non2xx} times at ${load.paths[0] ?? ''}: ${errors} broken connections, answers ${Object.keys(statusCodeStats).join(', ')}`);
+  return { ...latencies(times), rate: times.length / seconds, serverCpu: cpu.server / times.length, postgresCpu: cpu.postgres / times.length, memory };
+}
+
+function latencies(times: number[]): Pick<Sample, 'p50' | 'p99' | 'mean'> {
+  const sorted = Float64Array.from(times).sort();
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? NaN;
+  return { p50: at(0.5), p99: at(0.99), mean: sorted.reduce((sum, ms) => sum + ms, 0) / sorted.length };
+}
+
+function rotated<Item>(list: Item[], by: number): Item[] {
+  return [...list.slice(by), ...list.slice(0, by)].map((item) => ({ ...item }));
+}
+
+/** Of each number of the samples its median, since a pause of the machine spoils a mean. */
+export function medians(samples: readonly Sample[]): Sample {
+  const of = (key: keyof Sample): number => median(samples.map((sample) => sample[key]));
+  return { rate: of('rate'), p50: of('p50'), p99: of('p99'), mean: of('mean'), serverCpu: of('serverCpu'), postgresCpu: of('postgresCpu'), memory: of('memory') };
+}
+
+/** The middle of a list of numbers. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? (sorted[half] ?? NaN) : ((sorted[half - 1] ?? NaN) + (sorted[half] ?? NaN)) / 2;
+}

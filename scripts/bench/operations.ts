@@ -1,0 +1,60 @@
+import type { Database } from '../../src/data/database.ts';
+import { listDiscussed, listFeed, listPopular, listSource, listTag } from '../../src/domain/feeds.ts';
+import { listForYou } from '../../src/domain/for-you.ts';
+import { searchPosts } from '../../src/domain/search.ts';
+import { encodeCursor } from '../../src/domain/cursor.ts';
+import { makeSources, TAGS } from './content.ts';
+import { READER } from './reader.ts';
+import { QUERIES } from './requests.ts';
+
+/** Something the service does, as a request and as a call of its own function. */
+export interface Operation {
+  readonly name: string;
+  readonly kind: 'feed' | 'search';
+  paths(db: Database): Promise<string[]>;
+  /** `plain` is the same database, for what is not to be measured. */
+  run(db: Database, plain: Database): Promise<unknown>;
+}
+
+const API = '/public/v1';
+const LIMIT = { limit: 20 };
+const TAG = TAGS[0] ?? '';
+const SOURCE = makeSources()[0]?.handle ?? '';
+
+const feed = (name: string, path: string, run: (db: Database) => Promise<unknown>): Operation => ({ name, kind: 'feed', paths: () => Promise.resolve([API + path]), run });
+
+const search = (kind: keyof typeof QUERIES): Operation => ({
+  name: `search, ${kind}`,
+  kind: 'search',
+  paths: () => Promise.resolve(QUERIES[kind].map((q) => `${API}/search/posts?q=${encodeURIComponent(q)}`)),
+  run: async (db) => {
+    for (const q of QUERIES[kind]) await searchPosts(db, { ...LIMIT, q, time: 'all' });
+  },
+});
+
+/** The middle of the popular feed: half of the posts lie before it, whatever their number. */
+async function middle(db: Database): Promise<string> {
+  const [row] = await db.query<{ hot_score: number; id: string }>('SELECT hot_score, id FROM posts ORDER BY hot_score DESC OFFSET (SELECT count(*) / 2 FROM posts) LIMIT 1');
+  return encodeCursor('popular:', [row?.hot_score ?? 0, row?.id ?? '']);
+}
+
+const deep: Operation = {
+  name: 'popular, from the middle',
+  kind: 'feed',
+  paths: async (db) => [`${API}/feeds/popular?cursor=${encodeURIComponent(await middle(db))}`],
+  run: async (db, plain) => listPopular(db, { ...LIMIT, cursor: await middle(plain) }),
+};
+
+export const OPERATIONS: readonly Operation[] = [
+  feed('popular', '/feeds/popular', (db) => listPopular(db, LIMIT)),
+  deep,
+  feed('tag', `/feeds/tag/${encodeURIComponent(TAG)}`, (db) => listTag(db, { ...LIMIT, tag: TAG })),
+  feed('source', `/feeds/source/${SOURCE}`, (db) => listSource(db, { ...LIMIT, source: SOURCE })),
+  feed('feed', '/feeds', (db) => listFeed(db, READER, LIMIT)),
+  feed('foryou', '/feeds/foryou', (db) => listForYou(db, READER, LIMIT)),
+  feed('discussed', '/feeds/discussed', (db) => listDiscussed(db, { ...LIMIT, period: 7 })),
+  search('rare'),
+  search('middle'),
+  search('common'),
+  search('pairs'),
+];

@@ -1,0 +1,56 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+
+/** What a run of the benchmark was asked for. */
+export interface Options {
+  /** Posts in the database of the comparison. */
+  readonly posts: number;
+  /** Seconds that each server is measured at each endpoint in a round. */
+  readonly duration: number;
+  readonly rounds: number;
+  readonly connections: number;
+  /** A database on the PostgreSQL server, only to create the benchmark's own ones from. */
+  readonly databaseUrl: string;
+  /** Compare two sizes of database instead of three servers. */
+  readonly scale: boolean;
+}
+
+const USAGE = `make bench, or node --import ./scripts/typescript.mjs scripts/bench/main.ts [options]
+
+  --posts N         posts in the database (POSTS, 100000)
+  --duration S      seconds for each server and endpoint in a round (DURATION, 3)
+  --rounds N        rounds; the median is reported (ROUNDS, 4)
+  --connections N   connections of the load generator (CONNECTIONS, 16)
+  --database URL    a PostgreSQL server (BENCH_DATABASE_URL, DATABASE_URL, else localhost:5432)
+  --scale           compare 10,000 with 1,000,000 posts instead of three servers
+`;
+
+/** Reads flags, then the environment, then defaults; ends the process with the usage when something is wrong. */
+export function readOptions(env: NodeJS.ProcessEnv): Options {
+  try {
+    const text = { type: 'string' } as const;
+    const { values } = parseArgs({ options: { posts: text, duration: text, rounds: text, connections: text, database: text, scale: { type: 'boolean' }, help: { type: 'boolean' } } });
+    if (values.help) return stop(USAGE, 0);
+    return {
+      posts: number('posts', values.posts ?? env.POSTS, 100_000, 2_000),
+      duration: number('duration', values.duration ?? env.DURATION, 3, 0.1),
+      rounds: number('rounds', values.rounds ?? env.ROUNDS, 4, 1),
+      connections: number('connections', values.connections ?? env.CONNECTIONS, 16, 1),
+      databaseUrl: values.database ?? (env.BENCH_DATABASE_URL || env.DATABASE_URL || `postgres://${encodeURIComponent(userInfo().username)}@localhost:5432/postgres`),
+      scale: values.scale ?? env.SCALE === 'true',
+    };
+  } catch (error) {
+    return stop(`${String(error)}\n\n${USAGE}`, 2);
+  }
+}
+
+function number(name: string, text: string | undefined, fallback: number, min: number): number {
+  const value = text === undefined || text === '' ? fallback : Number(text);
+  if (Number.isFinite(value) && value >= min) return value;
+  throw new Error(`--${name} takes a number from ${min}`);
+}
+
+function stop(message: string, code: number): never {
+  process.stderr.write(message);
+  process.exit(code);
+}

@@ -1,0 +1,51 @@
+/**
+ * The usual stack: Fastify, TypeORM entities and query builders, a bearer token looked up by its hash and believed for
+ * five seconds, as in the service.
+ */
+import 'reflect-metadata';
+import { fastify } from 'fastify';
+import { createHash } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { AccessToken } from '../../src/data/entities/access-token.ts';
+import { entities } from '../../src/data/entities/index.ts';
+import { OrmFeeds } from './orm-feeds.ts';
+
+const BELIEVED_FOR = 5_000;
+
+const source = new DataSource({ type: 'postgres', url: process.env.DATABASE_URL ?? '', entities, poolSize: 10, installExtensions: false });
+await source.initialize();
+const feeds = new OrmFeeds(source.manager);
+const known = new Map<string, { accountId: string; until: number }>();
+const app = fastify();
+
+async function viewerOf(header: string | undefined): Promise<string | undefined> {
+  const token = /^bearer (.+)$/i.exec(header ?? '')?.[1];
+  if (token === undefined) return undefined;
+  const before = known.get(token);
+  if (before && before.until > Date.now()) return before.accountId;
+  const found = await source.manager.findOneBy(AccessToken, { hash: createHash('sha256').update(token).digest() });
+  if (!found || found.revokedAt !== null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())) return undefined;
+  known.set(token, { accountId: found.accountId, until: Date.now() + BELIEVED_FOR });
+  return found.accountId;
+}
+
+app.decorateRequest('viewer', '');
+app.addHook('onRequest', async (request, reply) => {
+  const viewer = request.url === '/readyz' ? '' : await viewerOf(request.headers.authorization);
+  if (viewer === undefined) return reply.code(401).send({ error: 'unauthorized' });
+  request.viewer = viewer;
+});
+app.get('/readyz', () => ({ status: 'ready' }));
+app.get<{ Querystring: { cursor?: string } }>('/public/v1/feeds/popular', (request) => feeds.popular(request.query.cursor));
+app.get('/public/v1/feeds/foryou', (request) => feeds.forYou(request.viewer));
+app.get<{ Params: { tag: string } }>('/public/v1/feeds/tag/:tag', (request) => feeds.tag(request.params.tag));
+app.get<{ Params: { id: string } }>('/public/v1/posts/:id', (request) => feeds.post(request.viewer, request.params.id));
+app.get<{ Querystring: { q: string } }>('/public/v1/search/posts', (request) => feeds.search(request.query.q));
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: string;
+  }
+}
+
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

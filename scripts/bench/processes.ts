@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import type { Database } from '../../src/data/database.ts';
+
+/** Clock ticks of /proc, which Linux fixes at 100 a second on every platform that Node runs on. */
+const TICK_US = 10_000;
+
+/** Microseconds of processor time that a process has used with all its threads; 0 where there is no /proc. */
+export function cpuOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in brackets may hold spaces; utime and stime are the 12th and 13th field behind it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_US;
+  } catch {
+    return 0;
+  }
+}
+
+/** Megabytes in memory; 0 where there is no /proc. */
+export function memoryOf(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Processor time of every PostgreSQL backend of the database by process; empty when it runs on another machine. */
+export async function backendCpu(db: Database): Promise<Map<number, number>> {
+  const rows = await db.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type IN ('client backend', 'parallel worker')`);
+  return new Map(rows.map(({ pid }) => [pid, cpuOf(pid)]));
+}
+
+/** What the backends used between two looks; one that began in between counts from its start. */
+export function cpuBetween(before: Map<number, number>, after: Map<number, number>): number {
+  let used = 0;
+  for (const [pid, cpu] of after) used += cpu - (before.get(pid) ?? 0);
+  return used;
+}

@@ -1,0 +1,47 @@
+import { cpus } from 'node:os';
+import type { Sample } from './measure.ts';
+import { ENDPOINTS, type Endpoint } from './requests.ts';
+import { SERVER_NAMES, type ServerName } from './servers.ts';
+
+export type Results = Record<Endpoint, Record<ServerName, Sample>>;
+
+/** What the service must reach, as a multiple of another server's requests a second. */
+const FLOOR_TARGETS: Partial<Record<Endpoint, number>> = { popular: 1, deep: 1, tag: 1, post: 0.7 };
+const FASTIFY_TARGET = 2;
+
+/** Aligned columns: the first to the left, numbers to the right. */
+export function table(head: string[], rows: string[][]): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)));
+  const line = (row: string[]): string => widths.map((width, column) => (column === 0 ? (row[column] ?? '').padEnd(width) : (row[column] ?? '').padStart(width))).join('  ');
+  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
+}
+
+/** The measurements, the ratios and how they compare with the targets. */
+export function report(results: Results): string {
+  const rows = ENDPOINTS.flatMap((endpoint) => SERVER_NAMES.map((server) => cells(endpoint, server, results[endpoint][server])));
+  const ratios = ENDPOINTS.map((endpoint) => {
+    const { service, floor, fastify } = results[endpoint];
+    return [endpoint, ...judged(service.rate / floor.rate, FLOOR_TARGETS[endpoint]), (cpu(floor) / cpu(service)).toFixed(2), ...judged(service.rate / fastify.rate, FASTIFY_TARGET), (cpu(fastify) / cpu(service)).toFixed(2)];
+  });
+  return [
+    table(['endpoint', 'server', 'req/s', 'p50 ms', 'p99 ms', 'server us', 'postgres us', 'RSS MB'], rows),
+    '',
+    'The service against the others, by requests a second and by processor time a request (server and PostgreSQL):',
+    table(['endpoint', '/ floor', 'target', '', 'by cpu', '/ fastify', 'target', '', 'by cpu'], ratios),
+    '',
+    `${cpus().length} processors, ${cpus()[0]?.model ?? 'unknown'}, shared by the load generator, the server and PostgreSQL; Node ${process.version}`,
+  ].join('\n');
+}
+
+function cells(endpoint: Endpoint, server: ServerName, sample: Sample): string[] {
+  return [endpoint, server, sample.rate.toFixed(0), sample.p50.toFixed(2), sample.p99.toFixed(2), sample.serverCpu.toFixed(0), sample.postgresCpu.toFixed(0), sample.memory.toFixed(0)];
+}
+
+function judged(ratio: number, target: number | undefined): string[] {
+  if (target === undefined) return [ratio.toFixed(2), '-', ''];
+  return [ratio.toFixed(2), `>= ${target.toFixed(1)}`, ratio >= target ? 'pass' : 'MISS'];
+}
+
+function cpu(sample: Sample): number {
+  return sample.serverCpu + sample.postgresCpu;
+}

@@ -1,0 +1,83 @@
+import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
+import { ExplainedDatabase } from './explain.ts';
+import { benchDatabase } from './load.ts';
+import { measure, median, medians, type Sample } from './measure.ts';
+import type { Options } from './options.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+import { readerToken } from './reader.ts';
+import { table } from './report.ts';
+import { startServer, type Server } from './servers.ts';
+
+const SIZES = [10_000, 1_000_000] as const;
+const TARGETS = { feed: 1.3, search: 3 };
+
+/** The service over one size of database, with what is needed to ask and to explain. */
+interface Side {
+  readonly db: OpenDatabase;
+  readonly explained: ExplainedDatabase;
+  readonly server: Server;
+  readonly token: string;
+}
+
+interface Cost {
+  readonly samples: Sample[];
+  readonly execution: number[];
+  readonly buffers: number[];
+}
+
+/** The service over a small and a large database, measured in turns with one connection; prints how the times grow. */
+export async function scale(options: Options): Promise<void> {
+  const sides: Side[] = [];
+  try {
+    for (const posts of SIZES) sides.push(await open(await benchDatabase(options.databaseUrl, posts)));
+    const rows: string[][] = [];
+    for (const operation of OPERATIONS) rows.push(row(operation, await costs(options, operation, sides)));
+    process.stdout.write(`\nOne connection, ${SIZES.join(' against ')} posts, median of ${options.rounds} rounds\n\n${table(HEAD, rows)}\n`);
+  } finally {
+    for (const side of sides) {
+      await side.server.stop();
+      await side.explained.close();
+      await side.db.close();
+    }
+  }
+}
+
+async function open(url: string): Promise<Side> {
+  const db = await openDatabase({ url });
+  return { db, explained: await ExplainedDatabase.open(url), token: await readerToken(db), server: await startServer('service', url) };
+}
+
+async function costs({ rounds, duration }: Options, operation: Operation, sides: Side[]): Promise<Cost[]> {
+  const found: Cost[] = sides.map(() => ({ samples: [], execution: [], buffers: [] }));
+  const paths = await Promise.all(sides.map(async (side) => operation.paths(side.db)));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [i, side] of sides.entries()) {
+      const cost = found[i] as Cost;
+      cost.samples.push(await measure(side.server, { paths: paths[i] ?? [], token: side.token, duration: duration / 2, connections: 1 }, side.db));
+      const { ms, buffers } = await side.explained.explain((db) => operation.run(db, side.db));
+      cost.execution.push(ms);
+      cost.buffers.push(buffers);
+    }
+  }
+  return found;
+}
+
+const HEAD = ['operation', 'HTTP ms', '', 'ratio', 'CPU us', '', 'ratio', 'SQL ms', '', 'ratio', 'buffers', '', 'target', ''];
+
+function row({ name, kind }: Operation, [small, large]: Cost[]): string[] {
+  if (!small || !large) return [];
+  const [few, many] = [medians(small.samples), medians(large.samples)];
+  const cpu = (sample: Sample): number => sample.serverCpu + sample.postgresCpu;
+  const http = many.mean / few.mean;
+  const sql = median(large.execution) / median(small.execution);
+  const pair = (a: number, b: number, digits: number): string[] => [a.toFixed(digits), b.toFixed(digits)];
+  return [
+    name,
+    ...pair(few.mean, many.mean, 2), http.toFixed(2),
+    ...pair(cpu(few), cpu(many), 0), (cpu(many) / cpu(few)).toFixed(2),
+    ...pair(median(small.execution), median(large.execution), 3), sql.toFixed(2),
+    ...pair(median(small.buffers), median(large.buffers), 0),
+    `<= ${TARGETS[kind].toFixed(1)}`,
+    Math.max(http, sql) <= TARGETS[kind] ? 'pass' : 'MISS',
+  ];
+}

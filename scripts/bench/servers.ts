@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectRoot } from '../../src/root.ts';
+
+/** The same for all servers, so that their answers can be compared letter by letter. */
+export const PUBLIC_URL = 'http://bench.example';
+const UNLIMITED = '1000000000';
+const START_MS = 30_000;
+
+export const SERVER_NAMES = ['service', 'floor', 'fastify'] as const;
+export type ServerName = (typeof SERVER_NAMES)[number];
+
+export interface Server {
+  readonly name: ServerName;
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const TYPESCRIPT = ['--import', './scripts/typescript.mjs'];
+const COMMANDS: Record<ServerName, string[]> = {
+  service: ['dist/src/main.js'],
+  floor: [...TYPESCRIPT, 'scripts/bench/floor.ts'],
+  fastify: [...TYPESCRIPT, 'scripts/bench/orm.ts'],
+};
+
+/** Starts a server in a process of its own, as in production; what it prints goes to a file. Throws when it does not answer. */
+export async function startServer(name: ServerName, databaseUrl: string): Promise<Server> {
+  const port = await freePort();
+  const file = join(mkdtempSync(join(tmpdir(), 'dcs-bench-')), `${name}.log`);
+  const output = openSync(file, 'w');
+  const child = spawn(process.execPath, COMMANDS[name], {
+    cwd: projectRoot(),
+    stdio: ['ignore', output, output],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      PUBLIC_URL,
+      IP_RATE_LIMIT: UNLIMITED,
+      USER_RATE_LIMIT: UNLIMITED,
+    },
+  });
+  closeSync(output);
+  const url = `http://127.0.0.1:${port}`;
+  await answering(child, url, file);
+  return { name, url, pid: child.pid ?? 0, stop: () => stopped(child) };
+}
+
+async function answering(child: ChildProcess, url: string, log: string): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (child.exitCode === null && Date.now() < deadline) {
+    // The floor knows no such path: any answer but "not yet" will do.
+    const status = await fetch(`${url}/readyz`).then((answer) => answer.status, () => 503);
+    if (status !== 503) return;
+    await wait(100);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`A server did not start:\n${readFileSync(log, 'utf8')}`);
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** A port that nobody listens on; taken by the server a moment later. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
