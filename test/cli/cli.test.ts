@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { demoFiles } from '../../src/ingest/demo.ts';
+import { cli, type Ran } from '../support/cli.ts';
+import { call } from '../support/client.ts';
+import { createServerDatabase } from '../support/database.ts';
+import { needs } from '../support/needs.ts';
+import { freePort, killAll, launch, ready, until } from '../support/server-process.ts';
+
+const COMMANDS = [['account', 'create'], ['account', 'list'], ['account', 'plan'], ['token', 'create'], ['token', 'list'], ['token', 'revoke'], ['import'], ['demo'], ['migrate']];
+const FEED = '/feeds/popular';
+
+/** What a command with --json said: one document, and nothing beside it. */
+function document({ code, out, err }: Ran): any {
+  expect([code, err], out).to.deep.equal([0, '']);
+  expect(out.endsWith('\n')).to.equal(true);
+  return JSON.parse(out);
+}
+
+/** Why a command failed: one line, no document, no stack. */
+function reason({ code, out, err }: Ran): string {
+  expect([code, out], err).to.deep.equal([1, '']);
+  expect(err.trim().split('\n'), err).to.have.length(1);
+  return err.trim();
+}
+
+describe('command line', function () {
+  this.timeout(180_000);
+  let folder: string;
+  before(() => (folder = mkdtempSync(join(tmpdir(), 'dcs-cli-'))));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('explains every command with --help', async () => {
+    const helps = await Promise.all([[], ['account'], ['token'], ...COMMANDS].map(async (command) => ({ command, ran: await cli({}, ...command, '--help') })));
+    for (const { command, ran } of helps) {
+      expect([ran.code, ran.err], command.join(' ')).to.deep.equal([0, '']);
+      expect(ran.out).to.match(new RegExp(`^Usage: dcs ${command.join(' ')}`));
+      if (COMMANDS.includes(command)) expect(ran.out).to.include('--json');
+    }
+  });
+
+  it('refuses unknown commands and options and missing ones, says which, and points at --help', async () => {
+    for (const [args, word] of [[['bake'], 'bake'], [['account', 'list', '--jsno'], '--jsno'], [['token', 'create', '--account', 'x'], '--name'], [['import'], 'locations'], [['token', 'revoke', '--account', 'x'], 'id']] as const) {
+      const { code, out, err } = await cli({}, ...args);
+      expect([code, out], err).to.deep.equal([1, '']);
+      expect(err).to.match(/^error: /).and.include(word).and.include('--help').and.not.include(' at ');
+    }
+  });
+
+  it('says that the database cannot be reached, and never its password', async () => {
+    expect(reason(await cli({ DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/none' }, 'migrate', '--json'))).to.include('DATABASE_URL').and.not.include('hunter2');
+    const { code, out, err } = await cli({ DATABASE_URL: 'mysql://ada:hunter2@127.0.0.1/none', PORT: 'x' }, 'account', 'list');
+    expect([code, out]).to.deep.equal([1, '']);
+    expect(err).to.include('DATABASE_URL').and.include('PORT').and.not.include('hunter2');
+  });
+
+  for (const kind of ['embedded', 'postgresql'] as const) {
+    describe(`beside a running server (${kind})`, () => {
+      let url: string;
+      let run: (...args: string[]) => Promise<Ran>;
+      let drop: (() => Promise<void>) | undefined;
+
+      before(async function () {
+        if (kind === 'postgresql') needs(this, 'postgresql');
+        const made = kind === 'postgresql' ? await createServerDatabase(`dcs_cli_${process.pid}`) : undefined;
+        drop = made?.drop;
+        const env: Record<string, string> = made ? { DATABASE_URL: made.url } : { DATA_DIR: join(folder, 'data') };
+        if (made) expect(document(await cli(env, 'migrate', '--json')).migrations).to.be.above(0);
+        ({ url } = launch(await freePort(), env));
+        await ready(url);
+        run = (...args) => cli(env, ...args);
+      });
+      after(async () => {
+        await killAll();
+        await drop?.();
+      });
+
+      it('brings tables up to date, which the server has done', async () => {
+        expect(document(await run('migrate', '--json'))).to.deep.equal({ migrations: 0 });
+        expect((await run('migrate')).out).to.equal('The tables were up to date.\n');
+      });
+
+      it('makes, lists and changes accounts', async () => {
+        const made = document(await run('account', 'create', '--email', 'Ada@example.com', '--name', ' Ada ', '--password', 'correct horse', '--json'));
+        expect(made).to.have.all.keys('id', 'email', 'plan').and.include({ email: 'Ada@example.com', plan: 'free' });
+        const [listed] = document(await run('account', 'list', '--json'));
+        expect(listed).to.include({ id: made.id, email: 'Ada@example.com', name: 'Ada', plan: 'free', paidUntil: null });
+        expect(JSON.stringify(listed)).to.not.match(/password|argon/);
+        expect(document(await run('account', 'plan', '--account', 'ada@EXAMPLE.com', '--plan', 'paid', '--until', '2099-01-31', '--json'))).to.include({ id: made.id, plan: 'paid', paidUntil: '2099-01-31T00:00:00.000Z' });
+        const { out } = await run('account', 'list');
+        expect(out.split('\n')[0]).to.match(/^E-MAIL +NAME +PLAN +PAID UNTIL +ID$/);
+        expect(out).to.match(/^Ada@example\.com +Ada +paid +2099-01-31T00:00:00\.000Z +[\da-f-]{36}$/m);
+      });
+
+      it('makes tokens that work at once and ends them within a second, in the running server', async () => {
+        const made = document(await run('token', 'create', '--account', 'ada@example.com', '--name', 'laptop', '--expires', '30', '--json'));
+        expect(made).to.have.all.keys('id', 'token', 'expiresAt');
+        const ask = async (): Promise<number> => (await call(url, FEED, { token: made.token })).status;
+        expect(await ask()).to.equal(200);
+        const { out } = await run('token', 'list', '--account', 'ada@example.com', '--json');
+        expect(out).to.not.include(made.token);
+        expect(JSON.parse(out)).to.have.length(1);
+        expect(JSON.parse(out)[0]).to.include({ id: made.id, name: 'laptop', prefix: made.token.slice(0, 12), expiresAt: made.expiresAt });
+        expect(document(await run('token', 'revoke', '--account', 'ada@example.com', made.id, '--json'))).to.deep.equal({ id: made.id, revoked: true });
+        await until('the token is dead', async () => (await ask()) === 401, 1_000);
+        expect(document(await run('token', 'list', '--account', 'ada@example.com', '--json'))).to.deep.equal([]);
+        expect(reason(await run('token', 'revoke', '--account', 'ada@example.com', made.id))).to.include('no such live token');
+      });
+
+      it('takes a plan away within a second', async () => {
+        const { token } = document(await run('token', 'create', '--account', 'ada@example.com', '--name', 'x', '--expires', 'never', '--json'));
+        expect((await call(url, FEED, { token })).status).to.equal(200);
+        document(await run('account', 'plan', '--account', 'ada@example.com', '--plan', 'free', '--json'));
+        await until('the plan has ended', async () => (await call(url, FEED, { token })).status === 429, 1_000);
+        document(await run('account', 'plan', '--account', 'ada@example.com', '--plan', 'paid', '--json'));
+        await until('the plan has begun', async () => (await call(url, FEED, { token })).status === 200, 1_000);
+      });
+
+      it('says in one line what is wrong with a value, and does nothing', async () => {
+        const before = [await run('account', 'list', '--json'), await run('token', 'list', '--account', 'ada@example.com', '--json')];
+        const wrong: [string[], string][] = [
+          [['account', 'create', '--email', 'nobody', '--name', 'x'], 'not an e-mail address'],
+          [['account', 'create', '--email', 'a@b.c', '--name', ' '], 'name has 1 to 60'],
+          [['account', 'create', '--email', 'a@b.c', '--name', 'x', '--password', 'short'], 'at least|8 to'],
+          [['account', 'create', '--email', 'a@b.c', '--name', 'x', '--plan', 'gold'], 'free or paid'],
+          [['account', 'create', '--email', 'ADA@example.com', '--name', 'x'], 'already'],
+          [['account', 'plan', '--account', 'ada@example.com', '--plan', 'gold'], 'free or paid'],
+          [['account', 'plan', '--account', 'ada@example.com', '--plan', 'paid', '--until', 'someday'], 'someday'],
+          [['account', 'plan', '--account', 'nobody@example.com', '--plan', 'paid'], 'nobody@example.com'],
+          [['token', 'create', '--account', 'ada@example.com', '--name', 'x', '--expires', '31'], 'never, 30, 90, 365'],
+          [['token', 'create', '--account', 'ada@example.com', '--name', 'x'.repeat(51)], '1 to 50'],
+          [['token', 'list', '--account', 'nobody@example.com'], 'nobody@example.com'],
+          [['token', 'revoke', '--account', 'ada@example.com', 'no-id'], 'no such live token'],
+          [['import', join(folder, 'none.xml')], 'there is no such file'],
+          [['import', folder], 'is a folder'],
+          [['import', 'http://127.0.0.1:1/feed'], '127.0.0.1'],
+        ];
+        for (const [args, word] of wrong) expect(reason(await run(...args, '--json'))).to.match(new RegExp(word));
+        expect([await run('account', 'list', '--json'), await run('token', 'list', '--account', 'ada@example.com', '--json')]).to.deep.equal(before);
+      });
+
+      it('imports what the running server shows at once', async () => {
+        const file = join(folder, 'feed.json');
+        writeFileSync(file, JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'Blog', home_page_url: 'https://blog.example', items: [{ id: '1', url: 'https://blog.example/1', title: 'Fresh' }, { id: '2', url: 'https://blog.example/2' }] }));
+        const { imported, failed } = document(await run('import', file, '--json'));
+        expect([imported.length, failed]).to.deep.equal([1, []]);
+        expect(imported[0]).to.deep.include({ location: file, added: 1, changed: 0, unchanged: 0, skipped: 1 });
+        const { token } = document(await run('token', 'create', '--account', 'ada@example.com', '--name', 'reader', '--json'));
+        expect((await call(url, '/feeds/source/blog', { token })).body.data.map((one: { title: string }) => one.title)).to.deep.equal(['Fresh']);
+        expect((await run('import', file)).out).to.equal('blog: 0 new, 0 changed, 1 unchanged, 1 skipped\n');
+      });
+
+      it('loads the demo content, once', async () => {
+        const first = document(await run('demo', '--json'));
+        expect([first.imported.length, first.failed]).to.deep.equal([demoFiles().length, []]);
+        const again = document(await run('demo', '--json'));
+        for (const one of again.imported) expect(one, one.location).to.include({ added: 0, changed: 0 });
+      });
+    });
+  }
+
+  describe('without a server', () => {
+    it('works on the data that one left behind when it was killed', async () => {
+      const accounts = document(await cli({ DATA_DIR: join(folder, 'data') }, 'account', 'list', '--json'));
+      expect(accounts.map((one: { email: string }) => one.email)).to.deep.equal(['Ada@example.com']);
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import { call } from '../support/client.ts';
+import type { Person } from '../support/fixtures.ts';
+import { startService, type Service } from '../support/service.ts';
+import { contract, exampleOf, type Operation, type Parameter } from './contract.ts';
+import { EXCEPTIONS } from './exceptions.ts';
+import { demandDocumented } from './schemas.ts';
+import { storeExamples } from './stored.ts';
+import { violationsOf } from './violations.ts';
+
+const inQuery = ({ parameters }: Operation): Parameter[] => parameters.filter((one) => one.in === 'query');
+/** The parameter that a detail is about; items of a list have their index behind it. */
+const nameOf = (detail: { path: string }): string => detail.path.split('/')[0] ?? '';
+
+describe('every constraint of the contract', () => {
+  let service: Service;
+  let reader: Person;
+
+  before(async () => {
+    service = await startService();
+    reader = await storeExamples(service.db);
+  });
+  after(() => service.close());
+
+  /** Sends the example with some query parameters replaced, and gives the details of the 400. */
+  const refusedFor = async (operation: Operation, wrong: Record<string, readonly string[]>): Promise<{ in: string; path: string; message: string }[]> => {
+    const [path = '', search] = exampleOf(operation).split('?');
+    const query = new URLSearchParams(search);
+    for (const [name, values] of Object.entries(wrong)) {
+      query.delete(name);
+      for (const value of values) query.append(name, value);
+    }
+    const { status, body, headers, text } = await call(service.url, `${path}?${query.toString()}`, { token: reader.token });
+    demandDocumented(operation, { status, type: headers['content-type'] ?? '', body, empty: false });
+    expect(status, text).to.equal(400);
+    expect(body).to.include({ statusCode: 400, error: 'validation_error', requestId: headers['x-request-id'] });
+    expect(Object.keys(headers).filter((name) => /ratelimit/.test(name)), 'rate headers on a 400').to.deep.equal([]);
+    return body.details;
+  };
+
+  for (const operation of contract) {
+    if (operation.id in EXCEPTIONS.withoutConstraints) continue;
+    describe(operation.id, () => {
+      for (const parameter of inQuery(operation)) {
+        it(`refuses ${parameter.name} where its schema does, naming it`, async () => {
+          for (const { why, values } of violationsOf(parameter)) {
+            const details = await refusedFor(operation, { [parameter.name]: values });
+            expect(details.map((one) => one.in), why).to.satisfy((places: string[]) => places.length > 0 && places.every((place) => place === 'query'));
+            expect([...new Set(details.map(nameOf))], `${why}: ${JSON.stringify(details)}`).to.deep.equal([parameter.name]);
+            expect(details.every((one) => one.message !== '')).to.equal(true);
+          }
+        });
+      }
+
+      it('names every wrong place of one request', async () => {
+        const wrong = Object.fromEntries(inQuery(operation).map((one) => [one.name, violationsOf(one)[0]?.values ?? []]));
+        const details = await refusedFor(operation, wrong);
+        expect([...new Set(details.map(nameOf))]).to.have.members(Object.keys(wrong));
+      });
+
+      for (const { name } of inQuery(operation).filter((one) => one.required)) {
+        it(`demands ${name}`, async () => {
+          expect(await refusedFor(operation, { [name]: [] })).to.deep.equal([{ in: 'query', path: name, message: 'is required' }]);
+        });
+      }
+
+      it('ignores parameters it does not know, and an empty cursor', async () => {
+        const query = { unknown: 'x', ...(inQuery(operation).some((one) => one.name === 'cursor') ? { cursor: '' } : {}) };
+        expect((await call(service.url, exampleOf(operation, { query }), { token: reader.token })).status).to.equal(200);
+      });
+    });
+  }
+
+  it('takes every number, text and choice at the edge of its range', async () => {
+    for (const operation of contract) {
+      for (const { name, schema } of inQuery(operation).filter((one) => one.name !== 'cursor')) {
+        const edges = [schema.minimum, schema.maximum, ...(schema.enum ?? []), ...(schema.type === 'string' && !schema.enum ? ['x', 'x'.repeat(schema.maxLength ?? 100)] : [])];
+        for (const edge of edges.filter((one) => one !== undefined)) {
+          const { status, text } = await call(service.url, exampleOf(operation, { query: { [name]: String(edge) } }), { token: reader.token });
+          expect(status, `${operation.id} ${name}=${String(edge)}: ${text}`).to.equal(200);
+        }
+      }
+    }
+  });
+
+  for (const operation of contract.filter((one) => one.parameters.some(({ in: place, schema }) => place === 'path' && schema.format === 'uuid'))) {
+    it(`${operation.id} answers 404 to a malformed id as to an unknown one`, async () => {
+      const { name } = operation.parameters.find((one) => one.in === 'path')!;
+      const ids = ['0198c7c4-5d0e-7c4e-9d0b-000000000000', 'x', '1', 'null', 'urn:uuid:0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12', '%00', "'--", '%F0%9F%98%80', '..%2F..', 'a'.repeat(3000), '%ff', '%'];
+      for (const id of ids) {
+        const { status, body, headers } = await call(service.url, exampleOf(operation, { path: { [name]: id } }), { token: reader.token });
+        expect(status, id).to.equal(404);
+        demandDocumented(operation, { status, type: headers['content-type'] ?? '', body, empty: false });
+        expect(body).to.include({ error: 'not_found' });
+      }
+    });
+  }
+
+  it('leaves out only operations that have a reason to be left out', () => {
+    for (const id of Object.keys(EXCEPTIONS.withoutConstraints)) expect(inQuery(contract.find((one) => one.id === id)!), id).to.deep.equal([]);
+    for (const id of Object.keys(EXCEPTIONS.withoutEtag)) expect(contract.find((one) => one.id === id)!.responses, id).to.not.have.property('304');
+    for (const list of Object.values(EXCEPTIONS)) for (const [id, reason] of Object.entries(list)) expect(reason, id).to.not.equal('');
+  });
+});

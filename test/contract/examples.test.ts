@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import { call, type Answer, type Ask } from '../support/client.ts';
+import type { Person } from '../support/fixtures.ts';
+import { startService, type Service } from '../support/service.ts';
+import { closed, contract, exampleOf, type Operation } from './contract.ts';
+import { EXCEPTIONS } from './exceptions.ts';
+import { demandDocumented } from './schemas.ts';
+import { storeExamples } from './stored.ts';
+
+const QUOTA = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit-policy', 'ratelimit'];
+const ALL_METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
+
+describe('every operation of the contract', () => {
+  let service: Service;
+  let reader: Person;
+
+  before(async () => {
+    service = await startService();
+    reader = await storeExamples(service.db);
+  });
+  after(() => service.close());
+
+  const metadata = (): string => `resource_metadata="${service.config.publicUrl}/.well-known/oauth-protected-resource/public/v1"`;
+  const ask = (operation: Operation, over: Ask = {}, path = exampleOf(operation)): Promise<Answer> =>
+    call(service.url, path, { method: operation.method, ...(operation.open ? {} : { token: reader.token }), ...over });
+  const judged = (operation: Operation, answer: Answer): Answer => {
+    demandDocumented(operation, { status: answer.status, type: answer.headers['content-type'] ?? '', body: answer.body, empty: answer.text === '' });
+    return answer;
+  };
+  const expectNoQuota = (answer: Answer) => expect(QUOTA.filter((name) => name in answer.headers), 'rate headers').to.deep.equal([]);
+
+  it('has unique ids, paths below one root and a 2xx answer each', () => {
+    expect(new Set(contract.map((one) => one.id)).size).to.equal(contract.length);
+    for (const operation of contract) expect(Object.keys(operation.responses).filter((status) => status.startsWith('2')), operation.id).to.have.length(1);
+  });
+
+  for (const operation of contract) {
+    describe(`${operation.id} (${operation.method} ${operation.path})`, () => {
+      it('answers its own example as documented', async () => {
+        const answer = judged(operation, await ask(operation));
+        expect(answer.status, answer.text).to.equal(200);
+        if (Array.isArray(answer.body?.data) && !(operation.id in EXCEPTIONS.emptyExample)) expect(answer.body.data).to.not.deep.equal([]);
+      });
+
+      it('answers under its path with a trailing slash too', async () => {
+        const [path = '', query] = exampleOf(operation).split('?');
+        const [plain, slashed] = [await ask(operation), await ask(operation, {}, `${path}/${query === undefined ? '' : `?${query}`}`)];
+        expect(slashed.status).to.equal(plain.status);
+        expect(Object.keys(slashed.body as object)).to.deep.equal(Object.keys(plain.body as object));
+      });
+
+      it('keeps a sane x-request-id, replaces another, and always answers with one', async () => {
+        expect((await ask(operation, { headers: { 'x-request-id': 'my-request.0001' } })).headers['x-request-id']).to.equal('my-request.0001');
+        for (const bad of ['has spaces in it', '<script>alert(1)</script>', 'x'.repeat(65)]) {
+          expect((await ask(operation, { headers: { 'x-request-id': bad } })).headers['x-request-id']).to.match(/^[0-9a-f-]{36}$/);
+        }
+      });
+
+      it('answers HEAD as GET without the body', async () => {
+        const [got, head] = [await ask(operation), await ask(operation, { method: 'HEAD' })];
+        expect(head.text).to.equal('');
+        expect(head.status).to.equal(got.status);
+        expect(head.headers).to.include.keys(Object.keys(got.headers).filter((name) => !['transfer-encoding', 'vary', 'connection', 'keep-alive'].includes(name)));
+        expect(head.headers['content-type']).to.equal(got.headers['content-type']);
+      });
+
+      it('tells OPTIONS its methods, and answers 405 with Allow to the others', async () => {
+        const here = contract.filter((one) => one.path === operation.path).map((one) => one.method);
+        const options = await ask(operation, { method: 'OPTIONS' });
+        expect(options.status).to.equal(204);
+        expect(options.headers.allow?.split(', ')).to.have.members([...here, ...(here.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
+        for (const method of [...ALL_METHODS, 'TRACE'].filter((one) => !here.includes(one))) {
+          const { status, body, headers } = await ask(operation, { method });
+          expect(status, method).to.equal(405);
+          expect(body).to.include({ statusCode: 405, error: 'method_not_allowed', requestId: headers['x-request-id'] });
+          expect(headers.allow).to.equal(options.headers.allow);
+        }
+      });
+
+      it('lets scripts of any origin ask before they call', async () => {
+        const headers = { origin: 'https://app.example', 'access-control-request-method': operation.method, 'access-control-request-headers': 'authorization' };
+        const preflight = await ask(operation, { method: 'OPTIONS', headers });
+        expect(preflight.status).to.equal(204);
+        expect(preflight.headers).to.include({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' });
+        const { headers: got } = await ask(operation, { headers: { origin: 'https://app.example' } });
+        expect(got['access-control-allow-origin']).to.equal('*');
+        expect(got['access-control-expose-headers']).to.include('x-request-id').and.include('x-ratelimit-remaining');
+        expect(got).to.not.have.property('access-control-allow-credentials');
+      });
+
+      if (!(operation.id in EXCEPTIONS.withoutEtag)) {
+        it('answers 304 without a body to its own ETag, which costs no quota', async () => {
+          const first = await ask(operation);
+          const second = await ask(operation, { headers: { 'if-none-match': first.headers.etag ?? '' } });
+          expect(second.status).to.equal(304);
+          expect(second.text).to.equal('');
+          expect(second.headers.etag).to.equal(first.headers.etag);
+          expect(second.headers['x-ratelimit-remaining']).to.equal(first.headers['x-ratelimit-remaining']);
+          expect((await ask(operation, { headers: { 'if-none-match': '"another"' } })).status).to.equal(200);
+        });
+      }
+    });
+  }
+
+  for (const operation of closed) {
+    describe(`${operation.id} and who calls`, () => {
+      it('answers 401 unauthorized without a token, with the way to one and no rate headers', async () => {
+        const answer = judged(operation, await ask(operation, { token: undefined }));
+        expect(answer.status).to.equal(401);
+        expect(answer.body.error).to.equal('unauthorized');
+        expect(answer.headers['www-authenticate']).to.equal(`Bearer ${metadata()}`);
+        expectNoQuota(answer);
+      });
+
+      it('answers 401 invalid_token to a token that is none', async () => {
+        for (const token of ['x', 'dcs_pat_0000', `${reader.token}x`, 'eyJhbGciOiJub25lIn0.e30.']) {
+          const answer = judged(operation, await ask(operation, { token }));
+          expect(answer.status).to.equal(401);
+          expect(answer.body.error).to.equal('invalid_token');
+          expect(answer.headers['www-authenticate']).to.include(metadata()).and.include('error="invalid_token"');
+          expectNoQuota(answer);
+        }
+      });
+
+      it('says what is left to the person in both header families', async () => {
+        const { headers } = await ask(operation);
+        expect(headers['x-ratelimit-limit']).to.equal('1000000');
+        expect(Number(headers['x-ratelimit-remaining'])).to.be.within(0, 999_999);
+        expect(Number(headers['x-ratelimit-reset'])).to.be.within(1, 60);
+        expect(headers['ratelimit-policy']).to.equal('"person";q=1000000;w=60');
+        expect(headers.ratelimit).to.equal(`"person";r=${headers['x-ratelimit-remaining']};t=${headers['x-ratelimit-reset']}`);
+      });
+
+      it('gives an error as a problem when asked for one', async () => {
+        const answer = judged(operation, await ask(operation, { token: 'x', headers: { accept: 'application/problem+json, application/json;q=0.5' } }));
+        expect(answer.headers['content-type']).to.match(/^application\/problem\+json/);
+        expect(answer.body).to.include({ type: `${service.config.publicUrl}/problems/invalid_token`, status: 401, statusCode: 401, detail: answer.body.message });
+        expect(answer.body.instance).to.equal(`/public/v1${exampleOf(operation).split('?')[0]}`);
+      });
+    });
+  }
+});

@@ -1,0 +1,56 @@
+import Koa from 'koa';
+import pino from 'pino';
+import { prepareOperations } from '../../src/api/backend.ts';
+import type { Incoming, Pipeline } from '../../src/api/dispatch.ts';
+import { readDefinition } from '../../src/api/documents.ts';
+import { frame } from '../../src/api/frame.ts';
+import { apiMiddleware } from '../../src/api/koa.ts';
+import { createMatcher } from '../../src/api/matcher.ts';
+import { RateLimits } from '../../src/api/rate-limits.ts';
+import type { Caller } from '../../src/auth/bearer.ts';
+import type { Handlers } from '../../src/contract.ts';
+import { handlers as realHandlers } from '../../src/handlers/index.ts';
+import { drain, listen, portOf } from '../../src/server.ts';
+
+/** What may take the place of the service's own parts. */
+export interface Stubs {
+  readonly definition?: object;
+  readonly handlers?: Handlers;
+  readonly identify?: () => Promise<Caller>;
+  readonly db?: Pipeline['db'];
+}
+
+export const someone: Caller = { id: '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01', scopes: ['read', 'write'], paid: true, credential: { kind: 'personal', id: 'token', expiresAt: null } };
+
+/** The service's dispatcher with chosen parts replaced, for what no stored thing can bring about. */
+export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
+  const { prepared } = await prepareOperations(stubs.definition ?? readDefinition(), stubs.handlers ?? realHandlers);
+  const db = { query: () => Promise.resolve([]), transaction: (work: (on: unknown) => unknown) => Promise.resolve(work(db)) } as unknown as Pipeline['db'];
+  return {
+    match: createMatcher(prepared),
+    db: stubs.db ?? db,
+    bearer: { identify: stubs.identify ?? (() => Promise.resolve(someone)) } as unknown as Pipeline['bearer'],
+    limits: new RateLimits({ ipRateLimit: 1_000_000, userRateLimit: 1_000_000, freeDailyQuota: 0 }),
+    services: { publicUrl: 'http://localhost:3000', documents: { json: '{}', yaml: '', page: '', skill: '' }, recordView: () => undefined, cards: new Map() },
+    baseUrl: 'http://localhost:3000/public/v1',
+    check: undefined,
+  };
+}
+
+/** A request as a door brings it to the dispatcher. */
+export function incoming(method: string, target: string, headers: Record<string, string> = {}): Incoming {
+  const [path = '', search] = target.split('?');
+  return { method, path, search: new URLSearchParams(search), requestId: 'request-0001', address: '127.0.0.1', header: (name) => headers[name], readBody: () => Promise.resolve(undefined) };
+}
+
+/** Serves a pipeline over HTTP as the service does. */
+export async function servePipeline(pipeline: Pipeline): Promise<{ url: string; logs: string[]; close: () => Promise<void> }> {
+  const logs: string[] = [];
+  const log = pino({ level: 'debug', base: undefined }, { write: (line: string) => void logs.push(line) });
+  const koa = new Koa();
+  koa.silent = true;
+  koa.use(frame({ log, publicUrl: 'http://localhost:3000' }));
+  koa.use(apiMiddleware(pipeline, { log, addressOf: () => '127.0.0.1' }));
+  const server = await listen(koa.callback(), { host: '127.0.0.1', port: 0 });
+  return { url: `http://127.0.0.1:${portOf(server)}`, logs, close: () => drain(server, 1_000) };
+}

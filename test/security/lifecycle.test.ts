@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { OpenDatabase } from '../../src/data/database.ts';
+import { openForCommand, type Place } from '../../src/data/open.ts';
+import { call, fetchAny, type Answer } from '../support/client.ts';
+import { createServerDatabase } from '../support/database.ts';
+import { person, post, type Person } from '../support/fixtures.ts';
+import { needs } from '../support/needs.ts';
+import { freePort, isReady, killAll, launch, ready, until, type Running } from '../support/server-process.ts';
+
+const FEED = '/feeds/popular';
+
+/** Filled once: to make an embedded database takes longer than all the rest. */
+const dataDir = mkdtempSync(join(tmpdir(), 'dcs-lifecycle-'));
+after(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Whether a new connection is refused. */
+function refused(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
+  });
+}
+
+for (const kind of ['embedded', 'postgresql'] as const) {
+  describe(`stopping the server (${kind})`, function () {
+    this.timeout(180_000);
+    let place: Place;
+    let db: OpenDatabase | undefined;
+    let ada: Person;
+    let server: Running;
+    let tidy: (() => Promise<void>) | undefined;
+
+    beforeEach(async function () {
+      if (kind === 'postgresql') needs(this, 'postgresql');
+      const made = kind === 'postgresql' ? await createServerDatabase(`dcs_lifecycle_${process.pid}`) : undefined;
+      tidy = async () => {
+        await db?.close();
+        await made?.drop();
+      };
+      place = { dataDir, databaseUrl: made?.url };
+      server = launch(await freePort(), made ? { DATABASE_URL: made.url } : { DATA_DIR: dataDir });
+      await ready(server.url);
+      const joined = (db = await openForCommand(place));
+      ada = await person(joined);
+      await post(joined);
+    });
+    afterEach(async () => {
+      await killAll();
+      await tidy?.();
+    });
+
+    /** A request that waits for a lock until `release`; the server has read it when this resolves. */
+    async function hanging(): Promise<{ answer: Promise<Answer>; release: () => void; held: Promise<void> }> {
+      let release: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => (release = resolve));
+      let locked: () => void = () => undefined;
+      const taken = new Promise<void>((resolve) => (locked = resolve));
+      const held = db!.transaction(async (tx) => {
+        await tx.query('LOCK TABLE posts IN ACCESS EXCLUSIVE MODE');
+        locked();
+        await gate;
+      });
+      await taken;
+      const answer = call(server.url, FEED, { token: ada.token });
+      answer.catch(() => undefined);
+      for (let n = 0; n < 3; n += 1) await fetchAny(`${server.url}/healthz`);
+      return { answer, release, held };
+    }
+
+    it('finishes what runs, takes nothing new, says so and exits with 0 in time', async () => {
+      const { answer, release, held } = await hanging();
+      const asked = Date.now();
+      server.child.kill('SIGTERM');
+      // The port is asked first: a look at /readyz before the signal is heard would wait for the lock too.
+      await until('the port is closed', () => refused(server.url));
+      expect(await isReady(server.url)).to.equal(false);
+      release();
+      await held;
+      const { status, body } = await answer;
+      const answered = Date.now();
+      expect([status, body.data.length > 0]).to.deep.equal([200, true]);
+      expect(await server.exited).to.equal(0);
+      expect(Date.now() - asked).to.be.below(10_000);
+      expect(Date.now() - answered, 'it waits for nothing once all are answered').to.be.below(4_000);
+      expect(server.logs().filter((line) => line.msg === 'stopping').map((line) => line.signal)).to.deep.equal(['SIGTERM']);
+      expect(server.logs().at(-1), 'the last request is in the log').to.include({ msg: 'request', status: 200 });
+      expect(server.said.err).to.equal('');
+    });
+
+    it('does not wait for connections that only stay open', async () => {
+      const idle = connect(Number(new URL(server.url).port), '127.0.0.1');
+      await once(idle, 'connect');
+      idle.on('error', () => undefined);
+      idle.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n');
+      await once(idle, 'data');
+      const asked = Date.now();
+      server.child.kill('SIGTERM');
+      expect(await server.exited).to.equal(0);
+      expect(Date.now() - asked).to.be.below(4_000);
+    });
+
+    it('is forced by a second signal, at once and with 1', async () => {
+      const { answer, release, held } = await hanging();
+      const asked = Date.now();
+      server.child.kill('SIGINT');
+      await until('it stops', async () => fetchAny(`${server.url}/healthz`).then(() => false, () => true));
+      server.child.kill('SIGINT');
+      expect(await server.exited).to.equal(1);
+      expect(Date.now() - asked).to.be.below(4_000);
+      expect(await answer.then(() => 'answered', () => 'broken off')).to.equal('broken off');
+      release();
+      await held.catch(() => undefined);
+    });
+  });
+}
+
+describe('a second server', function () {
+  this.timeout(180_000);
+  afterEach(() => killAll());
+
+  it('on the same data directory is refused, with a clear line and 1, and the first goes on', async () => {
+    const first = launch(await freePort(), { DATA_DIR: dataDir });
+    await ready(first.url);
+    const second = launch(await freePort(), { DATA_DIR: dataDir });
+    expect(await second.exited).to.equal(1);
+    expect(second.said.err.trim().split('\n')).to.have.length(1);
+    expect(second.said.err).to.include(dataDir).and.include(`process ${first.child.pid}`).and.include('DATA_DIR');
+    expect(await isReady(first.url)).to.equal(true);
+    first.child.kill('SIGTERM');
+    expect(await first.exited).to.equal(0);
+    const third = launch(await freePort(), { DATA_DIR: dataDir });
+    await ready(third.url);
+  });
+
+  it('on the same port is refused, with a clear line and 1', async () => {
+    const port = await freePort();
+    const taken = createServer().listen(port, '127.0.0.1');
+    await once(taken, 'listening');
+    const { exited, said } = launch(port, { DATA_DIR: dataDir });
+    expect(await exited).to.equal(1);
+    expect(said.err.trim().split('\n')).to.have.length(1);
+    expect(said.err).to.include(String(port));
+    taken.close();
+  });
+
+  it('with a wrong setting does not start, and names every one', async () => {
+    const { exited, said } = launch(0, { DATA_DIR: dataDir, USER_RATE_LIMIT: 'many', LOG_LEVEL: 'loud' });
+    expect(await exited).to.equal(1);
+    expect(said.err).to.include('USER_RATE_LIMIT').and.include('LOG_LEVEL').and.not.include(' at ');
+  });
+});

@@ -1,0 +1,242 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect } from 'chai';
+import { createToken } from '../../src/auth/access-tokens.ts';
+import { setPlan } from '../../src/auth/accounts.ts';
+import { call, fetchAny, type Answer } from '../support/client.ts';
+import { person, post, type Person } from '../support/fixtures.ts';
+import { needs, redisUrl } from '../support/needs.ts';
+import { startService, type Service } from '../support/service.ts';
+
+const FEED = '/feeds/popular';
+const quotaNames = ({ headers }: Answer): string[] => Object.keys(headers).filter((name) => name.includes('ratelimit'));
+const remaining = ({ headers }: Answer): number => Number(headers['x-ratelimit-remaining']);
+
+/** So many requests at once; their status codes, sorted. */
+async function statuses(n: number, ask: (i: number) => Promise<Answer>): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: n }, (_, i) => ask(i)));
+  return answers.map((one) => one.status).sort();
+}
+
+const repeated = (n: number, status: number): number[] => Array.from({ length: n }, () => status);
+
+describe('limits', () => {
+  let service: Service | undefined;
+  const open: Service[] = [];
+  const start = async (...args: Parameters<typeof startService>): Promise<Service> => {
+    service = await startService(...args);
+    open.push(service);
+    return service;
+  };
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close();
+  });
+
+  describe('of a person', () => {
+    const get = (who: { token: string }, path = FEED, headers: Record<string, string> = {}): Promise<Answer> => call(service!.url, path, { token: who.token, headers });
+    let ada: Person;
+    beforeEach(async () => {
+      ada = await person((await start({ userRateLimit: 60 })).db);
+    });
+
+    it('let the 60th request of a minute through and not the 61st', async () => {
+      for (let n = 1; n <= 60; n += 1) {
+        const answer = await get(ada);
+        expect(answer.status, `request ${n}`).to.equal(200);
+        expect(answer.headers).to.include({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': String(60 - n) });
+        expect(Number(answer.headers['x-ratelimit-reset'])).to.be.within(1, 60);
+        expect(answer.headers).to.not.have.property('retry-after');
+      }
+      const { status, headers, body } = await get(ada);
+      expect(status).to.equal(429);
+      expect(body).to.include({ statusCode: 429, error: 'rate_limit_exceeded', requestId: headers['x-request-id'] });
+      expect(headers).to.include({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'ratelimit-policy': '"person";q=60;w=60' });
+      expect(headers['retry-after']).to.match(/^\d+$/).and.equal(headers['x-ratelimit-reset']);
+      expect(headers.ratelimit).to.equal(`"person";r=0;t=${headers['retry-after']}`);
+    });
+
+    it('are exact when everything comes at once', async () => {
+      expect(await statuses(100, () => get(ada))).to.deep.equal([...repeated(60, 200), ...repeated(40, 429)]);
+    });
+
+    it('count all tokens of one person together and no two persons', async () => {
+      const second = await createToken(service!.db, ada.id, { name: 'second', lifetime: '30' });
+      const bob = await person(service!.db);
+      expect(await statuses(60, (i) => get(i % 2 === 0 ? ada : second))).to.deep.equal(repeated(60, 200));
+      expect((await get(second)).status).to.equal(429);
+      expect(remaining(await get(bob))).to.equal(59);
+    });
+
+    it('count what was not found and say so in the headers', async () => {
+      const answer = await get(ada, '/feeds/source/nobody');
+      expect(answer.status).to.equal(404);
+      expect(answer.headers).to.include({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' });
+      expect(remaining(await get(ada))).to.equal(58);
+    });
+
+    it('do not count requests that were refused before: no token, a bad one, a wrong request, no such path', async () => {
+      const refused = [await call(service!.url, FEED), await get({ token: `${ada.token}x` }), await get(ada, `${FEED}?limit=51`), await get(ada, '/no-such-path'), await call(service!.url, FEED, { token: ada.token, method: 'DELETE' })];
+      expect(refused.map((one) => one.status)).to.deep.equal([401, 401, 400, 404, 405]);
+      for (const one of refused) expect(quotaNames(one), String(one.status)).to.deep.equal([]);
+      expect(remaining(await get(ada))).to.equal(59);
+    });
+
+    it('do not count an answer that has not changed', async () => {
+      await post(service!.db);
+      const first = await get(ada);
+      for (let n = 0; n < 3; n += 1) {
+        const same = await get(ada, FEED, { 'if-none-match': first.headers.etag! });
+        expect(same.status).to.equal(304);
+        expect(remaining(same)).to.equal(59);
+      }
+      expect(remaining(await get(ada))).to.equal(58);
+    });
+  });
+
+  describe('of a person without a paid plan', () => {
+    it('let nothing through, and say why', async () => {
+      const { url, db } = await start();
+      const { headers, status, body } = await call(url, FEED, { token: (await person(db, { plan: 'free' })).token });
+      expect(status).to.equal(429);
+      expect(body.error).to.equal('rate_limit_exceeded');
+      expect(body.message).to.include('free quota').and.include('paid plan has higher limits');
+      expect(headers).to.include({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' });
+      expect(Number(headers['retry-after'])).to.be.within(1, 86_400);
+    });
+
+    it('let as many a day through as the operator gives, and give an unchanged answer back', async () => {
+      const { url, db } = await start({ freeDailyQuota: 2 });
+      const { token } = await person(db, { plan: 'free' });
+      const first = await call(url, FEED, { token });
+      expect((await call(url, FEED, { token, headers: { 'if-none-match': first.headers.etag! } })).status).to.equal(304);
+      expect(await statuses(3, () => call(url, FEED, { token }))).to.deep.equal([200, 429, 429]);
+    });
+
+    it('begin when a cancelled plan has run to its end, in the next request', async () => {
+      const { url, db } = await start();
+      const { id, token } = await person(db);
+      await setPlan(db, id, 'paid', new Date(Date.now() + 3_600_000));
+      expect((await call(url, FEED, { token })).status).to.equal(200);
+      await setPlan(db, id, 'paid', new Date(Date.now() - 1));
+      const until = Date.now() + 1_000;
+      while ((await call(url, FEED, { token })).status !== 429) expect(Date.now()).to.be.below(until);
+    });
+  });
+
+  describe('of an address', () => {
+    const from = (address: string): Promise<Answer> => call(service!.url, FEED, { headers: { 'x-forwarded-for': address } });
+
+    it('let the 300th request of a minute through and not the 301st, with or without a token, and spare health', async () => {
+      const { url, db } = await start({ ipRateLimit: 300 });
+      const { token } = await person(db);
+      expect(await statuses(300, (i) => call(url, i % 3 === 0 ? '/docs/json' : FEED))).to.not.include(429);
+      for (const ask of [{}, { token }]) {
+        const answer = await call(url, FEED, ask);
+        expect(answer.status).to.equal(429);
+        expect(answer.body.error).to.equal('rate_limit_exceeded');
+        expect(quotaNames(answer)).to.deep.equal([]);
+        expect(Number(answer.headers['retry-after'])).to.be.within(1, 60);
+      }
+      expect((await fetchAny(`${url}/healthz`)).status).to.equal(200);
+    });
+
+    it('are not escaped by a header that nobody vouches for', async () => {
+      await start({ ipRateLimit: 2 });
+      expect(await statuses(4, (i) => from(`203.0.113.${i}`))).to.deep.equal([401, 401, 429, 429]);
+    });
+
+    it('are each client’s own behind a trusted proxy, whatever the client adds to the header', async () => {
+      await start({ ipRateLimit: 2, trustedProxies: ['127.0.0.1/32'] });
+      expect(await statuses(4, (i) => from(`203.0.113.${i}`))).to.deep.equal(repeated(4, 401));
+      expect(await statuses(3, (i) => from(`198.51.100.${i}, 203.0.113.99`))).to.deep.equal([401, 401, 429]);
+    });
+
+    it('are shared by a /64 of IPv6', async () => {
+      await start({ ipRateLimit: 2, trustedProxies: ['127.0.0.1'] });
+      expect(await statuses(3, (i) => from(`2001:db8:0:1:${i}::1`))).to.deep.equal([401, 401, 429]);
+      expect((await from('2001:db8:0:2::1')).status).to.equal(401);
+    });
+  });
+
+  describe('of several processes', () => {
+    /** Stands before Redis; `cut` is the death of Redis as its clients see it, `stall` its silence. */
+    async function redisBehind() {
+      const target = new URL(redisUrl()!);
+      const sockets = new Set<Socket>();
+      const server = createServer((client) => {
+        const upstream = connect(Number(target.port || 6379), target.hostname);
+        for (const one of [client, upstream]) one.on('error', () => undefined).on('close', () => { client.destroy(); upstream.destroy(); });
+        sockets.add(client);
+        client.pipe(upstream).pipe(client);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const cut = (): void => {
+        server.close();
+        for (const one of sockets) one.destroy();
+      };
+      return { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, cut, stall: () => sockets.forEach((one) => one.unpipe().pause()) };
+    }
+
+    /** Until the limiter's store is connected: then the second service sees what the first one counted. */
+    async function shared(over: Parameters<typeof startService>[0]): Promise<[Service, Service]> {
+      const a = await start(over);
+      const b = await start(over, a.db);
+      const probe = await person(a.db);
+      const until = Date.now() + 5_000;
+      for (;;) {
+        const [one, two] = [await call(a.url, FEED, { token: probe.token }), await call(b.url, FEED, { token: probe.token })];
+        if (remaining(two) < remaining(one)) return [a, b];
+        expect(Date.now(), 'the limits are shared').to.be.below(until);
+      }
+    }
+
+    it('are one through Redis', async function () {
+      needs(this, 'redis');
+      const [a, b] = await shared({ redisUrl: redisUrl(), userRateLimit: 60 });
+      const { token } = await person(a.db);
+      expect(await statuses(70, (i) => call(i % 2 === 0 ? a.url : b.url, FEED, { token }))).to.deep.equal([...repeated(60, 200), ...repeated(10, 429)]);
+      const free = await person(a.db);
+      expect(remaining(await call(b.url, FEED, { token: free.token }))).to.equal(59);
+    });
+
+    it('give an unchanged answer back through Redis too', async function () {
+      needs(this, 'redis');
+      const [a, b] = await shared({ redisUrl: redisUrl(), userRateLimit: 60 });
+      const { token } = await person(a.db);
+      const { headers } = await call(a.url, FEED, { token });
+      expect(remaining(await call(b.url, FEED, { token, headers: { 'if-none-match': headers.etag! } }))).to.equal(59);
+      expect(remaining(await call(a.url, FEED, { token }))).to.equal(58);
+    });
+
+    it('are each process’s own when Redis is away from the start', async () => {
+      const { url, db, logs } = await start({ redisUrl: 'redis://127.0.0.1:1', userRateLimit: 5 });
+      const { token } = await person(db);
+      expect(await statuses(7, () => call(url, FEED, { token }))).to.deep.equal([...repeated(5, 200), 429, 429]);
+      expect(logs.filter((line) => line.includes('redis is away'))).to.have.length(1);
+    });
+
+    it('are each process’s own when Redis dies, without one failed request', async function () {
+      needs(this, 'redis');
+      const redis = await redisBehind();
+      const [a, b] = await shared({ redisUrl: redis.url, userRateLimit: 20 });
+      const { token } = await person(a.db);
+      const during: Promise<number[]>[] = [];
+      for (let n = 0; n < 4; n += 1) {
+        during.push(statuses(5, () => call(a.url, FEED, { token })));
+        if (n === 1) redis.cut();
+      }
+      for (const status of (await Promise.all(during)).flat()) expect(status).to.be.oneOf([200, 429]);
+      expect((await statuses(25, () => call(a.url, FEED, { token }))).at(-1)).to.equal(429);
+      expect(await statuses(21, () => call(b.url, FEED, { token }))).to.deep.equal([...repeated(20, 200), 429]);
+    });
+
+    it('hold when Redis stops answering without a word', async function () {
+      needs(this, 'redis');
+      const redis = await redisBehind();
+      const [a] = await shared({ redisUrl: redis.url, userRateLimit: 2 + 20 });
+      const { token } = await person(a.db);
+      redis.stall();
+      expect(await statuses(25, () => call(a.url, FEED, { token }))).to.deep.equal([...repeated(22, 200), ...repeated(3, 429)]);
+      redis.cut();
+    });
+  });
+});

@@ -1,0 +1,7 @@
+import { closeDatabase } from './database.ts';
+
+export const mochaHooks = {
+  async afterAll() {
+    await closeDatabase();
+  },
+};

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import type { Context } from 'mocha';
+import { serverUrl } from './database.ts';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** What a test may need that a machine need not have. */
+const NEEDS = {
+  postgresql: { has: () => serverUrl !== undefined, how: 'DATABASE_URL is not set' },
+  redis: { has: () => redisUrl() !== undefined, how: 'REDIS_URL is not set' },
+  browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
+};
+
+/**
+ * Skips a test that needs what is not here and says so. In CI a browser must be there, and the run on real servers
+ * (DATABASE_URL set) must have Redis too; so nothing is skipped there that is not run in the other pass.
+ */
+export function needs(test: Context, what: keyof typeof NEEDS): void {
+  const { has, how } = NEEDS[what];
+  if (has()) return;
+  const mustRun = process.env.CI !== undefined && (what === 'browser' || serverUrl !== undefined);
+  if (mustRun) throw new Error(`This test must run in CI, but ${how}.`);
+  process.stdout.write(`    skipped, because ${how}:\n`);
+  test.skip();
+}
+
+export function redisUrl(): string | undefined {
+  return process.env.REDIS_URL === '' ? undefined : process.env.REDIS_URL;
+}
+
+export function chromium(): string | undefined {
+  return CHROMIUM.find((path) => existsSync(path));
+}

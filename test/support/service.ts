@@ -1,0 +1,37 @@
+import type { Server } from 'node:http';
+import pino from 'pino';
+import { createApp } from '../../src/app.ts';
+import { loadConfig, type Config } from '../../src/config.ts';
+import type { OpenDatabase } from '../../src/data/database.ts';
+import { drain, listen, portOf } from '../../src/server.ts';
+import { emptyDatabase } from './database.ts';
+
+/** A running service over the test database, as production builds it but with every answer checked. */
+export interface Service {
+  readonly url: string;
+  readonly db: OpenDatabase;
+  readonly config: Config;
+  /** Every line that was logged. */
+  readonly logs: string[];
+  close(): Promise<void>;
+}
+
+/** Far above what a test file sends, so that only tests of limits meet one. */
+const NO_LIMITS = { ipRateLimit: 1_000_000, userRateLimit: 1_000_000 };
+
+/** Starts the service on a free port over an emptied database; `over` changes its configuration. */
+export async function startService(over: Partial<Config> = {}, on?: OpenDatabase): Promise<Service> {
+  const db = on ?? (await emptyDatabase());
+  const logs: string[] = [];
+  const log = pino({ level: 'debug', base: undefined }, { write: (line: string) => void logs.push(line) });
+  const server: Server = await listen((req, res) => void app.callback(req, res), { host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${portOf(server)}`;
+  const config: Config = { ...loadConfig({}), ...NO_LIMITS, publicUrl: url, ...over };
+  const app = await createApp(config, { db, log, readiness: () => db.ping().then(() => ({ ready: true }), () => ({ ready: false, reason: 'database' })) });
+  await app.start();
+  const close = async (): Promise<void> => {
+    await drain(server, 1_000);
+    await app.close();
+  };
+  return { url, db, config, logs, close };
+}

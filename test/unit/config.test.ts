@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { ConfigError, loadConfig } from '../../src/config.ts';
+import { projectRoot } from '../../src/root.ts';
+
+function problems(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+  return [];
+}
+
+/** The settings of the example file, with their values. */
+function example(): Record<string, string> {
+  const lines = readFileSync(join(projectRoot(), '.env.example'), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
+describe('configuration', () => {
+  it('needs nothing to be set, and takes an empty value for none', () => {
+    const plain = loadConfig({});
+    expect(plain).to.include({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', ipRateLimit: 300, userRateLimit: 60, freeDailyQuota: 0, demo: false, production: false, databaseUrl: undefined, redisUrl: undefined });
+    expect(plain.trustedProxies).to.deep.equal([]);
+    expect(loadConfig(Object.fromEntries(Object.keys(example()).map((name) => [name, '  '])))).to.deep.equal(plain);
+  });
+
+  it('reads every name of .env.example and no other', () => {
+    const read = new Set<string>();
+    loadConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)), has: () => true }));
+    expect(Object.keys(example())).to.have.members([...read]);
+  });
+
+  it('has in .env.example the defaults, but for what make run sets', () => {
+    expect(loadConfig({ ...example(), DEMO: '', NODE_ENV: '' })).to.deep.equal(loadConfig({}));
+  });
+
+  it('reads every setting', () => {
+    const env = { PORT: '8080', HOST: '0.0.0.0', PUBLIC_URL: 'https://api.example/', DATA_DIR: '/d', DATABASE_URL: 'postgres://u:p@h/d', REDIS_URL: 'rediss://h', IP_RATE_LIMIT: '1', USER_RATE_LIMIT: '2', FREE_DAILY_QUOTA: '3', TRUSTED_PROXIES: ' 10.0.0.0/8 ,, ::1', LOG_LEVEL: 'warn', DEMO: 'true', NODE_ENV: 'production' };
+    expect(loadConfig(env)).to.deep.equal({ port: 8080, host: '0.0.0.0', publicUrl: 'https://api.example', dataDir: '/d', databaseUrl: 'postgres://u:p@h/d', redisUrl: 'rediss://h', ipRateLimit: 1, userRateLimit: 2, freeDailyQuota: 3, trustedProxies: ['10.0.0.0/8', '::1'], logLevel: 'warn', demo: true, production: true });
+  });
+
+  it('names all problems at once, each by its setting', () => {
+    const bad = { PORT: '99999', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://x', REDIS_URL: 'nowhere', IP_RATE_LIMIT: '0', USER_RATE_LIMIT: '-1', FREE_DAILY_QUOTA: '1.5', TRUSTED_PROXIES: '10.0.0.0/8,nonsense', LOG_LEVEL: 'loud', DEMO: 'yes' };
+    expect(problems(bad).map((one) => one.split(' ')[0])).to.have.members(Object.keys(bad));
+    expect(() => loadConfig(bad)).to.throw(ConfigError, /^The configuration has \d+ problems:\n {2}- PORT is "99999"; it takes a whole number from 0 to 65535\n/);
+  });
+
+  it('repeats no password of an address', () => {
+    for (const name of ['DATABASE_URL', 'REDIS_URL', 'PUBLIC_URL']) {
+      for (const address of ['wrong://user:hunter2@host', 'postgre://user:hunter2@host', 'user:hunter2@host', 'postgres://user:hunter2@host:port']) {
+        expect(problems({ [name]: address }).join('\n'), `${name} ${address}`).to.include(name).and.not.include('hunter2');
+      }
+    }
+  });
+
+  it('cannot be changed once it is read', () => {
+    expect(Object.isFrozen(loadConfig({}))).to.equal(true);
+  });
+});
