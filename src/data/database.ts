@@ -134,8 +134,11 @@ class PooledDatabase implements OpenDatabase {
 class TransactionDatabase implements Database {
   constructor(readonly orm: EntityManager) {}
 
-  query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.orm.query<Row[]>(text, values as unknown[]);
+  async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    // The transaction's own connection: TypeORM's `query` prepares nothing and gives UPDATE and DELETE another shape.
+    const client = (await this.orm.queryRunner?.connect()) as PoolClient;
+    const { rows } = await client.query({ name: statementName(text), text, values: values as unknown[] });
+    return rows as Row[];
   }
 
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
