@@ -3,6 +3,7 @@ import { getFilters } from './feed-filters.ts';
 import { listPosts, type PostRef } from './post-list.ts';
 import type { Page, PageRequest } from './page.ts';
 import { findSource, getSource } from './sources.ts';
+import { tagKey } from './tags.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -42,9 +43,4 @@ export async function listTag(db: Database, page: PageRequest & { tag: string })
 export async function listSource(db: Database, page: PageRequest & { source: string }): Promise<Page<PostRef>> {
   const { id } = await getSource(db, page.source);
   return listPosts(db, `source:${id}`, { order: 'newest', filter: { source: id }, page });
-}
-
-/** Tags are stored in lower case; people write them as they like. */
-function tagKey(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase();
 }

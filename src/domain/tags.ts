@@ -12,8 +12,13 @@ export async function listTags(db: Database): Promise<string[]> {
 
 /** The names of at most 100 tags that hold the text, alphabetical; none for a text under 2 characters. */
 export async function searchTags(db: Database, q: string): Promise<string[]> {
-  const text = q.normalize('NFKC').trim().toLowerCase();
+  const text = tagKey(q);
   if (Array.from(text).length < MIN_LENGTH) return [];
   const rows = await db.query<{ name: string }>('SELECT name FROM tags WHERE name LIKE $1 ORDER BY name LIMIT $2', [likePattern(text), MAX_FOUND]);
   return rows.map((row) => row.name);
+}
+
+/** A tag's name as it is stored; people write it as they like. */
+export function tagKey(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase();
 }

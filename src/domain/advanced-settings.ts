@@ -1,0 +1,37 @@
+export type SettingGroup = 'advanced' | 'content_types' | 'content_curation';
+
+/** A kind of content that a person can turn off. Its id is public and never given to another kind. */
+export interface AdvancedSetting {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly group: SettingGroup;
+  readonly defaultEnabledState: boolean;
+}
+
+/** The reference list, by id. */
+export const ADVANCED_SETTINGS: readonly AdvancedSetting[] = [
+  on('advanced', 1, 'Community recommendations', 'Posts that people shared here.'),
+  on('advanced', 2, 'Tech magazines', 'Posts of magazines with an editorial staff.'),
+  on('advanced', 3, 'Newsletters', 'Issues of newsletters and digests.'),
+  on('advanced', 4, 'Product launches', 'Announcements of new products.'),
+  on('advanced', 5, 'Showcases', 'Projects that their makers show.'),
+  on('advanced', 6, 'Non-editorial content', 'Pages of products, listings and others that nobody wrote as an article.'),
+  on('content_types', 7, 'Videos', 'Recordings to watch.'),
+  on('content_types', 8, 'Article', 'Texts to read.'),
+  on('content_types', 9, 'Share', 'Links with a few words by whoever shared them.'),
+  on('content_types', 10, 'Freeform', 'Texts that people wrote here.'),
+  on('content_types', 11, 'Welcome', 'Posts that greet newcomers.'),
+  on('content_types', 12, 'Collection', 'Several posts on one event, put together.'),
+  on('content_curation', 13, 'News', 'What has just happened.'),
+  on('content_curation', 14, 'Opinions', 'Views of their author.'),
+  on('content_curation', 15, 'Listicles', 'Articles that are lists.'),
+  on('content_curation', 16, 'Comparisons', 'One thing against another.'),
+  on('content_curation', 17, 'Stories', 'Experience told by those who had it.'),
+  on('content_curation', 18, 'Tutorials', 'How to do something, step by step.'),
+  on('content_curation', 19, 'Release', 'New versions and what changed in them.'),
+];
+
+function on(group: SettingGroup, id: number, title: string, description: string): AdvancedSetting {
+  return { id, title, description, group, defaultEnabledState: true };
+}
