@@ -24,9 +24,9 @@ const STORE = `
     SELECT id, source_id, 'article', title, url, image, summary, author_name, read_time, 'en', published_at, created_at,
       published_at, upvotes, downvotes, comments, views, CASE WHEN comments > 0 THEN created_at + interval '1 day' END,
       post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), source_name, summary)
-    FROM given RETURNING id, sorted_at, hot_score, num_comments)
-  INSERT INTO post_tags (post_id, tag, sorted_at, hot_score, num_comments)
-  SELECT s.id, t.tag, s.sorted_at, s.hot_score, s.num_comments FROM stored s JOIN given g ON g.id = s.id
+    FROM given RETURNING id, sorted_at, hot_score, num_comments, num_upvotes, num_downvotes, num_views)
+  INSERT INTO post_tags (post_id, tag, sorted_at, hot_score, num_comments, num_upvotes, num_downvotes, num_views)
+  SELECT s.id, t.tag, s.sorted_at, s.hot_score, s.num_comments, s.num_upvotes, s.num_downvotes, s.num_views FROM stored s JOIN given g ON g.id = s.id
     CROSS JOIN LATERAL jsonb_array_elements_text(g.tags) AS t (tag)`;
 const INDEXES = `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
   WHERE indrelid IN ('posts'::regclass, 'post_tags'::regclass) AND NOT indisprimary`;

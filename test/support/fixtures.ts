@@ -46,6 +46,9 @@ export interface PostInput {
   publishedAt?: Date | null;
   createdAt?: Date;
   upvotes?: number;
+  downvotes?: number;
+  /** Bits of advanced settings. */
+  categories?: number;
   comments?: number;
   lastCommentAt?: Date;
   views?: number;
@@ -62,17 +65,21 @@ export async function post(db: Database, input: PostInput = {}): Promise<string>
   const tags = input.tags ?? [];
   await db.orm.query(
     `INSERT INTO posts (id, source_id, type, title, url, summary, content, author_id, author_name, published_at, created_at, sorted_at,
-       num_upvotes, num_comments, num_views, last_comment_at, search)
+       num_upvotes, num_comments, num_views, last_comment_at, num_downvotes, categories, search)
      SELECT $1, s.id, $3, $4, $5, $6, $7, CASE WHEN $8::text IS NULL THEN NULL ELSE $1::uuid END, $8, $9, $10, least(coalesce($9::timestamptz, $10), $10),
-       $11, $12::integer, $13, CASE WHEN $12::integer > 0 THEN coalesce($14::timestamptz, now()) END, post_search($4, $15, s.name, $6)
+       $11, $12::integer, $13, CASE WHEN $12::integer > 0 THEN coalesce($14::timestamptz, now()) END, $16, $17, post_search($4, $15, s.name, $6)
      FROM sources s WHERE s.id = $2`,
     [id, sourceId, input.type ?? 'article', input.title ?? `Post ${n}`, input.url === undefined ? `https://example.com/${n}` : input.url, input.summary ?? null,
       input.content ?? null, input.authorName ?? null, input.publishedAt ?? null, createdAt, input.upvotes ?? 0, input.comments ?? 0, input.views ?? 0,
-      input.lastCommentAt ?? null, tags.join(' ')],
+      input.lastCommentAt ?? null, tags.join(' '), input.downvotes ?? 0, input.categories ?? 0],
   );
   if (tags.length > 0) {
     await db.orm.query('INSERT INTO tags (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [tags]);
-    await db.orm.query('INSERT INTO post_tags (post_id, tag, sorted_at, hot_score, num_comments) SELECT p.id, t, p.sorted_at, p.hot_score, p.num_comments FROM posts p, unnest($2::text[]) t WHERE p.id = $1', [id, tags]);
+    await db.orm.query(
+      `INSERT INTO post_tags (post_id, tag, sorted_at, hot_score, num_comments, num_upvotes, num_downvotes, num_views)
+       SELECT p.id, t, p.sorted_at, p.hot_score, p.num_comments, p.num_upvotes, p.num_downvotes, p.num_views FROM posts p, unnest($2::text[]) t WHERE p.id = $1`,
+      [id, tags],
+    );
   }
   return id;
 }

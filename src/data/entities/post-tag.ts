@@ -7,6 +7,9 @@ import { Tag } from './tag.ts';
 @Index('post_tags_newest_idx', { synchronize: false })
 @Index('post_tags_popular_idx', { synchronize: false })
 @Index('post_tags_discussed_idx', { synchronize: false })
+@Index('post_tags_upvoted_idx', { synchronize: false })
+@Index('post_tags_downvoted_idx', { synchronize: false })
+@Index('post_tags_viewed_idx', { synchronize: false })
 export class PostTag {
   @ForeignKey(() => Post, { name: 'post_tags_post_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'post_tags_pkey' })
@@ -17,4 +20,7 @@ export class PostTag {
   @Column('timestamp with time zone', { name: 'sorted_at', precision: 3 }) sortedAt!: Date;
   @Column('double precision', { name: 'hot_score' }) hotScore!: number;
   @Column('integer', { name: 'num_comments', default: 0 }) numComments!: number;
+  @Column('integer', { name: 'num_upvotes', default: 0 }) numUpvotes!: number;
+  @Column('integer', { name: 'num_downvotes', default: 0 }) numDownvotes!: number;
+  @Column('integer', { name: 'num_views', default: 0 }) numViews!: number;
 }

@@ -11,6 +11,12 @@ import { Source } from './source.ts';
 @Index('posts_source_newest_idx', { synchronize: false })
 @Index('posts_source_popular_idx', { synchronize: false })
 @Index('posts_source_discussed_idx', { synchronize: false })
+@Index('posts_upvoted_idx', { synchronize: false })
+@Index('posts_source_upvoted_idx', { synchronize: false })
+@Index('posts_downvoted_idx', { synchronize: false })
+@Index('posts_source_downvoted_idx', { synchronize: false })
+@Index('posts_viewed_idx', { synchronize: false })
+@Index('posts_source_viewed_idx', { synchronize: false })
 @Index('posts_search_idx', { synchronize: false })
 export class Post {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'posts_pkey' }) id!: string;
@@ -42,6 +48,8 @@ export class Post {
   @Column('timestamp with time zone', { name: 'last_comment_at', nullable: true, precision: 3 }) lastCommentAt!: Date | null;
   /** Order of the popular feed; see the function hot_score(). */
   @Column('double precision', { name: 'hot_score', default: 0 }) hotScore!: number;
+  /** What advanced settings can turn off: bit n for the setting n; see domain/advanced-settings.ts. */
+  @Column('integer', { default: 0 }) categories!: number;
   /** Grows whenever what a card shows changes, so (id, version) names one card text for ever. */
   @Column('integer', { default: 1 }) version!: number;
   /** What a search looks through; see the function post_search(). */

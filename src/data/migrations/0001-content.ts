@@ -61,6 +61,7 @@ CREATE TABLE posts (
   num_views integer NOT NULL DEFAULT 0,
   last_comment_at timestamptz(3),
   hot_score double precision NOT NULL DEFAULT 0,
+  categories integer NOT NULL DEFAULT 0,
   version integer NOT NULL DEFAULT 1,
   search tsvector
 );
@@ -71,6 +72,9 @@ CREATE TABLE post_tags (
   sorted_at timestamptz(3) NOT NULL,
   hot_score double precision NOT NULL,
   num_comments integer NOT NULL DEFAULT 0,
+  num_upvotes integer NOT NULL DEFAULT 0,
+  num_downvotes integer NOT NULL DEFAULT 0,
+  num_views integer NOT NULL DEFAULT 0,
   CONSTRAINT post_tags_pkey PRIMARY KEY (post_id, tag)
 );
 
@@ -120,12 +124,14 @@ CREATE TRIGGER posts_before_write BEFORE INSERT OR UPDATE ON posts
 
 CREATE FUNCTION posts_after_update() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE post_tags SET sorted_at = NEW.sorted_at, hot_score = NEW.hot_score, num_comments = NEW.num_comments
+  UPDATE post_tags SET sorted_at = NEW.sorted_at, hot_score = NEW.hot_score, num_comments = NEW.num_comments,
+      num_upvotes = NEW.num_upvotes, num_downvotes = NEW.num_downvotes, num_views = NEW.num_views
    WHERE post_id = NEW.id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER posts_after_update AFTER UPDATE ON posts FOR EACH ROW
-  WHEN ((OLD.sorted_at, OLD.hot_score, OLD.num_comments) IS DISTINCT FROM (NEW.sorted_at, NEW.hot_score, NEW.num_comments))
+  WHEN ((OLD.sorted_at, OLD.hot_score, OLD.num_comments, OLD.num_upvotes, OLD.num_downvotes, OLD.num_views) IS DISTINCT FROM
+        (NEW.sorted_at, NEW.hot_score, NEW.num_comments, NEW.num_upvotes, NEW.num_downvotes, NEW.num_views))
   EXECUTE FUNCTION posts_after_update();
 
 CREATE FUNCTION sources_after_update() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -146,20 +152,27 @@ CREATE INDEX sources_name_trgm_idx ON sources USING gin (lower(name || ' ' || ha
 CREATE INDEX tags_name_trgm_idx ON tags USING gin (name gin_trgm_ops);
 
 CREATE UNIQUE INDEX posts_url_key ON posts (url);
-CREATE INDEX posts_newest_idx ON posts (sorted_at DESC, id DESC) INCLUDE (version);
-CREATE INDEX posts_popular_idx ON posts (hot_score DESC, id DESC) INCLUDE (version);
-CREATE INDEX posts_discussed_idx ON posts (num_comments DESC, sorted_at DESC, id DESC) INCLUDE (version, last_comment_at)
-  WHERE num_comments > 0;
 CREATE INDEX posts_last_comment_idx ON posts (last_comment_at) WHERE last_comment_at IS NOT NULL;
-CREATE INDEX posts_source_newest_idx ON posts (source_id, sorted_at DESC, id DESC) INCLUDE (version);
-CREATE INDEX posts_source_popular_idx ON posts (source_id, hot_score DESC, id DESC) INCLUDE (version);
-CREATE INDEX posts_source_discussed_idx ON posts (source_id, num_comments DESC, sorted_at DESC, id DESC)
-  INCLUDE (version, last_comment_at) WHERE num_comments > 0;
 CREATE INDEX posts_search_idx ON posts USING gin (search) WITH (fastupdate = off);
 
+CREATE INDEX posts_newest_idx ON posts (sorted_at DESC, id DESC) INCLUDE (version);
+CREATE INDEX posts_source_newest_idx ON posts (source_id, sorted_at DESC, id DESC) INCLUDE (version);
 CREATE INDEX post_tags_newest_idx ON post_tags (tag, sorted_at DESC, post_id DESC);
+CREATE INDEX posts_popular_idx ON posts (hot_score DESC, id DESC) INCLUDE (version);
+CREATE INDEX posts_source_popular_idx ON posts (source_id, hot_score DESC, id DESC) INCLUDE (version);
 CREATE INDEX post_tags_popular_idx ON post_tags (tag, hot_score DESC, post_id DESC);
-CREATE INDEX post_tags_discussed_idx ON post_tags (tag, num_comments DESC, sorted_at DESC, post_id DESC) WHERE num_comments > 0;
+CREATE INDEX posts_discussed_idx ON posts (num_comments DESC, sorted_at DESC, id DESC) INCLUDE (version, last_comment_at);
+CREATE INDEX posts_source_discussed_idx ON posts (source_id, num_comments DESC, sorted_at DESC, id DESC) INCLUDE (version, last_comment_at);
+CREATE INDEX post_tags_discussed_idx ON post_tags (tag, num_comments DESC, sorted_at DESC, post_id DESC);
+CREATE INDEX posts_upvoted_idx ON posts (num_upvotes DESC, sorted_at DESC, id DESC) INCLUDE (version);
+CREATE INDEX posts_source_upvoted_idx ON posts (source_id, num_upvotes DESC, sorted_at DESC, id DESC) INCLUDE (version);
+CREATE INDEX post_tags_upvoted_idx ON post_tags (tag, num_upvotes DESC, sorted_at DESC, post_id DESC);
+CREATE INDEX posts_downvoted_idx ON posts (num_downvotes DESC, sorted_at DESC, id DESC) INCLUDE (version);
+CREATE INDEX posts_source_downvoted_idx ON posts (source_id, num_downvotes DESC, sorted_at DESC, id DESC) INCLUDE (version);
+CREATE INDEX post_tags_downvoted_idx ON post_tags (tag, num_downvotes DESC, sorted_at DESC, post_id DESC);
+CREATE INDEX posts_viewed_idx ON posts (num_views DESC, sorted_at DESC, id DESC) INCLUDE (version);
+CREATE INDEX posts_source_viewed_idx ON posts (source_id, num_views DESC, sorted_at DESC, id DESC) INCLUDE (version);
+CREATE INDEX post_tags_viewed_idx ON post_tags (tag, num_views DESC, sorted_at DESC, post_id DESC);
 
 CREATE INDEX comments_top_level_idx ON comments (post_id, created_at, id) WHERE parent_id IS NULL;
 CREATE INDEX comments_replies_idx ON comments (parent_id, created_at, id) WHERE parent_id IS NOT NULL;
