@@ -58,6 +58,7 @@ export async function createApp(config: Config, parts: { db: OpenDatabase; log: 
   const { prepared } = await prepareOperations(definition, handlers);
   const pipeline: Pipeline = {
     match: createMatcher(prepared),
+    operations: new Map(prepared.map((one) => [one.id, one])),
     db,
     bearer,
     limits: new RateLimits(config, redis),
@@ -109,7 +110,7 @@ const acceptAnyEncoding: Middleware = (ctx, next) => {
 
 /** What scripts of other origins may read beside the body. */
 const EXPOSED = [
-  'ETag', 'Link', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate', 'x-experimental',
+  'ETag', 'Idempotency-Replayed', 'Link', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate', 'x-experimental',
   'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-request-id', 'x-token-expires-at',
 ];
 

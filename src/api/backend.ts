@@ -22,6 +22,8 @@ export interface Prepared {
   readonly open: boolean;
   /** Those in the query. */
   readonly parameters: readonly Parameter[];
+  /** Names of those in the header, as the document writes them. */
+  readonly headers: readonly string[];
   readonly bodyTypes: readonly string[];
   /** Each validates { path, query, header, cookie, requestBody }. */
   readonly validators: readonly ValidateFunction[];
@@ -32,6 +34,12 @@ export interface Prepared {
   /** A wrong path parameter is "not found" where the operation documents that. */
   readonly hasNotFound: boolean;
   readonly experimental: boolean;
+  /** Whether Idempotency-Key is honoured. */
+  readonly idempotent: boolean;
+  /** The operation whose ETag If-Match names; its answer is what this one answers, too. */
+  readonly precondition: OperationId | undefined;
+  /** Whether its ETag can be named in an If-Match. */
+  readonly versioned: boolean;
   readonly handler: Handler<OperationId>;
 }
 
@@ -51,7 +59,8 @@ export async function prepareOperations(definition: object, handlers: Handlers):
   const found = backend.router.getOperations();
   // The library builds this list anew at every look; here it never changes.
   backend.router.getOperations = () => found;
-  return { prepared: found.map((operation) => prepare(backend, operation)), backend };
+  const versioned = new Set(found.map(preconditionOf));
+  return { prepared: found.map((operation) => prepare(backend, operation, versioned)), backend };
 }
 
 /** Ajv for the dialect of OpenAPI 3.1. It reports every wrong place, fills in defaults and changes no types. */
@@ -68,7 +77,7 @@ interface Answer {
   headers?: Record<string, unknown>;
 }
 
-function prepare(backend: OpenAPIBackend, operation: Operation): Prepared {
+function prepare(backend: OpenAPIBackend, operation: Operation, versioned: Set<OperationId | undefined>): Prepared {
   const id = operation.operationId as OperationId;
   const handler = backend.handlers[id] as unknown as Handler<OperationId> | undefined;
   if (!handler || !(id in operations)) throw new Error(`The operation ${id} has no handler or is not in generated/. Run \`make codegen\`.`);
@@ -76,13 +85,17 @@ function prepare(backend: OpenAPIBackend, operation: Operation): Prepared {
   const responses = operation.responses as Record<string, Answer>;
   const [status, answer] = successOf(responses);
   const body = operation.requestBody as { content?: Record<string, unknown> } | undefined;
+  const parameters = (operation.parameters ?? []) as unknown as Parameter[];
+  const headers = parameters.filter((one) => one.in === 'header').map((one) => one.name);
+  const precondition = preconditionOf(operation);
   return {
     id,
     method: operation.method.toUpperCase(),
     path: operation.path,
     scopes,
     open: scopes.length === 0,
-    parameters: ((operation.parameters ?? []) as unknown as Parameter[]).filter((one) => one.in === 'query'),
+    parameters: parameters.filter((one) => one.in === 'query'),
+    headers,
     bodyTypes: Object.keys(body?.content ?? {}),
     validators: backend.validator.getRequestValidatorsForOperation(id),
     status,
@@ -90,8 +103,15 @@ function prepare(backend: OpenAPIBackend, operation: Operation): Prepared {
     cacheable: '304' in responses,
     hasNotFound: '404' in responses,
     experimental: 'x-experimental' in (answer.headers ?? {}),
+    idempotent: headers.includes('Idempotency-Key'),
+    precondition,
+    versioned: precondition !== undefined || versioned.has(id),
     handler,
   };
+}
+
+function preconditionOf(operation: Operation): OperationId | undefined {
+  return (operation as { 'x-precondition'?: OperationId })['x-precondition'];
 }
 
 function successOf(responses: Record<string, Answer>): [number, Answer] {

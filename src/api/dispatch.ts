@@ -1,13 +1,14 @@
 import type { Bearer, Caller } from '../auth/bearer.ts';
-import type { OperationId, Reply, Services } from '../contract.ts';
+import type { OperationId, Services } from '../contract.ts';
 import type { Database } from '../data/database.ts';
 import { AppError } from '../errors.ts';
 import { challenge, quotaHeaders } from './answer-headers.ts';
 import type { Prepared } from './backend.ts';
 import { asAppError, errorAnswer } from './errors.ts';
-import { isFresh, weakTag } from './etag.ts';
+import { isFresh, strongTag, weakTag } from './etag.ts';
+import { perform, type Done } from './perform.ts';
 import type { Match, WrongMethod } from './matcher.ts';
-import { readQuery, validate, type Input } from './parameters.ts';
+import { readHeaders, readQuery, validate, type Input } from './parameters.ts';
 import { OverLimit, type Quota, type RateLimits } from './rate-limits.ts';
 import type { ReplyCheck } from './reply-check.ts';
 
@@ -20,7 +21,7 @@ export interface Incoming {
   readonly requestId: string;
   /** What the IP limit counts by. */
   readonly address: string;
-  header(name: string): string | undefined;
+  readonly header: (name: string) => string | undefined;
   /** The parsed body, or undefined when there is none. Throws AppError. */
   readBody(types: readonly string[]): Promise<unknown>;
 }
@@ -38,6 +39,7 @@ export interface Outgoing {
 /** What the pipeline works with, made once at start. */
 export interface Pipeline {
   readonly match: (method: string, path: string) => Match<Prepared> | WrongMethod | undefined;
+  readonly operations: ReadonlyMap<OperationId, Prepared>;
   readonly db: Database;
   readonly bearer: Bearer;
   readonly limits: RateLimits;
@@ -83,11 +85,11 @@ async function answered(pipeline: Pipeline, incoming: Incoming, state: State): P
     state.caller = await pipeline.bearer.identify(incoming.header('authorization'));
     demandScopes(operation, state.caller);
   }
-  const input: Input = { path, query: readQuery(operation.parameters, incoming.search), body: undefined };
+  const input: Input = { path, query: readQuery(operation.parameters, incoming.search), headers: readHeaders(operation.headers, incoming.header), body: undefined };
   if (operation.bodyTypes.length > 0) input.body = await incoming.readBody(operation.bodyTypes);
   validate(operation, input);
   if (state.caller) state.quota = await pipeline.limits.countPerson(state.caller);
-  return written(pipeline, incoming, state, await handled(pipeline, operation, state.caller, input));
+  return written(pipeline, incoming, state, await perform(pipeline, operation, state.caller, input));
 }
 
 function matched({ match }: Pipeline, { method, path }: Incoming): Match<Prepared> | WrongMethod {
@@ -107,29 +109,27 @@ function demandScopes(operation: Prepared, caller: Caller): void {
   if (missing.length > 0) throw new AppError('insufficient_scope', `This operation needs the scope ${missing.join(' and ')}, which the token lacks.`, { scope: operation.scopes.join(' ') });
 }
 
-/** Runs the handler; what changes anything does so in one transaction. */
-function handled({ db, services }: Pipeline, operation: Prepared, caller: Caller | undefined, input: Input): Promise<Reply<unknown>> {
-  // The handler's own types hold because the input was validated against the schema they were made from.
-  const run = (on: Database) => operation.handler({ ...services, ...input, db: on, viewer: { id: caller?.id ?? '' } } as never) as Promise<Reply<unknown>>;
-  return operation.method === 'GET' ? run(db) : db.transaction(run);
-}
-
-async function written(pipeline: Pipeline, incoming: Incoming, state: State, reply: Reply<unknown>): Promise<Outgoing> {
+async function written(pipeline: Pipeline, incoming: Incoming, state: State, { text, next, version, replayed }: Done): Promise<Outgoing> {
   const { operation, caller } = state as State & { operation: Prepared };
-  const text = typeof reply.body === 'string' || reply.body === undefined ? reply.body : JSON.stringify(reply.body);
-  const etag = operation.cacheable ? weakTag(reply.version ?? text ?? '') : undefined;
-  const unchanged = isFresh(incoming.header('if-none-match'), etag);
+  const etag = tagOf(operation, version ?? text ?? '');
+  const unchanged = operation.cacheable && isFresh(incoming.header('if-none-match'), etag);
   const status = unchanged ? 304 : operation.status;
   const body = unchanged ? undefined : text;
   const headers = {
     ...(etag === undefined ? {} : { etag }),
     ...(await quotaOf(pipeline, state, unchanged)),
-    ...(reply.next ? { link: nextLink(pipeline.baseUrl, operation, incoming, reply.next) } : {}),
+    ...(next ? { link: nextLink(pipeline.baseUrl, operation, incoming, next) } : {}),
+    ...(replayed ? { 'idempotency-replayed': 'true' } : {}),
     ...ownHeaders(operation, caller),
     ...(body === undefined ? {} : { 'content-type': `${operation.contentType}; charset=utf-8` }),
   };
   pipeline.check?.(operation.id, status, body, headers);
   return { status, headers, body, operation: operation.id, caller, error: undefined };
+}
+
+function tagOf({ versioned, cacheable }: Prepared, text: string): string | undefined {
+  if (versioned) return strongTag(text);
+  return cacheable ? weakTag(text) : undefined;
 }
 
 /** What is left to the person; an answer that has not changed is given back first. */

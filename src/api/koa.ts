@@ -58,6 +58,8 @@ function send(ctx: Context, { status, headers, body }: Outgoing): void {
   // null sets 204; the contract's own status counts.
   ctx.status = status;
   ctx.set(headers);
+  // A strong tag names these very bytes.
+  if (headers.etag?.startsWith('"')) ctx.compress = false;
 }
 
 function note(ctx: Context, { operation, caller, error }: Outgoing, log: Log): void {

@@ -6,6 +6,8 @@ import type { Parameter, Prepared } from './backend.ts';
 export interface Input {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
+  /** Those that the operation knows, under the names of its document. */
+  headers: Record<string, string>;
   body: unknown;
 }
 
@@ -24,6 +26,11 @@ export function readQuery(parameters: readonly Parameter[], given: URLSearchPara
   return query;
 }
 
+/** The headers that the operation knows. */
+export function readHeaders(names: readonly string[], header: (name: string) => string | undefined): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, header(name.toLowerCase())]).filter(([, value]) => value !== undefined)) as Record<string, string>;
+}
+
 function typed(text: string, type: string | undefined): unknown {
   if (type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
   if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
@@ -36,11 +43,12 @@ function typed(text: string, type: string | undefined): unknown {
  * place, or not_found when a path parameter is wrong and the operation documents 404.
  */
 export function validate(operation: Prepared, input: Input): void {
-  const request = { path: input.path, query: input.query, header: {}, cookie: {}, requestBody: input.body };
+  const request = { path: input.path, query: input.query, header: input.headers, cookie: {}, requestBody: input.body };
   const details: ErrorDetail[] = [];
   for (const check of operation.validators) if (!check(request)) details.push(...(check.errors ?? []).map(detailOf));
   unstorable(input.path, 'path', '', details);
   unstorable(input.query, 'query', '', details);
+  unstorable(input.headers, 'header', '', details);
   unstorable(input.body, 'body', '', details);
   if (details.length === 0) return;
   if (operation.hasNotFound && details.some((detail) => detail.in === 'path')) throw new AppError('not_found', 'There is nothing under this path. Check the id in it.');

@@ -16,6 +16,8 @@ export interface Shape {
   readonly format?: string;
   readonly items?: Shape;
   readonly default?: unknown;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Shape>>;
 }
 
 export interface Parameter {
@@ -38,7 +40,13 @@ export interface Operation {
   readonly open: boolean;
   readonly scopes: readonly string[];
   readonly parameters: readonly Parameter[];
+  /** What a JSON body must be, with all references followed, and the contract's own example of one. */
+  readonly body: { readonly schema: Shape; readonly example: unknown } | undefined;
   readonly responses: Readonly<Record<string, Answer>>;
+  /** The status of success. */
+  readonly success: number;
+  /** The operation whose ETag its If-Match names. */
+  readonly precondition: string | undefined;
 }
 
 type Json = Record<string, unknown>;
@@ -52,6 +60,12 @@ export const contract: readonly Operation[] = Object.entries(document.paths).fla
   Object.entries(item).filter(([method]) => METHODS.includes(method)).map(([method, raw]) => operationOf(path, method, raw as Json)),
 );
 
+/** Those that only read. */
+export const reads = contract.filter((operation) => operation.method === 'GET');
+
+/** Those that change something. */
+export const writes = contract.filter((operation) => operation.method !== 'GET');
+
 /** Those that somebody must sign in for. */
 export const closed = contract.filter((operation) => !operation.open);
 
@@ -64,8 +78,25 @@ function operationOf(path: string, method: string, raw: Json): Operation {
     open: security.length === 0,
     scopes: Object.values(security[0] ?? {})[0] ?? [],
     parameters: ((raw.parameters ?? []) as Json[]).map((one) => followed(one) as unknown as Parameter),
+    body: bodyOf(raw),
+    success: Number(Object.keys(raw.responses as Json).find((status) => status.startsWith('2'))),
+    precondition: raw['x-precondition'] as string | undefined,
     responses: Object.fromEntries(Object.entries(raw.responses as Json).map(([status, one]) => [status, followed(one as Json) as Answer])),
   };
+}
+
+function bodyOf({ requestBody }: Json): Operation['body'] {
+  if (!requestBody) return undefined;
+  const { content } = followed(requestBody as Json) as { content: Record<string, { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }> };
+  const { schema = {}, example, examples } = content['application/json'] ?? {};
+  return { schema: resolved(schema) as Shape, example: example ?? Object.values(examples ?? {})[0]?.value };
+}
+
+/** A schema of an input with every reference followed; inputs do not contain themselves. */
+function resolved(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(resolved);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(Object.entries(followed(node as Json)).map(([key, value]) => [key, resolved(value)]));
 }
 
 function followed(node: Json): Json {

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { call, type Answer, type Ask } from '../support/client.ts';
 import type { Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
-import { closed, contract, exampleOf, type Operation } from './contract.ts';
+import { emptyDatabase } from '../support/database.ts';
+import { closed, contract, exampleOf, reads, writes, type Operation } from './contract.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { demandDocumented } from './schemas.ts';
 import { storeExamples } from './stored.ts';
@@ -22,10 +23,17 @@ describe('every operation of the contract', () => {
 
   const metadata = (): string => `resource_metadata="${service.config.publicUrl}/.well-known/oauth-protected-resource/public/v1"`;
   const ask = (operation: Operation, over: Ask = {}, path = exampleOf(operation)): Promise<Answer> =>
-    call(service.url, path, { method: operation.method, ...(operation.open ? {} : { token: reader.token }), ...over });
+    call(service.url, path, { method: operation.method, ...(operation.open ? {} : { token: reader.token }), ...(operation.body ? { json: operation.body.example } : {}), ...over });
   const judged = (operation: Operation, answer: Answer): Answer => {
     demandDocumented(operation, { status: answer.status, type: answer.headers['content-type'] ?? '', body: answer.body, empty: answer.text === '' });
     return answer;
+  };
+  const expectQuota = ({ headers }: Answer) => {
+    expect(headers['x-ratelimit-limit']).to.equal('1000000');
+    expect(Number(headers['x-ratelimit-remaining'])).to.be.within(0, 999_999);
+    expect(Number(headers['x-ratelimit-reset'])).to.be.within(1, 60);
+    expect(headers['ratelimit-policy']).to.equal('"person";q=1000000;w=60');
+    expect(headers.ratelimit).to.equal(`"person";r=${headers['x-ratelimit-remaining']};t=${headers['x-ratelimit-reset']}`);
   };
   const expectNoQuota = (answer: Answer) => expect(QUOTA.filter((name) => name in answer.headers), 'rate headers').to.deep.equal([]);
 
@@ -34,7 +42,7 @@ describe('every operation of the contract', () => {
     for (const operation of contract) expect(Object.keys(operation.responses).filter((status) => status.startsWith('2')), operation.id).to.have.length(1);
   });
 
-  for (const operation of contract) {
+  for (const operation of reads) {
     describe(`${operation.id} (${operation.method} ${operation.path})`, () => {
       it('answers its own example as documented', async () => {
         const answer = judged(operation, await ask(operation));
@@ -64,6 +72,22 @@ describe('every operation of the contract', () => {
         expect(head.headers['content-type']).to.equal(got.headers['content-type']);
       });
 
+      if (!(operation.id in EXCEPTIONS.withoutEtag)) {
+        it('answers 304 without a body to its own ETag, which costs no quota', async () => {
+          const first = await ask(operation);
+          const second = await ask(operation, { headers: { 'if-none-match': first.headers.etag ?? '' } });
+          expect(second.status).to.equal(304);
+          expect(second.text).to.equal('');
+          expect(second.headers.etag).to.equal(first.headers.etag);
+          expect(second.headers['x-ratelimit-remaining']).to.equal(first.headers['x-ratelimit-remaining']);
+          expect((await ask(operation, { headers: { 'if-none-match': '"another"' } })).status).to.equal(200);
+        });
+      }
+    });
+  }
+
+  for (const operation of contract) {
+    describe(`${operation.path} and ${operation.method}`, () => {
       it('tells OPTIONS its methods, and answers 405 with Allow to the others', async () => {
         const here = contract.filter((one) => one.path === operation.path).map((one) => one.method);
         const options = await ask(operation, { method: 'OPTIONS' });
@@ -87,16 +111,56 @@ describe('every operation of the contract', () => {
         expect(got['access-control-expose-headers']).to.include('x-request-id').and.include('x-ratelimit-remaining');
         expect(got).to.not.have.property('access-control-allow-credentials');
       });
+    });
+  }
 
-      if (!(operation.id in EXCEPTIONS.withoutEtag)) {
-        it('answers 304 without a body to its own ETag, which costs no quota', async () => {
-          const first = await ask(operation);
-          const second = await ask(operation, { headers: { 'if-none-match': first.headers.etag ?? '' } });
-          expect(second.status).to.equal(304);
-          expect(second.text).to.equal('');
-          expect(second.headers.etag).to.equal(first.headers.etag);
-          expect(second.headers['x-ratelimit-remaining']).to.equal(first.headers['x-ratelimit-remaining']);
-          expect((await ask(operation, { headers: { 'if-none-match': '"another"' } })).status).to.equal(200);
+  for (const operation of writes) {
+    describe(`${operation.id} (${operation.method} ${operation.path})`, () => {
+      beforeEach(async () => {
+        await emptyDatabase();
+        reader = await storeExamples(service.db);
+      });
+
+      it('answers its own example as documented, counted, with an id', async () => {
+        const answer = judged(operation, await ask(operation, { headers: { 'x-request-id': 'my-request.0001' } }));
+        expect(answer.status, answer.text).to.equal(operation.success);
+        expect(answer.headers['x-request-id']).to.equal('my-request.0001');
+        expectQuota(answer);
+      });
+
+      it('does the same under its path with a trailing slash, and ignores what it does not know', async () => {
+        const json = operation.body ? { ...(operation.body.example as object), unknownField: { deep: [1] } } : undefined;
+        const answer = judged(operation, await ask(operation, { ...(json ? { json } : { headers: { 'content-type': 'application/json' } }) }, `${exampleOf(operation)}/?unknown=x`));
+        expect(answer.status, answer.text).to.equal(operation.success);
+      });
+
+      if (operation.parameters.some((one) => one.name === 'Idempotency-Key')) {
+        it('is done once for an Idempotency-Key, and refuses the key for another body', async () => {
+          const headers = { 'idempotency-key': 'key-1' };
+          const [first, second] = [judged(operation, await ask(operation, { headers })), judged(operation, await ask(operation, { headers }))];
+          expect([first.status, second.status]).to.deep.equal([operation.success, operation.success]);
+          expect(second.text).to.equal(first.text);
+          expect([first.headers['idempotency-replayed'], second.headers['idempotency-replayed']]).to.deep.equal([undefined, 'true']);
+          const other = judged(operation, await ask(operation, { headers, json: { ...(operation.body?.example as object), other: 1 } }));
+          expect([other.status, other.body.error]).to.deep.equal([422, 'idempotency_mismatch']);
+          const both = await Promise.all([1, 2].map(() => ask(operation, { headers: { 'idempotency-key': 'key-1' } })));
+          for (const answer of both) expect([operation.success, 409]).to.include(answer.status);
+        });
+      }
+
+      if (operation.precondition !== undefined) {
+        it('writes only over the version that If-Match names', async () => {
+          const current = contract.find((one) => one.id === operation.precondition)!;
+          const before = await ask(current);
+          expect(before.headers.etag).to.match(/^"/);
+          const stale = judged(operation, await ask(operation, { headers: { 'if-match': '"another"' } }));
+          expect([stale.status, stale.body.error]).to.deep.equal([412, 'precondition_failed']);
+          expect((await ask(current)).text).to.equal(before.text);
+          const both = await Promise.all([1, 2].map(() => ask(operation, { headers: { 'if-match': before.headers.etag! } })));
+          const after = await ask(current);
+          expect(after.text, 'the example must change something').to.not.equal(before.text);
+          expect(both.map((one) => one.status).sort()).to.deep.equal([operation.success, 412]);
+          expect(both.find((one) => one.status === operation.success)!.headers.etag).to.equal(after.headers.etag);
         });
       }
     });
@@ -122,14 +186,9 @@ describe('every operation of the contract', () => {
         }
       });
 
-      it('says what is left to the person in both header families', async () => {
-        const { headers } = await ask(operation);
-        expect(headers['x-ratelimit-limit']).to.equal('1000000');
-        expect(Number(headers['x-ratelimit-remaining'])).to.be.within(0, 999_999);
-        expect(Number(headers['x-ratelimit-reset'])).to.be.within(1, 60);
-        expect(headers['ratelimit-policy']).to.equal('"person";q=1000000;w=60');
-        expect(headers.ratelimit).to.equal(`"person";r=${headers['x-ratelimit-remaining']};t=${headers['x-ratelimit-reset']}`);
-      });
+      if (operation.method === 'GET') {
+        it('says what is left to the person in both header families', async () => expectQuota(await ask(operation)));
+      }
 
       it('gives an error as a problem when asked for one', async () => {
         const answer = judged(operation, await ask(operation, { token: 'x', headers: { accept: 'application/problem+json, application/json;q=0.5' } }));

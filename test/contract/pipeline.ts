@@ -28,6 +28,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
   const db = { query: () => Promise.resolve([]), transaction: (work: (on: unknown) => unknown) => Promise.resolve(work(db)) } as unknown as Pipeline['db'];
   return {
     match: createMatcher(prepared),
+    operations: new Map(prepared.map((one) => [one.id, one])),
     db: stubs.db ?? db,
     bearer: { identify: stubs.identify ?? (() => Promise.resolve(someone)) } as unknown as Pipeline['bearer'],
     limits: new RateLimits({ ipRateLimit: 1_000_000, userRateLimit: 1_000_000, freeDailyQuota: 0 }),

@@ -2,6 +2,9 @@ import type { Database } from '../../src/data/database.ts';
 import { comment, person, post, source, type Person } from '../support/fixtures.ts';
 import { exampleValue } from './contract.ts';
 
+/** What the examples of other areas name; each area stores its own. */
+const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [];
+
 /** Posts enough that every list has a second page. */
 const POSTS = 25;
 
@@ -19,5 +22,6 @@ export async function storeExamples(db: Database): Promise<Person> {
     const parentId = await comment(db, { postId, accountId: reader.id, createdAt: new Date(Date.now() - i * 1000) });
     if (i < 3) await comment(db, { postId, accountId: reader.id, parentId });
   }
+  for (const store of AREAS) await store(db, { reader, postId });
   return reader;
 }

@@ -4,10 +4,11 @@ import { Comment } from './comment.ts';
 import { CustomFeed, FeedSetting, FeedSourceFilter, FeedTagFilter } from './custom-feed.ts';
 import { Bookmark, CommentVote, PostView, PostVote } from './engagement.ts';
 import { SourceFilter, TagFilter } from './filter.ts';
+import { IdempotencyKey } from './idempotency-key.ts';
 import { PostTag } from './post-tag.ts';
 import { Post } from './post.ts';
 import { Source } from './source.ts';
 import { Tag } from './tag.ts';
 
 /** Every table, in no particular order. */
-export const entities = [AccessToken, Account, Bookmark, Comment, CommentVote, CustomFeed, FeedSetting, FeedSourceFilter, FeedTagFilter, Post, PostTag, PostView, PostVote, Source, SourceFilter, Tag, TagFilter];
+export const entities = [AccessToken, Account, Bookmark, Comment, CommentVote, CustomFeed, FeedSetting, FeedSourceFilter, FeedTagFilter, IdempotencyKey, Post, PostTag, PostView, PostVote, Source, SourceFilter, Tag, TagFilter];

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../data/database.ts';
+import { AppError } from '../errors.ts';
+
+/** A creation that its caller named, so that sending it again makes nothing twice. */
+export interface NamedRequest {
+  readonly viewerId: string;
+  /** The caller's own text, from Idempotency-Key. */
+  readonly key: string;
+  /** Method, path and body: what must be the same when the key comes again. */
+  readonly request: string;
+}
+
+/** The stored answer: its body, null for an empty one, and whether it was made by an earlier request. */
+export interface OnceAnswer {
+  readonly text: string | null;
+  readonly replayed: boolean;
+}
+
+// Raw SQL: an advisory lock tells "still running" from "done" without waiting, which a unique key cannot.
+const LOCK = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7247152)) AS free';
+const FORGET = `DELETE FROM idempotency_keys WHERE account_id = $1 AND created_at < now() - interval '24 hours'`;
+const FIND = 'SELECT request_hash, body FROM idempotency_keys WHERE account_id = $1 AND key = $2';
+const KEEP = 'INSERT INTO idempotency_keys (account_id, key, request_hash, body, created_at) VALUES ($1, $2, $3, $4, now())';
+
+/**
+ * Runs `work` once for a key within 24 hours (draft-ietf-httpapi-idempotency-key-header). The answer is stored in the
+ * transaction of the work itself: killed before its end neither is there, killed after it both are. A failure is not
+ * kept, so that the same request can be sent again. Throws conflict while the first request runs and
+ * idempotency_mismatch when the key was used for another one.
+ */
+export async function once(tx: Database, named: NamedRequest, work: () => Promise<string | null>): Promise<OnceAnswer> {
+  const { viewerId, key } = named;
+  const [lock] = await tx.query<{ free: boolean }>(LOCK, [`${viewerId}:${key}`]);
+  if (!lock?.free) throw new AppError('conflict', 'A request with this Idempotency-Key is still running. Wait a moment and send it again.', { retryAfter: 1 });
+  await tx.query(FORGET, [viewerId]);
+  const hash = createHash('sha256').update(named.request).digest();
+  const [kept] = await tx.query<{ request_hash: Buffer; body: string | null }>(FIND, [viewerId, key]);
+  if (kept && !kept.request_hash.equals(hash)) throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another request within 24 hours. Use a new one for a new request.');
+  if (kept) return { text: kept.body, replayed: true };
+  const text = await work();
+  await tx.query(KEEP, [viewerId, key, hash, text]);
+  return { text, replayed: false };
+}

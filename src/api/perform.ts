@@ -1,0 +1,65 @@
+import type { Caller } from '../auth/bearer.ts';
+import type { Reply } from '../contract.ts';
+import type { Database } from '../data/database.ts';
+import { AppError } from '../errors.ts';
+import type { Prepared } from './backend.ts';
+import type { Pipeline } from './dispatch.ts';
+import { matches, strongTag } from './etag.ts';
+import { once } from './idempotency.ts';
+import type { Input } from './parameters.ts';
+
+/** What an operation did, as a text. */
+export interface Done {
+  /** Undefined for an empty answer. */
+  readonly text: string | undefined;
+  readonly next?: string | null | undefined;
+  readonly version?: string | undefined;
+  /** Whether an earlier request with the same Idempotency-Key did it. */
+  readonly replayed?: boolean;
+}
+
+interface Request {
+  readonly pipeline: Pipeline;
+  readonly operation: Prepared;
+  readonly viewerId: string;
+  readonly input: Input;
+}
+
+// Raw SQL: writers of one versioned thing wait for each other, so that nothing changes between the check and the write.
+const ONE_WRITER = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7247153))';
+
+/** Runs a validated request's handler; what changes anything does so in one transaction, with its preconditions. */
+export async function perform(pipeline: Pipeline, operation: Prepared, caller: Caller | undefined, input: Input): Promise<Done> {
+  const request = { pipeline, operation, viewerId: caller?.id ?? '', input };
+  if (operation.method === 'GET') return handle(request, pipeline.db);
+  return pipeline.db.transaction(async (tx) => {
+    await demandVersion(request, tx);
+    return runOnce(request, tx);
+  });
+}
+
+async function handle({ pipeline, operation, viewerId, input }: Request, db: Database): Promise<Done> {
+  // The handler's own types hold because the input was validated against the schema they were made from.
+  const { body, next, version } = await (operation.handler({ ...pipeline.services, ...input, db, viewer: { id: viewerId } } as never) as Promise<Reply<unknown>>);
+  return { text: typeof body === 'string' || body === undefined ? body : JSON.stringify(body), next, version };
+}
+
+/** Throws precondition_failed when what is there now is not the version that If-Match names. */
+async function demandVersion({ pipeline, operation, viewerId, input }: Request, tx: Database): Promise<void> {
+  const current = operation.precondition && pipeline.operations.get(operation.precondition);
+  if (!current) return;
+  await tx.query(ONE_WRITER, [`${viewerId}:${current.id}`]);
+  const ifMatch = input.headers['If-Match'];
+  if (ifMatch === undefined) return;
+  const { text = '' } = await handle({ pipeline, operation: current, viewerId, input: { ...input, query: {}, body: undefined } }, tx);
+  if (!matches(ifMatch, strongTag(text))) throw new AppError('precondition_failed', 'It has changed since the version that If-Match names, and nothing was written. Read it again and send its ETag.');
+}
+
+async function runOnce(request: Request, tx: Database): Promise<Done> {
+  const { operation, viewerId, input } = request;
+  const key = input.headers['Idempotency-Key'];
+  if (!operation.idempotent || key === undefined) return handle(request, tx);
+  const named = { viewerId, key, request: JSON.stringify([operation.id, input.path, input.body]) };
+  const { text, replayed } = await once(tx, named, async () => (await handle(request, tx)).text ?? null);
+  return { text: text ?? undefined, replayed };
+}
