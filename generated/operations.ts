@@ -15,6 +15,8 @@ export const operations = {
   listSources: {"id":"listSources","tag":"search","method":"get","path":"/sources","scopes":["read"],"summary":"All sources"},
   recommendByKeyword: {"id":"recommendByKeyword","tag":"search","method":"get","path":"/recommend/keyword","scopes":["read"],"summary":"Posts for keywords"},
   recommendByMeaning: {"id":"recommendByMeaning","tag":"search","method":"get","path":"/recommend/semantic","scopes":["read"],"summary":"Posts for a sentence"},
+  getProfile: {"id":"getProfile","tag":"profile","method":"get","path":"/profile","scopes":["read"],"summary":"Your profile"},
+  updateProfile: {"id":"updateProfile","tag":"profile","method":"patch","path":"/profile","scopes":["write"],"summary":"Change your profile"},
   getDocsPage: {"id":"getDocsPage","tag":"documentation","method":"get","path":"/docs","scopes":[],"summary":"Interactive documentation"},
   getOpenapiJson: {"id":"getOpenapiJson","tag":"documentation","method":"get","path":"/docs/json","scopes":[],"summary":"This document as JSON"},
   getOpenapiYaml: {"id":"getOpenapiYaml","tag":"documentation","method":"get","path":"/docs/yaml","scopes":[],"summary":"This document as YAML"},

@@ -305,6 +305,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your profile
+         * @description Who you are in this service, as others see it, with your plan and settings.
+         */
+        get: operations["getProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change your profile
+         * @description Changes what is sent and nothing else; null clears what can be empty. A username that somebody has, in any case
+         *     of letters, or that is reserved, is refused with 409. Comments and posts show a new name at once.
+         */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -1011,6 +1036,141 @@ export interface components {
         FeedPostList: {
             data: components["schemas"]["FeedPost"][];
         };
+        /**
+         * @description How long somebody has worked as an engineer.
+         * @example MORE_THAN_4_YEARS
+         * @enum {string}
+         */
+        ExperienceLevel: "LESS_THAN_1_YEAR" | "MORE_THAN_1_YEAR" | "MORE_THAN_2_YEARS" | "MORE_THAN_4_YEARS" | "MORE_THAN_6_YEARS" | "MORE_THAN_10_YEARS" | "NOT_ENGINEER";
+        /**
+         * @description A page of yours elsewhere.
+         * @example {
+         *       "platform": "github",
+         *       "url": "https://github.com/ada"
+         *     }
+         */
+        SocialLink: {
+            /** @description Whose page it is, such as github; `other` where that is not known. */
+            platform: string;
+            /** Format: uri */
+            url: string;
+        };
+        /**
+         * @description A person, with what only that person sees.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3600",
+         *       "name": "Ada Lovelace",
+         *       "username": "ada",
+         *       "bio": "I write about engines.",
+         *       "image": "https://images.example.com/ada.png",
+         *       "cover": null,
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "reputation": 0,
+         *       "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3600",
+         *       "isPlus": true,
+         *       "experienceLevel": "MORE_THAN_10_YEARS",
+         *       "timezone": "Europe/London",
+         *       "weekStart": 1,
+         *       "socialLinks": [
+         *         {
+         *           "platform": "github",
+         *           "url": "https://github.com/ada"
+         *         }
+         *       ]
+         *     }
+         */
+        Profile: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Unique without regard to case; what others write behind @. */
+            username: string | null;
+            bio: string | null;
+            /** Format: uri */
+            image: string | null;
+            /**
+             * Format: uri
+             * @description The wide picture above the profile.
+             */
+            cover: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description Points that others gave; begins at 0.
+             */
+            reputation: number;
+            /**
+             * Format: uri
+             * @description The page that others see.
+             */
+            permalink: string;
+            /** @description Whether the paid plan is active now. */
+            isPlus: boolean;
+            experienceLevel: components["schemas"]["ExperienceLevel"] | null;
+            /** @description An IANA time zone. */
+            timezone: string | null;
+            /**
+             * Format: int32
+             * @description The first day of your week: 0 is Sunday.
+             */
+            weekStart: number | null;
+            /** @description In your own order. */
+            socialLinks: components["schemas"]["SocialLink"][];
+        };
+        /**
+         * @description A page of yours elsewhere.
+         * @example {
+         *       "url": "https://github.com/ada"
+         *     }
+         */
+        SocialLinkInput: {
+            /**
+             * Format: uri
+             * @description With http or https.
+             */
+            url: string;
+            /**
+             * @description Read from the address when absent: linkedin, github, twitter, threads, bluesky, roadmap, codepen, reddit,
+             *     stackoverflow, youtube, hashnode, codeberg, gitlab, bitbucket, kaggle, medium, substack, mastodon, else other.
+             */
+            platform?: string | null;
+        };
+        /**
+         * @description What to change; what is left out stays as it is.
+         * @example {
+         *       "bio": "I write about engines.",
+         *       "timezone": "Europe/London",
+         *       "weekStart": 1,
+         *       "socialLinks": [
+         *         {
+         *           "url": "https://github.com/ada"
+         *         }
+         *       ]
+         *     }
+         */
+        ProfileChange: {
+            /** @description Space around it is dropped; control characters are refused. */
+            name?: string;
+            /** @description A letter or digit, then letters, digits and underscores; unique without regard to case. */
+            username?: string | null;
+            bio?: string | null;
+            /**
+             * Format: uri
+             * @description Where your picture is, with http or https.
+             */
+            image?: string | null;
+            /** @description An IANA time zone, such as Europe/London. */
+            timezone?: string | null;
+            /**
+             * Format: int32
+             * @description The first day of your week: 0 is Sunday.
+             */
+            weekStart?: number | null;
+            experienceLevel?: components["schemas"]["ExperienceLevel"] | null;
+            /** @description Takes the place of all that are there. */
+            socialLinks?: components["schemas"]["SocialLinkInput"][];
+        };
     };
     responses: {
         /** @description A page of posts. */
@@ -1220,6 +1380,82 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description It conflicts with what is there, or a request with the same `Idempotency-Key` is still running. The message says which; read the present state and decide. */
+        Conflict: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 409,
+                 *       "error": "conflict",
+                 *       "message": "The username ada is taken. Choose another.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description It has changed since the version named in `If-Match`, and nothing was written. Read it again and send the new `ETag`. */
+        PreconditionFailed: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 412,
+                 *       "error": "precondition_failed",
+                 *       "message": "It has changed since the version you name. Read it again.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is larger than 256 KiB. Send less at a time. */
+        PayloadTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 413,
+                 *       "error": "payload_too_large",
+                 *       "message": "The body is larger than 256 KiB. Send less at a time.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is no JSON in UTF-8. Send it with `Content-Type` `application/json`. */
+        UnsupportedMediaType: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 415,
+                 *       "error": "unsupported_media_type",
+                 *       "message": "The body has the type text/plain. Send application/json.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -1239,6 +1475,8 @@ export interface components {
          * @example all
          */
         Time: "day" | "week" | "month" | "year" | "all";
+        /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+        IfMatch: string;
     };
     requestBodies: never;
     headers: {
@@ -1302,6 +1540,11 @@ export interface components {
          * @example true
          */
         Experimental: "true";
+        /**
+         * @description The version of this thing; send it as `If-Match` when you change it, or as `If-None-Match` to get a 304 that costs no quota.
+         * @example "3f6c1d2a9b8e7f60"
+         */
+        StrongETag: string;
     };
     pathItems: never;
 }
@@ -2034,6 +2277,144 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your profile. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["StrongETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3600",
+                     *       "name": "Ada Lovelace",
+                     *       "username": "ada",
+                     *       "bio": "I write about engines.",
+                     *       "image": "https://images.example.com/ada.png",
+                     *       "cover": null,
+                     *       "createdAt": "2026-11-21T08:00:00.000Z",
+                     *       "reputation": 0,
+                     *       "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3600",
+                     *       "isPlus": true,
+                     *       "experienceLevel": "MORE_THAN_10_YEARS",
+                     *       "timezone": "Europe/London",
+                     *       "weekStart": 1,
+                     *       "socialLinks": [
+                     *         {
+                     *           "platform": "github",
+                     *           "url": "https://github.com/ada"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bio": "I write about engines.",
+                 *       "timezone": "Europe/London",
+                 *       "weekStart": 1,
+                 *       "socialLinks": [
+                 *         {
+                 *           "url": "https://github.com/ada"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfileChange"];
+            };
+        };
+        responses: {
+            /** @description Your profile. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["StrongETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3600",
+                     *       "name": "Ada Lovelace",
+                     *       "username": "ada",
+                     *       "bio": "I write about engines.",
+                     *       "image": "https://images.example.com/ada.png",
+                     *       "cover": null,
+                     *       "createdAt": "2026-11-21T08:00:00.000Z",
+                     *       "reputation": 0,
+                     *       "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3600",
+                     *       "isPlus": true,
+                     *       "experienceLevel": "MORE_THAN_10_YEARS",
+                     *       "timezone": "Europe/London",
+                     *       "weekStart": 1,
+                     *       "socialLinks": [
+                     *         {
+                     *           "platform": "github",
+                     *           "url": "https://github.com/ada"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

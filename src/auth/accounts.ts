@@ -18,6 +18,8 @@ export interface NewAccount {
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u;
 const NAME_LENGTH = 60;
 const PASSWORD_LENGTH = { min: 8, max: 256 };
+/** A new account's profile. */
+const NOTHING_SAID = { bio: null, cover: null, timezone: null, weekStart: null, experienceLevel: null, reputation: 0, socialLinks: [] };
 /** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -32,6 +34,7 @@ export async function createAccount(db: Database, input: NewAccount): Promise<Ac
     plan: input.plan ?? 'free',
     paidUntil: null,
     createdAt: new Date(),
+    ...NOTHING_SAID,
   } satisfies Account;
   try {
     await db.orm.insert(Account, account);

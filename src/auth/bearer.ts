@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../data/database.ts';
+import { isPaidNow } from '../domain/plan.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, isTokenOf } from './token-format.ts';
 
@@ -79,8 +80,7 @@ export class Bearer {
     const known = this.known.get(token) ?? (await this.look(token));
     if (!known || (known.expiresAt !== null && known.expiresAt.getTime() <= Date.now())) throw new AppError('invalid_token', 'The token is unknown, expired or revoked, or was made for another resource. Make a new one.');
     this.used(known.tokenId);
-    const paid = known.plan === 'paid' && (known.paidUntil === null || known.paidUntil.getTime() > Date.now());
-    return { id: known.accountId, scopes: PERSONAL_SCOPES, paid, credential: { kind: 'personal', id: known.tokenId, expiresAt: known.expiresAt } };
+    return { id: known.accountId, scopes: PERSONAL_SCOPES, paid: isPaidNow(known), credential: { kind: 'personal', id: known.tokenId, expiresAt: known.expiresAt } };
   }
 
   private async look(token: string): Promise<Known | undefined> {

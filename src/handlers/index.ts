@@ -2,7 +2,8 @@ import type { Handlers } from '../contract.ts';
 import { documentation } from './documentation.ts';
 import { feeds } from './feeds.ts';
 import { posts } from './posts.ts';
+import { profile } from './profile.ts';
 import { search } from './search.ts';
 
 /** One handler for every operation of the contract: the type is complete, so a missing area does not compile. */
-export const handlers: Handlers = { ...feeds, ...posts, ...search, ...documentation };
+export const handlers: Handlers = { ...feeds, ...posts, ...profile, ...search, ...documentation };

@@ -41,6 +41,7 @@ describe('posts', () => {
 
     it('names an author who has an account by username, and no author where there is none', async () => {
       const byBob = await post(service.db, { authorName: 'Bob' });
+      await service.db.orm.query(`UPDATE accounts SET name = 'Bob' WHERE id = $1`, [bob.id]);
       await service.db.orm.query('UPDATE posts SET author_id = $2 WHERE id = $1', [byBob, bob.id]);
       await service.db.orm.query(`UPDATE accounts SET username = 'bob' WHERE id = $1`, [bob.id]);
       expect((await detail(byBob)).author).to.deep.equal({ id: bob.id, name: 'Bob', image: null, username: 'bob' });

@@ -1,5 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+/** A page of a person elsewhere. */
+export interface SocialLink {
+  platform: string;
+  url: string;
+}
+
 /** A person who can use the service. */
 @Entity('accounts')
 @Index('accounts_email_key', { synchronize: false })
@@ -17,4 +23,14 @@ export class Account {
   /** A cancelled paid plan runs until here; null for a plan without an end. */
   @Column('timestamp with time zone', { name: 'paid_until', nullable: true, precision: 3 }) paidUntil!: Date | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column('text', { nullable: true }) bio!: string | null;
+  @Column('text', { nullable: true }) cover!: string | null;
+  /** IANA. */
+  @Column('text', { nullable: true }) timezone!: string | null;
+  /** 0 is Sunday. */
+  @Column('smallint', { name: 'week_start', nullable: true }) weekStart!: number | null;
+  @Column('text', { name: 'experience_level', nullable: true }) experienceLevel!: string | null;
+  @Column('integer', { default: 0 }) reputation!: number;
+  /** In the person's own order. */
+  @Column('jsonb', { name: 'social_links', default: [] }) socialLinks!: SocialLink[];
 }

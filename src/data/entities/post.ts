@@ -17,6 +17,7 @@ import { Source } from './source.ts';
 @Index('posts_source_downvoted_idx', { synchronize: false })
 @Index('posts_viewed_idx', { synchronize: false })
 @Index('posts_source_viewed_idx', { synchronize: false })
+@Index('posts_author_id_idx', { synchronize: false })
 @Index('posts_search_idx', { synchronize: false })
 export class Post {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'posts_pkey' }) id!: string;

@@ -1,0 +1,22 @@
+import type { Schema } from '../contract.ts';
+import type { Profile } from '../domain/profile.ts';
+
+/** A person as that person sees themselves. */
+export function profile(row: Profile, publicUrl: string): Schema<'Profile'> {
+  return {
+    id: row.id,
+    name: row.name,
+    username: row.username,
+    bio: row.bio,
+    image: row.image,
+    cover: row.cover,
+    createdAt: row.createdAt.toISOString(),
+    reputation: row.reputation,
+    permalink: `${publicUrl}/people/${row.id}`,
+    isPlus: row.isPlus,
+    experienceLevel: row.experienceLevel as Schema<'ExperienceLevel'> | null,
+    timezone: row.timezone,
+    weekStart: row.weekStart,
+    socialLinks: row.socialLinks,
+  };
+}
