@@ -330,6 +330,119 @@ export interface paths {
         patch: operations["updateProfile"];
         trace?: never;
     };
+    "/bookmarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your bookmarks
+         * @description Bookmarked posts, newest bookmark first; without `listId` those that are in no list. Another person's list is not found.
+         */
+        get: operations["listBookmarks"];
+        put?: never;
+        /**
+         * Bookmark posts
+         * @description Keeps up to 100 posts, in a list or in none. A post that is bookmarked already moves to that list (to none without
+         *     `listId`) and keeps its date. Ids of no post are left out of the answer. Another person's list is not found.
+         */
+        post: operations["createBookmarks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookmarks/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search your bookmarks
+         * @description Bookmarked posts that hold all the words, newest bookmark first; in every list and outside, or in one. No character breaks a search.
+         */
+        get: operations["searchBookmarks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookmarks/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your bookmark lists
+         * @description The folders that you keep bookmarks in, all of them, by name without regard to case.
+         */
+        get: operations["listBookmarkLists"];
+        put?: never;
+        /**
+         * Make a bookmark list
+         * @description An empty list. A person has at most 50 (`forbidden` beyond it); two may have the same name.
+         */
+        post: operations["createBookmarkList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookmarks/lists/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a bookmark list
+         * @description The list and the bookmarks in it. One that is gone already is no error; another person's is not found.
+         */
+        delete: operations["deleteBookmarkList"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookmarks/{postId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a bookmark
+         * @description A post that is not bookmarked is no error.
+         */
+        delete: operations["deleteBookmark"];
+        options?: never;
+        head?: never;
+        /**
+         * Move a bookmark
+         * @description Into a list, or out of any list with `listId` null or left out. A post that you did not bookmark, and another person's list, are not found.
+         */
+        patch: operations["moveBookmark"];
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -1171,6 +1284,259 @@ export interface components {
             /** @description Takes the place of all that are there. */
             socialLinks?: components["schemas"]["SocialLinkInput"][];
         };
+        /**
+         * @description A post that you keep.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "title": "Announcing Rust 1.0",
+         *       "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *       "image": null,
+         *       "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *       "type": "article",
+         *       "publishedAt": "2015-05-15T00:00:00.000Z",
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "source": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *         "name": "Rust Blog",
+         *         "handle": "rust-blog",
+         *         "image": null
+         *       },
+         *       "tags": [
+         *         "release",
+         *         "rust"
+         *       ],
+         *       "readTime": 4,
+         *       "numUpvotes": 12,
+         *       "numComments": 3,
+         *       "author": {
+         *         "name": "The Rust Core Team",
+         *         "image": null
+         *       },
+         *       "bookmarkedAt": "2026-11-21T09:30:00.000Z"
+         *     }
+         */
+        BookmarkedPost: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            /**
+             * Format: uri
+             * @description The article; a native post's own permalink.
+             */
+            url: string;
+            /** Format: uri */
+            image: string | null;
+            /** @description A few sentences of plain text. */
+            summary: string | null;
+            type: components["schemas"]["PostType"];
+            /**
+             * Format: date-time
+             * @description When the author published it; null when the feed does not say.
+             */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it came into this service.
+             */
+            createdAt: string;
+            /**
+             * Format: uri
+             * @description Its page with the comments.
+             */
+            commentsPermalink: string;
+            source: components["schemas"]["Source"];
+            /** @description Alphabetical. */
+            tags: string[];
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            readTime: number | null;
+            /** Format: int32 */
+            numUpvotes: number;
+            /** Format: int32 */
+            numComments: number;
+            author: components["schemas"]["PostAuthor"] | null;
+            /**
+             * Format: date-time
+             * @description When you bookmarked it first.
+             */
+            bookmarkedAt: string;
+        };
+        /**
+         * @description A page of bookmarked posts and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "title": "Announcing Rust 1.0",
+         *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *           "image": null,
+         *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *           "type": "article",
+         *           "publishedAt": "2015-05-15T00:00:00.000Z",
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "source": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *             "name": "Rust Blog",
+         *             "handle": "rust-blog",
+         *             "image": null
+         *           },
+         *           "tags": [
+         *             "release",
+         *             "rust"
+         *           ],
+         *           "readTime": 4,
+         *           "numUpvotes": 12,
+         *           "numComments": 3,
+         *           "author": {
+         *             "name": "The Rust Core Team",
+         *             "image": null
+         *           },
+         *           "bookmarkedAt": "2026-11-21T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        BookmarkedPostPage: {
+            data: components["schemas"]["BookmarkedPost"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description Posts to keep, and where.
+         * @example {
+         *       "postIds": [
+         *         "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12"
+         *       ],
+         *       "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+         *     }
+         */
+        BookmarksInput: {
+            /** @description Ids of posts; one that is named twice counts once. */
+            postIds: string[];
+            /**
+             * Format: uuid
+             * @description One of your lists; null or left out for none.
+             */
+            listId?: string | null;
+        };
+        /**
+         * @description That you keep a post, since when and where.
+         * @example {
+         *       "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "createdAt": "2026-11-21T09:30:00.000Z",
+         *       "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+         *     }
+         */
+        Bookmark: {
+            /** Format: uuid */
+            postId: string;
+            /**
+             * Format: date-time
+             * @description When you bookmarked it first.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description The list it is in; null for none.
+             */
+            listId: string | null;
+        };
+        /**
+         * @description Bookmarks that were made or moved.
+         * @example {
+         *       "data": [
+         *         {
+         *           "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "createdAt": "2026-11-21T09:30:00.000Z",
+         *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+         *         }
+         *       ]
+         *     }
+         */
+        BookmarkAnswer: {
+            data: components["schemas"]["Bookmark"][];
+        };
+        /**
+         * @description A folder for bookmarks.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+         *       "name": "To read",
+         *       "icon": "📚",
+         *       "createdAt": "2026-11-20T18:00:00.000Z"
+         *     }
+         */
+        BookmarkList: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            icon: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /**
+         * @description All lists of a person.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+         *           "name": "To read",
+         *           "icon": "📚",
+         *           "createdAt": "2026-11-20T18:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        BookmarkLists: {
+            data: components["schemas"]["BookmarkList"][];
+        };
+        /**
+         * @description A list to make.
+         * @example {
+         *       "name": "To read",
+         *       "icon": "📚"
+         *     }
+         */
+        BookmarkListInput: {
+            /** @description What you call it; not only spaces. */
+            name: string;
+            /** @description An emoji or a few characters; null or left out for none. */
+            icon?: string | null;
+        };
+        /**
+         * @description One list, wrapped.
+         * @example {
+         *       "data": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+         *         "name": "To read",
+         *         "icon": "📚",
+         *         "createdAt": "2026-11-20T18:00:00.000Z"
+         *       }
+         *     }
+         */
+        BookmarkListAnswer: {
+            data: components["schemas"]["BookmarkList"];
+        };
+        /**
+         * @description Where a bookmark goes.
+         * @example {
+         *       "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+         *     }
+         */
+        BookmarkMove: {
+            /**
+             * Format: uuid
+             * @description One of your lists; null or left out for none.
+             */
+            listId?: string | null;
+        };
     };
     responses: {
         /** @description A page of posts. */
@@ -1456,6 +1822,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The `Idempotency-Key` was used for another request before. Use a new key for a new request. */
+        IdempotencyMismatch: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 422,
+                 *       "error": "idempotency_mismatch",
+                 *       "message": "This Idempotency-Key was used for another request. Use a new one.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -1477,6 +1862,11 @@ export interface components {
         Time: "day" | "week" | "month" | "year" | "all";
         /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
         IfMatch: string;
+        /**
+         * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+         *     answer comes back and nothing is made twice; with another body it is refused with 422.
+         */
+        IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
@@ -1545,6 +1935,11 @@ export interface components {
          * @example "3f6c1d2a9b8e7f60"
          */
         StrongETag: string;
+        /**
+         * @description Present and `true` when this is the answer of an earlier request with the same `Idempotency-Key`.
+         * @example true
+         */
+        IdempotencyReplayed: "true";
     };
     pathItems: never;
 }
@@ -2413,6 +2808,505 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBookmarks: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only posts that you have not opened yet.
+                 * @example false
+                 */
+                unreadOnly: boolean;
+                /**
+                 * @description Only bookmarks in this list.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401
+                 */
+                listId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of bookmarked posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           },
+                     *           "bookmarkedAt": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookmarkedPostPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBookmarks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+                 *     answer comes back and nothing is made twice; with another body it is refused with 422.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "postIds": [
+                 *         "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12"
+                 *       ],
+                 *       "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookmarksInput"];
+            };
+        };
+        responses: {
+            /** @description The bookmarks, in the order of the request; each post once. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "createdAt": "2026-11-21T09:30:00.000Z",
+                     *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookmarkAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchBookmarks: {
+        parameters: {
+            query: {
+                /**
+                 * @description What to look for. Quotes keep words together, a leading minus leaves a word out, `or` joins.
+                 * @example postgres index
+                 */
+                q: components["parameters"]["Query"];
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only posts that you have not opened yet.
+                 * @example false
+                 */
+                unreadOnly: boolean;
+                /**
+                 * @description Only bookmarks in this list.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401
+                 */
+                listId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of bookmarked posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           },
+                     *           "bookmarkedAt": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookmarkedPostPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBookmarkLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lists. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+                     *           "name": "To read",
+                     *           "icon": "📚",
+                     *           "createdAt": "2026-11-20T18:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookmarkLists"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBookmarkList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+                 *     answer comes back and nothing is made twice; with another body it is refused with 422.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "To read",
+                 *       "icon": "📚"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookmarkListInput"];
+            };
+        };
+        responses: {
+            /** @description The list that was made. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+                     *         "name": "To read",
+                     *         "icon": "📚",
+                     *         "createdAt": "2026-11-20T18:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookmarkListAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteBookmarkList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The list's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteBookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the bookmarked post.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moveBookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the bookmarked post.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookmarkMove"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

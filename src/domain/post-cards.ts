@@ -45,19 +45,21 @@ export function cardKey(post: PostRef): string {
 }
 
 /**
- * Turns posts into the texts of their cards, in the same order, with one query for all that are not kept. A post that
+ * Gives each post with the text of its card, in the same order, with one query for all that are not kept. A post that
  * was deleted in between is left out.
  */
-export async function hydrate(db: Database, posts: readonly PostRef[], { cards, render }: CardSource): Promise<string[]> {
+export async function hydrate<Post extends PostRef>(db: Database, posts: readonly Post[], { cards, render }: CardSource): Promise<{ post: Post; card: string }[]> {
   const found = posts.map((post) => cards.get(cardKey(post)));
   const missing = posts.filter((_, i) => found[i] === undefined);
-  if (missing.length === 0) return found as string[];
   const made = new Map<string, string>();
-  for (const row of await db.query<PostCardRow>(CARDS, [missing.map((post) => post.id)])) {
+  for (const row of missing.length === 0 ? [] : await db.query<PostCardRow>(CARDS, [missing.map((post) => post.id)])) {
     const card = render(row);
     made.set(row.id, card);
     // Under the version that was read, which may be newer than the one asked for.
     cards.set(cardKey(row), card);
   }
-  return posts.map((post, i) => found[i] ?? made.get(post.id)).filter((card) => card !== undefined);
+  return posts.flatMap((post, i) => {
+    const card = found[i] ?? made.get(post.id);
+    return card === undefined ? [] : [{ post, card }];
+  });
 }

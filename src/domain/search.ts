@@ -15,7 +15,7 @@ const WIDE_WINDOW = 1_000;
 
 /** The words of a query, all of which a post must hold, or any. */
 const MATCH = {
-  all: `websearch_to_tsquery('pg_catalog.english', search_text($1))`,
+  all: allWords('$1'),
   any: `replace(plainto_tsquery('pg_catalog.english', search_text($1))::text, '&', '|')::tsquery`,
 };
 
@@ -72,6 +72,11 @@ export async function searchPosts(db: Database, input: PageRequest & { q: string
     keys = [];
   }
   return pageOf(found, input.limit, (last) => encodeCursor(list, [at, last.window.high, last.window.low ?? 0, last.rank, last.sorted_at.getTime(), last.id]));
+}
+
+/** SQL for a query that a post matches when it holds all the words of a parameter. No text is an error. */
+export function allWords(parameter: string): string {
+  return `websearch_to_tsquery('pg_catalog.english', search_text(${parameter}))`;
 }
 
 /** Posts that share any word with a sentence, those with the most telling ones first. */

@@ -1,4 +1,5 @@
 import type { Handlers } from '../contract.ts';
+import { bookmarks } from './bookmarks.ts';
 import { documentation } from './documentation.ts';
 import { feeds } from './feeds.ts';
 import { posts } from './posts.ts';
@@ -6,4 +7,4 @@ import { profile } from './profile.ts';
 import { search } from './search.ts';
 
 /** One handler for every operation of the contract: the type is complete, so a missing area does not compile. */
-export const handlers: Handlers = { ...feeds, ...posts, ...profile, ...search, ...documentation };
+export const handlers: Handlers = { ...feeds, ...posts, ...profile, ...search, ...bookmarks, ...documentation };

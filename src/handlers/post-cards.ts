@@ -1,20 +1,33 @@
 import type { JsonText, Reply, Schema, Services } from '../contract.ts';
 import type { Database } from '../data/database.ts';
+import type { BookmarkRef } from '../domain/bookmarks.ts';
 import type { Page } from '../domain/page.ts';
 import { cardKey, hydrate } from '../domain/post-cards.ts';
 import type { PostRef } from '../domain/post-list.ts';
+import { bookmarkedPost } from '../views/bookmark.ts';
 import { textPageReply } from '../views/page.ts';
 import { feedPost } from '../views/post.ts';
 
 type Context = Services & { readonly db: Database };
 
 /** The cards of posts, as JSON texts in the same order. */
-export async function cardTexts({ db, cards, publicUrl }: Context, posts: PostRef[]): Promise<JsonText<Schema<'FeedPost'>>[]> {
-  return hydrate(db, posts, { cards, render: (row) => JSON.stringify(feedPost(row, publicUrl)) });
+export async function cardTexts(context: Context, posts: PostRef[]): Promise<JsonText<Schema<'FeedPost'>>[]> {
+  return (await cardsOf(context, posts)).map(({ card }) => card);
 }
 
 /** A page of posts as every list of posts answers it. */
 export async function postPage(context: Context, page: Promise<Page<PostRef>>): Promise<Reply<Schema<'FeedPostPage'>>> {
   const { items, next } = await page;
   return textPageReply(await cardTexts(context, items), next, items.map(cardKey).join());
+}
+
+/** A page of bookmarked posts. */
+export async function bookmarkPage(context: Context, page: Promise<Page<BookmarkRef>>): Promise<Reply<Schema<'BookmarkedPostPage'>>> {
+  const { items, next } = await page;
+  const texts = (await cardsOf(context, items)).map(({ card, post }) => bookmarkedPost(card, post.bookmarkedAt));
+  return textPageReply(texts, next, items.map((item) => `${cardKey(item)}@${item.bookmarkedAt.getTime()}`).join());
+}
+
+async function cardsOf<Post extends PostRef>({ db, cards, publicUrl }: Context, posts: Post[]): Promise<{ post: Post; card: JsonText<Schema<'FeedPost'>> }[]> {
+  return hydrate(db, posts, { cards, render: (row) => JSON.stringify(feedPost(row, publicUrl)) });
 }

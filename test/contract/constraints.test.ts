@@ -74,7 +74,7 @@ describe('every constraint of the contract', () => {
   it('takes every number, text and choice at the edge of its range', async () => {
     for (const operation of reads) {
       for (const { name, schema } of inQuery(operation).filter((one) => one.name !== 'cursor')) {
-        const edges = [schema.minimum, schema.maximum, ...(schema.enum ?? []), ...(schema.type === 'string' && !schema.enum ? ['x', 'x'.repeat(schema.maxLength ?? 100)] : [])];
+        const edges = [schema.minimum, schema.maximum, ...(schema.enum ?? []), ...(schema.type === 'string' && !schema.enum && !schema.format ? ['x', 'x'.repeat(schema.maxLength ?? 100)] : [])];
         for (const edge of edges.filter((one) => one !== undefined)) {
           const { status, text } = await call(service.url, exampleOf(operation, { query: { [name]: String(edge) } }), { token: reader.token });
           expect(status, `${operation.id} ${name}=${String(edge)}: ${text}`).to.equal(200);

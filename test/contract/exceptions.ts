@@ -10,6 +10,7 @@ export const EXCEPTIONS = {
   /** No query parameter that can be wrong. */
   withoutConstraints: {
     listTags: 'takes no parameters',
+    listBookmarkLists: 'takes no parameters',
     getPost: 'takes only an id in its path',
     getDocsPage: 'takes no parameters',
     getOpenapiJson: 'takes no parameters',

@@ -115,6 +115,6 @@ export async function voted(db: Database, accountId: string, postId: string, vot
   await db.orm.insert(PostVote, { accountId, postId, vote });
 }
 
-export async function bookmarked(db: Database, accountId: string, postId: string): Promise<void> {
-  await db.orm.insert(Bookmark, { accountId, postId, createdAt: new Date() });
+export async function bookmarked(db: Database, accountId: string, postId: string, over: { listId?: string; createdAt?: Date } = {}): Promise<void> {
+  await db.orm.insert(Bookmark, { accountId, postId, listId: null, createdAt: new Date(), ...over });
 }

@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
+import { BookmarkList } from './bookmark-list.ts';
 import { Comment } from './comment.ts';
 import { Post } from './post.ts';
 
@@ -27,8 +28,11 @@ export class CommentVote {
   @Column('smallint') vote!: number;
 }
 
-/** A post that a person keeps. */
+/** A post that a person keeps, in one of their lists or in none. */
 @Entity('bookmarks')
+@ForeignKey(() => BookmarkList, ['accountId', 'listId'], ['accountId', 'id'], { name: 'bookmarks_list_id_fkey', onDelete: 'CASCADE' })
+@Index('bookmarks_list_newest_idx', { synchronize: false })
+@Index('bookmarks_newest_idx', { synchronize: false })
 export class Bookmark {
   @ForeignKey(() => Account, { name: 'bookmarks_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'bookmarks_pkey' })
@@ -36,6 +40,7 @@ export class Bookmark {
   @ForeignKey(() => Post, { name: 'bookmarks_post_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'bookmarks_pkey' })
   postId!: string;
+  @Column('uuid', { name: 'list_id', nullable: true }) listId!: string | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }
 

@@ -1,5 +1,7 @@
 import { AccessToken } from './access-token.ts';
 import { Account } from './account.ts';
+import { AdvancedSetting } from './advanced-setting.ts';
+import { BookmarkList } from './bookmark-list.ts';
 import { Comment } from './comment.ts';
 import { CustomFeed, FeedSetting, FeedSourceFilter, FeedTagFilter } from './custom-feed.ts';
 import { Bookmark, CommentVote, PostView, PostVote } from './engagement.ts';
@@ -11,4 +13,4 @@ import { Source } from './source.ts';
 import { Tag } from './tag.ts';
 
 /** Every table, in no particular order. */
-export const entities = [AccessToken, Account, Bookmark, Comment, CommentVote, CustomFeed, FeedSetting, FeedSourceFilter, FeedTagFilter, IdempotencyKey, Post, PostTag, PostView, PostVote, Source, SourceFilter, Tag, TagFilter];
+export const entities = [AccessToken, Account, AdvancedSetting, Bookmark, BookmarkList, Comment, CommentVote, CustomFeed, FeedSetting, FeedSourceFilter, FeedTagFilter, IdempotencyKey, Post, PostTag, PostView, PostVote, Source, SourceFilter, Tag, TagFilter];

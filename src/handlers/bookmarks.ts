@@ -1,0 +1,35 @@
+import type { HandlersFor } from '../contract.ts';
+import { createBookmarkList, deleteBookmarkList, listBookmarkLists } from '../domain/bookmark-lists.ts';
+import { createBookmarks, deleteBookmark, listBookmarks, moveBookmark, searchBookmarks } from '../domain/bookmarks.ts';
+import { bookmark, bookmarkList } from '../views/bookmark.ts';
+import { bookmarkPage } from './post-cards.ts';
+
+export const bookmarks: HandlersFor<'bookmarks'> = {
+  async listBookmarks(call) {
+    return bookmarkPage(call, listBookmarks(call.db, call.viewer.id, call.query));
+  },
+  async searchBookmarks(call) {
+    return bookmarkPage(call, searchBookmarks(call.db, call.viewer.id, call.query));
+  },
+  async createBookmarks({ db, viewer, body }) {
+    return { body: { data: (await createBookmarks(db, viewer.id, body)).map(bookmark) } };
+  },
+  async moveBookmark({ db, viewer, path, body }) {
+    await moveBookmark(db, viewer.id, path.postId, body.listId ?? null);
+    return { body: undefined };
+  },
+  async deleteBookmark({ db, viewer, path }) {
+    await deleteBookmark(db, viewer.id, path.postId);
+    return { body: undefined };
+  },
+  async listBookmarkLists({ db, viewer }) {
+    return { body: { data: (await listBookmarkLists(db, viewer.id)).map(bookmarkList) } };
+  },
+  async createBookmarkList({ db, viewer, body }) {
+    return { body: { data: bookmarkList(await createBookmarkList(db, viewer.id, body)) } };
+  },
+  async deleteBookmarkList({ db, viewer, path }) {
+    await deleteBookmarkList(db, viewer.id, path.id);
+    return { body: undefined };
+  },
+};
