@@ -443,6 +443,60 @@ export interface paths {
         patch: operations["moveBookmark"];
         trace?: never;
     };
+    "/profile/experiences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your experiences
+         * @description What you do and did, a page at a time. What goes on comes first, then what ended last; of those, what began last.
+         */
+        get: operations["listExperiences"];
+        put?: never;
+        /**
+         * Add an experience
+         * @description Needs `companyId` or `customCompanyName`; with both, the company counts. An open source experience may name its
+         *     `repository` in their place. Fields that belong to another type are ignored.
+         */
+        post: operations["createExperience"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/experiences/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One experience
+         * @description One of your own experiences.
+         */
+        get: operations["getExperience"];
+        /**
+         * Replace an experience
+         * @description Takes the place of everything but the id and the day of its making: what is left out is empty afterwards. The
+         *     rules are those of a new one.
+         */
+        put: operations["replaceExperience"];
+        post?: never;
+        /**
+         * Remove an experience
+         * @description Removes one of your experiences. One that is not there is no error.
+         */
+        delete: operations["deleteExperience"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -1536,6 +1590,350 @@ export interface components {
              * @description One of your lists; null or left out for none.
              */
             listId?: string | null;
+        };
+        /**
+         * @description What kind of experience this is.
+         * @example work
+         * @enum {string}
+         */
+        ExperienceType: "work" | "education" | "project" | "certification" | "volunteering" | "opensource";
+        /**
+         * @description How somebody is employed.
+         * @example FULL_TIME
+         * @enum {string}
+         */
+        EmploymentType: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "INTERNSHIP";
+        /**
+         * @description How somebody is employed, wrapped.
+         * @example {
+         *       "value": "FULL_TIME"
+         *     }
+         */
+        EmploymentTypeValue: {
+            value: components["schemas"]["EmploymentType"];
+        };
+        /**
+         * @description Where the work is done.
+         * @example REMOTE
+         * @enum {string}
+         */
+        LocationType: "ONSITE" | "REMOTE" | "HYBRID";
+        /**
+         * @description Where the work is done, wrapped.
+         * @example {
+         *       "value": "REMOTE"
+         *     }
+         */
+        LocationTypeValue: {
+            value: components["schemas"]["LocationType"];
+        };
+        /**
+         * @description Something that somebody can do.
+         * @example {
+         *       "value": "TypeScript"
+         *     }
+         */
+        Skill: {
+            value: string;
+        };
+        /**
+         * @description A company that this service knows.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3620",
+         *       "name": "Analytical Engines",
+         *       "image": null
+         *     }
+         */
+        Company: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uri */
+            image: string | null;
+        };
+        /**
+         * @description A place in words.
+         * @example {
+         *       "city": "London",
+         *       "subdivision": null,
+         *       "country": "United Kingdom"
+         *     }
+         */
+        CustomLocation: {
+            city: string | null;
+            /** @description A state, county or the like. */
+            subdivision: string | null;
+            country: string | null;
+        };
+        /**
+         * @description Where the code of an open source experience is.
+         * @example {
+         *       "id": "724712",
+         *       "owner": "rust-lang",
+         *       "name": "rust",
+         *       "url": "https://github.com/rust-lang/rust",
+         *       "image": null
+         *     }
+         */
+        Repository: {
+            /** @description Its id where it is kept. */
+            id: string | null;
+            owner: string | null;
+            name: string;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            image: string | null;
+        };
+        /**
+         * @description Something that a person does or did. Choices come wrapped as `value`.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3610",
+         *       "type": "work",
+         *       "title": "Staff Engineer",
+         *       "subtitle": null,
+         *       "grade": null,
+         *       "description": "Keeps the engines running.",
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "startedAt": "2022-03-01T00:00:00.000Z",
+         *       "endedAt": null,
+         *       "customCompanyName": "Analytical Engines",
+         *       "customDomain": "engines.example.com",
+         *       "image": null,
+         *       "employmentType": {
+         *         "value": "FULL_TIME"
+         *       },
+         *       "locationType": {
+         *         "value": "REMOTE"
+         *       },
+         *       "verified": false,
+         *       "url": null,
+         *       "isOwner": true,
+         *       "skills": [
+         *         {
+         *           "value": "TypeScript"
+         *         },
+         *         {
+         *           "value": "PostgreSQL"
+         *         }
+         *       ],
+         *       "company": null,
+         *       "customLocation": {
+         *         "city": "London",
+         *         "subdivision": null,
+         *         "country": "United Kingdom"
+         *       },
+         *       "repository": null
+         *     }
+         */
+        UserExperience: {
+            /** Format: uuid */
+            id: string;
+            type: components["schemas"]["ExperienceType"];
+            title: string;
+            subtitle: string | null;
+            /** @description A mark or degree; never with work. */
+            grade: string | null;
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added here.
+             */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description Null while it goes on.
+             */
+            endedAt: string | null;
+            /** @description A company or school that this service does not know. */
+            customCompanyName: string | null;
+            /** @description Its domain. */
+            customDomain: string | null;
+            /**
+             * Format: uri
+             * @description The picture of the company, else of the repository.
+             */
+            image: string | null;
+            employmentType: components["schemas"]["EmploymentTypeValue"] | null;
+            locationType: components["schemas"]["LocationTypeValue"] | null;
+            /** @description Whether the company confirmed it. */
+            verified: boolean;
+            /**
+             * Format: uri
+             * @description Where more is said of it; never with work.
+             */
+            url: string | null;
+            /** @description Whether it is your own. */
+            isOwner: boolean;
+            /** @description In your own order. */
+            skills: components["schemas"]["Skill"][];
+            company: components["schemas"]["Company"] | null;
+            customLocation: components["schemas"]["CustomLocation"] | null;
+            repository: components["schemas"]["Repository"] | null;
+        };
+        /**
+         * @description A page of experiences and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3610",
+         *           "type": "work",
+         *           "title": "Staff Engineer",
+         *           "subtitle": null,
+         *           "grade": null,
+         *           "description": "Keeps the engines running.",
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "startedAt": "2022-03-01T00:00:00.000Z",
+         *           "endedAt": null,
+         *           "customCompanyName": "Analytical Engines",
+         *           "customDomain": "engines.example.com",
+         *           "image": null,
+         *           "employmentType": {
+         *             "value": "FULL_TIME"
+         *           },
+         *           "locationType": {
+         *             "value": "REMOTE"
+         *           },
+         *           "verified": false,
+         *           "url": null,
+         *           "isOwner": true,
+         *           "skills": [
+         *             {
+         *               "value": "TypeScript"
+         *             },
+         *             {
+         *               "value": "PostgreSQL"
+         *             }
+         *           ],
+         *           "company": null,
+         *           "customLocation": {
+         *             "city": "London",
+         *             "subdivision": null,
+         *             "country": "United Kingdom"
+         *           },
+         *           "repository": null
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        UserExperiencePage: {
+            data: components["schemas"]["UserExperience"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description Where the code of an open source experience is.
+         * @example {
+         *       "owner": "rust-lang",
+         *       "name": "rust",
+         *       "url": "https://github.com/rust-lang/rust"
+         *     }
+         */
+        RepositoryInput: {
+            /** @description Its id where it is kept. */
+            id?: string | null;
+            owner?: string | null;
+            name: string;
+            /**
+             * Format: uri
+             * @description With http or https.
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description With http or https.
+             */
+            image?: string | null;
+        };
+        /**
+         * @description A place in words.
+         * @example {
+         *       "city": "London",
+         *       "country": "United Kingdom"
+         *     }
+         */
+        CustomLocationInput: {
+            city?: string | null;
+            /** @description A state, county or the like. */
+            subdivision?: string | null;
+            country?: string | null;
+        };
+        /**
+         * @description What you say of an experience. A field that does not belong to its type is ignored.
+         * @example {
+         *       "type": "work",
+         *       "title": "Staff Engineer",
+         *       "description": "Keeps the engines running.",
+         *       "startedAt": "2022-03-01T00:00:00.000Z",
+         *       "endedAt": null,
+         *       "customCompanyName": "Analytical Engines",
+         *       "customDomain": "engines.example.com",
+         *       "locationType": "REMOTE",
+         *       "employmentType": "FULL_TIME",
+         *       "skills": [
+         *         "TypeScript",
+         *         "PostgreSQL"
+         *       ],
+         *       "customLocation": {
+         *         "city": "London",
+         *         "country": "United Kingdom"
+         *       }
+         *     }
+         */
+        ExperienceInput: {
+            type: components["schemas"]["ExperienceType"];
+            title: string;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description Not before `startedAt`; null or absent while it goes on.
+             */
+            endedAt?: string | null;
+            subtitle?: string | null;
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description A company that this service knows.
+             */
+            companyId?: string | null;
+            /** @description A company or school in your own words. */
+            customCompanyName?: string | null;
+            /** @description Its domain. */
+            customDomain?: string | null;
+            /**
+             * Format: uri
+             * @description With http or https; not with work.
+             */
+            url?: string | null;
+            /** @description Not with work. */
+            grade?: string | null;
+            /** @description Only with opensource. */
+            repository?: components["schemas"]["RepositoryInput"] | null;
+            /** @description Only with work. */
+            locationType?: components["schemas"]["LocationType"] | null;
+            /** @description Only with work. */
+            employmentType?: components["schemas"]["EmploymentType"] | null;
+            /** @description Only with work. The first of equal ones is kept. */
+            skills?: string[];
+            /** @description Only with work. */
+            customLocation?: components["schemas"]["CustomLocationInput"] | null;
+        };
+        /**
+         * @description That it was done.
+         * @example {
+         *       "success": true
+         *     }
+         */
+        Success: {
+            /** @constant */
+            success: true;
         };
     };
     responses: {
@@ -3309,6 +3707,452 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listExperiences: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only those of this type.
+                 * @example work
+                 */
+                type?: "work" | "education" | "project" | "certification" | "volunteering" | "opensource";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of experiences. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3610",
+                     *           "type": "work",
+                     *           "title": "Staff Engineer",
+                     *           "subtitle": null,
+                     *           "grade": null,
+                     *           "description": "Keeps the engines running.",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "startedAt": "2022-03-01T00:00:00.000Z",
+                     *           "endedAt": null,
+                     *           "customCompanyName": "Analytical Engines",
+                     *           "customDomain": "engines.example.com",
+                     *           "image": null,
+                     *           "employmentType": {
+                     *             "value": "FULL_TIME"
+                     *           },
+                     *           "locationType": {
+                     *             "value": "REMOTE"
+                     *           },
+                     *           "verified": false,
+                     *           "url": null,
+                     *           "isOwner": true,
+                     *           "skills": [
+                     *             {
+                     *               "value": "TypeScript"
+                     *             },
+                     *             {
+                     *               "value": "PostgreSQL"
+                     *             }
+                     *           ],
+                     *           "company": null,
+                     *           "customLocation": {
+                     *             "city": "London",
+                     *             "subdivision": null,
+                     *             "country": "United Kingdom"
+                     *           },
+                     *           "repository": null
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserExperiencePage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createExperience: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+                 *     answer comes back and nothing is made twice; with another body it is refused with 422.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "work",
+                 *       "title": "Staff Engineer",
+                 *       "description": "Keeps the engines running.",
+                 *       "startedAt": "2022-03-01T00:00:00.000Z",
+                 *       "endedAt": null,
+                 *       "customCompanyName": "Analytical Engines",
+                 *       "customDomain": "engines.example.com",
+                 *       "locationType": "REMOTE",
+                 *       "employmentType": "FULL_TIME",
+                 *       "skills": [
+                 *         "TypeScript",
+                 *         "PostgreSQL"
+                 *       ],
+                 *       "customLocation": {
+                 *         "city": "London",
+                 *         "country": "United Kingdom"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExperienceInput"];
+            };
+        };
+        responses: {
+            /** @description The experience as it is stored. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3610",
+                     *       "type": "work",
+                     *       "title": "Staff Engineer",
+                     *       "subtitle": null,
+                     *       "grade": null,
+                     *       "description": "Keeps the engines running.",
+                     *       "createdAt": "2026-11-21T08:00:00.000Z",
+                     *       "startedAt": "2022-03-01T00:00:00.000Z",
+                     *       "endedAt": null,
+                     *       "customCompanyName": "Analytical Engines",
+                     *       "customDomain": "engines.example.com",
+                     *       "image": null,
+                     *       "employmentType": {
+                     *         "value": "FULL_TIME"
+                     *       },
+                     *       "locationType": {
+                     *         "value": "REMOTE"
+                     *       },
+                     *       "verified": false,
+                     *       "url": null,
+                     *       "isOwner": true,
+                     *       "skills": [
+                     *         {
+                     *           "value": "TypeScript"
+                     *         },
+                     *         {
+                     *           "value": "PostgreSQL"
+                     *         }
+                     *       ],
+                     *       "company": null,
+                     *       "customLocation": {
+                     *         "city": "London",
+                     *         "subdivision": null,
+                     *         "country": "United Kingdom"
+                     *       },
+                     *       "repository": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserExperience"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getExperience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The experience's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3610
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The experience. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["StrongETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3610",
+                     *       "type": "work",
+                     *       "title": "Staff Engineer",
+                     *       "subtitle": null,
+                     *       "grade": null,
+                     *       "description": "Keeps the engines running.",
+                     *       "createdAt": "2026-11-21T08:00:00.000Z",
+                     *       "startedAt": "2022-03-01T00:00:00.000Z",
+                     *       "endedAt": null,
+                     *       "customCompanyName": "Analytical Engines",
+                     *       "customDomain": "engines.example.com",
+                     *       "image": null,
+                     *       "employmentType": {
+                     *         "value": "FULL_TIME"
+                     *       },
+                     *       "locationType": {
+                     *         "value": "REMOTE"
+                     *       },
+                     *       "verified": false,
+                     *       "url": null,
+                     *       "isOwner": true,
+                     *       "skills": [
+                     *         {
+                     *           "value": "TypeScript"
+                     *         },
+                     *         {
+                     *           "value": "PostgreSQL"
+                     *         }
+                     *       ],
+                     *       "company": null,
+                     *       "customLocation": {
+                     *         "city": "London",
+                     *         "subdivision": null,
+                     *         "country": "United Kingdom"
+                     *       },
+                     *       "repository": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserExperience"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceExperience: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The experience's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3610
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "work",
+                 *       "title": "Staff Engineer",
+                 *       "description": "Keeps the engines running.",
+                 *       "startedAt": "2022-03-01T00:00:00.000Z",
+                 *       "endedAt": null,
+                 *       "customCompanyName": "Analytical Engines",
+                 *       "customDomain": "engines.example.com",
+                 *       "locationType": "REMOTE",
+                 *       "employmentType": "FULL_TIME",
+                 *       "skills": [
+                 *         "TypeScript",
+                 *         "PostgreSQL"
+                 *       ],
+                 *       "customLocation": {
+                 *         "city": "London",
+                 *         "country": "United Kingdom"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExperienceInput"];
+            };
+        };
+        responses: {
+            /** @description The experience. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["StrongETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3610",
+                     *       "type": "work",
+                     *       "title": "Staff Engineer",
+                     *       "subtitle": null,
+                     *       "grade": null,
+                     *       "description": "Keeps the engines running.",
+                     *       "createdAt": "2026-11-21T08:00:00.000Z",
+                     *       "startedAt": "2022-03-01T00:00:00.000Z",
+                     *       "endedAt": null,
+                     *       "customCompanyName": "Analytical Engines",
+                     *       "customDomain": "engines.example.com",
+                     *       "image": null,
+                     *       "employmentType": {
+                     *         "value": "FULL_TIME"
+                     *       },
+                     *       "locationType": {
+                     *         "value": "REMOTE"
+                     *       },
+                     *       "verified": false,
+                     *       "url": null,
+                     *       "isOwner": true,
+                     *       "skills": [
+                     *         {
+                     *           "value": "TypeScript"
+                     *         },
+                     *         {
+                     *           "value": "PostgreSQL"
+                     *         }
+                     *       ],
+                     *       "company": null,
+                     *       "customLocation": {
+                     *         "city": "London",
+                     *         "subdivision": null,
+                     *         "country": "United Kingdom"
+                     *       },
+                     *       "repository": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserExperience"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteExperience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The experience's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3610
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not there any more. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,10 +1,11 @@
 import type { Handlers } from '../contract.ts';
 import { bookmarks } from './bookmarks.ts';
 import { documentation } from './documentation.ts';
+import { experiences } from './experiences.ts';
 import { feeds } from './feeds.ts';
 import { posts } from './posts.ts';
 import { profile } from './profile.ts';
 import { search } from './search.ts';
 
 /** One handler for every operation of the contract: the type is complete, so a missing area does not compile. */
-export const handlers: Handlers = { ...feeds, ...posts, ...profile, ...search, ...bookmarks, ...documentation };
+export const handlers: Handlers = { ...feeds, ...posts, ...profile, ...search, ...bookmarks, ...documentation, ...experiences };

@@ -5,6 +5,7 @@ import { BookmarkList } from './bookmark-list.ts';
 import { Comment } from './comment.ts';
 import { CustomFeed, FeedSetting, FeedSourceFilter, FeedTagFilter } from './custom-feed.ts';
 import { Bookmark, CommentVote, PostView, PostVote } from './engagement.ts';
+import { Company, Experience } from './experience.ts';
 import { SourceFilter, TagFilter } from './filter.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { PostTag } from './post-tag.ts';
@@ -13,4 +14,4 @@ import { Source } from './source.ts';
 import { Tag } from './tag.ts';
 
 /** Every table, in no particular order. */
-export const entities = [AccessToken, Account, AdvancedSetting, Bookmark, BookmarkList, Comment, CommentVote, CustomFeed, FeedSetting, FeedSourceFilter, FeedTagFilter, IdempotencyKey, Post, PostTag, PostView, PostVote, Source, SourceFilter, Tag, TagFilter];
+export const entities = [AccessToken, Account, AdvancedSetting, Bookmark, BookmarkList, Comment, CommentVote, Company, CustomFeed, Experience, FeedSetting, FeedSourceFilter, FeedTagFilter, IdempotencyKey, Post, PostTag, PostView, PostVote, Source, SourceFilter, Tag, TagFilter];

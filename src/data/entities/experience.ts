@@ -1,0 +1,62 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Account } from './account.ts';
+
+/** A company that people work for. */
+@Entity('companies')
+@Unique('companies_domain_key', ['domain'])
+export class Company {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'companies_pkey' }) id!: string;
+  @Column('text') name!: string;
+  @Column('text', { nullable: true }) image!: string | null;
+  /** In lower case. */
+  @Column('text') domain!: string;
+}
+
+/** A place in words. */
+export interface CustomLocation {
+  city: string | null;
+  subdivision: string | null;
+  country: string | null;
+}
+
+/** Where code is kept. */
+export interface Repository {
+  id: string | null;
+  owner: string | null;
+  name: string;
+  url: string;
+  image: string | null;
+}
+
+/** Something that a person does or did. Columns that its type does not have are empty. */
+@Entity('experiences')
+@Index('experiences_newest_idx', { synchronize: false })
+@Index('experiences_type_newest_idx', { synchronize: false })
+@Index('experiences_company_id_idx', { synchronize: false })
+export class Experience {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'experiences_pkey' }) id!: string;
+  @ForeignKey(() => Account, { name: 'experiences_account_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+  @Column('text') type!: string;
+  @Column('text') title!: string;
+  @Column('text', { nullable: true }) subtitle!: string | null;
+  @Column('text', { nullable: true }) grade!: string | null;
+  @Column('text', { nullable: true }) description!: string | null;
+  @Column('timestamp with time zone', { name: 'started_at', precision: 3 }) startedAt!: Date;
+  /** Null while it goes on. */
+  @Column('timestamp with time zone', { name: 'ended_at', nullable: true, precision: 3 }) endedAt!: Date | null;
+  @ForeignKey(() => Company, { name: 'experiences_company_id_fkey', onDelete: 'SET NULL' })
+  @Column('uuid', { name: 'company_id', nullable: true })
+  companyId!: string | null;
+  @Column('text', { name: 'custom_company_name', nullable: true }) customCompanyName!: string | null;
+  @Column('text', { name: 'custom_domain', nullable: true }) customDomain!: string | null;
+  @Column('text', { nullable: true }) url!: string | null;
+  @Column('text', { name: 'employment_type', nullable: true }) employmentType!: string | null;
+  @Column('text', { name: 'location_type', nullable: true }) locationType!: string | null;
+  /** In the person's own order. */
+  @Column('text', { array: true }) skills!: string[];
+  @Column('jsonb', { name: 'custom_location', nullable: true }) customLocation!: CustomLocation | null;
+  @Column('jsonb', { nullable: true }) repository!: Repository | null;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+}

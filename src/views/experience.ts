@@ -1,0 +1,38 @@
+import type { Schema } from '../contract.ts';
+import type { ExperienceRow } from '../domain/experiences.ts';
+
+/** An experience as its owner sees it. */
+export function userExperience(row: ExperienceRow): Schema<'UserExperience'> {
+  const company = companyOf(row);
+  return {
+    id: row.id,
+    type: row.type as Schema<'ExperienceType'>,
+    title: row.title,
+    subtitle: row.subtitle,
+    grade: row.grade,
+    description: row.description,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    customCompanyName: row.custom_company_name,
+    customDomain: row.custom_domain,
+    image: company?.image ?? row.repository?.image ?? null,
+    employmentType: wrapped(row.employment_type as Schema<'EmploymentType'> | null),
+    locationType: wrapped(row.location_type as Schema<'LocationType'> | null),
+    verified: false, // nobody confirms experiences yet
+    url: row.url,
+    isOwner: true,
+    skills: row.skills.map((value) => ({ value })),
+    company,
+    customLocation: row.custom_location,
+    repository: row.repository,
+  };
+}
+
+function wrapped<Value>(value: Value | null): { value: Value } | null {
+  return value === null ? null : { value };
+}
+
+function companyOf({ company_id: id, company_name: name, company_image: image }: ExperienceRow): Schema<'Company'> | null {
+  return id === null || name === null ? null : { id, name, image };
+}
