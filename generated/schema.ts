@@ -123,6 +123,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feeds/custom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your custom feeds
+         * @description The feeds you put together, oldest first.
+         */
+        get: operations["listCustomFeeds"];
+        put?: never;
+        /**
+         * Make a custom feed
+         * @description A feed of its own filters, order and thresholds. It holds all posts until you follow tags or sources for it with
+         *     the operations under feed-filters. At most 35 a person.
+         */
+        post: operations["createCustomFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/custom/advanced-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What can be turned off
+         * @description The reference list of kinds of content. An entry that a feed turns off removes such posts from it.
+         */
+        get: operations["listAdvancedSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/custom/{feedId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Posts of a custom feed
+         * @description The posts that the feed's own filters, thresholds and settings let through, in its order (`orderBy`, or by rank).
+         *     Unless `disableEngagementFilter` is true, posts you have opened are left out.
+         */
+        get: operations["listCustomFeedPosts"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a custom feed
+         * @description Its filters and settings go with it.
+         */
+        delete: operations["deleteCustomFeed"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a custom feed
+         * @description Changes only what is sent; null clears. The slug stays as it is.
+         */
+        patch: operations["updateCustomFeed"];
+        trace?: never;
+    };
+    "/feeds/custom/{feedId}/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * A custom feed
+         * @description What the feed is made of, without its posts. Its ETag goes into `If-Match` when you change it.
+         */
+        get: operations["getCustomFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/custom/{feedId}/advanced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Turn kinds of content on or off
+         * @description Stores the given settings for this feed and answers all that are stored. What is not stored has its default, which is on.
+         */
+        patch: operations["updateCustomFeedSettings"];
+        trace?: never;
+    };
     "/posts/{id}": {
         parameters: {
             query?: never;
@@ -842,6 +974,258 @@ export interface components {
             detail: string;
             /** @description The path that was asked for. */
             instance: string;
+        };
+        /**
+         * @description What the posts are ordered by, the most first; newest first among equals. Null for the ranking.
+         * @example DATE
+         * @enum {string|null}
+         */
+        FeedOrder: "DATE" | "UPVOTES" | "DOWNVOTES" | "COMMENTS" | "CLICKS" | null;
+        /**
+         * @description A feed that a person put together.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+         *       "userId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *       "slug": "systems-x7k2q9",
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "flags": {
+         *         "name": "Systems",
+         *         "icon": "⚙️",
+         *         "orderBy": "UPVOTES",
+         *         "minDayRange": 30,
+         *         "minUpvotes": 5,
+         *         "minViews": null,
+         *         "disableEngagementFilter": null
+         *       }
+         *     }
+         */
+        CustomFeed: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Whose it is.
+             */
+            userId: string;
+            /** @description A readable name for addresses; it stays when the feed is renamed. */
+            slug: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description What it was told to be. */
+            flags: {
+                /** @description Letters, digits and spaces of any script. */
+                name: string;
+                /** @description An emoji. */
+                icon: string | null;
+                orderBy: components["schemas"]["FeedOrder"];
+                /**
+                 * Format: int32
+                 * @description How many days old a post may be at most; 0 or null for any age.
+                 */
+                minDayRange: number | null;
+                /**
+                 * Format: int32
+                 * @description How many upvotes a post has at least.
+                 */
+                minUpvotes: number | null;
+                /**
+                 * Format: int32
+                 * @description How many people opened a post at least.
+                 */
+                minViews: number | null;
+                /** @description True to keep posts in that you have opened; else they are left out. */
+                disableEngagementFilter: boolean | null;
+            };
+        };
+        /**
+         * @description A page of custom feeds.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+         *           "userId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *           "slug": "systems-x7k2q9",
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "flags": {
+         *             "name": "Systems",
+         *             "icon": "⚙️",
+         *             "orderBy": "UPVOTES",
+         *             "minDayRange": 30,
+         *             "minUpvotes": 5,
+         *             "minViews": null,
+         *             "disableEngagementFilter": null
+         *           }
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        CustomFeedPage: {
+            data: components["schemas"]["CustomFeed"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description A new custom feed.
+         * @example {
+         *       "name": "Systems",
+         *       "orderBy": "UPVOTES"
+         *     }
+         */
+        CustomFeedInput: {
+            /** @description Letters, digits and spaces of any script. */
+            name: string;
+            /** @description An emoji. */
+            icon?: string | null;
+            orderBy?: components["schemas"]["FeedOrder"];
+            /**
+             * Format: int32
+             * @description How many days old a post may be at most; 0 or null for any age.
+             */
+            minDayRange?: number | null;
+            /**
+             * Format: int32
+             * @description How many upvotes a post has at least.
+             */
+            minUpvotes?: number | null;
+            /**
+             * Format: int32
+             * @description How many people opened a post at least.
+             */
+            minViews?: number | null;
+            /** @description True to keep posts in that you have opened; else they are left out. */
+            disableEngagementFilter?: boolean | null;
+        };
+        /**
+         * @description A kind of content that can be turned off.
+         * @example {
+         *       "id": 7,
+         *       "title": "Videos",
+         *       "description": "Recordings to watch.",
+         *       "defaultEnabledState": true,
+         *       "group": "content_types"
+         *     }
+         */
+        AdvancedSetting: {
+            /**
+             * Format: int32
+             * @description Never given to another kind.
+             */
+            id: number;
+            title: string;
+            description: string;
+            /** @description Whether it is on where nobody changed it. */
+            defaultEnabledState: boolean;
+            /**
+             * @description What belongs together on a page of settings.
+             * @enum {string}
+             */
+            group: "advanced" | "content_types" | "content_curation";
+        };
+        /**
+         * @description The reference list.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 7,
+         *           "title": "Videos",
+         *           "description": "Recordings to watch.",
+         *           "defaultEnabledState": true,
+         *           "group": "content_types"
+         *         }
+         *       ]
+         *     }
+         */
+        AdvancedSettingList: {
+            data: components["schemas"]["AdvancedSetting"][];
+        };
+        /**
+         * @description That it was done.
+         * @example {
+         *       "success": true
+         *     }
+         */
+        Success: {
+            /** @constant */
+            success: true;
+        };
+        /**
+         * @description What can be said of a custom feed.
+         * @example {
+         *       "name": "Systems",
+         *       "minUpvotes": 5
+         *     }
+         */
+        CustomFeedChange: {
+            /** @description Letters, digits and spaces of any script. */
+            name?: string;
+            /** @description An emoji. */
+            icon?: string | null;
+            orderBy?: components["schemas"]["FeedOrder"];
+            /**
+             * Format: int32
+             * @description How many days old a post may be at most; 0 or null for any age.
+             */
+            minDayRange?: number | null;
+            /**
+             * Format: int32
+             * @description How many upvotes a post has at least.
+             */
+            minUpvotes?: number | null;
+            /**
+             * Format: int32
+             * @description How many people opened a post at least.
+             */
+            minViews?: number | null;
+            /** @description True to keep posts in that you have opened; else they are left out. */
+            disableEngagementFilter?: boolean | null;
+        };
+        /**
+         * @description Whether a kind of content is on.
+         * @example {
+         *       "id": 7,
+         *       "enabled": false
+         *     }
+         */
+        FeedSettingState: {
+            /**
+             * Format: int32
+             * @description From the list of advanced settings.
+             */
+            id: number;
+            enabled: boolean;
+        };
+        /**
+         * @description Settings to store; others stay as they are.
+         * @example {
+         *       "settings": [
+         *         {
+         *           "id": 7,
+         *           "enabled": false
+         *         }
+         *       ]
+         *     }
+         */
+        FeedSettingsInput: {
+            /** @description Of two with the same id the later counts. */
+            settings: components["schemas"]["FeedSettingState"][];
+        };
+        /**
+         * @description Everything that is stored.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 7,
+         *           "enabled": false
+         *         }
+         *       ]
+         *     }
+         */
+        FeedSettingStateList: {
+            data: components["schemas"]["FeedSettingState"][];
         };
         /**
          * @description Who wrote a post. An author known only by name has an id made from the source and the name, and no username.
@@ -1925,16 +2309,6 @@ export interface components {
             /** @description Only with work. */
             customLocation?: components["schemas"]["CustomLocationInput"] | null;
         };
-        /**
-         * @description That it was done.
-         * @example {
-         *       "success": true
-         *     }
-         */
-        Success: {
-            /** @constant */
-            success: true;
-        };
     };
     responses: {
         /** @description A page of posts. */
@@ -2163,25 +2537,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It has changed since the version named in `If-Match`, and nothing was written. Read it again and send the new `ETag`. */
-        PreconditionFailed: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "statusCode": 412,
-                 *       "error": "precondition_failed",
-                 *       "message": "It has changed since the version you name. Read it again.",
-                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApiError"];
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The body is larger than 256 KiB. Send less at a time. */
         PayloadTooLarge: {
             headers: {
@@ -2239,6 +2594,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description It has changed since the version named in `If-Match`, and nothing was written. Read it again and send the new `ETag`. */
+        PreconditionFailed: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "statusCode": 412,
+                 *       "error": "precondition_failed",
+                 *       "message": "It has changed since the version you name. Read it again.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -2249,6 +2623,13 @@ export interface components {
         /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
         Cursor: string;
         /**
+         * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+         *     answer comes back and nothing is made twice; with another body it is refused with 422.
+         */
+        IdempotencyKey: string;
+        /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+        IfMatch: string;
+        /**
          * @description What to look for. Quotes keep words together, a leading minus leaves a word out, `or` joins.
          * @example postgres index
          */
@@ -2258,13 +2639,6 @@ export interface components {
          * @example all
          */
         Time: "day" | "week" | "month" | "year" | "all";
-        /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
-        IfMatch: string;
-        /**
-         * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
-         *     answer comes back and nothing is made twice; with another body it is refused with 422.
-         */
-        IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
@@ -2324,20 +2698,20 @@ export interface components {
          */
         RetryAfter: number;
         /**
-         * @description Present and `true` on operations whose ranking may change without a new version.
+         * @description Present and `true` when this is the answer of an earlier request with the same `Idempotency-Key`.
          * @example true
          */
-        Experimental: "true";
+        IdempotencyReplayed: "true";
         /**
          * @description The version of this thing; send it as `If-Match` when you change it, or as `If-None-Match` to get a 304 that costs no quota.
          * @example "3f6c1d2a9b8e7f60"
          */
         StrongETag: string;
         /**
-         * @description Present and `true` when this is the answer of an earlier request with the same `Idempotency-Key`.
+         * @description Present and `true` on operations whose ranking may change without a new version.
          * @example true
          */
-        IdempotencyReplayed: "true";
+        Experimental: "true";
     };
     pathItems: never;
 }
@@ -2536,6 +2910,478 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCustomFeeds: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of custom feeds. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+                     *           "userId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *           "slug": "systems-x7k2q9",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "flags": {
+                     *             "name": "Systems",
+                     *             "icon": "⚙️",
+                     *             "orderBy": "UPVOTES",
+                     *             "minDayRange": 30,
+                     *             "minUpvotes": 5,
+                     *             "minViews": null,
+                     *             "disableEngagementFilter": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomFeedPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCustomFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+                 *     answer comes back and nothing is made twice; with another body it is refused with 422.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Databases",
+                 *       "icon": "🐘",
+                 *       "orderBy": "DATE",
+                 *       "minUpvotes": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomFeedInput"];
+            };
+        };
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+                     *       "userId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *       "slug": "systems-x7k2q9",
+                     *       "createdAt": "2026-11-21T08:00:00.000Z",
+                     *       "flags": {
+                     *         "name": "Systems",
+                     *         "icon": "⚙️",
+                     *         "orderBy": "UPVOTES",
+                     *         "minDayRange": 30,
+                     *         "minUpvotes": 5,
+                     *         "minViews": null,
+                     *         "disableEngagementFilter": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomFeed"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAdvancedSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, by id. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 7,
+                     *           "title": "Videos",
+                     *           "description": "Recordings to watch.",
+                     *           "defaultEnabledState": true,
+                     *           "group": "content_types"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdvancedSettingList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCustomFeedPosts: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["FeedPostPage"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCustomFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCustomFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Databases and systems",
+                 *       "minUpvotes": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomFeedChange"];
+            };
+        };
+        responses: {
+            /** @description The feed as it is now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["StrongETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+                     *       "userId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *       "slug": "systems-x7k2q9",
+                     *       "createdAt": "2026-11-21T08:00:00.000Z",
+                     *       "flags": {
+                     *         "name": "Systems",
+                     *         "icon": "⚙️",
+                     *         "orderBy": "UPVOTES",
+                     *         "minDayRange": 30,
+                     *         "minUpvotes": 5,
+                     *         "minViews": null,
+                     *         "disableEngagementFilter": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomFeed"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCustomFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["StrongETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+                     *       "userId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *       "slug": "systems-x7k2q9",
+                     *       "createdAt": "2026-11-21T08:00:00.000Z",
+                     *       "flags": {
+                     *         "name": "Systems",
+                     *         "icon": "⚙️",
+                     *         "orderBy": "UPVOTES",
+                     *         "minDayRange": 30,
+                     *         "minUpvotes": 5,
+                     *         "minViews": null,
+                     *         "disableEngagementFilter": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomFeed"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCustomFeedSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "settings": [
+                 *         {
+                 *           "id": 7,
+                 *           "enabled": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["FeedSettingsInput"];
+            };
+        };
+        responses: {
+            /** @description All settings that are stored for the feed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 7,
+                     *           "enabled": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedSettingStateList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -32,6 +32,11 @@ export const ADVANCED_SETTINGS: readonly AdvancedSetting[] = [
   on('content_curation', 19, 'Release', 'New versions and what changed in them.'),
 ];
 
+/** Settings as bits: bit n for the setting n, as posts.categories has them. */
+export function categoryBits(ids: readonly number[]): number {
+  return ids.reduce((bits, id) => bits | (1 << id), 0);
+}
+
 function on(group: SettingGroup, id: number, title: string, description: string): AdvancedSetting {
   return { id, title, description, group, defaultEnabledState: true };
 }

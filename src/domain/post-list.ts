@@ -8,20 +8,32 @@ export interface PostRef {
   readonly version: number;
 }
 
-export type PostOrder = 'newest' | 'popular' | 'discussed';
+export type PostOrder = 'newest' | 'popular' | 'discussed' | 'upvoted' | 'downvoted' | 'viewed';
+
+/** Tags and sources, each by what it is stored under. */
+export interface Topics {
+  readonly tags: readonly string[];
+  readonly sources: readonly string[];
+}
 
 /** Which posts a list holds. Everything is optional and narrows it. */
 export interface PostFilter {
   readonly source?: string | undefined;
   readonly tag?: string | undefined;
   /** Posts with any of these tags or from any of these sources. */
-  readonly anyOf?: { readonly tags: readonly string[]; readonly sources: readonly string[] } | undefined;
+  readonly anyOf?: Topics | undefined;
   /** Posts with none of these tags and from none of these sources. */
-  readonly noneOf?: { readonly tags: readonly string[]; readonly sources: readonly string[] } | undefined;
+  readonly noneOf?: Topics | undefined;
   /** Posts that somebody commented on after this moment. */
   readonly discussedSince?: Date | undefined;
   /** Posts that the person had opened, or had not, at this moment. */
   readonly viewed?: { readonly by: string; readonly at: Date; readonly state: boolean } | undefined;
+  /** Posts that came after this moment. */
+  readonly since?: Date | undefined;
+  readonly minUpvotes?: number | undefined;
+  readonly minViews?: number | undefined;
+  /** Posts in none of these categories, as bits; see advanced-settings.ts. */
+  readonly hidden?: number | undefined;
 }
 
 type Row = PostRef & { k0: Key | Date; k1?: Date };
@@ -33,12 +45,19 @@ interface OrderKey {
 }
 
 const TIME: OrderKey = { column: 'sorted_at', cast: 'timestamptz', kind: 'date' };
+const most = (column: string): OrderKey[] => [{ column, cast: 'integer', kind: 'integer' }, TIME];
 /** The keys of each order; the id always comes last. All descend, and all have an index that ends the same way. */
 const ORDERS = {
   newest: [TIME],
   popular: [{ column: 'hot_score', cast: 'double precision', kind: 'number' }],
-  discussed: [{ column: 'num_comments', cast: 'integer', kind: 'integer' }, TIME],
+  discussed: most('num_comments'),
+  upvoted: most('num_upvotes'),
+  downvoted: most('num_downvotes'),
+  viewed: most('num_views'),
 } satisfies Record<PostOrder, OrderKey[]>;
+
+/** Tags and sources are merged by one ordered scan each; their number is rounded up to one of these to have few statements. */
+const BRANCHES = [1, 4, 16, 64, 256, 1024];
 
 /**
  * A page of a list of posts, by keyset: following its cursor gives each post once even while new ones arrive.
@@ -74,7 +93,7 @@ function keysOf(row: Row): Key[] {
 /**
  * Writes the query that gives ids, versions and keys. Raw SQL because the lists are the hot reads and each shape must
  * run on the index made for it: one ordered scan for all posts, a source or a tag; for any of several tags and sources
- * one short ordered scan for each, merged, so that the cost follows their number and not the number of posts.
+ * one ordered scan for each, merged, so that the cost follows what is shown and not the number of posts.
  */
 class Skeleton {
   readonly values: unknown[] = [];
@@ -90,8 +109,9 @@ class Skeleton {
   }
 
   of(filter: PostFilter): string {
-    if (filter.anyOf) return this.merged(filter, filter.anyOf);
-    return filter.tag === undefined ? this.posts('', filter) : this.tagged(this.value(filter.tag), filter);
+    const { anyOf, tag } = filter;
+    if (anyOf) return this.merged(filter, anyOf);
+    return tag === undefined ? this.scan(POSTS, '', filter) : this.scan(TAGGED, `t.tag = ${this.value(tag)}`, filter);
   }
 
   private value(value: unknown): string {
@@ -99,34 +119,41 @@ class Skeleton {
     return `$${this.values.length}`;
   }
 
-  /** Posts in order, on posts' own indexes. */
-  private posts(where: string, filter: PostFilter): string {
-    return this.scan('p.id', 'p', { from: 'posts p', where: [where, ...this.conditions(filter)] });
+  /** Posts in order, each tested as it comes. */
+  private scan(table: Table, where: string, filter: PostFilter): string {
+    return `SELECT ${table.id} AS id, p.version, ${this.columns(table)} ${this.ordered(`${table.name} ${table.alias} ${table.join}`, table, [where, ...this.conditions(filter)])} LIMIT ${this.limit}`;
   }
 
-  /** Posts under a tag in order, on post_tags' indexes. */
-  private tagged(tag: string, filter: PostFilter): string {
-    return this.scan('t.post_id', 't', { from: 'post_tags t JOIN posts p ON p.id = t.post_id', where: [`t.tag = ${tag}`, ...this.conditions(filter)] });
-  }
-
-  private scan(id: string, alias: string, { from, where }: { from: string; where: string[] }): string {
-    const columns = this.keys.map((key) => `${alias}.${key.column}`);
-    const after = this.after.length > 0 ? `(${[...columns, id].join(', ')}) < (${this.after.join(', ')})` : '';
+  /** From one table after the place where the page begins, in order. */
+  private ordered(from: string, { alias, id }: Table, where: string[]): string {
+    const columns = [...this.keys.map((key) => `${alias}.${key.column}`), id];
+    const after = this.after.length > 0 ? `(${columns.join(', ')}) < (${this.after.join(', ')})` : '';
     const conditions = [after, ...where].filter((one) => one !== '').join(' AND ');
-    return `SELECT ${id} AS id, p.version, ${columns.map((column, i) => `${column} AS k${i}`).join(', ')} FROM ${from}
-      ${conditions === '' ? '' : `WHERE ${conditions}`}
-      ORDER BY ${[...columns, id].map((column) => `${column} DESC`).join(', ')} LIMIT ${this.limit}`;
+    return `FROM ${from}${conditions === '' ? '' : ` WHERE ${conditions}`} ORDER BY ${columns.map((column) => `${column} DESC`).join(', ')}`;
   }
 
-  private merged(filter: PostFilter, anyOf: { tags: readonly string[]; sources: readonly string[] }): string {
-    const streams: string[] = [];
-    if (anyOf.tags.length > 0) streams.push(`SELECT s.* FROM unnest(${this.value(anyOf.tags)}::text[]) AS wanted (tag) CROSS JOIN LATERAL (${this.tagged('wanted.tag', filter)}) s`);
-    if (anyOf.sources.length > 0) streams.push(`SELECT s.* FROM unnest(${this.value(anyOf.sources)}::uuid[]) AS wanted (source) CROSS JOIN LATERAL (${this.posts('p.source_id = wanted.source', filter)}) s`);
-    return `SELECT * FROM (${streams.join(' UNION ')}) merged ORDER BY ${this.keys.map((_, i) => `k${i} DESC, `).join('')}id DESC LIMIT ${this.limit}`;
+  private columns({ alias }: Table): string {
+    return this.keys.map((key, i) => `${alias}.${key.column} AS k${i}`).join(', ');
   }
 
-  private conditions({ source, noneOf, discussedSince, viewed }: PostFilter): string[] {
-    const found: string[] = [];
+  /** One endless ordered scan for each topic, merged as they come; each post is tested once. */
+  private merged(filter: PostFilter, { tags, sources }: Topics): string {
+    const branch = (table: Table, where: string): string => `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(`${table.name} ${table.alias}`, table, [where])})`;
+    const branches = [
+      ...padded(tags).map((tag) => branch(TAGGED, `t.tag = ${this.value(tag)}`)),
+      ...padded(sources).map((source) => branch(POSTS, `p.source_id = ${this.value(source)}::uuid`)),
+    ];
+    const keys = this.keys.map((_, i) => `k${i}`);
+    const conditions = this.conditions(filter).join(' AND ');
+    return `SELECT m.id, p.version, ${keys.map((key) => `m.${key}`).join(', ')} FROM (
+        SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')} FROM (${branches.join(' UNION ALL ')}) b
+        ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC) m
+      JOIN posts p ON p.id = m.id ${conditions === '' ? '' : `WHERE ${conditions}`}
+      ORDER BY ${keys.map((key) => `m.${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
+  }
+
+  private conditions({ source, noneOf, discussedSince, viewed, ...bounds }: PostFilter): string[] {
+    const found = this.bounds(bounds);
     if (source !== undefined) found.push(`p.source_id = ${this.value(source)}`);
     if (noneOf && noneOf.tags.length > 0) found.push(`NOT EXISTS (SELECT FROM post_tags n WHERE n.post_id = p.id AND n.tag = ANY (${this.value(noneOf.tags)}))`);
     if (noneOf && noneOf.sources.length > 0) found.push(`p.source_id <> ALL (${this.value(noneOf.sources)}::uuid[])`);
@@ -134,4 +161,31 @@ class Skeleton {
     if (viewed) found.push(`${viewed.state ? '' : 'NOT '}EXISTS (SELECT FROM post_views v WHERE v.account_id = ${this.value(viewed.by)} AND v.post_id = p.id AND v.viewed_at <= ${this.value(viewed.at)})`);
     return found;
   }
+
+  private bounds({ since, minUpvotes, minViews, hidden = 0 }: PostFilter): string[] {
+    const found: string[] = [];
+    if (since) found.push(`p.sorted_at >= ${this.value(since)}`);
+    if (minUpvotes !== undefined) found.push(`p.num_upvotes >= ${this.value(minUpvotes)}`);
+    if (minViews !== undefined) found.push(`p.num_views >= ${this.value(minViews)}`);
+    if (hidden !== 0) found.push(`p.categories & ${this.value(hidden)} = 0`);
+    return found;
+  }
+}
+
+/** Where a list is read from; `join` brings the post itself. */
+interface Table {
+  readonly name: string;
+  readonly alias: string;
+  readonly id: string;
+  readonly join: string;
+}
+
+const POSTS: Table = { name: 'posts', alias: 'p', id: 'p.id', join: '' };
+const TAGGED: Table = { name: 'post_tags', alias: 't', id: 't.post_id', join: 'JOIN posts p ON p.id = t.post_id' };
+
+/** Topics filled up with nulls, which match nothing, to the next number of branches. */
+function padded(topics: readonly string[]): (string | null)[] {
+  if (topics.length === 0) return [];
+  const size = BRANCHES.find((one) => one >= topics.length) ?? topics.length;
+  return [...topics, ...Array.from({ length: size - topics.length }, () => null)];
 }

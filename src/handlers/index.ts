@@ -1,5 +1,6 @@
 import type { Handlers } from '../contract.ts';
 import { bookmarks } from './bookmarks.ts';
+import { customFeeds } from './custom-feeds.ts';
 import { documentation } from './documentation.ts';
 import { experiences } from './experiences.ts';
 import { feeds } from './feeds.ts';
@@ -8,4 +9,13 @@ import { profile } from './profile.ts';
 import { search } from './search.ts';
 
 /** One handler for every operation of the contract: the type is complete, so a missing area does not compile. */
-export const handlers: Handlers = { ...feeds, ...posts, ...profile, ...search, ...bookmarks, ...documentation, ...experiences };
+export const handlers: Handlers = {
+  ...bookmarks,
+  ...customFeeds,
+  ...documentation,
+  ...experiences,
+  ...feeds,
+  ...posts,
+  ...profile,
+  ...search,
+};

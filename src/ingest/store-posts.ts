@@ -1,6 +1,7 @@
 import { v5, v7 as uuid } from 'uuid';
 import type { Database } from '../data/database.ts';
 import { parseUrl } from './canonical-url.ts';
+import { categoriesOf } from './categories.ts';
 import type { FeedItem } from './feed.ts';
 import type { StoredSource } from './store-source.ts';
 
@@ -16,16 +17,16 @@ const STORE = `
   WITH given AS (
     SELECT * FROM jsonb_to_recordset($1) AS g (
       id uuid, type text, title text, url text, image text, summary text, content text, author_id uuid, author_name text,
-      author_image text, read_time integer, published_at timestamptz(3), tags jsonb)),
+      author_image text, read_time integer, published_at timestamptz(3), categories integer, tags jsonb)),
   stored AS (
     INSERT INTO posts (id, source_id, type, title, url, image, summary, content, author_id, author_name, author_image,
-      read_time, language, published_at, created_at, sorted_at, search)
+      read_time, language, published_at, created_at, categories, sorted_at, search)
     SELECT id, $2, type, title, url, image, summary, content, author_id, author_name, author_image, read_time, $4,
-      published_at, $3, least(coalesce(published_at, $3), $3),
+      published_at, $3, categories, least(coalesce(published_at, $3), $3),
       post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), $5, summary)
     FROM given ORDER BY url
     ON CONFLICT (url) DO UPDATE SET title = EXCLUDED.title, image = EXCLUDED.image, summary = EXCLUDED.summary,
-      content = EXCLUDED.content, read_time = EXCLUDED.read_time, search = EXCLUDED.search
+      content = EXCLUDED.content, read_time = EXCLUDED.read_time, categories = EXCLUDED.categories, search = EXCLUDED.search
       WHERE posts.source_id = EXCLUDED.source_id AND (posts.title, posts.image, posts.summary, posts.content)
         IS DISTINCT FROM (EXCLUDED.title, EXCLUDED.image, EXCLUDED.summary, EXCLUDED.content)
     RETURNING id, sorted_at, hot_score),
@@ -58,5 +59,5 @@ function rowOf(item: FeedItem, sourceId: string): Record<string, unknown> {
   const author = item.author?.name.slice(0, 200);
   const byline = author === undefined ? {} : { author_id: v5(author, sourceId), author_name: author, author_image: item.author?.image };
   const type = YOUTUBE.test(parseUrl(url)?.hostname ?? '') ? 'video:youtube' : 'article';
-  return { id: uuid(), type, title, url, image, summary, content, ...byline, read_time: readTime, published_at: publishedAt, tags };
+  return { id: uuid(), type, title, url, image, summary, content, ...byline, read_time: readTime, published_at: publishedAt, categories: categoriesOf(item), tags };
 }

@@ -57,7 +57,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /** Every operation of the contract, with references at the top of parameters and answers followed. */
 export const contract: readonly Operation[] = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).filter(([method]) => METHODS.includes(method)).map(([method, raw]) => operationOf(path, method, raw as Json)),
+  Object.entries(item).filter(([method]) => METHODS.includes(method)).map(([method, raw]) => operationOf(path, method, { ...(raw as Json), parameters: [...((item.parameters ?? []) as Json[]), ...(((raw as Json).parameters ?? []) as Json[])] })),
 );
 
 /** Those that only read. */

@@ -14,6 +14,8 @@ export const EXCEPTIONS = {
     getPost: 'takes only an id in its path',
     getDocsPage: 'takes no parameters',
     getOpenapiJson: 'takes no parameters',
+    listAdvancedSettings: 'takes no parameters',
+    getCustomFeed: 'takes only an id in its path',
     getOpenapiYaml: 'takes no parameters',
     getSkill: 'takes no parameters',
   } as Record<string, string>,

@@ -2,9 +2,13 @@ import type { Database } from '../../src/data/database.ts';
 import { comment, person, post, source, type Person } from '../support/fixtures.ts';
 import { exampleValue } from './contract.ts';
 import { storeBookmarks } from './stored/bookmarks.ts';
+import { storeCustomFeeds } from './stored/custom-feeds.ts';
 
 /** What the examples of other areas name; each area stores its own. */
-const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [storeBookmarks];
+const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [
+  storeBookmarks,
+  storeCustomFeeds,
+];
 
 /** Posts enough that every list has a second page. */
 const POSTS = 25;

@@ -102,10 +102,14 @@ function wrongValues(shape: Shape): [string, unknown][] {
 
 function wrongTexts({ enum: allowed, minLength, maxLength, format }: Shape): [string, unknown][] {
   const found: [string, unknown][] = [['with a NUL', 'a\0b'], ['with half a character', '\ud800']];
-  if (allowed) found.push(['not in the list', 'none-of-these'], ['in another case', String(allowed[0]).toUpperCase() === allowed[0] ? String(allowed[0]).toLowerCase() : String(allowed[0]).toUpperCase()]);
+  if (allowed) found.push(['not in the list', 'none-of-these'], ['in another case', otherCase(String(allowed[0]))]);
   if (maxLength !== undefined) found.push(['too long', 'x'.repeat(maxLength + 1)]);
   if (minLength === 1) found.push(['empty', '']);
   if (format === 'uuid') found.push(['no id', 'x'], ['an id as URN', 'urn:uuid:0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12']);
   if (format === 'date-time') found.push(['no date', 'yesterday'], ['no day of the calendar', '2025-02-30T00:00:00Z']);
   return found;
+}
+
+function otherCase(text: string): string {
+  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 }

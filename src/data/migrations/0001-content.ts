@@ -15,7 +15,7 @@ export class Content0001 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TABLE comments, post_tags, posts, tags, sources;
-      DROP FUNCTION posts_before_write, posts_after_update, sources_after_update, search_window, search_between,
+      DROP FUNCTION posts_before_write, post_category, posts_after_update, sources_after_update, search_window, search_between,
         search_timed, search_times, search_hour, post_search, search_text, hot_score`);
   }
 }
@@ -92,6 +92,8 @@ CREATE TABLE comments (
 `;
 
 /*
+ * post_category: the bits of domain/advanced-settings.ts that a post's type alone decides (1, 7 to 12).
+ *
  * hot_score: log10 of the engagement plus the age in units of 45,000 s, so that ten times the engagement is worth
  * 12.5 hours. It does not depend on the present time, so an index can hold it (the form Reddit published). Engagement
  * is rounded to hundredths of a decade: a stream of views rarely moves a row in its indexes.
@@ -104,8 +106,14 @@ RETURNS double precision LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     FROM (SELECT (upvotes - downvotes)::numeric + 2 * comments + 0.1 * views AS e) AS engagement
 $$;
 
+CREATE FUNCTION post_category(type text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE type WHEN 'video:youtube' THEN 1 << 7 WHEN 'article' THEN 1 << 8 WHEN 'share' THEN 1 << 9 | 1 << 1
+    WHEN 'freeform' THEN 1 << 10 WHEN 'welcome' THEN 1 << 11 WHEN 'collection' THEN 1 << 12 ELSE 0 END
+$$;
+
 CREATE FUNCTION posts_before_write() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  NEW.categories := NEW.categories & ~((1 << 1) | (63 << 7)) | post_category(NEW.type);
   NEW.hot_score := hot_score(NEW.num_upvotes, NEW.num_downvotes, NEW.num_comments, NEW.num_views, NEW.sorted_at);
   IF TG_OP = 'INSERT' OR NEW.search IS DISTINCT FROM OLD.search THEN
     NEW.search := search_timed(NEW.search, NEW.sorted_at);

@@ -1,0 +1,37 @@
+import type { HandlersFor } from '../contract.ts';
+import { ADVANCED_SETTINGS } from '../domain/advanced-settings.ts';
+import { listCustomFeedPosts } from '../domain/custom-feed-posts.ts';
+import { createCustomFeed, deleteCustomFeed, getCustomFeed, listCustomFeeds, updateCustomFeed } from '../domain/custom-feeds.ts';
+import { storeFeedSettings } from '../domain/feed-settings.ts';
+import { customFeed } from '../views/custom-feed.ts';
+import { pageReply } from '../views/page.ts';
+import { postPage } from './post-cards.ts';
+
+export const customFeeds: HandlersFor<'custom-feeds'> = {
+  listAdvancedSettings() {
+    return Promise.resolve({ body: { data: [...ADVANCED_SETTINGS] } });
+  },
+  async listCustomFeeds({ db, viewer, query }) {
+    return pageReply(await listCustomFeeds(db, viewer.id, query), customFeed);
+  },
+  async createCustomFeed({ db, viewer, body }) {
+    return { body: customFeed(await createCustomFeed(db, viewer.id, body)) };
+  },
+  async listCustomFeedPosts(call) {
+    return postPage(call, listCustomFeedPosts(call.db, call.viewer.id, { ...call.query, ...call.path }));
+  },
+  async getCustomFeed({ db, viewer, path }) {
+    return { body: customFeed(await getCustomFeed(db, viewer.id, path.feedId)) };
+  },
+  async updateCustomFeed({ db, viewer, path, body }) {
+    return { body: customFeed(await updateCustomFeed(db, viewer.id, path.feedId, body)) };
+  },
+  async deleteCustomFeed({ db, viewer, path }) {
+    await deleteCustomFeed(db, viewer.id, path.feedId);
+    return { body: { success: true } };
+  },
+  async updateCustomFeedSettings({ db, viewer, path, body }) {
+    const { id } = await getCustomFeed(db, viewer.id, path.feedId);
+    return { body: { data: await storeFeedSettings(db, id, body.settings) } };
+  },
+};
