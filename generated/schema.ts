@@ -629,6 +629,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/profile/stack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your stack
+         * @description The tools that you work with, by position, a page at a time.
+         */
+        get: operations["listStack"];
+        put?: never;
+        /**
+         * Add a tool to your stack
+         * @description Puts a tool at the end of your stack. It is found by its title without regard to case, and made when there is
+         *     none. A tool that is in your stack is refused with 409; a stack holds 100 items, one more is refused with 403.
+         */
+        post: operations["createStackItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/stack/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search tools
+         * @description At most 10 tools: the one of exactly this title first, then those that begin with the text, then those that hold
+         *     it, each alphabetical. Case does not matter; C++, C# and % are looked for as they are written.
+         */
+        get: operations["searchTools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/stack/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Reorder your stack
+         * @description Gives items a position, and a section where one is named; the others stay where they are. When one of the ids is
+         *     not in your stack, nothing changes and the answer is 404.
+         */
+        put: operations["reorderStack"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/stack/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a tool out of your stack
+         * @description Removes one item of your stack. One that is not there is no error.
+         */
+        delete: operations["deleteStackItem"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an item of your stack
+         * @description Changes what is sent and nothing else; null clears what can be empty. The tool itself stays.
+         */
+        patch: operations["updateStackItem"];
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -2308,6 +2399,205 @@ export interface components {
             skills?: string[];
             /** @description Only with work. */
             customLocation?: components["schemas"]["CustomLocationInput"] | null;
+        };
+        /**
+         * @description Something that developers work with; the same for everybody.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+         *       "title": "TypeScript",
+         *       "faviconUrl": null
+         *     }
+         */
+        Tool: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            /** Format: uri */
+            faviconUrl: string | null;
+        };
+        /**
+         * @description A tool in a person's stack.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+         *       "section": "Languages",
+         *       "position": 0,
+         *       "startedAt": "2015-06-01T00:00:00.000Z",
+         *       "icon": null,
+         *       "title": null,
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "tool": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+         *         "title": "TypeScript",
+         *         "faviconUrl": null
+         *       }
+         *     }
+         */
+        StackItem: {
+            /** Format: uuid */
+            id: string;
+            /** @description The heading it stands under. */
+            section: string;
+            /**
+             * Format: int32
+             * @description Its place among all items of the stack; equal ones stand in the order of their making.
+             */
+            position: number;
+            /**
+             * Format: date-time
+             * @description Since when it is used.
+             */
+            startedAt: string | null;
+            /** @description A sign of the person's own. */
+            icon: string | null;
+            /** @description A name of the person's own; null for that of the tool. */
+            title: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added here.
+             */
+            createdAt: string;
+            tool: components["schemas"]["Tool"];
+        };
+        /**
+         * @description A page of a stack and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+         *           "section": "Languages",
+         *           "position": 0,
+         *           "startedAt": "2015-06-01T00:00:00.000Z",
+         *           "icon": null,
+         *           "title": null,
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "tool": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+         *             "title": "TypeScript",
+         *             "faviconUrl": null
+         *           }
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        StackPage: {
+            data: components["schemas"]["StackItem"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description A tool to add.
+         * @example {
+         *       "title": "PostgreSQL",
+         *       "section": "Databases",
+         *       "startedAt": "2015-06-01T00:00:00.000Z"
+         *     }
+         */
+        StackItemInput: {
+            /** @description The tool's title, such as C++ or Node.js. */
+            title: string;
+            /** @description The heading it stands under. */
+            section: string;
+            /**
+             * Format: date-time
+             * @description Since when you use it.
+             */
+            startedAt?: string | null;
+        };
+        /**
+         * @description Tools that were found.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+         *           "title": "TypeScript",
+         *           "faviconUrl": null
+         *         }
+         *       ]
+         *     }
+         */
+        ToolList: {
+            data: components["schemas"]["Tool"][];
+        };
+        /**
+         * @description Where an item goes.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+         *       "position": 0,
+         *       "section": "Languages"
+         *     }
+         */
+        StackPlace: {
+            /** Format: uuid */
+            id: string;
+            /** Format: int32 */
+            position: number;
+            /** @description The heading it goes to; absent or null: the one it is under. */
+            section?: string | null;
+        };
+        /**
+         * @description Items and where they go.
+         * @example {
+         *       "items": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+         *           "position": 0,
+         *           "section": "Languages"
+         *         }
+         *       ]
+         *     }
+         */
+        StackOrder: {
+            /** @description Each item once. */
+            items: components["schemas"]["StackPlace"][];
+        };
+        /**
+         * @description A whole stack.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+         *           "section": "Languages",
+         *           "position": 0,
+         *           "startedAt": "2015-06-01T00:00:00.000Z",
+         *           "icon": null,
+         *           "title": null,
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "tool": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+         *             "title": "TypeScript",
+         *             "faviconUrl": null
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        StackList: {
+            data: components["schemas"]["StackItem"][];
+        };
+        /**
+         * @description What to change; what is left out stays as it is.
+         * @example {
+         *       "section": "Languages",
+         *       "title": "TypeScript at work",
+         *       "startedAt": "2015-06-01T00:00:00.000Z"
+         *     }
+         */
+        StackItemChange: {
+            /** @description The heading it stands under. */
+            section?: string;
+            /** @description A sign of your own. */
+            icon?: string | null;
+            /** @description A name of your own. */
+            title?: string | null;
+            /**
+             * Format: date-time
+             * @description Since when you use it.
+             */
+            startedAt?: string | null;
         };
     };
     responses: {
@@ -4999,6 +5289,383 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listStack: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: number;
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of your stack. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+                     *           "section": "Languages",
+                     *           "position": 0,
+                     *           "startedAt": "2015-06-01T00:00:00.000Z",
+                     *           "icon": null,
+                     *           "title": null,
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "tool": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+                     *             "title": "TypeScript",
+                     *             "faviconUrl": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StackPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createStackItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+                 *     answer comes back and nothing is made twice; with another body it is refused with 422.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "PostgreSQL",
+                 *       "section": "Databases",
+                 *       "startedAt": "2015-06-01T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StackItemInput"];
+            };
+        };
+        responses: {
+            /** @description The item at the end of your stack. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+                     *       "section": "Languages",
+                     *       "position": 0,
+                     *       "startedAt": "2015-06-01T00:00:00.000Z",
+                     *       "icon": null,
+                     *       "title": null,
+                     *       "createdAt": "2026-11-21T08:00:00.000Z",
+                     *       "tool": {
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+                     *         "title": "TypeScript",
+                     *         "faviconUrl": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StackItem"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    searchTools: {
+        parameters: {
+            query: {
+                /**
+                 * @description A part of the title.
+                 * @example type
+                 */
+                query: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tools. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+                     *           "title": "TypeScript",
+                     *           "faviconUrl": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ToolList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reorderStack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+                 *           "position": 0,
+                 *           "section": "Languages"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["StackOrder"];
+            };
+        };
+        responses: {
+            /** @description Your whole stack in its new order. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+                     *           "section": "Languages",
+                     *           "position": 0,
+                     *           "startedAt": "2015-06-01T00:00:00.000Z",
+                     *           "icon": null,
+                     *           "title": null,
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "tool": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+                     *             "title": "TypeScript",
+                     *             "faviconUrl": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StackList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteStackItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The item's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not there any more. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateStackItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The item's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "section": "Languages",
+                 *       "title": "TypeScript at work",
+                 *       "startedAt": "2015-06-01T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StackItemChange"];
+            };
+        };
+        responses: {
+            /** @description The item as it is stored. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3680",
+                     *       "section": "Languages",
+                     *       "position": 0,
+                     *       "startedAt": "2015-06-01T00:00:00.000Z",
+                     *       "icon": null,
+                     *       "title": null,
+                     *       "createdAt": "2026-11-21T08:00:00.000Z",
+                     *       "tool": {
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3690",
+                     *         "title": "TypeScript",
+                     *         "faviconUrl": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StackItem"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,7 +1,7 @@
 import type { Experience } from '../data/entities/experience.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { wrong } from './body-rules.ts';
-import { momentOf } from './moment.ts';
+import { momentOf, NO_MOMENT } from './moment.ts';
 
 type Optional<Value> = Value | null | undefined;
 type Loose<Shape> = { readonly [Field in keyof Shape]?: Shape[Field] | undefined };
@@ -29,7 +29,6 @@ export interface ExperienceInput {
 /** An experience as it is stored, without whose it is. */
 export type ExperienceColumns = Omit<Experience, 'id' | 'accountId' | 'createdAt'>;
 
-const NO_MOMENT = 'must be a moment that there is, between the years 1 and 9999';
 const NO_ADDRESS = 'must be a web address';
 
 /** What is wrong with an experience beyond its schema; fields of another type are not looked at. */

@@ -7,6 +7,7 @@ import { feeds } from './feeds.ts';
 import { posts } from './posts.ts';
 import { profile } from './profile.ts';
 import { search } from './search.ts';
+import { techStack } from './tech-stack.ts';
 
 /** One handler for every operation of the contract: the type is complete, so a missing area does not compile. */
 export const handlers: Handlers = {
@@ -18,4 +19,5 @@ export const handlers: Handlers = {
   ...posts,
   ...profile,
   ...search,
+  ...techStack,
 };

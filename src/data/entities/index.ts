@@ -11,7 +11,8 @@ import { IdempotencyKey } from './idempotency-key.ts';
 import { PostTag } from './post-tag.ts';
 import { Post } from './post.ts';
 import { Source } from './source.ts';
+import { StackItem, Tool } from './stack.ts';
 import { Tag } from './tag.ts';
 
 /** Every table, in no particular order. */
-export const entities = [AccessToken, Account, AdvancedSetting, Bookmark, BookmarkList, Comment, CommentVote, Company, CustomFeed, Experience, FeedSetting, FeedSourceFilter, FeedTagFilter, IdempotencyKey, Post, PostTag, PostView, PostVote, Source, SourceFilter, Tag, TagFilter];
+export const entities = [AccessToken, Account, AdvancedSetting, Bookmark, BookmarkList, Comment, CommentVote, Company, CustomFeed, Experience, FeedSetting, FeedSourceFilter, FeedTagFilter, IdempotencyKey, Post, PostTag, PostView, PostVote, Source, SourceFilter, StackItem, Tag, TagFilter, Tool];

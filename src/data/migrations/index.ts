@@ -5,7 +5,8 @@ import { FeedSettings0004 } from './0004-feed-settings.ts';
 import { CustomFeeds0006 } from './0006-custom-feeds.ts';
 import { Experiences0007 } from './0007-experiences.ts';
 import { Profile0007 } from './0007-profile.ts';
+import { TechStack0007 } from './0007-tech-stack.ts';
 import { Idempotency0009 } from './0009-idempotency.ts';
 
 /** In the order in which they run. A released one is never edited. */
-export const migrations = [Content0001, People0002, Bookmarks0003, FeedSettings0004, CustomFeeds0006, Profile0007, Experiences0007, Idempotency0009];
+export const migrations = [Content0001, People0002, Bookmarks0003, FeedSettings0004, CustomFeeds0006, Profile0007, Experiences0007, TechStack0007, Idempotency0009];

@@ -1,0 +1,27 @@
+import type { HandlersFor } from '../contract.ts';
+import { createStackItem, deleteStackItem, listStack, reorderStack, updateStackItem } from '../domain/tech-stack.ts';
+import { searchTools } from '../domain/tools.ts';
+import { pageReply } from '../views/page.ts';
+import { stackItem, tool } from '../views/stack.ts';
+
+export const techStack: HandlersFor<'tech-stack'> = {
+  async listStack({ db, viewer, query }) {
+    return pageReply(await listStack(db, viewer.id, query), stackItem);
+  },
+  async searchTools({ db, query }) {
+    return { body: { data: (await searchTools(db, query.query)).map(tool) } };
+  },
+  async createStackItem({ db, viewer, body }) {
+    return { body: stackItem(await createStackItem(db, viewer.id, body)) };
+  },
+  async updateStackItem({ db, viewer, path, body }) {
+    return { body: stackItem(await updateStackItem(db, viewer.id, { id: path.id, input: body })) };
+  },
+  async deleteStackItem({ db, viewer, path }) {
+    await deleteStackItem(db, viewer.id, path.id);
+    return { body: { success: true } };
+  },
+  async reorderStack({ db, viewer, body }) {
+    return { body: { data: (await reorderStack(db, viewer.id, body.items)).map(stackItem) } };
+  },
+};
