@@ -6,6 +6,8 @@ import { Post } from './post.ts';
 @Entity('comments')
 @Index('comments_top_level_idx', { synchronize: false })
 @Index('comments_replies_idx', { synchronize: false })
+@Index('comments_post_id_idx', ['postId', 'createdAt'])
+@Index('comments_account_id_idx', ['accountId'])
 export class Comment {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'comments_pkey' }) id!: string;
   @ForeignKey(() => Post, { name: 'comments_post_id_fkey', onDelete: 'CASCADE' })

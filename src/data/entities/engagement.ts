@@ -6,6 +6,7 @@ import { Post } from './post.ts';
 
 /** One person's vote on a post: -1 or 1; no row for none. */
 @Entity('post_votes')
+@Index('post_votes_post_id_idx', ['postId', 'votedAt'])
 export class PostVote {
   @ForeignKey(() => Account, { name: 'post_votes_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'post_votes_pkey' })
@@ -14,10 +15,13 @@ export class PostVote {
   @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'post_votes_pkey' })
   postId!: string;
   @Column('smallint') vote!: number;
+  /** When this person last changed it: whose faces a milestone shows. */
+  @Column('timestamp with time zone', { name: 'voted_at', precision: 3, default: () => 'now()' }) votedAt!: Date;
 }
 
 /** One person's vote on a comment: -1 or 1; no row for none. */
 @Entity('comment_votes')
+@Index('comment_votes_comment_id_idx', ['commentId', 'votedAt'])
 export class CommentVote {
   @ForeignKey(() => Account, { name: 'comment_votes_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'comment_votes_pkey' })
@@ -26,6 +30,8 @@ export class CommentVote {
   @PrimaryColumn('uuid', { name: 'comment_id', primaryKeyConstraintName: 'comment_votes_pkey' })
   commentId!: string;
   @Column('smallint') vote!: number;
+  /** When this person last changed it: whose faces a milestone shows. */
+  @Column('timestamp with time zone', { name: 'voted_at', precision: 3, default: () => 'now()' }) votedAt!: Date;
 }
 
 /** A post that a person keeps, in one of their lists or in none. */

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 import { Source } from './source.ts';
 
@@ -14,6 +14,7 @@ export class TagFilter {
 
 /** A source that a person follows or blocks. */
 @Entity('source_filters')
+@Index('source_filters_followers_idx', { synchronize: false })
 export class SourceFilter {
   @ForeignKey(() => Account, { name: 'source_filters_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'source_filters_pkey' })
