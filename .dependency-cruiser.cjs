@@ -27,6 +27,7 @@ const KEPT = {
   '@electric-sql': ['data/embedded'],
   preact: ['pages'],
   feedsmith: ['ingest'],
+  'markdown-it': ['domain'],
   undici: ['ingest'],
   commander: ['cli'],
 };

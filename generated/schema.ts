@@ -288,6 +288,76 @@ export interface paths {
          */
         get: operations["listComments"];
         put?: never;
+        /**
+         * Comment on a post
+         * @description Writes a comment in Markdown. With `parentId` it is a reply; a reply to a reply is attached to the same comment at
+         *     top level, since threads are one deep. `@username` becomes a link to that person and tells them, for the first
+         *     ten people; HTML is shown as it was typed, tables are not read, and pictures become links.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/{id}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Vote on a post
+         * @description Sets your one vote on a post, whatever it was before; the counts move with it. Sent again it changes nothing.
+         */
+        put: operations["votePost"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete your comment
+         * @description Deletes a comment of yours for good. Its replies go with it, whoever wrote them, and so does what people were told of it.
+         */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        /**
+         * Rewrite your comment
+         * @description Replaces the text of a comment of yours. Who is mentioned for the first time is told; who was told before is not told again.
+         */
+        patch: operations["updateComment"];
+        trace?: never;
+    };
+    "/comments/{id}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Vote on a comment
+         * @description Sets your one vote on a comment, whatever it was before. Only votes up are counted in what others see.
+         */
+        put: operations["voteComment"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1583,6 +1653,46 @@ export interface components {
         CommentPage: {
             data: components["schemas"]["Comment"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description A comment to write.
+         * @example {
+         *       "content": "I **agree**.",
+         *       "parentId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3500"
+         *     }
+         */
+        CommentInput: {
+            /** @description Markdown (CommonMark), with something in it to read. */
+            content: string;
+            /**
+             * Format: uuid
+             * @description The comment on this post that you answer; null or absent for none.
+             */
+            parentId?: string | null;
+        };
+        /**
+         * @description What you think of it.
+         * @example {
+         *       "vote": 1
+         *     }
+         */
+        VoteInput: {
+            /**
+             * Format: int32
+             * @description -1 is down, 1 is up, 0 takes your vote back.
+             * @enum {integer}
+             */
+            vote: -1 | 0 | 1;
+        };
+        /**
+         * @description A comment's new text.
+         * @example {
+         *       "content": "I **agree** after all."
+         *     }
+         */
+        CommentChange: {
+            /** @description Markdown (CommonMark), with something in it to read. */
+            content: string;
         };
         /**
          * @description A tag.
@@ -3841,6 +3951,298 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+                 *     answer comes back and nothing is made twice; with another body it is refused with 422.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The post's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "I **agree**.",
+                 *       "parentId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3500"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CommentInput"];
+            };
+        };
+        responses: {
+            /** @description The comment as it was stored. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+                     *       "content": "The borrow checker is **worth it**.",
+                     *       "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+                     *       "createdAt": "2026-11-21T09:00:00.000Z",
+                     *       "lastUpdatedAt": null,
+                     *       "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+                     *       "numUpvotes": 2,
+                     *       "author": {
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *         "name": "Ada",
+                     *         "username": "ada",
+                     *         "image": null,
+                     *         "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+                     *       },
+                     *       "userState": {
+                     *         "vote": 0
+                     *       },
+                     *       "children": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    votePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The post's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vote": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["VoteInput"];
+            };
+        };
+        responses: {
+            /** @description It is so now. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The comment's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3502
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is so now. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The comment's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "I **agree** after all."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CommentChange"];
+            };
+        };
+        responses: {
+            /** @description The comment with its replies. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+                     *       "content": "The borrow checker is **worth it**.",
+                     *       "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+                     *       "createdAt": "2026-11-21T09:00:00.000Z",
+                     *       "lastUpdatedAt": null,
+                     *       "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+                     *       "numUpvotes": 2,
+                     *       "author": {
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *         "name": "Ada",
+                     *         "username": "ada",
+                     *         "image": null,
+                     *         "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+                     *       },
+                     *       "userState": {
+                     *         "vote": 0
+                     *       },
+                     *       "children": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    voteComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The comment's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3503
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vote": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["VoteInput"];
+            };
+        };
+        responses: {
+            /** @description It is so now. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,4 +1,5 @@
 import type { Database } from '../data/database.ts';
+import { AppError } from '../errors.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import { assertPost } from './posts.ts';
@@ -38,6 +39,8 @@ const REPLIES = `SELECT ${COLUMNS} FROM unnest($2::uuid[]) AS parent (id)
   CROSS JOIN LATERAL (SELECT * FROM comments r WHERE r.parent_id = parent.id ORDER BY r.created_at, r.id LIMIT ${MAX_REPLIES}) c
   ${JOINS} ORDER BY c.created_at, c.id`;
 
+const ONE = `SELECT ${COLUMNS} FROM comments c ${JOINS} WHERE c.id = $2`;
+
 function topLevel(after: '<' | '>', direction: 'ASC' | 'DESC'): string {
   return `SELECT ${COLUMNS} FROM comments c ${JOINS}
     WHERE c.post_id = $2 AND c.parent_id IS NULL AND ($3::timestamptz IS NULL OR (c.created_at, c.id) ${after} ($3, $4::uuid))
@@ -57,6 +60,18 @@ export async function listComments(
   if (rows.length === 0) await assertPost(db, input.postId);
   const page = pageOf(rows, input.limit, (last) => encodeCursor(list, [last.created_at.getTime(), last.id]));
   return { items: await withReplies(db, viewerId, page.items), next: page.next };
+}
+
+/** A comment with its replies, as the person sees it. Throws not_found. */
+export async function getComment(db: Database, viewerId: string, id: string): Promise<Thread> {
+  const [thread] = await withReplies(db, viewerId, await db.query<CommentRow>(ONE, [viewerId, id]));
+  if (!thread) throw noComment();
+  return thread;
+}
+
+/** What a comment that is not there, or not the person's own, is answered with. */
+export function noComment(): AppError {
+  return new AppError('not_found', 'There is no such comment, or it is not yours. Check the id; it may have been deleted.');
 }
 
 async function withReplies(db: Database, viewerId: string, parents: CommentRow[]): Promise<Thread[]> {

@@ -34,6 +34,16 @@ export async function assertPost(db: Database, id: string): Promise<void> {
   if (found.length === 0) throw noPost();
 }
 
+/**
+ * Makes other writers of this post and of what hangs on it wait until this transaction ends. Whoever changes comments or
+ * votes of a post locks it first: its counts change with them, and who locked a comment first could wait for ever.
+ * Throws not_found.
+ */
+export async function lockPost(db: Database, id: string): Promise<void> {
+  const found = await db.query('SELECT FROM posts WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  if (found.length === 0) throw noPost();
+}
+
 function noPost(): AppError {
   return new AppError('not_found', 'There is no such post. Check the id; it may have been deleted.');
 }

@@ -161,7 +161,7 @@ describe('posts', () => {
       await service.db.orm.insert(CommentVote, { accountId: ada.id, commentId: id, vote: 1 });
       const { author, userState, ...rest } = (await list())[0];
       const site = service.config.publicUrl;
-      expect(rest).to.deep.equal({ id, content: 'So *it* is', contentHtml: '<p>So *it* is</p>', createdAt: minute(1).toISOString(), lastUpdatedAt: null, permalink: `${site}/posts/${postId}#comment-${id}`, numUpvotes: 3, children: [] });
+      expect(rest).to.deep.equal({ id, content: 'So *it* is', contentHtml: '<p>So *it* is</p>', createdAt: minute(1).toISOString(), lastUpdatedAt: null, permalink: `${site}/posts/${postId}#comment-${id}`, numUpvotes: 4, children: [] });
       expect(author).to.include({ id: bob.id, username: 'bob', image: 'https://example.com/bob.png' });
       expect(userState).to.deep.equal({ vote: 1 });
       expect((await list('', bob))[0].userState).to.deep.equal({ vote: 0 });

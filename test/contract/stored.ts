@@ -3,11 +3,13 @@ import { comment, person, post, source, type Person } from '../support/fixtures.
 import { exampleValue } from './contract.ts';
 import { storeBookmarks } from './stored/bookmarks.ts';
 import { storeCustomFeeds } from './stored/custom-feeds.ts';
+import { storePosts } from './stored/posts.ts';
 
 /** What the examples of other areas name; each area stores its own. */
 const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [
   storeBookmarks,
   storeCustomFeeds,
+  storePosts,
 ];
 
 /** Posts enough that every list has a second page. */

@@ -89,8 +89,8 @@ async function sharedSource(db: Database): Promise<Source> {
   return (defaultSource = await source(db));
 }
 
-export async function comment(db: Database, input: { postId: string; accountId: string; parentId?: string; content?: string; createdAt?: Date; upvotes?: number }): Promise<string> {
-  const id = uuid();
+export async function comment(db: Database, input: { id?: string; postId: string; accountId: string; parentId?: string; content?: string; createdAt?: Date; upvotes?: number }): Promise<string> {
+  const id = input.id ?? uuid();
   const content = input.content ?? 'A comment';
   await db.orm.insert(Comment, {
     id, postId: input.postId, accountId: input.accountId, parentId: input.parentId ?? null, content, contentHtml: `<p>${content}</p>`,

@@ -1,0 +1,96 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
+
+/** A comment's Markdown, read but not yet written as HTML. */
+export interface ReadMarkdown {
+  /** Names after an `@` where one can stand: not in code, not in links, not in addresses. In the order of the text. */
+  readonly mentions: readonly string[];
+  /** The HTML; `linkOf` says where a mention leads, or undefined for one that stays text. */
+  toHtml(linkOf: (mention: string) => string | undefined): string;
+}
+
+/** Characters of HTML that the contract allows for 10,000 of Markdown; only a text made for it needs more. */
+const MAX_HTML = 100_000;
+const MENTION = /(?<![\p{L}\p{N}_@./-])@([\p{L}\p{N}][\p{L}\p{N}_]{2,38})(?![\p{L}\p{N}_])/gu;
+const LINK_REL = 'nofollow ugc noopener';
+const ALLOWED_TAGS = ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'em', 'strong', 's', 'a'];
+
+/**
+ * Reads Markdown whose HTML is safe in any page: HTML in the text is shown as it was typed, and what comes out is
+ * sanitised all the same. Never throws, whatever the text.
+ */
+export function readMarkdown(text: string): ReadMarkdown {
+  const markdown = createMarkdown();
+  const tokens = markdown.parse(text, {});
+  const places = inline(tokens).flatMap(mentionable);
+  return {
+    mentions: places.flatMap(({ content }) => [...content.matchAll(MENTION)].map(([, name = '']) => name)),
+    toHtml: (linkOf) => {
+      for (const token of places) linkMentions(token, linkOf);
+      const html = sanitised(markdown.renderer.render(tokens, markdown.options, {}));
+      return html.length > MAX_HTML ? `<p>${escaped(text)}</p>` : html;
+    },
+  };
+}
+
+function createMarkdown() {
+  // Tables can grow with the square of their text, and a comment needs none.
+  const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['table']);
+  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  // A picture would tell somebody else's server who reads; it becomes a link to itself.
+  markdown.renderer.rules.image = (tokens, at) => linkTo(String(tokens[at]?.attrGet('src') ?? ''), tokens[at]?.content ?? '');
+  return markdown;
+}
+
+/** The runs of text in a document, each as its tokens. */
+function inline(tokens: Token[]): Token[][] {
+  return tokens.flatMap((token) => (token.type === 'inline' && token.children ? [token.children] : []));
+}
+
+/** Plain text of a run, outside of links. */
+function mentionable(run: Token[]): Token[] {
+  let depth = 0;
+  return run.filter((token) => {
+    depth += token.type === 'link_open' ? 1 : token.type === 'link_close' ? -1 : 0;
+    return depth === 0 && token.type === 'text';
+  });
+}
+
+/** Rewrites a text so that its mentions are links. It becomes HTML that the sanitiser sees, as every other token does. */
+function linkMentions(token: Token, linkOf: (mention: string) => string | undefined): void {
+  let [html, end] = ['', 0];
+  for (const { 0: mention, 1: name = '', index } of token.content.matchAll(MENTION)) {
+    const link = linkOf(name);
+    if (link === undefined) continue;
+    html += escaped(token.content.slice(end, index)) + linkTo(link, mention);
+    end = index + mention.length;
+  }
+  if (end === 0) return;
+  token.content = html + escaped(token.content.slice(end));
+  token.type = 'html_inline';
+}
+
+function linkTo(address: string, text: string): string {
+  return `<a href="${escaped(address)}">${escaped(text === '' ? address : text)}</a>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+function sanitised(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: ALLOWED_TAGS,
+    allowedAttributes: { a: ['href', 'title', 'rel'], ol: ['start'] },
+    allowedClasses: { code: ['language-*'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    transformTags: { a: (tagName, { href, title }) => ({ tagName, attribs: linkAttributes(href, title) }) },
+  }).trim();
+}
+
+/** A link names its scheme: what a relative one would mean depends on the page that shows it. */
+function linkAttributes(href: string | undefined, title: string | undefined): sanitizeHtml.Attributes {
+  if (href === undefined || !/^(https?:\/\/|mailto:)/i.test(href)) return {};
+  return { href, ...(title === undefined ? {} : { title }), rel: LINK_REL };
+}
