@@ -1,22 +1,75 @@
 import type { Database } from '../data/database.ts';
+import { AppError } from '../errors.ts';
+import { FILTER_TABLES, lockFilterOwner, type FilterOwner } from './filter-owner.ts';
+import { findSourceIds } from './sources.ts';
+import { tagKey } from './tags.ts';
 
-/** What a person follows and blocks. */
+/** What a person, or a custom feed, follows and blocks. */
 export interface FeedFilters {
   readonly followed: { readonly tags: string[]; readonly sources: string[] };
   readonly blocked: { readonly tags: string[]; readonly sources: string[] };
 }
 
-// Raw SQL: every personal feed begins with it.
-const FILTERS = `
-  SELECT tag, NULL::uuid AS source, blocked FROM tag_filters WHERE account_id = $1
-  UNION ALL SELECT NULL, source_id, blocked FROM source_filters WHERE account_id = $1`;
+export type FilterAction = 'follow' | 'unfollow' | 'block' | 'unblock';
 
-/** A person's follows and blocks; all empty when never configured. */
-export async function getFilters(db: Database, viewerId: string): Promise<FeedFilters> {
-  const rows = await db.query<{ tag: string | null; source: string | null; blocked: boolean }>(FILTERS, [viewerId]);
+/** A change to the filters of the person's own feeds, or of the custom feed with this id or slug. */
+export interface FilterChange {
+  readonly feedId?: string | undefined;
+  readonly action: FilterAction;
+  readonly kind: 'tags' | 'sources';
+  /** Tags in any case, or ids or handles of sources. */
+  readonly names: readonly string[];
+}
+
+/** Of each kind; followed and blocked ones together. */
+const MAX_FILTERS = 1_000;
+
+const SQL = { account: statements('account'), feed: statements('feed') };
+
+/** What an owner follows and blocks; all empty when never configured. */
+export async function getFilters(db: Database, id: string, is: FilterOwner['is'] = 'account'): Promise<FeedFilters> {
+  const rows = await db.query<{ tag: string | null; source: string | null; blocked: boolean }>(SQL[is].all, [id]);
   const pick = (blocked: boolean) => {
     const chosen = rows.filter((row) => row.blocked === blocked);
     return { tags: chosen.flatMap((row) => row.tag ?? []), sources: chosen.flatMap((row) => row.source ?? []) };
   };
   return { followed: pick(false), blocked: pick(true) };
+}
+
+/**
+ * Follows, unfollows, blocks or unblocks. Following and blocking end each other; unfollowing leaves blocks alone, and
+ * unblocking follows. Tags and sources that there are none of are ignored. Throws not_found for a custom feed that the
+ * person does not have, forbidden beyond 1,000 of a kind.
+ */
+export async function changeFilters(db: Database, viewerId: string, { feedId, action, kind, names }: FilterChange): Promise<void> {
+  const owner = await lockFilterOwner(db, viewerId, feedId);
+  const sql = SQL[owner.is][kind];
+  const keys = kind === 'tags' ? [...new Set(names.map(tagKey))] : await findSourceIds(db, names);
+  const adds = action === 'follow' || action === 'block';
+  await db.query(adds ? sql.add : sql.remove, [owner.id, keys, action === 'block' || action === 'unblock']);
+  if (!adds) return;
+  // After the lock in a statement of its own, so that it counts what others have committed.
+  const [found] = await db.query<{ count: number }>(sql.count, [owner.id]);
+  if (found && found.count > MAX_FILTERS) throw new AppError('forbidden', `One can follow and block ${MAX_FILTERS} ${kind} at most. Remove some first.`);
+}
+
+// Raw SQL: set-based, alike for both owners; every personal feed begins with the first.
+function statements(is: FilterOwner['is']) {
+  const { owner, tags, sources } = FILTER_TABLES[is];
+  return {
+    all: `SELECT tag, NULL::uuid AS source, blocked FROM ${tags} WHERE ${owner} = $1
+      UNION ALL SELECT NULL, source_id, blocked FROM ${sources} WHERE ${owner} = $1`,
+    tags: {
+      add: `INSERT INTO ${tags} (${owner}, tag, blocked) SELECT $1, name, $3 FROM tags WHERE name = ANY ($2::text[])
+        ON CONFLICT (${owner}, tag) DO UPDATE SET blocked = EXCLUDED.blocked`,
+      remove: `DELETE FROM ${tags} WHERE ${owner} = $1 AND tag = ANY ($2::text[]) AND blocked = $3`,
+      count: `SELECT count(*)::int AS count FROM ${tags} WHERE ${owner} = $1`,
+    },
+    sources: {
+      add: `INSERT INTO ${sources} (${owner}, source_id, blocked) SELECT $1, id, $3 FROM sources WHERE id = ANY ($2::uuid[]) FOR KEY SHARE
+        ON CONFLICT (${owner}, source_id) DO UPDATE SET blocked = EXCLUDED.blocked`,
+      remove: `DELETE FROM ${sources} WHERE ${owner} = $1 AND source_id = ANY ($2::uuid[]) AND blocked = $3`,
+      count: `SELECT count(*)::int AS count FROM ${sources} WHERE ${owner} = $1`,
+    },
+  };
 }

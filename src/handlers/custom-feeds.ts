@@ -2,7 +2,7 @@ import type { HandlersFor } from '../contract.ts';
 import { ADVANCED_SETTINGS } from '../domain/advanced-settings.ts';
 import { listCustomFeedPosts } from '../domain/custom-feed-posts.ts';
 import { createCustomFeed, deleteCustomFeed, getCustomFeed, listCustomFeeds, updateCustomFeed } from '../domain/custom-feeds.ts';
-import { storeFeedSettings } from '../domain/feed-settings.ts';
+import { saveSettings } from '../domain/feed-settings.ts';
 import { customFeed } from '../views/custom-feed.ts';
 import { pageReply } from '../views/page.ts';
 import { postPage } from './post-cards.ts';
@@ -31,7 +31,6 @@ export const customFeeds: HandlersFor<'custom-feeds'> = {
     return { body: { success: true } };
   },
   async updateCustomFeedSettings({ db, viewer, path, body }) {
-    const { id } = await getCustomFeed(db, viewer.id, path.feedId);
-    return { body: { data: await storeFeedSettings(db, id, body.settings) } };
+    return { body: { data: await saveSettings(db, viewer.id, { ...path, ...body }) } };
   },
 };

@@ -3,6 +3,7 @@ import { bookmarks } from './bookmarks.ts';
 import { customFeeds } from './custom-feeds.ts';
 import { documentation } from './documentation.ts';
 import { experiences } from './experiences.ts';
+import { feedFilters } from './feed-filters.ts';
 import { feeds } from './feeds.ts';
 import { posts } from './posts.ts';
 import { profile } from './profile.ts';
@@ -15,6 +16,7 @@ export const handlers: Handlers = {
   ...customFeeds,
   ...documentation,
   ...experiences,
+  ...feedFilters,
   ...feeds,
   ...posts,
   ...profile,

@@ -11,6 +11,8 @@ export const EXCEPTIONS = {
   withoutConstraints: {
     listTags: 'takes no parameters',
     listBookmarkLists: 'takes no parameters',
+    getFeedFilters: 'takes no parameters',
+    getCustomFeedFilters: 'takes only an id in its path',
     getPost: 'takes only an id in its path',
     getDocsPage: 'takes no parameters',
     getOpenapiJson: 'takes no parameters',

@@ -1,0 +1,56 @@
+import type { HandlersFor, Reply, Schema, Viewer } from '../contract.ts';
+import type { Database } from '../data/database.ts';
+import { changeFilters, type FilterAction } from '../domain/feed-filters.ts';
+import { getFeedSettings, saveSettings } from '../domain/feed-settings.ts';
+import { feedSettings } from '../views/feed-settings.ts';
+
+interface Change<Body> {
+  readonly db: Database;
+  readonly viewer: Viewer;
+  /** Empty for the person's own feeds. */
+  readonly path: { readonly feedId?: string };
+  readonly body: Body;
+}
+
+export const feedFilters: HandlersFor<'feed-filters'> = {
+  async getFeedFilters({ db, viewer }) {
+    return { body: feedSettings(await getFeedSettings(db, viewer.id)) };
+  },
+  async getCustomFeedFilters({ db, viewer, path }) {
+    return { body: feedSettings(await getFeedSettings(db, viewer.id, path.feedId)) };
+  },
+  async updateAdvancedSettings({ db, viewer, body }) {
+    await saveSettings(db, viewer.id, body);
+    return { body: { success: true } };
+  },
+  followTags: tags('follow'),
+  unfollowTags: tags('unfollow'),
+  blockTags: tags('block'),
+  unblockTags: tags('unblock'),
+  followSources: sources('follow'),
+  unfollowSources: sources('unfollow'),
+  blockSources: sources('block'),
+  unblockSources: sources('unblock'),
+  followFeedTags: tags('follow'),
+  unfollowFeedTags: tags('unfollow'),
+  blockFeedTags: tags('block'),
+  unblockFeedTags: tags('unblock'),
+  followFeedSources: sources('follow'),
+  unfollowFeedSources: sources('unfollow'),
+  blockFeedSources: sources('block'),
+  unblockFeedSources: sources('unblock'),
+};
+
+function tags(action: FilterAction) {
+  return async ({ db, viewer, path, body }: Change<Schema<'TagFilter'>>): Promise<Reply<Schema<'Success'>>> => {
+    await changeFilters(db, viewer.id, { feedId: path.feedId, action, kind: 'tags', names: body.tags });
+    return { body: { success: true } };
+  };
+}
+
+function sources(action: FilterAction) {
+  return async ({ db, viewer, path, body }: Change<Schema<'SourceFilter'>>): Promise<Reply<Schema<'Success'>>> => {
+    await changeFilters(db, viewer.id, { feedId: path.feedId, action, kind: 'sources', names: body.sources });
+    return { body: { success: true } };
+  };
+}
