@@ -20,6 +20,7 @@ import { Bearer } from './auth/bearer.ts';
 import { onceAMinute, storeTokenUse, type TokenUse } from './auth/token-use.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './data/database.ts';
+import type { PostTopics } from './domain/post-topics.ts';
 import { storeViews, type View } from './domain/views.ts';
 import { createWriteBuffer } from './domain/write-buffer.ts';
 import { handlers } from './handlers/index.ts';
@@ -39,6 +40,9 @@ export interface App {
 /** Characters of post cards kept in memory: some 30,000 of them. */
 const CARD_MEMORY = 40_000_000;
 
+/** Posts whose topics are kept in memory; some 200 bytes each. */
+const TOPIC_MEMORY = 50_000;
+
 /** Builds the service once over a database; nothing is shared between two of them in one process. */
 export async function createApp(config: Config, parts: { db: OpenDatabase; log: Log; readiness: Readiness }): Promise<App> {
   const { db, log } = parts;
@@ -54,6 +58,7 @@ export async function createApp(config: Config, parts: { db: OpenDatabase; log: 
     documents,
     recordView: (viewerId, postId) => views.add({ viewerId, postId, at: new Date() }),
     cards: new LRUCache<string, string>({ maxSize: CARD_MEMORY, sizeCalculation: (card) => card.length }),
+    topics: new LRUCache<string, PostTopics>({ max: TOPIC_MEMORY }),
   };
   const { prepared } = await prepareOperations(definition, handlers);
   const pipeline: Pipeline = {

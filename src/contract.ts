@@ -33,6 +33,19 @@ export interface Services {
   readonly recordView: (viewerId: string, postId: string) => void;
   /** Texts of post cards by id and version, shared by all requests. */
   readonly cards: CardCache;
+  /** What posts are about, by id and version. */
+  readonly topics: TopicCache;
+}
+
+/** A bounded store of the topics of posts. */
+export interface TopicCache {
+  get(key: string): PostTopics | undefined;
+  set(key: string, topics: PostTopics): void;
+}
+
+interface PostTopics {
+  readonly source: string;
+  readonly tags: readonly string[];
 }
 
 /** A bounded store of card texts. */

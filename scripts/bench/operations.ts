@@ -51,7 +51,7 @@ export const OPERATIONS: readonly Operation[] = [
   feed('tag', `/feeds/tag/${encodeURIComponent(TAG)}`, (db) => listTag(db, { ...LIMIT, tag: TAG })),
   feed('source', `/feeds/source/${SOURCE}`, (db) => listSource(db, { ...LIMIT, source: SOURCE })),
   feed('feed', '/feeds', (db) => listFeed(db, READER, LIMIT)),
-  feed('foryou', '/feeds/foryou', (db) => listForYou(db, READER, LIMIT)),
+  feed('foryou', '/feeds/foryou', (db) => listForYou(db, READER, { ...LIMIT, topics: new Map() })),
   feed('discussed', '/feeds/discussed', (db) => listDiscussed(db, { ...LIMIT, period: 7 })),
   search('rare'),
   search('middle'),

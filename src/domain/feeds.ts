@@ -1,17 +1,17 @@
 import type { Database } from '../data/database.ts';
-import { getFilters } from './feed-filters.ts';
 import { listPosts, type PostRef } from './post-list.ts';
 import type { Page, PageRequest } from './page.ts';
 import { findSource, getSource } from './sources.ts';
+import { getFilters } from './taste.ts';
 import { tagKey } from './tags.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The person's own feed, newest first: what they follow (everything, if nothing), without what they blocked. */
 export async function listFeed(db: Database, viewerId: string, page: PageRequest): Promise<Page<PostRef>> {
-  const { followed, blocked } = await getFilters(db, viewerId);
+  const { followed, blocked, hidden } = await getFilters(db, viewerId);
   const follows = followed.tags.length + followed.sources.length > 0;
-  return listPosts(db, 'feed', { order: 'newest', filter: { anyOf: follows ? followed : undefined, noneOf: blocked }, page });
+  return listPosts(db, 'feed', { order: 'newest', filter: { anyOf: follows ? followed : undefined, noneOf: blocked, hidden }, page });
 }
 
 /** Posts by score, the same for everybody; with `tags`, those that have any of them (names in any case). */

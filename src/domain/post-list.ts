@@ -57,7 +57,7 @@ const ORDERS = {
 } satisfies Record<PostOrder, OrderKey[]>;
 
 /** Tags and sources are merged by one ordered scan each; their number is rounded up to one of these to have few statements. */
-const BRANCHES = [1, 4, 16, 64, 256, 1024];
+const BRANCHES = [1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024];
 
 /**
  * A page of a list of posts, by keyset: following its cursor gives each post once even while new ones arrive.

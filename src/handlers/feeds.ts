@@ -8,7 +8,7 @@ export const feeds: HandlersFor<'feeds'> = {
     return postPage(call, listFeed(call.db, call.viewer.id, call.query));
   },
   async listForYouFeed(call) {
-    return postPage(call, listForYou(call.db, call.viewer.id, call.query));
+    return postPage(call, listForYou(call.db, call.viewer.id, { ...call.query, topics: call.topics }));
   },
   async listPopularFeed(call) {
     return postPage(call, listPopular(call.db, call.query));

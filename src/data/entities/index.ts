@@ -8,6 +8,7 @@ import { Bookmark, CommentVote, PostView, PostVote } from './engagement.ts';
 import { Company, Experience } from './experience.ts';
 import { SourceFilter, TagFilter } from './filter.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
+import { SourceInterest, TagInterest } from './interest.ts';
 import { Announcement, Notification } from './notification.ts';
 import { PostTag } from './post-tag.ts';
 import { Post } from './post.ts';
@@ -16,4 +17,33 @@ import { StackItem, Tool } from './stack.ts';
 import { Tag } from './tag.ts';
 
 /** Every table, in no particular order. */
-export const entities = [AccessToken, Account, AdvancedSetting, Announcement, Bookmark, BookmarkList, Comment, CommentVote, Company, CustomFeed, Experience, FeedSetting, FeedSourceFilter, FeedTagFilter, IdempotencyKey, Notification, Post, PostTag, PostView, PostVote, Source, SourceFilter, StackItem, Tag, TagFilter, Tool];
+export const entities = [
+  AccessToken,
+  Account,
+  AdvancedSetting,
+  Announcement,
+  Bookmark,
+  BookmarkList,
+  Comment,
+  CommentVote,
+  Company,
+  CustomFeed,
+  Experience,
+  FeedSetting,
+  FeedSourceFilter,
+  FeedTagFilter,
+  IdempotencyKey,
+  Notification,
+  Post,
+  PostTag,
+  PostView,
+  PostVote,
+  Source,
+  SourceFilter,
+  SourceInterest,
+  StackItem,
+  Tag,
+  TagFilter,
+  TagInterest,
+  Tool,
+];

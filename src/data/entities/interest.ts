@@ -1,0 +1,30 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from './account.ts';
+import { Source } from './source.ts';
+import { Tag } from './tag.ts';
+
+/** How much a person cares for a tag, on the scale of interest_scale(); kept by the database. */
+@Entity('tag_interests')
+@Index('tag_interests_weight_idx', { synchronize: false })
+export class TagInterest {
+  @ForeignKey(() => Account, { name: 'tag_interests_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'tag_interests_pkey' })
+  accountId!: string;
+  @ForeignKey(() => Tag, { name: 'tag_interests_tag_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('text', { collation: 'C', primaryKeyConstraintName: 'tag_interests_pkey' })
+  tag!: string;
+  @Column('double precision') weight!: number;
+}
+
+/** How much a person cares for a source. */
+@Entity('source_interests')
+@Index('source_interests_weight_idx', { synchronize: false })
+export class SourceInterest {
+  @ForeignKey(() => Account, { name: 'source_interests_account_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'source_interests_pkey' })
+  accountId!: string;
+  @ForeignKey(() => Source, { name: 'source_interests_source_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'source_id', primaryKeyConstraintName: 'source_interests_pkey' })
+  sourceId!: string;
+  @Column('double precision') weight!: number;
+}
