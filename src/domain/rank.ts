@@ -30,13 +30,13 @@ export const MAX_RUN = 3;
  */
 export function affinity({ source, tags }: PostTopics, { followed, interests }: Taste): number {
   let indifferent = 1;
-  for (const tag of tags) indifferent *= 1 - chance(followed.tags.includes(tag), interests.tags.get(tag));
-  indifferent *= 1 - chance(followed.sources.includes(source), interests.sources.get(source));
+  for (const tag of tags) indifferent *= indifference(followed.tags.includes(tag), interests.tags.get(tag));
+  indifferent *= indifference(followed.sources.includes(source), interests.sources.get(source));
   return 1 - indifferent;
 }
 
-function chance(follows: boolean, weight = 0): number {
-  return Math.max(follows ? FOLLOWED : 0, weight / (weight + HALF_WEIGHT));
+function indifference(follows: boolean, weight = 0): number {
+  return (follows ? 1 - FOLLOWED : 1) * (HALF_WEIGHT / (weight + HALF_WEIGHT));
 }
 
 /**

@@ -107,13 +107,13 @@ RETURNS double precision LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 
 CREATE FUNCTION post_category(type text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE type WHEN 'video:youtube' THEN 1 << 7 WHEN 'article' THEN 1 << 8 WHEN 'share' THEN 1 << 9 | 1 << 1
+  SELECT CASE type WHEN 'video:youtube' THEN 1 << 7 WHEN 'article' THEN 1 << 8 WHEN 'share' THEN (1 << 9) | (1 << 1)
     WHEN 'freeform' THEN 1 << 10 WHEN 'welcome' THEN 1 << 11 WHEN 'collection' THEN 1 << 12 ELSE 0 END
 $$;
 
 CREATE FUNCTION posts_before_write() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.categories := NEW.categories & ~((1 << 1) | (63 << 7)) | post_category(NEW.type);
+  NEW.categories := (NEW.categories & ~((1 << 1) | (63 << 7))) | post_category(NEW.type);
   NEW.hot_score := hot_score(NEW.num_upvotes, NEW.num_downvotes, NEW.num_comments, NEW.num_views, NEW.sorted_at);
   IF TG_OP = 'INSERT' OR NEW.search IS DISTINCT FROM OLD.search THEN
     NEW.search := search_timed(NEW.search, NEW.sorted_at);

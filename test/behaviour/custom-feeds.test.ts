@@ -1,0 +1,191 @@
+import { expect } from 'chai';
+import { CustomFeed, FeedSourceFilter, FeedTagFilter } from '../../src/data/entities/custom-feed.ts';
+import { call, readAll, type Answer } from '../support/client.ts';
+import { person, post, source, viewed, type Person } from '../support/fixtures.ts';
+import { startService, type Service } from '../support/service.ts';
+
+const DAY = 86_400_000;
+const day = (n: number): Date => new Date(Date.now() - n * DAY);
+const ids = (items: { id: string }[]): string[] => items.map((item) => item.id);
+
+describe('custom feeds', () => {
+  let service: Service;
+  let ada: Person;
+  const ask = (method: string, path: string, json?: unknown, who = ada): Promise<Answer> => call(service.url, path, { method, token: who.token, ...(json === undefined ? {} : { json }) });
+  const make = async (input: object, who = ada): Promise<any> => {
+    const { status, body, text } = await ask('POST', '/feeds/custom', input, who);
+    expect(status, text).to.equal(200);
+    return body;
+  };
+  const postsOf = async (feed: { id: string }, who = ada): Promise<string[]> => ids(await readAll(service.url, `/feeds/custom/${feed.id}?limit=2`, who.token));
+  const follow = (feedId: string, tag: string, blocked = false) => service.db.orm.insert(FeedTagFilter, { feedId, tag, blocked });
+  const followSource = (feedId: string, sourceId: string, blocked = false) => service.db.orm.insert(FeedSourceFilter, { feedId, sourceId, blocked });
+
+  beforeEach(async () => {
+    service = await startService();
+    ada = await person(service.db);
+  });
+  afterEach(() => service.close());
+
+  describe('themselves', () => {
+    it('are made, read by id and by slug, changed field by field and deleted', async () => {
+      const made = await make({ name: ' Größe über 9000 ', icon: '🐘', minUpvotes: 3 });
+      expect(made).to.deep.include({ userId: ada.id, flags: { name: 'Größe über 9000', icon: '🐘', orderBy: null, minDayRange: null, minUpvotes: 3, minViews: null, disableEngagementFilter: null } });
+      expect(made.slug).to.match(/^grosse-uber-9000-[a-z0-9]{6}$|^gro-e-uber-9000-[a-z0-9]{6}$/);
+      for (const name of [made.id, made.slug]) expect((await ask('GET', `/feeds/custom/${name}/info`)).body).to.deep.equal(made);
+      const changed = await ask('PATCH', `/feeds/custom/${made.slug}`, { orderBy: 'DATE', minUpvotes: null });
+      expect(changed.body).to.deep.equal({ ...made, flags: { ...made.flags, orderBy: 'DATE', minUpvotes: null } });
+      expect((await ask('PATCH', `/feeds/custom/${made.id}`, {})).body).to.deep.equal(changed.body);
+      expect((await ask('DELETE', `/feeds/custom/${made.id}`)).body).to.deep.equal({ success: true });
+      for (const path of ['', '/info']) expect((await ask('GET', `/feeds/custom/${made.id}${path}`)).status).to.equal(404);
+      expect((await ask('DELETE', `/feeds/custom/${made.id}`)).status).to.equal(404);
+    });
+
+    it('take names of any script, and refuse signs and nothing but spaces', async () => {
+      for (const name of ['日本語 フィード', 'עברית', 'Ελληνικά 2', 'हिन्दी', 'x'.repeat(50)]) {
+        const { slug, flags } = await make({ name });
+        expect(flags.name).to.equal(name);
+        expect((await ask('GET', `/feeds/custom/${encodeURIComponent(slug)}/info`)).status).to.equal(200);
+      }
+      for (const name of ['', '   ', 'a-b', 'a/b', '😀', 'a\nb', 'x'.repeat(51)]) expect((await ask('POST', '/feeds/custom', { name })).status, name).to.equal(400);
+    });
+
+    it('are listed oldest first, a page at a time', async () => {
+      const made: string[] = [];
+      for (let n = 0; n < 5; n += 1) made.push((await make({ name: `Feed ${n}` })).id);
+      await make({ name: 'Of another' }, await person(service.db));
+      expect(ids(await readAll(service.url, '/feeds/custom?limit=2', ada.token))).to.deep.equal(made);
+    });
+
+    it('are at most 35, also when fifty are made at once', async () => {
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask('POST', '/feeds/custom', { name: `Feed ${n}` })));
+      expect(answers.filter((one) => one.status === 200)).to.have.length(35);
+      for (const { status, body } of answers.filter((one) => one.status !== 200)) expect([status, body.error]).to.deep.equal([403, 'forbidden']);
+      expect(await service.db.orm.countBy(CustomFeed, { accountId: ada.id })).to.equal(35);
+    });
+
+    it('of another person are not found, whatever is asked', async () => {
+      const { id, slug } = await make({ name: 'Mine' });
+      const eve = await person(service.db);
+      for (const name of [id, slug]) {
+        for (const [method, path, json] of [['GET', ''], ['GET', '/info'], ['PATCH', '', { name: 'Hers' }], ['DELETE', ''], ['PATCH', '/advanced', { settings: [{ id: 7, enabled: false }] }]] as const) {
+          expect((await ask(method, `/feeds/custom/${name}${path}`, json, eve)).status, `${method} ${path}`).to.equal(404);
+        }
+      }
+      expect((await ask('GET', `/feeds/custom/${id}/info`)).body.flags.name).to.equal('Mine');
+    });
+  });
+
+  describe('their posts', () => {
+    it('are all posts by rank until something is followed', async () => {
+      const [old, hot] = [await post(service.db, { publishedAt: day(3) }), await post(service.db, { publishedAt: day(2), upvotes: 100 })];
+      expect(await postsOf(await make({ name: 'All' }))).to.deep.equal([hot, old]);
+    });
+
+    it('have a followed tag or source, and none that is blocked, each once', async () => {
+      const { db } = service;
+      const [liked, hated] = [await source(db), await source(db)];
+      const both = await post(db, { publishedAt: day(1), tags: ['go', 'rust'], sourceId: liked.id });
+      const bySource = await post(db, { publishedAt: day(2), sourceId: liked.id });
+      const byTag = await post(db, { publishedAt: day(3), tags: ['rust'] });
+      await post(db, { publishedAt: day(4), tags: ['css'] });
+      await post(db, { publishedAt: day(5), tags: ['rust', 'php'] });
+      await post(db, { publishedAt: day(6), tags: ['rust'], sourceId: hated.id });
+      const feed = await make({ name: 'Some', orderBy: 'DATE' });
+      await follow(feed.id, 'rust');
+      await follow(feed.id, 'go');
+      await follow(feed.id, 'php', true);
+      await followSource(feed.id, liked.id);
+      await followSource(feed.id, hated.id, true);
+      expect(await postsOf(feed)).to.deep.equal([both, bySource, byTag]);
+    });
+
+    for (const followsTag of [false, true]) {
+      it(`come in every order, the newer first among equals${followsTag ? ', of a followed tag too' : ''}`, async () => {
+        const { db } = service;
+        const counts = [[1, 5, 2, 9], [3, 4, 2, 9], [3, 0, 7, 1], [0, 5, 1, 4]] as const;
+        const made: string[] = [];
+        for (const [n, [upvotes, downvotes, comments, views]] of counts.entries()) made.push(await post(db, { publishedAt: day(n), upvotes, downvotes, comments, views, tags: ['rust'] }));
+        const [a, b, c, d] = made;
+        for (const [orderBy, expected] of Object.entries({ DATE: [a, b, c, d], UPVOTES: [b, c, a, d], DOWNVOTES: [a, d, b, c], COMMENTS: [c, a, b, d], CLICKS: [a, b, d, c] })) {
+          const feed = await make({ name: orderBy, orderBy });
+          if (followsTag) await follow(feed.id, 'rust');
+          expect(await postsOf(feed), orderBy).to.deep.equal(expected);
+        }
+      });
+    }
+
+    it('reach the thresholds, which count themselves, and are not too old', async () => {
+      const { db } = service;
+      const good = await post(db, { publishedAt: day(6.9), upvotes: 5, views: 10 });
+      await post(db, { publishedAt: day(7.1), upvotes: 9, views: 99 });
+      await post(db, { publishedAt: day(1), upvotes: 4, views: 99 });
+      await post(db, { publishedAt: day(1), upvotes: 9, views: 9 });
+      expect(await postsOf(await make({ name: 'Strict', minDayRange: 7, minUpvotes: 5, minViews: 10 }))).to.deep.equal([good]);
+      expect(await postsOf(await make({ name: 'Lax', minDayRange: 0, minUpvotes: 0, minViews: 0 }))).to.have.length(4);
+    });
+
+    it('leave out what the person has opened, unless the engagement filter is off', async () => {
+      const [opened, fresh] = [await post(service.db, { publishedAt: day(1) }), await post(service.db, { publishedAt: day(2) })];
+      await viewed(service.db, ada.id, opened);
+      expect(await postsOf(await make({ name: 'New to me' }))).to.deep.equal([fresh]);
+      expect(await postsOf(await make({ name: 'Everything', disableEngagementFilter: true }))).to.deep.equal([opened, fresh]);
+      const bob = await person(service.db);
+      expect(await postsOf(await make({ name: 'Of Bob' }, bob), bob)).to.deep.equal([opened, fresh]);
+    });
+
+    it('lose the kinds of content that are turned off, and get them back', async () => {
+      const { db } = service;
+      const made: Record<string, string> = {};
+      for (const type of ['article', 'share', 'freeform', 'welcome', 'collection', 'video:youtube', 'poll']) made[type] = await post(db, { type });
+      const tutorial = await post(db, { categories: 1 << 18 });
+      const feed = await make({ name: 'Choosy' });
+      const left = async (settings: object[]): Promise<string[]> => {
+        expect((await ask('PATCH', `/feeds/custom/${feed.id}/advanced`, { settings })).status).to.equal(200);
+        return postsOf(feed);
+      };
+      const all = [...Object.values(made), tutorial];
+      for (const [id, gone] of [[7, made['video:youtube']], [9, made.share], [1, made.share], [10, made.freeform], [11, made.welcome], [12, made.collection], [18, tutorial]] as const) {
+        expect(await left([{ id, enabled: false }]), String(id)).to.have.members(all.filter((one) => one !== gone));
+        expect(await left([{ id, enabled: true }])).to.have.members(all);
+      }
+      expect(await left([{ id: 8, enabled: false }, { id: 7, enabled: false }])).to.have.members([made.share, made.freeform, made.welcome, made.collection, made.poll]);
+    });
+
+    it('come each once while new ones arrive', async () => {
+      const before = [];
+      for (let n = 0; n < 7; n += 1) before.push(await post(service.db, { publishedAt: day(n), upvotes: n % 3, tags: ['rust'] }));
+      const feed = await make({ name: 'Busy', orderBy: 'UPVOTES' });
+      await follow(feed.id, 'rust');
+      const seen = ids(await readAll(service.url, `/feeds/custom/${feed.id}?limit=2`, ada.token, async (page) => void (await post(service.db, { upvotes: page % 4, tags: ['rust'] }))));
+      expect(new Set(seen).size).to.equal(seen.length);
+      expect(seen).to.include.members(before);
+    });
+
+    it('refuse a cursor of another feed or order', async () => {
+      for (let n = 0; n < 3; n += 1) await post(service.db);
+      const [one, two] = [await make({ name: 'One' }), await make({ name: 'Two' })];
+      const { body } = await ask('GET', `/feeds/custom/${one.id}?limit=1`);
+      expect((await ask('GET', `/feeds/custom/${two.id}?cursor=${body.pagination.endCursor}`)).status).to.equal(400);
+      await ask('PATCH', `/feeds/custom/${one.id}`, { orderBy: 'DATE' });
+      expect((await ask('GET', `/feeds/custom/${one.id}?cursor=${body.pagination.endCursor}`)).status).to.equal(400);
+    });
+  });
+
+  describe('advanced settings', () => {
+    it('are a list of 19, all on by default', async () => {
+      const { data } = (await ask('GET', '/feeds/custom/advanced-settings')).body;
+      expect(data.map((one: { id: number }) => one.id)).to.deep.equal(Array.from({ length: 19 }, (_, n) => n + 1));
+      expect(data.every((one: { defaultEnabledState: boolean }) => one.defaultEnabledState)).to.equal(true);
+      expect(data[6]).to.include({ title: 'Videos', group: 'content_types' });
+    });
+
+    it('are stored over what was there, the later of two, and answered all', async () => {
+      const feed = await make({ name: 'Set' });
+      const set = async (settings: object[]) => (await ask('PATCH', `/feeds/custom/${feed.id}/advanced`, { settings })).body.data;
+      expect(await set([{ id: 9, enabled: false }, { id: 3, enabled: true }, { id: 3, enabled: false }])).to.deep.equal([{ id: 3, enabled: false }, { id: 9, enabled: false }]);
+      expect(await set([{ id: 9, enabled: true }])).to.deep.equal([{ id: 3, enabled: false }, { id: 9, enabled: true }]);
+      expect((await ask('PATCH', `/feeds/custom/${feed.id}/advanced`, { settings: [{ id: 20, enabled: true }] })).status).to.equal(400);
+    });
+  });
+});
