@@ -1,6 +1,6 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test check codegen bench clean
+.PHONY: help run build test check codegen bench relevance clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 
@@ -30,6 +30,9 @@ codegen: $(MODULES) ## spec/ -> generated/
 
 bench: build ## Compare the speed with two other servers over a real PostgreSQL
 	@node --import ./scripts/typescript.mjs scripts/bench/main.ts
+
+relevance: $(MODULES) ## Measure how well recommendations and search answer judged questions
+	@node --import ./scripts/typescript.mjs scripts/bench/relevance.ts
 
 clean: ## Remove what was built; data stays
 	@rm -rf dist node_modules

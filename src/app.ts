@@ -24,6 +24,7 @@ import type { PostTopics } from './domain/post-topics.ts';
 import { storeViews, type View } from './domain/views.ts';
 import { createWriteBuffer } from './domain/write-buffer.ts';
 import { handlers } from './handlers/index.ts';
+import { createMeanings } from './ingest/meaning.ts';
 import type { Log } from './log.ts';
 import { assets } from './pages/assets.ts';
 import { docsPage } from './pages/docs.tsx';
@@ -52,11 +53,13 @@ export async function createApp(config: Config, parts: { db: OpenDatabase; log: 
   const views = createWriteBuffer<View>((items) => storeViews(db, items), unstored('views'));
   const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), unstored('token use'));
   const bearer = new Bearer(db, onceAMinute((use) => uses.add(use)));
+  const meanings = createMeanings(db, config, log);
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
   const services: Pipeline['services'] = {
     publicUrl: config.publicUrl,
     documents,
     recordView: (viewerId, postId) => views.add({ viewerId, postId, at: new Date() }),
+    meaningOf: (sentence) => meanings.meaningOf(sentence),
     cards: new LRUCache<string, string>({ maxSize: CARD_MEMORY, sizeCalculation: (card) => card.length }),
     topics: new LRUCache<string, PostTopics>({ max: TOPIC_MEMORY }),
   };
@@ -74,10 +77,13 @@ export async function createApp(config: Config, parts: { db: OpenDatabase; log: 
   const respond = compose(config, pipeline, { ...parts, llms: documents.llms }).callback();
   return {
     callback: (req, res) => void respond(req, res),
-    start: () => bearer.start(),
+    start: async () => {
+      await bearer.start();
+      await meanings.start();
+    },
     close: async () => {
       bearer.close();
-      await Promise.all([views.close(), uses.close()]);
+      await Promise.all([views.close(), uses.close(), meanings.stop()]);
       redis?.disconnect();
     },
   };

@@ -20,6 +20,10 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Load the demo content into an empty database and print a first call. */
   readonly demo: boolean;
+  /** Make summaries and vectors of posts in this process. */
+  readonly enrich: boolean;
+  /** A server that is asked for summaries; without one they are made of sentences of the text. */
+  readonly summaryServer: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined;
   /** Answers are checked against the contract, at a cost, everywhere but in production. */
   readonly production: boolean;
 }
@@ -55,10 +59,20 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demo: read.oneOf('DEMO', ['true', 'false'], 'false') === 'true',
+    enrich: read.oneOf('ENRICH', ['true', 'false'], 'true') === 'true',
+    summaryServer: readSummaryServer(read),
     production: env.NODE_ENV === 'production',
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return Object.freeze(config);
+}
+
+function readSummaryServer(read: Reader): Config['summaryServer'] {
+  const url = read.url('SUMMARY_API_URL', ['http:', 'https:']);
+  const key = read.text('SUMMARY_API_KEY');
+  const model = read.text('SUMMARY_MODEL') ?? 'gpt-4o-mini';
+  if (key !== undefined && read.text('SUMMARY_API_URL') === undefined) read.problems.push('SUMMARY_API_KEY is set without SUMMARY_API_URL; set both or neither');
+  return url === undefined ? undefined : { url, key, model };
 }
 
 class Reader {

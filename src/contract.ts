@@ -31,6 +31,8 @@ export interface Services {
   readonly documents: Documents;
   /** Notes that a person opened a post, without waiting for it to be stored. */
   readonly recordView: (viewerId: string, postId: string) => void;
+  /** Where a sentence points among the stored vectors; undefined where there are none or no word is known. */
+  readonly meaningOf: (sentence: string) => { readonly model: string; readonly vector: readonly number[] } | undefined;
   /** Texts of post cards by id and version, shared by all requests. */
   readonly cards: CardCache;
   /** What posts are about, by id and version. */

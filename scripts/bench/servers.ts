@@ -45,6 +45,7 @@ export async function startServer(name: ServerName, databaseUrl: string): Promis
       PUBLIC_URL,
       IP_RATE_LIMIT: UNLIMITED,
       USER_RATE_LIMIT: UNLIMITED,
+      ENRICH: 'false',
     },
   });
   closeSync(output);

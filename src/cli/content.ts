@@ -1,5 +1,8 @@
 import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
+import { loadConfig, readEnvironment } from '../config.ts';
+import { createLog } from '../log.ts';
+import { enrichNow } from '../ingest/meaning.ts';
 import { importFeed, type Imported } from '../ingest/import.ts';
 import { demoFiles } from '../ingest/demo.ts';
 import { command, saying, UsageError, withDatabase, type Said } from './command.ts';
@@ -46,6 +49,8 @@ async function importAll(locations: readonly string[], allowPrivate: boolean): P
       bar.increment();
     }
     bar.stop();
+    const config = loadConfig(readEnvironment());
+    await enrichNow(db, config, createLog(config.logLevel, 2));
   });
   return outcome;
 }

@@ -10,30 +10,21 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** How many of the newest matches are ranked together. */
 const WINDOW = 200;
-/** How many when any word will do: more match, and the best may be older. */
-const WIDE_WINDOW = 1_000;
 
-/** The words of a query, all of which a post must hold, or any. */
-const MATCH = {
-  all: allWords('$1'),
-  any: `replace(plainto_tsquery('pg_catalog.english', search_text($1))::text, '&', '|')::tsquery`,
-};
+/** What a word counts in the summary, the source's name, the tags and the title. */
+export const WEIGHTS = '{0.15, 0.3, 0.6, 1.0}';
 
 /*
- * Raw SQL: text search; see search_window() for how the cost is bounded. Weights: title 1, tags 0.6, source 0.3, summary
- * 0.15; longer texts count less (normalisation 1).
+ * Raw SQL: text search; see search_window() for how the cost is bounded. Longer texts count less (normalisation 1).
  */
-function ranked(match: keyof typeof MATCH): string {
-  return `WITH query AS MATERIALIZED (SELECT ${MATCH[match]} AS words),
+const SEARCH = `WITH query AS MATERIALIZED (SELECT ${allWords('$1')} AS words),
     found AS MATERIALIZED (SELECT f.* FROM query, search_window(words, $2, $3, $4, $5, $6) f),
-    ranked AS (SELECT id, version, sorted_at, ts_rank('{0.15, 0.3, 0.6, 1.0}', search, words, 1)::double precision AS rank
+    ranked AS (SELECT id, version, sorted_at, ts_rank('${WEIGHTS}', search, words, 1)::double precision AS rank
       FROM found, query WHERE id IS NOT NULL)
     SELECT w.reached::double precision, r.* FROM (SELECT reached FROM found WHERE id IS NULL) w
       LEFT JOIN LATERAL (SELECT * FROM ranked
         WHERE $7::double precision IS NULL OR (rank, sorted_at, id) < ($7, $8::timestamptz, $9::uuid)
         ORDER BY rank DESC, sorted_at DESC, id DESC LIMIT $10) r ON true`;
-}
-const SEARCH = { all: ranked('all'), any: ranked('any') };
 
 /** A window of matches: from the hour `high` down to `low`, which is known once it was read. */
 interface Window {
@@ -45,7 +36,6 @@ type Found = PostRef & { rank: number; sorted_at: Date; window: Window };
 
 interface Question {
   readonly words: string;
-  readonly match: keyof typeof SEARCH;
   /** When the reader began: posts that came later are not in it. */
   readonly at: Date;
   readonly since: Date | null;
@@ -60,7 +50,7 @@ export async function searchPosts(db: Database, input: PageRequest & { q: string
   const list = `search:${input.time}:${input.q}`;
   const [at = Date.now(), high = hourOf(Number(at)) + 1, low = null, ...after] = decodeCursor(list, input.cursor, ['date', 'integer', 'integer', 'number', 'date', 'id']) ?? [];
   if (Number(high) > hourOf(Number(at)) + 1 || Number(low) >= Number(high)) throw badCursor();
-  const question: Question = { words: input.q, match: 'all', at: new Date(at), since: since(input.time, Number(at)) };
+  const question: Question = { words: input.q, at: new Date(at), since: sinceOf(input.time, Number(at)) };
   const bottom = question.since === null ? 0 : hourOf(question.since.getTime());
   const found: Found[] = [];
   let window: Window = { high: Number(high), low: low === null ? null : Number(low) };
@@ -79,30 +69,30 @@ export function allWords(parameter: string): string {
   return `websearch_to_tsquery('pg_catalog.english', search_text(${parameter}))`;
 }
 
-/** Posts that share any word with a sentence, those with the most telling ones first. */
-export async function recommendPosts(db: Database, input: { q: string; limit: number; time: SearchTime }): Promise<PostRef[]> {
-  const now = Date.now();
-  const question: Question = { words: input.q, match: 'any', at: new Date(now), since: since(input.time, now) };
-  return (await readWindow(db, question, { window: { high: hourOf(now) + 1, low: null }, want: WIDE_WINDOW, after: [], limit: input.limit })).rows;
+/** SQL for one that a post matches when it holds any of them. */
+export function anyWord(parameter: string): string {
+  return `replace(plainto_tsquery('pg_catalog.english', search_text(${parameter}))::text, '&', '|')::tsquery`;
 }
 
 async function readWindow(
   db: Database,
-  { words, match, at, since: from }: Question,
+  { words, at, since: from }: Question,
   { window, want, after, limit }: { window: Window; want: number; after: readonly unknown[]; limit: number },
 ): Promise<{ rows: Found[]; reached: number }> {
   const [rank = null, sortedAt, id = null] = after;
   const keys = [rank, sortedAt === undefined ? null : new Date(Number(sortedAt)), id];
-  const rows = await db.query<Omit<Found, 'id'> & { id: string | null; reached: number }>(SEARCH[match], [words, window.high, window.low, want, at, from, ...keys, limit]);
+  const rows = await db.query<Omit<Found, 'id'> & { id: string | null; reached: number }>(SEARCH, [words, window.high, window.low, want, at, from, ...keys, limit]);
   const reached = rows[0]?.reached ?? 0;
   const found = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id, window: { high: window.high, low: reached } }]));
   return { rows: found, reached };
 }
 
-function hourOf(ms: number): number {
+/** The number of an hour since 1970. */
+export function hourOf(ms: number): number {
   return Math.floor(ms / HOUR_MS);
 }
 
-function since(time: SearchTime, now: number): Date | null {
+/** The moment after which a post must have been published; null for all. */
+export function sinceOf(time: SearchTime, now: number): Date | null {
   return time === 'all' ? null : new Date(now - DAYS[time] * DAY_MS);
 }

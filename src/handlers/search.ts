@@ -1,5 +1,6 @@
 import type { HandlersFor } from '../contract.ts';
-import { recommendPosts, searchPosts } from '../domain/search.ts';
+import { recommendPosts } from '../domain/recommend.ts';
+import { searchPosts } from '../domain/search.ts';
 import { listSources, searchSources } from '../domain/sources.ts';
 import { listTags, searchTags } from '../domain/tags.ts';
 import { pageReply } from '../views/page.ts';
@@ -27,7 +28,8 @@ export const search: HandlersFor<'search'> = {
     return postPage(call, searchPosts(call.db, call.query));
   },
   async recommendByMeaning(call) {
-    const cards = await cardTexts(call, await recommendPosts(call.db, call.query));
+    const posts = await recommendPosts(call.db, { ...call.query, meaning: call.meaningOf(call.query.q) });
+    const cards = await cardTexts(call, posts);
     return { body: `{"data":[${cards.join()}]}` as JsonText<Schema<'FeedPostList'>> };
   },
 };

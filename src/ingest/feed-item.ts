@@ -10,6 +10,8 @@ const MAX_AUTHOR = 200;
 const MAX_GUID = 1000;
 /** A text given only as the description is taken for the whole article, and timed, from this many words on. */
 const ARTICLE_WORDS = 200;
+/** A description with fewer characters says less than the beginning of the text does. */
+const MIN_SUMMARY = 40;
 
 /** What the feed gives to items that do not say it themselves. */
 export type ItemContext = { baseUrl: string; author?: FeedAuthor | undefined };
@@ -66,14 +68,23 @@ function body(draft: ItemDraft, baseUrl: string) {
   const main = draft.content ?? draft.summary;
   const contentText = readable(main);
   const content = main !== undefined && isHtml(main) ? sanitiseHtml(main.value, baseUrl) : '';
-  const summary = (draft.content && readable(draft.summary)) ?? contentText;
   return {
-    summary: summary && excerpt(summary),
+    ...summaryOf(draft, contentText, content !== ''),
     content: content === '' ? undefined : content,
     contentText,
     image: firstDefined(draft.images, (value) => webUrl(value, baseUrl)) ?? firstImage(content),
     readTime: contentText === undefined ? undefined : articleTime(contentText, draft.content !== undefined),
   };
+}
+
+/** The feed's own summary where it says enough, else the beginning of the text. */
+function summaryOf(draft: ItemDraft, text: string | undefined, hasContent: boolean): Pick<FeedItem, 'summary' | 'summaryIsLead'> {
+  const own = draft.content && readable(draft.summary);
+  const enough = own !== undefined && (own.length >= MIN_SUMMARY || (text?.length ?? 0) < MIN_SUMMARY);
+  const usable = enough ? own : text;
+  if (usable === undefined) return {};
+  const summary = excerpt(usable);
+  return !enough && hasContent && summary.endsWith('…') ? { summary, summaryIsLead: true } : { summary };
 }
 
 function articleTime(text: string, isWhole: boolean): number | undefined {

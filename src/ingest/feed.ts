@@ -23,6 +23,8 @@ export type FeedItem = {
   title: string;
   /** At most 400 characters. */
   summary?: string;
+  /** The summary is only the beginning of the content, which goes on. */
+  summaryIsLead?: true;
   /** Sanitised HTML; absent when the feed gives plain text or nothing. */
   content?: string;
   contentText?: string;

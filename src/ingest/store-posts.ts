@@ -11,24 +11,27 @@ const YOUTUBE = /(^|\.)(youtube\.com|youtu\.be)$/;
 
 /*
  * Raw SQL: many posts and their tags in one statement. A post whose address is known is left as it is, or takes over
- * the changed text when the same source sends it. sorted_at never lies after the moment of the import.
+ * the changed text when the same source sends it; a summary that was made here stands while the source only sends the
+ * beginning of the same text. sorted_at never lies after the moment of the import.
  */
 const STORE = `
   WITH given AS (
     SELECT * FROM jsonb_to_recordset($1) AS g (
-      id uuid, type text, title text, url text, image text, summary text, content text, author_id uuid, author_name text,
+      id uuid, type text, title text, url text, image text, summary text, summary_by text, content text, author_id uuid, author_name text,
       author_image text, read_time integer, published_at timestamptz(3), categories integer, tags jsonb)),
   stored AS (
-    INSERT INTO posts (id, source_id, type, title, url, image, summary, content, author_id, author_name, author_image,
+    INSERT INTO posts (id, source_id, type, title, url, image, summary, summary_by, content, author_id, author_name, author_image,
       read_time, language, published_at, created_at, categories, sorted_at, search)
-    SELECT id, $2, type, title, url, image, summary, content, author_id, author_name, author_image, read_time, $4,
+    SELECT id, $2, type, title, url, image, summary, summary_by, content, author_id, author_name, author_image, read_time, $4,
       published_at, $3, categories, least(coalesce(published_at, $3), $3),
       post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), $5, summary)
     FROM given ORDER BY url
     ON CONFLICT (url) DO UPDATE SET title = EXCLUDED.title, image = EXCLUDED.image, summary = EXCLUDED.summary,
-      content = EXCLUDED.content, read_time = EXCLUDED.read_time, categories = EXCLUDED.categories, search = EXCLUDED.search
-      WHERE posts.source_id = EXCLUDED.source_id AND (posts.title, posts.image, posts.summary, posts.content)
-        IS DISTINCT FROM (EXCLUDED.title, EXCLUDED.image, EXCLUDED.summary, EXCLUDED.content)
+      summary_by = EXCLUDED.summary_by, content = EXCLUDED.content, read_time = EXCLUDED.read_time, categories = EXCLUDED.categories,
+      search = EXCLUDED.search
+      WHERE posts.source_id = EXCLUDED.source_id AND ((posts.title, posts.image, posts.content)
+        IS DISTINCT FROM (EXCLUDED.title, EXCLUDED.image, EXCLUDED.content)
+        OR (posts.summary IS DISTINCT FROM EXCLUDED.summary AND NOT (EXCLUDED.summary_by IS NOT DISTINCT FROM 'lead' AND coalesce(posts.summary_by, 'lead') <> 'lead')))
     RETURNING id, sorted_at, hot_score),
   fresh AS (SELECT s.id, s.sorted_at, s.hot_score, t.tag FROM stored s JOIN given g ON g.id = s.id
     CROSS JOIN LATERAL jsonb_array_elements_text(g.tags) AS t (tag)),
@@ -55,9 +58,9 @@ export async function storePosts(
 
 /** A row of `given`; what is left out becomes NULL there. */
 function rowOf(item: FeedItem, sourceId: string): Record<string, unknown> {
-  const { title, url, image, summary, content, tags, readTime, publishedAt } = item;
+  const { title, url, image, summary, summaryIsLead, content, tags, readTime, publishedAt } = item;
   const author = item.author?.name.slice(0, 200);
   const byline = author === undefined ? {} : { author_id: v5(author, sourceId), author_name: author, author_image: item.author?.image };
   const type = YOUTUBE.test(parseUrl(url)?.hostname ?? '') ? 'video:youtube' : 'article';
-  return { id: uuid(), type, title, url, image, summary, content, ...byline, read_time: readTime, published_at: publishedAt, categories: categoriesOf(item), tags };
+  return { id: uuid(), type, title, url, image, summary, summary_by: summaryIsLead ? 'lead' : undefined, content, ...byline, read_time: readTime, published_at: publishedAt, categories: categoriesOf(item), tags };
 }

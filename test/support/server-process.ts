@@ -42,7 +42,7 @@ const children: ChildProcess[] = [];
 export function launch(port: number, env: Record<string, string>): Running {
   const said = { out: '', err: '' };
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/main.js')], { env: { PATH: process.env.PATH, PORT: String(port), IP_RATE_LIMIT: '1000000', USER_RATE_LIMIT: '1000000', PUBLIC_URL: url, ...env } });
+  const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/main.js')], { env: { PATH: process.env.PATH, PORT: String(port), IP_RATE_LIMIT: '1000000', USER_RATE_LIMIT: '1000000', ENRICH: 'false', PUBLIC_URL: url, ...env } });
   children.push(child);
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));

@@ -26,7 +26,7 @@ export async function startService(over: Partial<Config> = {}, on?: OpenDatabase
   const log = pino({ level: 'debug', base: undefined }, { write: (line: string) => void logs.push(line) });
   const server: Server = await listen((req, res) => void app.callback(req, res), { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${portOf(server)}`;
-  const config: Config = { ...loadConfig({}), ...NO_LIMITS, publicUrl: url, ...over };
+  const config: Config = { ...loadConfig({}), ...NO_LIMITS, enrich: false, publicUrl: url, ...over };
   const app = await createApp(config, { db, log, readiness: () => db.ping().then(() => ({ ready: true }), () => ({ ready: false, reason: 'database' })) });
   await app.start();
   const close = async (): Promise<void> => {

@@ -38,12 +38,12 @@ describe('configuration', () => {
   });
 
   it('reads every setting', () => {
-    const env = { PORT: '8080', HOST: '0.0.0.0', PUBLIC_URL: 'https://api.example/', DATA_DIR: '/d', DATABASE_URL: 'postgres://u:p@h/d', REDIS_URL: 'rediss://h', IP_RATE_LIMIT: '1', USER_RATE_LIMIT: '2', FREE_DAILY_QUOTA: '3', TRUSTED_PROXIES: ' 10.0.0.0/8 ,, ::1', LOG_LEVEL: 'warn', DEMO: 'true', NODE_ENV: 'production' };
-    expect(loadConfig(env)).to.deep.equal({ port: 8080, host: '0.0.0.0', publicUrl: 'https://api.example', dataDir: '/d', databaseUrl: 'postgres://u:p@h/d', redisUrl: 'rediss://h', ipRateLimit: 1, userRateLimit: 2, freeDailyQuota: 3, trustedProxies: ['10.0.0.0/8', '::1'], logLevel: 'warn', demo: true, production: true });
+    const env = { PORT: '8080', HOST: '0.0.0.0', PUBLIC_URL: 'https://api.example/', DATA_DIR: '/d', DATABASE_URL: 'postgres://u:p@h/d', REDIS_URL: 'rediss://h', IP_RATE_LIMIT: '1', USER_RATE_LIMIT: '2', FREE_DAILY_QUOTA: '3', TRUSTED_PROXIES: ' 10.0.0.0/8 ,, ::1', LOG_LEVEL: 'warn', DEMO: 'true', ENRICH: 'false', SUMMARY_API_URL: 'https://ai.example/v1', SUMMARY_API_KEY: 'k', SUMMARY_MODEL: 'm', NODE_ENV: 'production' };
+    expect(loadConfig(env)).to.deep.equal({ port: 8080, host: '0.0.0.0', publicUrl: 'https://api.example', dataDir: '/d', databaseUrl: 'postgres://u:p@h/d', redisUrl: 'rediss://h', ipRateLimit: 1, userRateLimit: 2, freeDailyQuota: 3, trustedProxies: ['10.0.0.0/8', '::1'], logLevel: 'warn', demo: true, enrich: false, summaryServer: { url: 'https://ai.example/v1', key: 'k', model: 'm' }, production: true });
   });
 
   it('names all problems at once, each by its setting', () => {
-    const bad = { PORT: '99999', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://x', REDIS_URL: 'nowhere', IP_RATE_LIMIT: '0', USER_RATE_LIMIT: '-1', FREE_DAILY_QUOTA: '1.5', TRUSTED_PROXIES: '10.0.0.0/8,nonsense', LOG_LEVEL: 'loud', DEMO: 'yes' };
+    const bad = { PORT: '99999', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://x', REDIS_URL: 'nowhere', IP_RATE_LIMIT: '0', USER_RATE_LIMIT: '-1', FREE_DAILY_QUOTA: '1.5', TRUSTED_PROXIES: '10.0.0.0/8,nonsense', LOG_LEVEL: 'loud', DEMO: 'yes', ENRICH: 'no', SUMMARY_API_URL: 'ftp://x' };
     expect(problems(bad).map((one) => one.split(' ')[0])).to.have.members(Object.keys(bad));
     expect(() => loadConfig(bad)).to.throw(ConfigError, /^The configuration has \d+ problems:\n {2}- PORT is "99999"; it takes a whole number from 0 to 65535\n/);
   });

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { vector } from '@electric-sql/pglite-pgvector';
 import { Gateway } from './gateway.ts';
 import type { WorkerInput, WorkerNews } from './engine.ts';
 
@@ -27,7 +28,7 @@ async function openDatabase(): Promise<PGlite> {
   const template = input.template === undefined ? undefined : new Blob([readFileSync(input.template)]);
   const db = await PGlite.create({
     dataDir: input.databaseDir,
-    extensions: { pg_trgm, unaccent },
+    extensions: { pg_trgm, unaccent, vector },
     onStderr: remember,
     ...(template && { loadDataDir: template }),
   });

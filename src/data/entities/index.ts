@@ -11,6 +11,7 @@ import { IdempotencyKey } from './idempotency-key.ts';
 import { SourceInterest, TagInterest } from './interest.ts';
 import { Announcement, Notification } from './notification.ts';
 import { PostTag } from './post-tag.ts';
+import { PostWork } from './post-work.ts';
 import { Post } from './post.ts';
 import { Source } from './source.ts';
 import { StackItem, Tool } from './stack.ts';
@@ -38,6 +39,7 @@ export const entities = [
   PostTag,
   PostView,
   PostVote,
+  PostWork,
   Source,
   SourceFilter,
   SourceInterest,

@@ -30,6 +30,8 @@ export class Post {
   @Column('text', { nullable: true }) url!: string | null;
   @Column('text', { nullable: true }) image!: string | null;
   @Column('text', { nullable: true }) summary!: string | null;
+  /** Who made the summary: null for the feed itself, `lead` where it is the beginning of the text, else a summariser. */
+  @Column('text', { name: 'summary_by', nullable: true }) summaryBy!: string | null;
   @Column('text', { nullable: true }) content!: string | null;
   /** The account of a native post's author, else made from the source and the author's name. */
   @Column('uuid', { name: 'author_id', nullable: true }) authorId!: string | null;

@@ -7,6 +7,7 @@ import { CustomFeeds0006 } from './0006-custom-feeds.ts';
 import { Profile0007 } from './0007-profile.ts';
 import { Experiences0007 } from './0007-experiences.ts';
 import { TechStack0007 } from './0007-tech-stack.ts';
+import { Semantic0008 } from './0008-semantic.ts';
 import { Idempotency0009 } from './0009-idempotency.ts';
 import { Interests0010 } from './0010-interests.ts';
 
@@ -21,6 +22,7 @@ export const migrations = [
   Profile0007,
   Experiences0007,
   TechStack0007,
+  Semantic0008,
   Idempotency0009,
   Interests0010,
 ];
