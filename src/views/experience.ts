@@ -24,13 +24,22 @@ export function userExperience(row: ExperienceRow): Schema<'UserExperience'> {
     isOwner: true,
     skills: row.skills.map((value) => ({ value })),
     company,
-    customLocation: row.custom_location,
-    repository: row.repository,
+    customLocation: location(row),
+    repository: repository(row),
   };
 }
 
 function wrapped<Value>(value: Value | null): { value: Value } | null {
   return value === null ? null : { value };
+}
+
+// The database keeps no order of these fields.
+function location({ custom_location: place }: ExperienceRow): Schema<'CustomLocation'> | null {
+  return place && { city: place.city, subdivision: place.subdivision, country: place.country };
+}
+
+function repository({ repository: kept }: ExperienceRow): Schema<'Repository'> | null {
+  return kept && { id: kept.id, owner: kept.owner, name: kept.name, url: kept.url, image: kept.image };
 }
 
 function companyOf({ company_id: id, company_name: name, company_image: image }: ExperienceRow): Schema<'Company'> | null {

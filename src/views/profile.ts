@@ -17,6 +17,6 @@ export function profile(row: Profile, publicUrl: string): Schema<'Profile'> {
     experienceLevel: row.experienceLevel as Schema<'ExperienceLevel'> | null,
     timezone: row.timezone,
     weekStart: row.weekStart,
-    socialLinks: row.socialLinks,
+    socialLinks: row.socialLinks.map(({ platform, url }) => ({ platform, url })),
   };
 }

@@ -17,6 +17,8 @@ export const EXCEPTIONS = {
     getDocsPage: 'takes no parameters',
     getOpenapiJson: 'takes no parameters',
     listAdvancedSettings: 'takes no parameters',
+    getProfile: 'takes no parameters',
+    getExperience: 'takes only an id in its path',
     getCustomFeed: 'takes only an id in its path',
     getOpenapiYaml: 'takes no parameters',
     getSkill: 'takes no parameters',

@@ -4,12 +4,18 @@ import { exampleValue } from './contract.ts';
 import { storeBookmarks } from './stored/bookmarks.ts';
 import { storeCustomFeeds } from './stored/custom-feeds.ts';
 import { storePosts } from './stored/posts.ts';
+import { storeExperiences } from './stored/experiences.ts';
+import { storeProfile } from './stored/profile.ts';
+import { storeTechStack } from './stored/tech-stack.ts';
 
 /** What the examples of other areas name; each area stores its own. */
 const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [
   storeBookmarks,
   storeCustomFeeds,
   storePosts,
+  storeExperiences,
+  storeProfile,
+  storeTechStack,
 ];
 
 /** Posts enough that every list has a second page. */

@@ -6,7 +6,7 @@ import { exampleValue } from '../contract.ts';
 /** The experience that the paths name, and enough of its type for a second page. */
 export async function storeExperiences(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
   const one: Omit<Experience, 'id'> = {
-    accountId: reader.id, type: 'work', title: 'Staff Engineer', subtitle: null, grade: null, description: 'Keeps the engines running.', startedAt: new Date('2022-03-01T00:00:00.000Z'), endedAt: null,
+    accountId: reader.id, type: 'work', title: 'What the example replaces', subtitle: null, grade: null, description: 'Keeps the engines running.', startedAt: new Date('2022-03-01T00:00:00.000Z'), endedAt: null,
     companyId: null, customCompanyName: 'Analytical Engines', customDomain: 'engines.example.com', url: null, employmentType: 'FULL_TIME', locationType: 'REMOTE', skills: ['TypeScript', 'PostgreSQL'],
     customLocation: { city: 'London', subdivision: null, country: 'United Kingdom' }, repository: null, createdAt: new Date('2026-11-21T08:00:00.000Z'),
   };
