@@ -734,7 +734,8 @@ export interface paths {
         /**
          * Search tools
          * @description At most 10 tools: the one of exactly this title first, then those that begin with the text, then those that hold
-         *     it, each alphabetical. Case does not matter; C++, C# and % are looked for as they are written.
+         *     it, each alphabetical. Case does not matter; C++, C# and % are looked for as they are written. A text without three
+         *     letters or digits in a row is found at the beginning of every title, but inside those of the oldest tools only.
          */
         get: operations["searchTools"];
         put?: never;

@@ -15,15 +15,29 @@ const MAX_KEY = 255;
 /** The last character there is: nothing that begins with a text comes after the text and this. */
 const LAST = '\u{10FFFF}';
 
+/** How many tools a text too short for the index of trigrams is looked for in; the well-known ones are the oldest. */
+const OLDEST = 2_000;
+/** What that index needs: three letters or digits in a row. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u;
+
 /*
- * Raw SQL: each way to be found has its own index and its own limit, so that a short text is not compared with every
- * tool before the best ten are known. Keys are in code point order.
+ * Raw SQL: each way to be found has its own index and its own end, so that no text is compared with every tool. The
+ * fence (OFFSET 0) keeps the planner from walking all keys in order until ten of a rare text are found.
  */
-const SEARCH = `SELECT id, title, favicon_url FROM (
+const HOLDING = {
+  anywhere: 'SELECT * FROM tools t WHERE t.key LIKE $3 OFFSET 0',
+  oldest: `SELECT * FROM (SELECT * FROM tools ORDER BY id LIMIT ${OLDEST}) t WHERE t.key LIKE $3`,
+};
+const SEARCH = { anywhere: searchOf(HOLDING.anywhere), oldest: searchOf(HOLDING.oldest) };
+
+function searchOf(holding: string): string {
+  return `SELECT id, title, favicon_url FROM (
     (SELECT 0 AS way, t.* FROM tools t WHERE t.key = $1)
     UNION ALL (SELECT 1, t.* FROM tools t WHERE t.key > $1 AND t.key <= $2 ORDER BY t.key LIMIT ${MAX_FOUND})
-    UNION ALL (SELECT 2, t.* FROM tools t WHERE t.key LIKE $3 AND NOT (t.key >= $1 AND t.key <= $2) ORDER BY t.key LIMIT ${MAX_FOUND})
+    UNION ALL (SELECT 2, t.* FROM (${holding}) t WHERE NOT (t.key >= $1 AND t.key <= $2) ORDER BY t.key LIMIT ${MAX_FOUND})
   ) found ORDER BY way, key LIMIT ${MAX_FOUND}`;
+}
+
 const MAKE = 'INSERT INTO tools (id, title, key) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING';
 
 /** A title as it is stored: without space around it and with one at most between words. */
@@ -38,10 +52,13 @@ export function toolKey(title: string): string {
   return Array.from(key).slice(0, MAX_KEY).join('');
 }
 
-/** At most 10 tools: the one of exactly this title, then those that begin with it, then those that hold it. */
+/**
+ * At most 10 tools: the one of exactly this title, then those that begin with it, then those that hold it. A text without
+ * three letters or digits in a row is looked for inside the titles of the oldest tools only.
+ */
 export async function searchTools(db: Database, query: string): Promise<ToolRow[]> {
   const key = toolKey(query);
-  return key === '' ? [] : db.query<ToolRow>(SEARCH, [key, key + LAST, likePattern(key)]);
+  return key === '' ? [] : db.query<ToolRow>(TRIGRAM.test(key) ? SEARCH.anywhere : SEARCH.oldest, [key, key + LAST, likePattern(key)]);
 }
 
 /** The id of the tool with this title, in any case; makes it when there is none. */

@@ -178,6 +178,15 @@ describe('tech stack', () => {
       for (const query of ['', '?query=', `?query=${'x'.repeat(256)}`]) expect((await send('GET', `/search${query}`)).status).to.equal(400);
     });
 
+    it('looks inside all titles for three letters in a row, for less inside the oldest', async () => {
+      await service.db.query(`INSERT INTO tools (id, title, key) SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'old ' || n, 'old ' || n FROM generate_series(1, 2000) n`);
+      await tools('Late q# one');
+      expect(await found('ate q#')).to.deep.equal(['Late q# one']);
+      expect(await found('lat')).to.deep.equal(['Late q# one']);
+      expect(await found('q#')).to.deep.equal([]);
+      expect(await found('77')).to.have.length(10);
+    });
+
     it('knows the tools that others made', async () => {
       await added('Bobs Own', {}, bob);
       expect(await found('bobs')).to.deep.equal(['Bobs Own']);

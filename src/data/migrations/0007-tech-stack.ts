@@ -7,7 +7,7 @@ export class TechStack0007 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TABLES);
-    await runner.query(`INSERT INTO tools (id, title, key) SELECT gen_random_uuid(), title, lower(title) FROM unnest($1::text[]) AS t (title)`, [WELL_KNOWN_TOOLS]);
+    await runner.query(SEED, [WELL_KNOWN_TOOLS]);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -41,3 +41,7 @@ CREATE TABLE stack_items (
 CREATE INDEX stack_items_position_idx ON stack_items (account_id, position, id);
 CREATE INDEX stack_items_tool_id_idx ON stack_items (tool_id);
 `;
+
+/* The ids are the first that version 7 can make, the same in every service: older than those of all other tools. */
+const SEED = `INSERT INTO tools (id, title, key)
+  SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, title, lower(title) FROM unnest($1::text[]) WITH ORDINALITY AS t (title, n)`;
