@@ -365,6 +365,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your notifications
+         * @description What happened that concerns you, newest first: replies to your comments, comments that mention you, milestones of
+         *     upvotes on your comments and on posts that you shared, new posts of sources that you follow, and announcements.
+         *     New posts of a source are gathered in one notification until you read it; it moves up when more come.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/unread/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many you have not read
+         * @description The number of your unread notifications; cheap enough to ask for a badge.
+         */
+        get: operations["countUnreadNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark all as read
+         * @description Marks every notification that you have now as read. Those that were read before keep their time.
+         */
+        post: operations["markAllNotificationsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark one as read
+         * @description Marks a notification of yours as read. Sent again it changes nothing.
+         */
+        post: operations["markNotificationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search/posts": {
         parameters: {
             query?: never;
@@ -2075,6 +2157,179 @@ export interface components {
         CommentChange: {
             /** @description Markdown (CommonMark), with something in it to read. */
             content: string;
+        };
+        /**
+         * @description What kind of event this is about.
+         * @example comment_reply
+         * @enum {string}
+         */
+        NotificationType: "comment_reply" | "comment_mention" | "comment_upvote_milestone" | "article_upvote_milestone" | "source_post_added" | "new_user_welcome" | "announcement";
+        /**
+         * @description A face to show, of a person or of a source.
+         * @example {
+         *       "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *       "type": "user",
+         *       "image": null,
+         *       "name": "Ada",
+         *       "targetUrl": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+         *     }
+         */
+        NotificationAvatar: {
+            /**
+             * Format: uuid
+             * @description The id of the person or of the source.
+             */
+            referenceId: string;
+            /** @enum {string} */
+            type: "user" | "source";
+            /** Format: uri */
+            image: string | null;
+            name: string;
+            /**
+             * Format: uri
+             * @description Where the face leads.
+             */
+            targetUrl: string;
+        };
+        /**
+         * @description What the event is about, to show beside it.
+         * @example {
+         *       "type": "post",
+         *       "image": null,
+         *       "title": "Announcing Rust 1.0"
+         *     }
+         */
+        NotificationAttachment: {
+            /** @enum {string} */
+            type: "post";
+            /** Format: uri */
+            image: string | null;
+            title: string;
+        };
+        /**
+         * @description That something happened which concerns you.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3551",
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "readAt": null,
+         *       "icon": "Comment",
+         *       "title": "Ada replied to your comment",
+         *       "type": "comment_reply",
+         *       "description": "The borrow checker is worth it.",
+         *       "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+         *       "targetUrl": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+         *       "numTotalAvatars": 1,
+         *       "avatars": [
+         *         {
+         *           "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *           "type": "user",
+         *           "image": null,
+         *           "name": "Ada",
+         *           "targetUrl": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+         *         }
+         *       ],
+         *       "attachments": [
+         *         {
+         *           "type": "post",
+         *           "image": null,
+         *           "title": "Announcing Rust 1.0"
+         *         }
+         *       ]
+         *     }
+         */
+        Notification: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it happened; for new posts of a source, when the last one came.
+             */
+            createdAt: string;
+            /** Format: date-time */
+            readAt: string | null;
+            /**
+             * @description The name of a sign that fits.
+             * @enum {string}
+             */
+            icon: "Comment" | "User" | "Upvote" | "Bell" | "Star";
+            /** @description What happened, in one line of plain text. */
+            title: string;
+            type: components["schemas"]["NotificationType"];
+            /** @description More about it, such as the beginning of the comment; plain text. */
+            description: string | null;
+            /**
+             * Format: uuid
+             * @description The id of what it is about: a comment, post, source, account or announcement.
+             */
+            referenceId: string;
+            /**
+             * Format: uri
+             * @description The page to open. It is one of this service, except where an announcement leads elsewhere.
+             */
+            targetUrl: string;
+            /**
+             * Format: int32
+             * @description How many people took part.
+             */
+            numTotalAvatars: number | null;
+            /** @description The latest of those who took part; null where nobody did. */
+            avatars: components["schemas"]["NotificationAvatar"][] | null;
+            /** @description The posts that it is about, the newest first; null for none. */
+            attachments: components["schemas"]["NotificationAttachment"][] | null;
+        };
+        /**
+         * @description A page of notifications and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3551",
+         *           "createdAt": "2026-11-21T09:00:00.000Z",
+         *           "readAt": null,
+         *           "icon": "Comment",
+         *           "title": "Ada replied to your comment",
+         *           "type": "comment_reply",
+         *           "description": "The borrow checker is worth it.",
+         *           "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+         *           "targetUrl": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+         *           "numTotalAvatars": 1,
+         *           "avatars": [
+         *             {
+         *               "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *               "type": "user",
+         *               "image": null,
+         *               "name": "Ada",
+         *               "targetUrl": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+         *             }
+         *           ],
+         *           "attachments": [
+         *             {
+         *               "type": "post",
+         *               "image": null,
+         *               "title": "Announcing Rust 1.0"
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        NotificationPage: {
+            data: components["schemas"]["Notification"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description How many notifications are unread.
+         * @example {
+         *       "count": 3
+         *     }
+         */
+        UnreadCount: {
+            /** Format: int32 */
+            count: number;
         };
         /**
          * @description A tag.
@@ -4700,6 +4955,212 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notifications. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3551",
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "readAt": null,
+                     *           "icon": "Comment",
+                     *           "title": "Ada replied to your comment",
+                     *           "type": "comment_reply",
+                     *           "description": "The borrow checker is worth it.",
+                     *           "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+                     *           "targetUrl": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+                     *           "numTotalAvatars": 1,
+                     *           "avatars": [
+                     *             {
+                     *               "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *               "type": "user",
+                     *               "image": null,
+                     *               "name": "Ada",
+                     *               "targetUrl": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+                     *             }
+                     *           ],
+                     *           "attachments": [
+                     *             {
+                     *               "type": "post",
+                     *               "image": null,
+                     *               "title": "Announcing Rust 1.0"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countUnreadNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their number. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnreadCount"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markAllNotificationsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is so now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    markNotificationRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The notification's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3551
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is so now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

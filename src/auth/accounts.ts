@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '../data/database.ts';
 import { violatedKey } from '../data/errors.ts';
 import { Account } from '../data/entities/account.ts';
+import { welcome } from '../domain/notify.ts';
 import { AppError } from '../errors.ts';
 
 export const PLANS = ['free', 'paid'] as const;
@@ -23,7 +24,7 @@ const NOTHING_SAID = { bio: null, cover: null, timezone: null, weekStart: null, 
 /** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Creates an account. Throws validation_error for a bad value, conflict when the e-mail address has one already. */
+/** Creates an account and greets it. Throws validation_error for a bad value, conflict when the e-mail address has one already. */
 export async function createAccount(db: Database, input: NewAccount): Promise<Account> {
   const account = {
     ...checked(input),
@@ -37,7 +38,10 @@ export async function createAccount(db: Database, input: NewAccount): Promise<Ac
     ...NOTHING_SAID,
   } satisfies Account;
   try {
-    await db.orm.insert(Account, account);
+    await db.transaction(async (tx) => {
+      await tx.orm.insert(Account, account);
+      await welcome(tx, account.id, account.createdAt);
+    });
   } catch (error) {
     if (violatedKey(error) === 'accounts_email_key') throw new AppError('conflict', `There is an account with the e-mail address ${account.email} already.`, { cause: error });
     throw error;

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { accountCommands } from './account.ts';
+import { announceCommand } from './announce.ts';
 import { command, saying, withDatabase } from './command.ts';
 import { demoCommand, importCommand } from './content.ts';
 import { tokenCommands } from './token.ts';
@@ -16,6 +17,7 @@ const program = new Command('dcs')
   .description('Operate a Developer Content Service: works on DATABASE_URL, or on the embedded database in DATA_DIR, beside a running server too.')
   .addCommand(accountCommands())
   .addCommand(tokenCommands())
+  .addCommand(announceCommand())
   .addCommand(importCommand())
   .addCommand(demoCommand())
   .addCommand(migrateCommand())

@@ -5,6 +5,7 @@ import { documentation } from './documentation.ts';
 import { experiences } from './experiences.ts';
 import { feedFilters } from './feed-filters.ts';
 import { feeds } from './feeds.ts';
+import { notifications } from './notifications.ts';
 import { posts } from './posts.ts';
 import { profile } from './profile.ts';
 import { search } from './search.ts';
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...experiences,
   ...feedFilters,
   ...feeds,
+  ...notifications,
   ...posts,
   ...profile,
   ...search,

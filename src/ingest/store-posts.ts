@@ -1,5 +1,6 @@
 import { v5, v7 as uuid } from 'uuid';
 import type { Database } from '../data/database.ts';
+import { notifyFollowers } from '../domain/notify.ts';
 import { parseUrl } from './canonical-url.ts';
 import { categoriesOf } from './categories.ts';
 import type { FeedItem } from './feed.ts';
@@ -7,6 +8,8 @@ import type { StoredSource } from './store-source.ts';
 
 /** Posts in one statement: large enough to be fast, small enough for a parameter. */
 const CHUNK = 500;
+/** Of the new posts, those whose titles the followers of a source are shown. */
+const SHOWN = 3;
 const YOUTUBE = /(^|\.)(youtube\.com|youtu\.be)$/;
 
 /*
@@ -38,21 +41,36 @@ const STORE = `
   named AS (INSERT INTO tags (name) SELECT DISTINCT tag FROM fresh ORDER BY tag ON CONFLICT DO NOTHING),
   tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT id, tag, sorted_at, hot_score FROM fresh)
   SELECT (SELECT count(*)::int FROM stored s JOIN given g ON g.id = s.id) AS added,
-         (SELECT count(*)::int FROM stored) AS stored`;
+         (SELECT count(*)::int FROM stored) AS stored,
+         (SELECT coalesce(jsonb_agg(newest), '[]') FROM (SELECT s.id, s.sorted_at AS at FROM stored s JOIN given g ON g.id = s.id
+            ORDER BY s.sorted_at DESC, s.id DESC LIMIT ${SHOWN}) newest) AS newest`;
 
-/** Stores the items of a feed as posts of its source. Answers how many are new and how many had their text changed. */
+interface Stored {
+  added: number;
+  stored: number;
+  newest: { id: string; at: string }[];
+}
+
+/**
+ * Stores the items of a feed as posts of its source and tells its followers of new ones. Answers how many are new and
+ * how many had their text changed.
+ */
 export async function storePosts(
   db: Database,
   source: StoredSource,
   { items, language, at }: { items: readonly FeedItem[]; language?: string | undefined; at: Date },
 ): Promise<{ added: number; changed: number }> {
   const total = { added: 0, changed: 0 };
+  const newest: Stored['newest'] = [];
   for (let start = 0; start < items.length; start += CHUNK) {
     const rows = items.slice(start, start + CHUNK).map((item) => rowOf(item, source.id));
-    const [done] = await db.query<{ added: number; stored: number }>(STORE, [JSON.stringify(rows), source.id, at, language ?? null, source.name]);
+    const [done] = await db.query<Stored>(STORE, [JSON.stringify(rows), source.id, at, language ?? null, source.name]);
     total.added += done?.added ?? 0;
     total.changed += (done?.stored ?? 0) - (done?.added ?? 0);
+    newest.push(...(done?.newest ?? []));
   }
+  newest.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  if (total.added > 0) await notifyFollowers(db, { sourceId: source.id, added: total.added, newest: newest.slice(0, SHOWN).map((post) => post.id), at });
   return total;
 }
 

@@ -13,6 +13,7 @@ export const EXCEPTIONS = {
     listBookmarkLists: 'takes no parameters',
     getFeedFilters: 'takes no parameters',
     getCustomFeedFilters: 'takes only an id in its path',
+    countUnreadNotifications: 'takes no parameters',
     getPost: 'takes only an id in its path',
     getDocsPage: 'takes no parameters',
     getOpenapiJson: 'takes no parameters',

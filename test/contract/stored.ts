@@ -3,6 +3,7 @@ import { comment, person, post, source, type Person } from '../support/fixtures.
 import { exampleValue } from './contract.ts';
 import { storeBookmarks } from './stored/bookmarks.ts';
 import { storeCustomFeeds } from './stored/custom-feeds.ts';
+import { storeNotifications } from './stored/notifications.ts';
 import { storePosts } from './stored/posts.ts';
 import { storeExperiences } from './stored/experiences.ts';
 import { storeProfile } from './stored/profile.ts';
@@ -12,6 +13,7 @@ import { storeTechStack } from './stored/tech-stack.ts';
 const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [
   storeBookmarks,
   storeCustomFeeds,
+  storeNotifications,
   storePosts,
   storeExperiences,
   storeProfile,

@@ -1,0 +1,22 @@
+import type { HandlersFor } from '../contract.ts';
+import { countUnreadNotifications, listNotifications, markAllNotificationsRead, markNotificationRead } from '../domain/notifications.ts';
+import { notification } from '../views/notification.ts';
+import { pageReply } from '../views/page.ts';
+
+export const notifications: HandlersFor<'notifications'> = {
+  async listNotifications({ db, viewer, query, publicUrl }) {
+    const page = await listNotifications(db, viewer.id, query);
+    return pageReply(page, (row) => notification(row, publicUrl));
+  },
+  async countUnreadNotifications({ db, viewer }) {
+    return { body: { count: await countUnreadNotifications(db, viewer.id) } };
+  },
+  async markAllNotificationsRead({ db, viewer }) {
+    await markAllNotificationsRead(db, viewer.id);
+    return { body: { success: true } };
+  },
+  async markNotificationRead({ db, viewer, path }) {
+    await markNotificationRead(db, viewer.id, path.id);
+    return { body: { success: true } };
+  },
+};

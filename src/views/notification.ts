@@ -1,0 +1,91 @@
+import type { Schema } from '../contract.ts';
+import type { AttachedPost, Face, NotificationRow } from '../domain/notifications.ts';
+
+/** What a kind of notification says; the rest is the same for all. */
+type Told = Omit<Schema<'Notification'>, 'id' | 'createdAt' | 'readAt' | 'type'>;
+
+/** Characters of a comment that are shown. */
+const EXCERPT = 200;
+
+/** A notification in words. Its text is made here, so that new words reach old notifications too. */
+export function notification(row: NotificationRow, publicUrl: string): Schema<'Notification'> {
+  return { id: row.id, createdAt: row.created_at.toISOString(), readAt: row.read_at?.toISOString() ?? null, type: row.type, ...told(row, publicUrl) };
+}
+
+function told(row: NotificationRow, publicUrl: string): Told {
+  switch (row.type) {
+    case 'comment_reply':
+      return aboutComment(row, publicUrl, { icon: 'Comment', title: `${nameOf(row.people)} replied to your comment`, total: 1 });
+    case 'comment_mention':
+      return aboutComment(row, publicUrl, { icon: 'Comment', title: `${nameOf(row.people)} mentioned you in a comment`, total: 1 });
+    case 'comment_upvote_milestone':
+      return aboutComment(row, publicUrl, { icon: 'Upvote', title: `Your comment got ${counted(row.number, 'upvote')}`, total: row.number });
+    case 'article_upvote_milestone':
+      return { ...upvotedPost(row.post, publicUrl, row.number), ...faces(row.people, publicUrl, row.number) };
+    case 'source_post_added':
+      return newPosts(row, publicUrl);
+    case 'announcement':
+      return announced(row.announcement, publicUrl);
+    case 'new_user_welcome':
+      return {
+        icon: 'Star', title: 'Welcome!', description: 'Follow the tags and sources that you care about, and your feed is made of them.',
+        referenceId: row.account_id, targetUrl: `${publicUrl}/`, ...NOBODY, attachments: null,
+      };
+  }
+}
+
+const NOBODY = { numTotalAvatars: null, avatars: null };
+
+function aboutComment(
+  { comment, post, people }: Extract<NotificationRow, { comment: unknown }>,
+  publicUrl: string,
+  { icon, title, total }: { icon: Told['icon']; title: string; total: number },
+): Told {
+  const targetUrl = `${publicUrl}/posts/${post.id}#comment-${comment.id}`;
+  return { icon, title, description: excerpt(comment.content), referenceId: comment.id, targetUrl, ...faces(people, publicUrl, total), attachments: attached([post]) };
+}
+
+function upvotedPost(post: AttachedPost, publicUrl: string, upvotes: number): Omit<Told, 'avatars' | 'numTotalAvatars'> {
+  return { icon: 'Upvote', title: `Your post got ${counted(upvotes, 'upvote')}`, description: post.title, referenceId: post.id, targetUrl: `${publicUrl}/posts/${post.id}`, attachments: attached([post]) };
+}
+
+function newPosts({ source, posts, number }: Extract<NotificationRow, { source: unknown }>, publicUrl: string): Told {
+  const home = `${publicUrl}/sources/${source.handle}`;
+  const [only] = posts;
+  return {
+    icon: 'Bell',
+    title: number === 1 ? `${source.name} published a new post` : `${source.name} published ${number} new posts`,
+    description: only?.title ?? null,
+    referenceId: source.id,
+    targetUrl: number === 1 && only ? `${publicUrl}/posts/${only.id}` : home,
+    numTotalAvatars: 1,
+    avatars: [{ referenceId: source.id, type: 'source', image: source.image, name: source.name, targetUrl: home }],
+    attachments: attached(posts),
+  };
+}
+
+function announced({ id, title, description, url }: Extract<NotificationRow, { announcement: unknown }>['announcement'], publicUrl: string): Told {
+  return { icon: 'Bell', title, description, referenceId: id, targetUrl: url === null ? `${publicUrl}/` : new URL(url, publicUrl).href, ...NOBODY, attachments: null };
+}
+
+function faces(people: Face[], publicUrl: string, total: number): Pick<Told, 'avatars' | 'numTotalAvatars'> {
+  return { numTotalAvatars: total, avatars: people.map(({ id, name, image }) => ({ referenceId: id, type: 'user', image, name, targetUrl: `${publicUrl}/people/${id}` })) };
+}
+
+function attached(posts: AttachedPost[]): Told['attachments'] {
+  return posts.length === 0 ? null : posts.map(({ title, image }) => ({ type: 'post', image, title }));
+}
+
+function nameOf([latest]: Face[]): string {
+  return latest?.name ?? 'Somebody';
+}
+
+function counted(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
+
+/** The beginning of a text on one line, cut between characters as people see them as far as code points go. */
+function excerpt(text: string): string {
+  const line = Array.from(text.replace(/\s+/gu, ' ').trim());
+  return line.length <= EXCERPT ? line.join('') : `${line.slice(0, EXCERPT - 1).join('')}…`;
+}
