@@ -13,7 +13,7 @@ import { startService, type Service } from '../support/service.ts';
 describe('notifications', function () {
   this.timeout(30_000);
   let service: Service;
-  let [ada, bob, eve]: Person[] = [];
+  let [ada, bob, eve]: [Person, Person, Person] = [] as never;
   let postId: string;
   const at = () => ({ people: `${service.config.publicUrl}/people`, posts: `${service.config.publicUrl}/posts` });
   const send = (method: string, path: string, who: Person, json?: unknown): Promise<Answer> => call(service.url, path, { method, token: who.token, ...(json === undefined ? {} : { json }) });
