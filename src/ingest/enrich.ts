@@ -12,6 +12,8 @@ const REMOTE_BATCH = 8;
 /** Milliseconds between two looks for work when there was none, and after a failure. */
 const IDLE = 2_000;
 const AFTER_FAILURE = 5_000;
+/** Milliseconds that a stop waits for what is being read. */
+const STOP_PATIENCE = 2_000;
 
 /** What posts are given: summaries always, vectors where the database stores them. */
 export interface EnrichmentOptions {
@@ -104,7 +106,8 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): { sto
   return {
     stop: async () => {
       ending.abort();
-      await ended;
+      // A slow server for summaries holds up no stop: its posts are done by the next one.
+      await Promise.race([ended, wait(STOP_PATIENCE, undefined, { ref: false })]);
     },
   };
 }
