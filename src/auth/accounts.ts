@@ -1,8 +1,9 @@
 import { hash } from '@node-rs/argon2';
-import { v7 as uuid } from 'uuid';
+import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../data/database.ts';
 import { violatedKey } from '../data/errors.ts';
 import { Account } from '../data/entities/account.ts';
+import { DELETED_ACCOUNT } from '../domain/deleted-account.ts';
 import { welcome } from '../domain/notify.ts';
 import { AppError } from '../errors.ts';
 
@@ -51,7 +52,7 @@ export async function createAccount(db: Database, input: NewAccount): Promise<Ac
 
 /** The account with an e-mail address (in any case); null when there is none. */
 export async function findAccount(db: Database, email: string): Promise<Account | null> {
-  return db.orm.createQueryBuilder(Account, 'account').where('lower(account.email) = lower(:email)', { email }).getOne();
+  return db.orm.createQueryBuilder(Account, 'account').where('lower(account.email) = lower(:email) AND account.id <> :none', { email, none: DELETED_ACCOUNT.id }).getOne();
 }
 
 /** The account with an e-mail address (in any case). Throws not_found. */
@@ -61,9 +62,18 @@ export async function accountByEmail(db: Database, email: string): Promise<Accou
   return account;
 }
 
+/** The account with an id or an e-mail address (in any case). Throws not_found. */
+export async function accountByName(db: Database, idOrEmail: string): Promise<Account> {
+  if (!isUuid(idOrEmail)) return accountByEmail(db, idOrEmail);
+  const account = await db.orm.findOneBy(Account, { id: idOrEmail });
+  if (!account || account.id === DELETED_ACCOUNT.id) throw new AppError('not_found', `There is no account with the id ${idOrEmail}. \`dcs account list\` shows them all.`);
+  return account;
+}
+
 /** All accounts, oldest first. */
 export async function listAccounts(db: Database): Promise<Account[]> {
-  return db.orm.find(Account, { order: { createdAt: 'ASC', id: 'ASC' } });
+  const accounts = await db.orm.find(Account, { order: { createdAt: 'ASC', id: 'ASC' } });
+  return accounts.filter((account) => account.id !== DELETED_ACCOUNT.id);
 }
 
 /** Sets the plan. A paid one with `until` was cancelled and runs to that moment. */

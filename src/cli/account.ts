@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { accountByEmail, createAccount, listAccounts, PLANS, setPlan, type Plan } from '../auth/accounts.ts';
 import type { Account } from '../data/entities/account.ts';
+import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
 import { command, group, saying, table, UsageError, withDatabase } from './command.ts';
 
 /** `dcs account`: who can use the service, and on which plan. */
 export function accountCommands(): Command {
-  return group('account', 'Accounts and their plans').addCommand(create()).addCommand(list()).addCommand(plan());
+  return group('account', 'Accounts and their plans').addCommand(create()).addCommand(list()).addCommand(plan()).addCommand(exportAccountCommand()).addCommand(deleteAccountCommand());
 }
 
 function create(): Command {

@@ -9,7 +9,7 @@ import { createServerDatabase } from '../support/database.ts';
 import { needs } from '../support/needs.ts';
 import { freePort, killAll, launch, ready, until } from '../support/server-process.ts';
 
-const COMMANDS = [['account', 'create'], ['account', 'list'], ['account', 'plan'], ['token', 'create'], ['token', 'list'], ['token', 'revoke'], ['import'], ['demo'], ['migrate']];
+const COMMANDS = [['account', 'create'], ['account', 'list'], ['account', 'plan'], ['account', 'export'], ['account', 'delete'], ['token', 'create'], ['token', 'list'], ['token', 'revoke'], ['import'], ['demo'], ['migrate']];
 const FEED = '/feeds/popular';
 
 /** What a command with --json said: one document, and nothing beside it. */
@@ -150,6 +150,22 @@ describe('command line', function () {
         const { token } = document(await run('token', 'create', '--account', 'ada@example.com', '--name', 'reader', '--json'));
         expect((await call(url, '/feeds/source/blog', { token })).body.data.map((one: { title: string }) => one.title)).to.deep.equal(['Fresh']);
         expect((await run('import', file)).out).to.equal('blog: 0 new, 0 changed, 1 unchanged, 1 skipped\n');
+      });
+
+      it('exports an account, and deletes it in the running server when it is told twice', async () => {
+        const made = document(await run('account', 'create', '--email', 'bob@example.com', '--name', 'Bob', '--password', 'correct horse', '--plan', 'paid', '--json'));
+        const { token } = document(await run('token', 'create', '--account', 'bob@example.com', '--name', 'mine', '--expires', 'never', '--json'));
+        await call(url, '/bookmarks/lists', { method: 'POST', token, json: { name: 'Later' } });
+        const data = document(await run('account', 'export', made.id, '--json'));
+        expect([data.account.id, data.bookmarkLists[0].name, data.accessTokens[0].name]).to.deep.equal([made.id, 'Later', 'mine']);
+        expect(JSON.stringify(data)).to.not.match(/hash|argon2/i).and.not.include(token);
+        expect(JSON.parse((await run('account', 'export', 'BOB@example.com')).out)).to.deep.include({ bookmarkLists: data.bookmarkLists });
+        expect(reason(await run('account', 'delete', made.id))).to.include('--yes').and.include('bob@example.com');
+        expect((await call(url, FEED, { token })).status).to.equal(200);
+        expect(document(await run('account', 'delete', 'bob@example.com', '--yes', '--json'))).to.deep.equal({ id: made.id, deleted: true });
+        await until('the token is dead', async () => (await call(url, FEED, { token })).status === 401, 1_000);
+        for (const name of [made.id, 'bob@example.com']) expect(reason(await run('account', 'delete', name, '--yes'))).to.include(name).and.include('dcs account list');
+        expect(JSON.stringify(document(await run('account', 'list', '--json')))).to.not.include('bob').and.not.include('Deleted');
       });
 
       it('loads the demo content, once', async () => {

@@ -1,0 +1,147 @@
+import { expect } from 'chai';
+import { v7 as uuid } from 'uuid';
+import { accountByEmail, createAccount, listAccounts } from '../../src/auth/accounts.ts';
+import { CommentVote, PostView } from '../../src/data/entities/engagement.ts';
+import { deleteAccount, exportAccount } from '../../src/domain/account-data.ts';
+import { DELETED_ACCOUNT } from '../../src/domain/deleted-account.ts';
+import { storeExamples } from '../contract/stored.ts';
+import { call, type Answer } from '../support/client.ts';
+import { bookmarked, comment, filterTag, person, post, voted, type Person } from '../support/fixtures.ts';
+import { startService, type Service } from '../support/service.ts';
+
+/** Every table that loses rows with an account, however far from it, as the database's catalogue has it. */
+const BELONGS = `WITH RECURSIVE owned AS (
+    SELECT 'accounts'::regclass::oid AS id
+    UNION SELECT conrelid FROM pg_constraint JOIN owned ON confrelid = owned.id WHERE contype = 'f' AND confdeltype = 'c')
+  SELECT id::regclass::text AS name FROM owned WHERE id <> 'accounts'::regclass`;
+
+describe('account data', () => {
+  let service: Service;
+  let ada: Person;
+  let bob: Person;
+  const get = (path: string, who = bob): Promise<Answer> => call(service.url, path, { token: who.token });
+  const post1 = async (id: string): Promise<any> => (await get(`/posts/${id}`)).body.data;
+  /** Where a text is found in any column of any table. */
+  const traces = async (text: string): Promise<string[]> => {
+    const tables = await service.db.query<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`);
+    const found = await Promise.all(tables.map(async ({ name }) => ({ name, rows: await service.db.orm.query(`SELECT 1 FROM ${name} t WHERE strpos(lower(t::text), lower($1)) > 0 LIMIT 1`, [text]) as unknown[] })));
+    return found.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
+  };
+
+  beforeEach(async () => {
+    service = await startService();
+    [ada, bob] = [await person(service.db, { name: 'Ada' }), await person(service.db, { name: 'Bob' })];
+  });
+  afterEach(() => service.close());
+
+  describe('exported', () => {
+    it('is what the person has, by table, and nothing of another', async () => {
+      const [mine, theirs] = [await post(service.db), await post(service.db)];
+      for (const [who, id] of [[ada, mine], [bob, theirs]] as const) {
+        await bookmarked(service.db, who.id, id);
+        await filterTag(service.db, who.id, `tag-of-${who.id}`, true);
+        await comment(service.db, { postId: mine, accountId: who.id, content: `By ${who.id}` });
+        await voted(service.db, who.id, id, 1);
+      }
+      const data = JSON.parse(JSON.stringify(await exportAccount(service.db, ada.id)));
+      expect(data.account).to.include({ id: ada.id, email: ada.email, name: 'Ada', plan: 'paid' });
+      expect(data.bookmarks.map((one: any) => [one.accountId, one.postId])).to.deep.equal([[ada.id, mine]]);
+      expect(data.tagFilters).to.deep.equal([{ accountId: ada.id, tag: `tag-of-${ada.id}`, blocked: true }]);
+      expect(data.comments.map((one: any) => one.content)).to.deep.equal([`By ${ada.id}`]);
+      expect(data.postVotes.map((one: any) => [one.postId, one.vote])).to.deep.equal([[mine, 1]]);
+      expect(JSON.stringify(data)).to.not.include(bob.id);
+    });
+
+    it('holds every table that belongs to accounts, custom feeds’ filters too', async () => {
+      const reader = await storeExamples(service.db);
+      const { slug } = (await call(service.url, '/feeds/custom', { token: reader.token })).body.data[0];
+      await call(service.url, `/feeds/filters/${slug}/tags/follow`, { method: 'POST', token: reader.token, json: { tags: ['rust'] } });
+      const data = await exportAccount(service.db, reader.id);
+      const belonging = await service.db.query<{ name: string }>(BELONGS);
+      expect(belonging.map((one) => one.name)).to.include.members(['bookmarks', 'feed_tag_filters', 'notifications']);
+      expect(Object.keys(data)).to.include.members(belonging.map(({ name }) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())));
+      for (const name of ['accessTokens', 'bookmarkLists', 'bookmarks', 'comments', 'customFeeds', 'feedTagFilters']) expect(data[name], name).to.not.deep.equal([]);
+    });
+
+    it('tells no secret', async () => {
+      const reader = await storeExamples(service.db);
+      await service.db.query(`UPDATE accounts SET password_hash = '$argon2id$secret' WHERE id = $1`, [reader.id]);
+      const text = JSON.stringify(await exportAccount(service.db, reader.id));
+      expect(text).to.not.match(/hash|argon2|secret|"type":"Buffer"/i);
+      expect(text).to.not.include(reader.token);
+      expect(text).to.include(reader.token.slice(0, 12));
+    });
+
+    it('is refused for an id of nobody', async () => {
+      for (const id of [uuid(), DELETED_ACCOUNT.id]) expect(await exportAccount(service.db, id).catch((error: unknown) => error)).to.include({ code: 'not_found' });
+    });
+  });
+
+  describe('deleted', () => {
+    it('leaves no trace of who it was', async () => {
+      const reader = await storeExamples(service.db);
+      await service.db.query(`UPDATE accounts SET username = 'a_name_like_no_other' WHERE id = $1`, [reader.id]);
+      expect(await traces(reader.id)).to.include.members(['accounts', 'comments', 'bookmarks', 'access_tokens']);
+      await deleteAccount(service.db, reader.id);
+      for (const text of [reader.id, reader.email, 'a_name_like_no_other', reader.token.slice(0, 12)]) expect(await traces(text), text).to.deep.equal([]);
+      expect((await get('/feeds', reader)).status).to.equal(401);
+      expect((await get('/feeds')).status).to.equal(200);
+    });
+
+    it('leaves its comments in their places, by nobody, with their text unless that goes too', async () => {
+      const id = await post(service.db);
+      const parentId = await comment(service.db, { postId: id, accountId: ada.id, content: 'First' });
+      const reply = await comment(service.db, { postId: id, accountId: bob.id, parentId, content: 'Reply' });
+      const { numComments } = await post1(id);
+      await deleteAccount(service.db, ada.id);
+      const [thread] = (await get(`/posts/${id}/comments`)).body.data;
+      expect(thread).to.include({ id: parentId, content: 'First', contentHtml: '<p>First</p>' });
+      expect(thread.author).to.deep.equal({ id: DELETED_ACCOUNT.id, name: 'Deleted account', username: null, image: null, permalink: `${service.config.publicUrl}/people/${DELETED_ACCOUNT.id}` });
+      expect(thread.children.map((one: any) => one.id)).to.deep.equal([reply]);
+      expect((await post1(id)).numComments).to.equal(numComments);
+      const carol = await person(service.db);
+      await deleteAccount(service.db, bob.id, { withComments: true });
+      const [after] = (await get(`/posts/${id}/comments`, carol)).body.data;
+      expect(after.content).to.equal('First');
+      expect(after.children[0]).to.deep.include({ id: reply, content: '[deleted]', contentHtml: '<p>[deleted]</p>' });
+      expect(after.children[0].author.id).to.equal(DELETED_ACCOUNT.id);
+      expect(await traces('Reply')).to.deep.equal([]);
+    });
+
+    it('leaves the counts of its votes and views, and the posts it wrote, by nobody', async () => {
+      const [up, down] = [await post(service.db), await post(service.db)];
+      const remark = await comment(service.db, { postId: up, accountId: bob.id });
+      await call(service.url, `/posts/${up}/vote`, { method: 'PUT', token: ada.token, json: { vote: 1 } });
+      await call(service.url, `/posts/${up}/vote`, { method: 'PUT', token: bob.token, json: { vote: 1 } });
+      await voted(service.db, ada.id, down, -1);
+      await service.db.orm.insert(CommentVote, { accountId: ada.id, commentId: remark, vote: 1 });
+      await service.db.orm.insert(PostView, { accountId: ada.id, postId: up, viewedAt: new Date() });
+      await service.db.query('UPDATE posts SET author_id = $2, author_name = $3 WHERE id = $1', [down, ada.id, 'Ada']);
+      const counts = (): Promise<unknown[]> => service.db.query(`SELECT num_upvotes, num_downvotes, num_comments, num_views FROM posts ORDER BY id`);
+      const before = [await counts(), (await get(`/posts/${up}/comments`)).body.data[0].numUpvotes];
+      expect(before[1]).to.equal(1);
+      await deleteAccount(service.db, ada.id);
+      expect([await counts(), (await get(`/posts/${up}/comments`)).body.data[0].numUpvotes]).to.deep.equal(before);
+      expect((await post1(down)).author).to.deep.equal({ id: DELETED_ACCOUNT.id, name: 'Deleted account', image: null, username: null });
+      expect((await get('/feeds')).body.data.find((one: any) => one.id === down).author.name).to.equal('Deleted account');
+    });
+
+    it('is gone once, and its e-mail address is free again', async () => {
+      await deleteAccount(service.db, ada.id);
+      for (const id of [ada.id, uuid(), DELETED_ACCOUNT.id]) expect(await deleteAccount(service.db, id).catch((error: unknown) => error), id).to.include({ code: 'not_found' });
+      expect((await listAccounts(service.db)).map((one) => one.id)).to.deep.equal([bob.id]);
+      expect((await createAccount(service.db, { email: ada.email, name: 'Ada again' })).id).to.not.equal(ada.id);
+      expect(await accountByEmail(service.db, '').catch((error: unknown) => error)).to.include({ code: 'not_found' });
+    });
+
+    it('goes while others vote and comment', async () => {
+      const id = await post(service.db);
+      const people = [ada, bob, ...(await Promise.all(Array.from({ length: 8 }, () => person(service.db))))];
+      await Promise.all(people.map((who) => voted(service.db, who.id, id, 1)));
+      const votes = people.slice(2).map((who) => call(service.url, `/posts/${id}/vote`, { method: 'PUT', token: who.token, json: { vote: 0 } }));
+      const [, ...answers] = await Promise.all([deleteAccount(service.db, ada.id), ...votes]);
+      expect(new Set(answers.map((one) => one.status))).to.deep.equal(new Set([204]));
+      expect((await post1(id)).numUpvotes).to.equal(2);
+    });
+  });
+});
