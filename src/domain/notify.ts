@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../data/database.ts';
 import { AppError } from '../errors.ts';
+import { DELETED_ACCOUNT } from './deleted-account.ts';
 
 /**
  * What people are told, each in the transaction of its event: what is rolled back tells nobody, and the unique keys of
@@ -14,10 +15,13 @@ const MILESTONES = [1, 3, 5, ...[1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].
 const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 1_000;
 
+/** Whoever was deleted wrote things that others still answer and vote on; nobody is told. */
+const NOBODY = `'${DELETED_ACCOUNT.id}'::uuid`;
+
 const REPLY = `INSERT INTO notifications (id, account_id, type, comment_id, created_at)
   SELECT gen_random_uuid(), answered.account_id, 'comment_reply', $1, clock_timestamp()
     FROM (SELECT DISTINCT account_id FROM comments WHERE id = ANY ($3::uuid[])) answered
-   WHERE answered.account_id <> $2
+   WHERE answered.account_id NOT IN ($2, ${NOBODY})
   ON CONFLICT DO NOTHING`;
 
 // A person who was told of this comment is not told again, and who edits often calls no more than ten.
@@ -37,14 +41,14 @@ const POST_MILESTONE = `INSERT INTO notifications (id, account_id, type, post_id
          ARRAY(SELECT v.account_id FROM post_votes v WHERE v.post_id = voted.id AND v.vote = 1 AND v.account_id <> author.id ORDER BY v.voted_at DESC LIMIT 3),
          clock_timestamp()
     FROM posts voted JOIN accounts author ON author.id = voted.author_id ${REACHED}
-   WHERE voted.id = $1 AND author.id <> $2 AND reached.step IS NOT NULL
+   WHERE voted.id = $1 AND author.id NOT IN ($2, ${NOBODY}) AND reached.step IS NOT NULL
   ON CONFLICT DO NOTHING`;
 const COMMENT_MILESTONE = `INSERT INTO notifications (id, account_id, type, comment_id, number, people, created_at)
   SELECT gen_random_uuid(), voted.account_id, 'comment_upvote_milestone', voted.id, reached.step,
          ARRAY(SELECT v.account_id FROM comment_votes v WHERE v.comment_id = voted.id AND v.vote = 1 AND v.account_id <> voted.account_id ORDER BY v.voted_at DESC LIMIT 3),
          clock_timestamp()
     FROM comments voted ${REACHED}
-   WHERE voted.id = $1 AND voted.account_id <> $2 AND reached.step IS NOT NULL
+   WHERE voted.id = $1 AND voted.account_id NOT IN ($2, ${NOBODY}) AND reached.step IS NOT NULL
   ON CONFLICT DO NOTHING`;
 
 // One unread notification a source: it grows and moves up. In the order of accounts, so that two imports cannot wait for each other.
@@ -59,7 +63,7 @@ const WELCOME = `INSERT INTO notifications (id, account_id, type, created_at) VA
 const ANNOUNCEMENT = `INSERT INTO announcements (id, title, description, url, created_at) VALUES ($1, $2, $3, $4, $5)`;
 const EVERYBODY = `WITH told AS (
     INSERT INTO notifications (id, account_id, type, announcement_id, created_at)
-    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM accounts ON CONFLICT DO NOTHING RETURNING id)
+    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM accounts WHERE id <> ${NOBODY} ON CONFLICT DO NOTHING RETURNING id)
   SELECT count(*)::integer AS told FROM told`;
 
 /** Tells the authors of the comments that one answers: of the comment itself and of its thread; never its own author. */

@@ -4,6 +4,7 @@ import { accountByEmail, createAccount, listAccounts } from '../../src/auth/acco
 import { CommentVote, PostView } from '../../src/data/entities/engagement.ts';
 import { deleteAccount, exportAccount } from '../../src/domain/account-data.ts';
 import { DELETED_ACCOUNT } from '../../src/domain/deleted-account.ts';
+import { announce } from '../../src/domain/notify.ts';
 import { storeExamples } from '../contract/stored.ts';
 import { call, type Answer } from '../support/client.ts';
 import { bookmarked, comment, filterTag, person, post, voted, type Person } from '../support/fixtures.ts';
@@ -106,6 +107,17 @@ describe('account data', () => {
       expect(after.children[0]).to.deep.include({ id: reply, content: '[deleted]', contentHtml: '<p>[deleted]</p>' });
       expect(after.children[0].author.id).to.equal(DELETED_ACCOUNT.id);
       expect(await traces('Reply')).to.deep.equal([]);
+    });
+
+    it('is told of nothing that happens to what it left', async () => {
+      const id = await post(service.db);
+      const parentId = await comment(service.db, { postId: id, accountId: ada.id });
+      await service.db.query('UPDATE posts SET author_id = $2 WHERE id = $1', [id, ada.id]);
+      await deleteAccount(service.db, ada.id);
+      await call(service.url, `/posts/${id}/comments`, { method: 'POST', token: bob.token, json: { content: 'Still there?', parentId } });
+      for (const path of [`/posts/${id}/vote`, `/comments/${parentId}/vote`]) expect((await call(service.url, path, { method: 'PUT', token: bob.token, json: { vote: 1 } })).status).to.equal(204);
+      expect((await announce(service.db, { title: 'News' })).told).to.equal(1);
+      expect(await service.db.query('SELECT type FROM notifications WHERE account_id = $1', [DELETED_ACCOUNT.id])).to.deep.equal([]);
     });
 
     it('leaves the counts of its votes and views, and the posts it wrote, by nobody', async () => {
