@@ -4,12 +4,6 @@ import { FILTER_TABLES, lockFilterOwner, type FilterOwner } from './filter-owner
 import { findSourceIds } from './sources.ts';
 import { tagKey } from './tags.ts';
 
-/** What a person, or a custom feed, follows and blocks. */
-export interface FeedFilters {
-  readonly followed: { readonly tags: string[]; readonly sources: string[] };
-  readonly blocked: { readonly tags: string[]; readonly sources: string[] };
-}
-
 export type FilterAction = 'follow' | 'unfollow' | 'block' | 'unblock';
 
 /** A change to the filters of the person's own feeds, or of the custom feed with this id or slug. */
@@ -25,16 +19,6 @@ export interface FilterChange {
 const MAX_FILTERS = 1_000;
 
 const SQL = { account: statements('account'), feed: statements('feed') };
-
-/** What an owner follows and blocks; all empty when never configured. */
-export async function getFilters(db: Database, id: string, is: FilterOwner['is'] = 'account'): Promise<FeedFilters> {
-  const rows = await db.query<{ tag: string | null; source: string | null; blocked: boolean }>(SQL[is].all, [id]);
-  const pick = (blocked: boolean) => {
-    const chosen = rows.filter((row) => row.blocked === blocked);
-    return { tags: chosen.flatMap((row) => row.tag ?? []), sources: chosen.flatMap((row) => row.source ?? []) };
-  };
-  return { followed: pick(false), blocked: pick(true) };
-}
 
 /**
  * Follows, unfollows, blocks or unblocks. Following and blocking end each other; unfollowing leaves blocks alone, and
@@ -53,12 +37,10 @@ export async function changeFilters(db: Database, viewerId: string, { feedId, ac
   if (found && found.count > MAX_FILTERS) throw new AppError('forbidden', `One can follow and block ${MAX_FILTERS} ${kind} at most. Remove some first.`);
 }
 
-// Raw SQL: set-based, alike for both owners; every personal feed begins with the first.
+// Raw SQL: set-based, alike for both owners.
 function statements(is: FilterOwner['is']) {
   const { owner, tags, sources } = FILTER_TABLES[is];
   return {
-    all: `SELECT tag, NULL::uuid AS source, blocked FROM ${tags} WHERE ${owner} = $1
-      UNION ALL SELECT NULL, source_id, blocked FROM ${sources} WHERE ${owner} = $1`,
     tags: {
       add: `INSERT INTO ${tags} (${owner}, tag, blocked) SELECT $1, name, $3 FROM tags WHERE name = ANY ($2::text[])
         ON CONFLICT (${owner}, tag) DO UPDATE SET blocked = EXCLUDED.blocked`,

@@ -61,7 +61,7 @@ describe('account data', () => {
       const belonging = await service.db.query<{ name: string }>(BELONGS);
       expect(belonging.map((one) => one.name)).to.include.members(['bookmarks', 'feed_tag_filters', 'notifications']);
       expect(Object.keys(data)).to.include.members(belonging.map(({ name }) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())));
-      for (const name of ['accessTokens', 'bookmarkLists', 'bookmarks', 'comments', 'customFeeds', 'feedTagFilters']) expect(data[name], name).to.not.deep.equal([]);
+      for (const name of ['accessTokens', 'bookmarkLists', 'bookmarks', 'comments', 'customFeeds', 'experiences', 'feedTagFilters', 'notifications', 'stackItems', 'tagInterests']) expect(data[name], name).to.not.deep.equal([]);
     });
 
     it('tells no secret', async () => {
