@@ -10,6 +10,6 @@ export function announceCommand(): Command {
     .option('--url <address>', 'the page to open: a path of this service, or an http(s) address')
     .action(saying<{ description?: string; url?: string }>(async ({ description, url }, [title = '']) => {
       const { id, told } = await withDatabase((db) => announce(db, { title, description, url }));
-      return { json: { id, told }, text: `Told ${told} accounts.` };
+      return { json: { id, told }, text: `Told ${told} ${told === 1 ? 'account' : 'accounts'}.` };
     }));
 }

@@ -9,7 +9,7 @@ import { createServerDatabase } from '../support/database.ts';
 import { needs } from '../support/needs.ts';
 import { freePort, killAll, launch, ready, until } from '../support/server-process.ts';
 
-const COMMANDS = [['account', 'create'], ['account', 'list'], ['account', 'plan'], ['account', 'export'], ['account', 'delete'], ['token', 'create'], ['token', 'list'], ['token', 'revoke'], ['import'], ['demo'], ['migrate']];
+const COMMANDS = [['account', 'create'], ['account', 'list'], ['account', 'plan'], ['account', 'export'], ['account', 'delete'], ['token', 'create'], ['token', 'list'], ['token', 'revoke'], ['announce'], ['import'], ['demo'], ['migrate']];
 const FEED = '/feeds/popular';
 
 /** What a command with --json said: one document, and nothing beside it. */
@@ -42,7 +42,7 @@ describe('command line', function () {
   });
 
   it('refuses unknown commands and options and missing ones, says which, and points at --help', async () => {
-    for (const [args, word] of [[['bake'], 'bake'], [['account', 'list', '--jsno'], '--jsno'], [['token', 'create', '--account', 'x'], '--name'], [['import'], 'locations'], [['token', 'revoke', '--account', 'x'], 'id']] as const) {
+    for (const [args, word] of [[['bake'], 'bake'], [['account', 'list', '--jsno'], '--jsno'], [['token', 'create', '--account', 'x'], '--name'], [['import'], 'locations'], [['announce'], 'title'], [['token', 'revoke', '--account', 'x'], 'id']] as const) {
       const { code, out, err } = await cli({}, ...args);
       expect([code, out], err).to.deep.equal([1, '']);
       expect(err).to.match(/^error: /).and.include(word).and.include('--help').and.not.include(' at ');
@@ -116,6 +116,16 @@ describe('command line', function () {
         await until('the plan has ended', async () => (await call(url, FEED, { token })).status === 429, 1_000);
         document(await run('account', 'plan', '--account', 'ada@example.com', '--plan', 'paid', '--json'));
         await until('the plan has begun', async () => (await call(url, FEED, { token })).status === 200, 1_000);
+      });
+
+      it('tells everybody something', async () => {
+        const { token } = document(await run('token', 'create', '--account', 'ada@example.com', '--name', 'reader of news', '--json'));
+        expect(document(await run('announce', 'New docs', '--description', 'Read them', '--url', '/public/v1/docs', '--json'))).to.have.all.keys('id', 'told').and.include({ told: 1 });
+        const [newest] = (await call(url, '/notifications', { token })).body.data;
+        expect(newest).to.include({ type: 'announcement', title: 'New docs', description: 'Read them' });
+        expect(newest.targetUrl).to.match(/^http:.*\/public\/v1\/docs$/);
+        expect((await run('announce', 'Again')).out).to.equal('Told 1 account.\n');
+        expect(reason(await run('announce', 'x', '--url', 'javascript:alert(1)'))).to.include('neither');
       });
 
       it('says in one line what is wrong with a value, and does nothing', async () => {
