@@ -55,7 +55,7 @@ const COMMENT_MILESTONE = `INSERT INTO notifications (id, account_id, type, comm
 const FOLLOWERS = `INSERT INTO notifications (id, account_id, type, source_id, number, posts, created_at)
   SELECT gen_random_uuid(), account_id, 'source_post_added', $1, $2, $3::uuid[], $4
     FROM source_filters WHERE source_id = $1 AND NOT blocked ORDER BY account_id
-  ON CONFLICT (account_id, source_id) WHERE type = 'source_post_added' AND read_at IS NULL
+  ON CONFLICT (source_id, account_id) WHERE type = 'source_post_added' AND read_at IS NULL
   DO UPDATE SET number = notifications.number + EXCLUDED.number, created_at = EXCLUDED.created_at,
     posts = (EXCLUDED.posts || notifications.posts)[1:3]`;
 

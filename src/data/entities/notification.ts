@@ -2,7 +2,6 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 import { Comment } from './comment.ts';
 import { Post } from './post.ts';
-import { Source } from './source.ts';
 
 /** What an operator tells everybody; each account's notification points here. */
 @Entity('announcements')
@@ -23,7 +22,6 @@ export class Announcement {
 @Index('notifications_unread_idx', { synchronize: false })
 @Index('notifications_comment_id_idx', { synchronize: false })
 @Index('notifications_post_id_idx', { synchronize: false })
-@Index('notifications_source_id_idx', { synchronize: false })
 export class Notification {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notifications_pkey' }) id!: string;
   @ForeignKey(() => Account, { name: 'notifications_account_id_fkey', onDelete: 'CASCADE' })
@@ -36,9 +34,8 @@ export class Notification {
   @ForeignKey(() => Post, { name: 'notifications_post_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'post_id', nullable: true })
   postId!: string | null;
-  @ForeignKey(() => Source, { name: 'notifications_source_id_fkey', onDelete: 'CASCADE' })
-  @Column('uuid', { name: 'source_id', nullable: true })
-  sourceId!: string | null;
+  /** A trigger on sources takes the place of a foreign key. */
+  @Column('uuid', { name: 'source_id', nullable: true }) sourceId!: string | null;
   @ForeignKey(() => Announcement, { name: 'notifications_announcement_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'announcement_id', nullable: true })
   announcementId!: string | null;

@@ -12,6 +12,7 @@ export class Engagement0005 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      DROP TRIGGER sources_removed ON sources;
       DROP TABLE notifications, announcements;
       DROP INDEX source_filters_followers_idx;
       DROP TRIGGER accounts_before_delete ON accounts;
@@ -25,7 +26,7 @@ export class Engagement0005 implements MigrationInterface {
       DROP TRIGGER comment_votes_removed ON comment_votes;
       DROP TRIGGER comment_votes_changed_from ON comment_votes;
       DROP TRIGGER comment_votes_changed_to ON comment_votes;
-      DROP FUNCTION accounts_before_delete, comments_added, comments_removed, count_post_votes, count_comment_votes;
+      DROP FUNCTION sources_removed, accounts_before_delete, comments_added, comments_removed, count_post_votes, count_comment_votes;
       DROP INDEX comments_post_id_idx, comments_account_id_idx, post_votes_post_id_idx, comment_votes_comment_id_idx;
       ALTER TABLE post_votes DROP COLUMN voted_at;
       ALTER TABLE comment_votes DROP COLUMN voted_at`);
@@ -138,7 +139,7 @@ CREATE TABLE notifications (
   type text NOT NULL,
   comment_id uuid CONSTRAINT notifications_comment_id_fkey REFERENCES comments ON DELETE CASCADE,
   post_id uuid CONSTRAINT notifications_post_id_fkey REFERENCES posts ON DELETE CASCADE,
-  source_id uuid CONSTRAINT notifications_source_id_fkey REFERENCES sources ON DELETE CASCADE,
+  source_id uuid,
   announcement_id uuid CONSTRAINT notifications_announcement_id_fkey REFERENCES announcements ON DELETE CASCADE,
   number integer,
   people uuid[],
@@ -148,12 +149,20 @@ CREATE TABLE notifications (
 );
 CREATE UNIQUE INDEX notifications_event_key ON notifications
   (account_id, type, coalesce(comment_id, post_id, announcement_id, account_id), coalesce(number, 0)) WHERE type <> 'source_post_added';
-CREATE UNIQUE INDEX notifications_unread_source_key ON notifications (account_id, source_id)
+CREATE UNIQUE INDEX notifications_unread_source_key ON notifications (source_id, account_id)
   WHERE type = 'source_post_added' AND read_at IS NULL;
 CREATE INDEX notifications_newest_idx ON notifications (account_id, created_at DESC, id DESC);
 CREATE INDEX notifications_unread_idx ON notifications (account_id) WHERE read_at IS NULL;
 CREATE INDEX notifications_comment_id_idx ON notifications (comment_id) WHERE comment_id IS NOT NULL;
 CREATE INDEX notifications_post_id_idx ON notifications (post_id) WHERE post_id IS NOT NULL;
-CREATE INDEX notifications_source_id_idx ON notifications (source_id) WHERE source_id IS NOT NULL;
 CREATE INDEX source_filters_followers_idx ON source_filters (source_id, account_id) WHERE NOT blocked;
+
+-- In place of a foreign key, which would look for the same source once for each of its followers at every import.
+CREATE FUNCTION sources_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM notifications WHERE source_id IN (SELECT id FROM removed);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER sources_removed AFTER DELETE ON sources REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION sources_removed();
 `;
