@@ -39,7 +39,7 @@ describe('every constraint of the contract', () => {
   };
 
   for (const operation of reads) {
-    if (operation.id in EXCEPTIONS.withoutConstraints) continue;
+    if (inQuery(operation).length === 0) continue;
     describe(operation.id, () => {
       for (const parameter of inQuery(operation)) {
         it(`refuses ${parameter.name} where its schema does, naming it`, async () => {
@@ -124,7 +124,6 @@ describe('every constraint of the contract', () => {
   }
 
   it('leaves out only operations that have a reason to be left out', () => {
-    for (const id of Object.keys(EXCEPTIONS.withoutConstraints)) expect(inQuery(contract.find((one) => one.id === id)!), id).to.deep.equal([]);
     for (const id of Object.keys(EXCEPTIONS.withoutEtag)) expect(contract.find((one) => one.id === id)!.responses, id).to.not.have.property('304');
     for (const list of Object.values(EXCEPTIONS)) for (const [id, reason] of Object.entries(list)) expect(reason, id).to.not.equal('');
   });

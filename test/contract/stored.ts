@@ -3,9 +3,9 @@ import { comment, person, post, source, type Person } from '../support/fixtures.
 import { exampleValue } from './contract.ts';
 import { storeBookmarks } from './stored/bookmarks.ts';
 import { storeCustomFeeds } from './stored/custom-feeds.ts';
+import { storeExperiences } from './stored/experiences.ts';
 import { storeNotifications } from './stored/notifications.ts';
 import { storePosts } from './stored/posts.ts';
-import { storeExperiences } from './stored/experiences.ts';
 import { storeProfile } from './stored/profile.ts';
 import { storeTechStack } from './stored/tech-stack.ts';
 
@@ -13,9 +13,9 @@ import { storeTechStack } from './stored/tech-stack.ts';
 const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [
   storeBookmarks,
   storeCustomFeeds,
+  storeExperiences,
   storeNotifications,
   storePosts,
-  storeExperiences,
   storeProfile,
   storeTechStack,
 ];

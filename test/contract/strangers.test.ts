@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import type { Database } from '../../src/data/database.ts';
+import { call } from '../support/client.ts';
+import { emptyDatabase } from '../support/database.ts';
+import { person, type Person } from '../support/fixtures.ts';
+import { startService, type Service } from '../support/service.ts';
+import { contract, exampleOf, type Operation } from './contract.ts';
+import { EXCEPTIONS } from './exceptions.ts';
+import { demandDocumented } from './schemas.ts';
+import { storeExamples } from './stored.ts';
+
+/** What is written beside a request: when a token was last used, and views that wait to be stored. */
+const ASIDE = ['migrations', 'access_tokens'];
+
+/** One text for everything that is stored, so that any change shows. */
+async function everything(db: Database): Promise<string> {
+  const tables = await db.query<{ name: string }>(`SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`, [ASIDE]);
+  const sums = tables.map(({ name }) => `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM ${name} t`);
+  return JSON.stringify(await db.query(sums.join(' UNION ALL ')));
+}
+
+const names = (operation: Operation): boolean => operation.parameters.some((one) => one.in === 'path');
+const owned = contract.filter((one) => !one.open && (names(one) || one.id in EXCEPTIONS.ownedInBody) && !(one.id in EXCEPTIONS.everybodys));
+
+describe('another person’s things', () => {
+  let service: Service;
+  let owner: Person;
+  let stranger: Person;
+  const ask = (operation: Operation, who: Person) =>
+    call(service.url, exampleOf(operation), { method: operation.method, token: who.token, ...(operation.body ? { json: operation.body.example } : {}) });
+
+  before(async () => {
+    service = await startService();
+  });
+  beforeEach(async () => {
+    await emptyDatabase();
+    owner = await storeExamples(service.db);
+    stranger = await person(service.db);
+  });
+  after(() => service.close());
+
+  for (const operation of owned) {
+    it(`are not found by ${operation.id}, and stay as they are`, async () => {
+      const before = await everything(service.db);
+      const { status, body, headers, text } = await ask(operation, stranger);
+      demandDocumented(operation, { status, type: headers['content-type'] ?? '', body, empty: text === '' });
+      // To delete what one does not have is done already, where deleting twice is no error.
+      if (!(operation.id in EXCEPTIONS.deletesTwice)) expect([status, body.error]).to.deep.equal([404, 'not_found']);
+      else expect(status).to.equal(operation.success);
+      expect(await everything(service.db)).to.equal(before);
+      expect((await ask(operation, owner)).status, 'the owner').to.equal(operation.success);
+    });
+  }
+
+  it('are all things that a path names but for those that are everybody’s', () => {
+    for (const [id, reason] of Object.entries({ ...EXCEPTIONS.everybodys, ...EXCEPTIONS.deletesTwice, ...EXCEPTIONS.ownedInBody })) {
+      expect(contract.map((one) => one.id), reason).to.include(id);
+    }
+  });
+});
