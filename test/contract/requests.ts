@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { contract, type Operation, type Parameter } from './contract.ts';
-import { violationsOf } from './violations.ts';
+import { contract, type Operation, type Parameter, type Shape } from './contract.ts';
+import { bodyViolations, violationsOf } from './violations.ts';
 
 /** Generated requests: what a client could send to an operation, sensible or not. */
 export interface FuzzedRequest {
@@ -10,6 +10,7 @@ export interface FuzzedRequest {
   /** Below the API's root, as it goes over the wire. */
   readonly target: string;
   readonly headers: Record<string, string>;
+  readonly body: string | undefined;
 }
 
 /** What a generated request may use of the running service. */
@@ -77,7 +78,13 @@ function pathOf({ parameters, path }: Operation): fc.Arbitrary<string> {
   return fc.tuple(fc.boolean(), ...values).map(([slash, ...filled]) => filled.reduce((at, [name, value]) => at.replace(name, () => value), path) + (slash ? '/' : ''));
 }
 
-function headersOf(known: Known): fc.Arbitrary<Record<string, string>> {
+/** A body goes out as JSON four times of five, and never with a GET. */
+function sent({ method }: Operation, headers: Record<string, string>, body: string | undefined): { headers: Record<string, string>; body: string | undefined } {
+  if (method === 'GET' || body === undefined) return { headers, body: undefined };
+  return { body, headers: body.length % 5 === 0 && 'content-type' in headers ? headers : { ...headers, 'content-type': 'application/json' } };
+}
+
+function headersOf(known: Known, operation: Operation): fc.Arbitrary<Record<string, string>> {
   const printable = fc.string({ unit: fc.oneof(fc.integer({ min: 32, max: 126 }), fc.integer({ min: 160, max: 255 })).map((code) => String.fromCharCode(code)), maxLength: 60 });
   const authorization = fc.oneof(
     { weight: 8, arbitrary: fc.constant(`Bearer ${known.token}`) },
@@ -94,15 +101,53 @@ function headersOf(known: Known): fc.Arbitrary<Record<string, string>> {
     origin: fc.constantFrom('null', 'https://app.example', 'x'),
     range: fc.constantFrom('bytes=0-1', 'bytes=9-1', 'x'),
     'access-control-request-method': fc.constantFrom('GET', 'x'),
+    ...(operation.parameters.some((one) => one.name === 'Idempotency-Key') ? { 'idempotency-key': fc.oneof(fc.constantFrom('a', 'b', '', 'x'.repeat(256)), printable) } : {}),
+    ...(operation.precondition === undefined ? {} : { 'if-match': fc.oneof(fc.constantFrom('*', '"x"', 'W/"x"', ''), printable) }),
   }, { requiredKeys: [] });
   return fc.tuple(authorization, other).map(([value, rest]) => ({ ...rest, authorization: value }));
+}
+
+/** A JSON value that fits a schema. */
+function fitting(shape: Shape): fc.Arbitrary<unknown> {
+  if (shape.enum) return fc.constantFrom(...shape.enum);
+  const [type] = [shape.type ?? 'string'].flat();
+  if (type === 'object') {
+    const members = Object.fromEntries(Object.entries(shape.properties ?? {}).map(([name, one]) => [name, fitting(one)]));
+    return fc.record(members, { requiredKeys: (shape.required ?? []) as never[] });
+  }
+  if (type === 'array') return fc.array(fitting(shape.items ?? {}), { minLength: shape.minItems ?? 0, maxLength: Math.min(shape.maxItems ?? 5, 5) });
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'integer') return fc.integer({ min: shape.minimum ?? -(2 ** 31), max: shape.maximum ?? 2 ** 31 - 1 });
+  if (type === 'null') return fc.constant(null);
+  return fittingText(shape);
+}
+
+function fittingText({ format, minLength = 0, maxLength = 200 }: Shape): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid();
+  if (format === 'date-time') return fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }).map((date) => date.toISOString());
+  if (format === 'uri') return fc.webUrl({ withQueryParameters: true });
+  const size = { minLength, maxLength: Math.min(maxLength, 60) };
+  return fc.oneof({ weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(...'abcXYZ0189 é漢'), ...size }) }, fc.string({ unit: 'grapheme', ...size }), fc.constantFrom('javascript', 'rust', '@ada', '**x** <b>y</b>'));
+}
+
+/** A body: one that its contract allows, one that it forbids in a place, JSON of any kind, or no JSON. */
+function bodyOf({ body }: Operation): fc.Arbitrary<string | undefined> {
+  if (!body) return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constantFrom('{}', 'null', '{'));
+  const wrong = bodyViolations(body).map((one) => one.body);
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant(body.example).map((value) => JSON.stringify(value)) },
+    { weight: 5, arbitrary: fitting(body.schema).map((value) => JSON.stringify(value)) },
+    { weight: 2, arbitrary: fc.constantFrom(...wrong).map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: fc.constantFrom('', '{', '[', 'null', '{"__proto__":{"x":1}}', '\ufeff{}', '{"a":1}{', `{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`) },
+  );
 }
 
 /** Any request for any operation of the contract. */
 export function requests(known: Known): fc.Arbitrary<FuzzedRequest> {
   return fc.constantFrom(...contract).chain((operation) =>
-    fc.record({ path: pathOf(operation), query: queryOf(operation, known), headers: headersOf(known), method: fc.constantFrom(operation.method, operation.method, operation.method, 'HEAD') }).map(({ path, query, headers, method }) => ({
-      id: operation.id, method: operation.method === 'GET' ? method : operation.method, headers, target: query === '' ? path : `${path}?${query}`,
+    fc.record({ path: pathOf(operation), query: queryOf(operation, known), headers: headersOf(known, operation), body: bodyOf(operation), head: fc.nat(3) }).map(({ path, query, headers, body, head }) => ({
+      id: operation.id, method: operation.method === 'GET' && head === 0 ? 'HEAD' : operation.method, target: query === '' ? path : `${path}?${query}`, ...sent(operation, headers, body),
     })),
   );
 }
