@@ -19,7 +19,7 @@ export function relevanceSet(): Judged[] {
  */
 export function ndcg(urls: readonly string[], { relevant }: Judged, depth = 10): number {
   const ideal = Object.values(relevant).sort((a, b) => b - a);
-  return gain(urls.map((url) => relevant[url] ?? 0), depth) / gain(ideal, depth);
+  return gain([...new Set(urls)].map((url) => relevant[url] ?? 0), depth) / gain(ideal, depth);
 }
 
 function gain(grades: readonly number[], depth: number): number {

@@ -8,13 +8,13 @@ export interface Meaning {
   readonly vector: readonly number[];
 }
 
-/** How many of the newest posts that share a word are ranked. */
-const WORD_WINDOW = 1_000;
+/** How many of the newest posts that share a word are ranked: more would find older ones, and take longer. */
+const WORD_WINDOW = 300;
 /** How many of the nearest posts are; in a span of time, among so many of its newest. */
 const NEAREST = 100;
 const SPAN_WINDOW = 3_000;
-/** What nearness counts beside shared words, both from 0 to 1: measured with `make relevance`. */
-const NEARNESS = 0.25;
+/** What nearness counts beside shared words, both from 0 to 1: chosen on every other judged question (`make relevance`). */
+const NEARNESS = 0.2;
 
 const NEAR = `SELECT post_id AS id FROM (
   SELECT post_id FROM post_vectors WHERE $6::text IS NOT NULL AND model = $6 AND $4::timestamptz IS NULL ORDER BY direction <=> $5::vector LIMIT ${NEAREST}) n
