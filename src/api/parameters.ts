@@ -43,34 +43,37 @@ function typed(text: string, type: string | undefined): unknown {
  * place, or not_found when a path parameter is wrong and the operation documents 404.
  */
 export function validate(operation: Prepared, input: Input): void {
-  const request = { path: input.path, query: input.query, header: input.headers, cookie: {}, requestBody: input.body };
+  // The library writes the names of header parameters in lower case, as they come over the wire.
+  const header = Object.fromEntries(Object.entries(input.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const request = { path: input.path, query: input.query, header, cookie: {}, requestBody: input.body };
   const details: ErrorDetail[] = [];
   for (const check of operation.validators) if (!check(request)) details.push(...(check.errors ?? []).map(detailOf));
   unstorable(input.path, 'path', '', details);
   unstorable(input.query, 'query', '', details);
-  unstorable(input.headers, 'header', '', details);
+  unstorable(header, 'header', '', details);
   unstorable(input.body, 'body', '', details);
   if (details.length === 0) return;
   if (operation.hasNotFound && details.some((detail) => detail.in === 'path')) throw new AppError('not_found', 'There is nothing under this path. Check the id in it.');
-  const message = details.map((one) => `${one.in} ${one.path} ${one.message}`).join('; ');
+  const message = details.map((one) => [one.in, one.path, one.message].filter((part) => part !== '').join(' ')).join('; ');
   throw new AppError('validation_error', `The request does not fit the contract: ${message.slice(0, 1000)}.`, { details });
 }
 
 const PLACES = { path: 'path', query: 'query', header: 'header', requestBody: 'body' } as const;
 
-function detailOf({ instancePath, keyword, message, params }: ErrorObject): ErrorDetail {
+function detailOf(error: ErrorObject): ErrorDetail {
+  const { instancePath, keyword, params } = error;
   const [, root = '', ...rest] = instancePath.split('/');
   const missing = (params as { missingProperty?: string }).missingProperty;
   if (root === '' && missing === 'requestBody') return { in: 'body', path: '', message: 'is required' };
   const steps = keyword === 'required' && missing !== undefined ? [...rest, missing.replaceAll('~', '~0').replaceAll('/', '~1')] : rest;
   const place = PLACES[root as keyof typeof PLACES];
   const path = place === 'body' ? steps.map((step) => `/${step}`).join('') : steps.join('/');
-  return { in: place, path, message: keyword === 'required' ? 'is required' : explained(keyword, message, params) };
+  return { in: place, path, message: keyword === 'required' ? 'is required' : explained(error, place) };
 }
 
-function explained(keyword: string, message: string | undefined, params: Record<string, unknown>): string {
-  if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}`;
-  if (keyword === 'type') return `must be ${[params.type].flat().join(' or ')}, once`;
+function explained({ keyword, message, params }: ErrorObject, place: ErrorDetail['in']): string {
+  if (keyword === 'enum') return `must be one of ${((params as { allowedValues: unknown[] }).allowedValues).map(String).join(', ')}`;
+  if (keyword === 'type') return `must be ${[(params as { type: string | string[] }).type].flat().join(' or ')}${place === 'body' ? '' : ', once'}`;
   return message ?? 'is not allowed';
 }
 

@@ -83,6 +83,18 @@ describe('every constraint of the contract', () => {
     }
   });
 
+  for (const operation of contract.filter((one) => one.parameters.some((parameter) => parameter.in === 'header'))) {
+    it(`${operation.id} refuses headers where their schema does, naming them`, async () => {
+      for (const { name, schema } of operation.parameters.filter((one) => one.in === 'header')) {
+        for (const value of ['', 'x'.repeat(schema.maxLength! + 1), 'x'.repeat(9_000)]) {
+          const { status, body, text } = await call(service.url, exampleOf(operation), { method: operation.method, token: reader.token, json: operation.body!.example, headers: { [name]: value } });
+          expect(status, `${name} of ${value.length}: ${text}`).to.equal(400);
+          expect(body.details.map((one: { in: string; path: string }) => `${one.in} ${one.path}`)).to.deep.equal([`header ${name.toLowerCase()}`]);
+        }
+      }
+    });
+  }
+
   for (const operation of contract.filter((one) => one.parameters.some(({ in: place, schema }) => place === 'path' && schema.format === 'uuid'))) {
     it(`${operation.id} answers 404 to a malformed id as to an unknown one`, async () => {
       const { name } = operation.parameters.find((one) => one.in === 'path')!;

@@ -81,6 +81,11 @@ describe('validation of a request', () => {
     expect(refusal({ query: { limit: [1, 2] } }).message).to.include('must be integer, once');
   });
 
+  it('speaks of a body as of something that comes once anyway', () => {
+    expect(refusal({ body: [] }).message).to.equal('The request does not fit the contract: body must be object.');
+    expect(refusal({ body: { title: 1 } }).message).to.equal('The request does not fit the contract: body /title must be string.');
+  });
+
   it('is "not found" for a wrong path where the operation documents that, and a bad request elsewhere', () => {
     expect(refusal({ path: { id: 'x' } }, true).code).to.equal('not_found');
     expect(refusal({ path: { id: 'x' } }).code).to.equal('validation_error');
