@@ -1,6 +1,7 @@
 import type { Caller } from '../auth/bearer.ts';
 import type { Reply } from '../contract.ts';
 import type { Database } from '../data/database.ts';
+import { lostReference } from '../data/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Prepared } from './backend.ts';
 import type { Pipeline } from './dispatch.ts';
@@ -27,15 +28,28 @@ interface Request {
 
 // Raw SQL: writers of one versioned thing wait for each other, so that nothing changes between the check and the write.
 const ONE_WRITER = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7247153))';
+const ACCOUNT = 'SELECT FROM accounts WHERE id = $1';
 
 /** Runs a validated request's handler; what changes anything does so in one transaction, with its preconditions. */
 export async function perform(pipeline: Pipeline, operation: Prepared, caller: Caller | undefined, input: Input): Promise<Done> {
   const request = { pipeline, operation, viewerId: caller?.id ?? '', input };
   if (operation.method === 'GET') return handle(request, pipeline.db);
-  return pipeline.db.transaction(async (tx) => {
-    await demandVersion(request, tx);
-    return runOnce(request, tx);
-  });
+  try {
+    return await pipeline.db.transaction(async (tx) => {
+      await demandVersion(request, tx);
+      return runOnce(request, tx);
+    });
+  } catch (error) {
+    if (lostReference(error)) throw await whatWent(request, error);
+    throw error;
+  }
+}
+
+/** What a write hung on was removed while it ran: the person's own account, or another's, such as of somebody it mentions. */
+async function whatWent({ pipeline, viewerId }: Request, cause: unknown): Promise<AppError> {
+  const found = await pipeline.db.query(ACCOUNT, [viewerId]);
+  if (found.length === 0) return new AppError('invalid_token', 'The account of this token is gone.', { cause });
+  return new AppError('service_unavailable', 'Something that this hangs on was removed at the same moment, and nothing was written. Send the same request again.', { retryAfter: 1, cause });
 }
 
 async function handle({ pipeline, operation, viewerId, input }: Request, db: Database): Promise<Done> {

@@ -33,3 +33,8 @@ export function violatedKey(error: unknown): string | undefined {
   const found = databaseError(error);
   return found?.code === '23505' ? found.constraint : undefined;
 }
+
+/** Whether a write named a row that is not there any more. */
+export function lostReference(error: unknown): boolean {
+  return databaseError(error)?.code === '23503';
+}

@@ -7,6 +7,8 @@ import { DELETED_ACCOUNT } from '../../src/domain/deleted-account.ts';
 import { announce } from '../../src/domain/notify.ts';
 import { storeExamples } from '../contract/stored.ts';
 import { call, type Answer } from '../support/client.ts';
+import { serverUrl } from '../support/database.ts';
+import { until } from '../support/poll.ts';
 import { bookmarked, comment, filterTag, person, post, voted, type Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
 
@@ -144,6 +146,40 @@ describe('account data', () => {
       expect((await listAccounts(service.db)).map((one) => one.id)).to.deep.equal([bob.id]);
       expect((await createAccount(service.db, { email: ada.email, name: 'Ada again' })).id).to.not.equal(ada.id);
       expect(await accountByEmail(service.db, '').catch((error: unknown) => error)).to.include({ code: 'not_found' });
+    });
+
+    it('tells what the person writes meanwhile that the account is gone', async () => {
+      const id = await post(service.db);
+      const remark = await comment(service.db, { postId: id, accountId: bob.id });
+      expect((await get('/profile', ada)).status).to.equal(200);
+      const experience = { type: 'work', title: 'Engineer', startedAt: '2022-03-01T00:00:00Z', customCompanyName: 'Engines' };
+      const writes: [method: string, path: string, json: unknown][] = [
+        ['POST', '/bookmarks', { postIds: [id] }], ['POST', '/feeds/custom', { name: 'Mine' }], ['POST', '/profile/experiences', experience],
+        ['POST', `/posts/${id}/comments`, { content: 'Bye' }], ['PUT', `/comments/${remark}/vote`, { vote: 1 }], ['PATCH', '/profile', { bio: 'Bye' }],
+      ];
+      const sent: Promise<Answer>[] = [];
+      await service.db.transaction(async (tx) => {
+        await deleteAccount(tx, ada.id);
+        sent.push(...writes.map(([method, path, json]) => call(service.url, path, { method, token: ada.token, json, headers: { 'idempotency-key': 'last' + path } })));
+        // The embedded database lets nobody in before this transaction has ended.
+        if (serverUrl !== undefined) await until(async () => (await tx.query('SELECT FROM pg_locks WHERE NOT granted AND locktype IN (\'transactionid\', \'tuple\')')).length === writes.length);
+      });
+      for (const { status, body } of await Promise.all(sent)) expect([status, body.error]).to.deep.equal([401, 'invalid_token']);
+    });
+
+    it('lets others send again what named the person', async () => {
+      const id = await post(service.db);
+      await service.db.query(`UPDATE accounts SET username = 'ada' WHERE id = $1`, [ada.id]);
+      let sent: Promise<Answer> | undefined;
+      await service.db.transaction(async (tx) => {
+        await deleteAccount(tx, ada.id);
+        sent = call(service.url, `/posts/${id}/comments`, { method: 'POST', token: bob.token, json: { content: 'Hello @ada' } });
+        if (serverUrl !== undefined) await until(async () => (await tx.query('SELECT FROM pg_locks WHERE NOT granted AND locktype IN (\'transactionid\', \'tuple\')')).length === 1);
+      });
+      const { status, headers } = (await sent)!;
+      if (serverUrl !== undefined) expect([status, headers['retry-after']]).to.deep.equal([503, '1']);
+      const again = await call(service.url, `/posts/${id}/comments`, { method: 'POST', token: bob.token, json: { content: 'Hello @ada' } });
+      expect([again.status, again.body.contentHtml]).to.deep.equal([200, '<p>Hello @ada</p>']);
     });
 
     it('goes while others vote and comment', async () => {
