@@ -9,6 +9,8 @@ import { pageOf, type Page, type PageRequest } from './page.ts';
 /** How many custom feeds a person may have. */
 const MAX_FEEDS = 35;
 const SLUG_TAIL = 6;
+/** Characters of a slug before its tail; some letters of a name become several. */
+const SLUG_WORDS = 60;
 const SLUG_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** A custom feed as it is stored. */
@@ -79,7 +81,8 @@ function named(feedId: string): { id: string } | { slug: string } {
 function slugOf(name: string): string {
   const words = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').split(/[^a-z0-9]+/).filter((word) => word !== '');
   const tail = Array.from({ length: SLUG_TAIL }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]).join('');
-  return [...(words.length > 0 ? words : ['feed']), tail].join('-');
+  const readable = words.join('-').slice(0, SLUG_WORDS).replace(/-$/, '');
+  return `${readable === '' ? 'feed' : readable}-${tail}`;
 }
 
 /** What a custom feed that is not there, or is another person's, is answered with. */

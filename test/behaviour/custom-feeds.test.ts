@@ -50,6 +50,10 @@ describe('custom feeds', () => {
       for (const name of ['', '   ', 'a-b', 'a/b', '😀', 'a\nb', 'x'.repeat(51)]) expect((await ask('POST', '/feeds/custom', { name })).status, name).to.equal(400);
     });
 
+    it('have a short slug, however many plain letters their name becomes', async () => {
+      for (const name of ['ﬃ'.repeat(50), 'Ⅷ'.repeat(50), 'x '.repeat(25)]) expect((await make({ name })).slug, name).to.match(/^[a-z0-9]+(-[a-z0-9]+)*-[a-z0-9]{6}$/).and.have.length.at.most(67);
+    });
+
     it('are listed oldest first, a page at a time', async () => {
       const made: string[] = [];
       for (let n = 0; n < 5; n += 1) made.push((await make({ name: `Feed ${n}` })).id);
