@@ -83,6 +83,7 @@ describe('search', () => {
     const names = (items: { name: string }[]): string[] => items.map((item) => item.name);
     expect(names(await get('/search/sources?q=rust'))).to.deep.equal(['Rust', 'Rust Weekly', 'Trust me']);
     expect(names(await get('/search/sources?q=rust&limit=1'))).to.deep.equal(['Rust']);
+    expect(await get('/search/sources?q=%20')).to.deep.equal([]);
     expect(names(await readAll(service.url, '/sources?limit=1', ada.token))).to.deep.equal(['apple', 'Rust', 'Rust Weekly', 'Trust me']);
   });
 
