@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A weak entity tag for a text: weak, because the same answer may be sent compressed or not. */
 export function weakTag(text: string): string {
@@ -7,7 +7,7 @@ export function weakTag(text: string): string {
 
 /** A strong entity tag for a text: what If-Match takes (RFC 9110 section 13.1.1). Such an answer is never compressed. */
 export function strongTag(text: string): string {
-  return `"${createHash('sha1').update(text).digest('base64url').slice(0, 22)}"`;
+  return `"${hash('sha1', text, 'base64url').slice(0, 22)}"`;
 }
 
 /** Whether If-Match names the tag; strong comparison, so a weak tag never matches. `*` matches whatever is there. */

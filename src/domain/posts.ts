@@ -1,31 +1,53 @@
 import type { Database } from '../data/database.ts';
 import { AppError } from '../errors.ts';
-import { CARD_COLUMNS, type PostCardRow } from './post-cards.ts';
+import { CARD_COLUMNS, cardKey, type CardSource, type PostCardRow } from './post-cards.ts';
 
-/** A post with everything that its own page shows to one person. */
+/** A post with everything that its own page shows to everybody. */
 export interface PostDetailRow extends PostCardRow {
   content: string | null;
   author_id: string | null;
   author_username: string | null;
+}
+
+/** What a post's page shows to one person, or now: it changes without a new version of the post. */
+export interface PostStateRow {
+  id: string;
+  version: number;
   num_views: number;
   bookmarked: boolean;
   vote: number;
 }
 
-// Raw SQL: the most asked for single thing; every join is on a primary key.
-const DETAIL = `SELECT ${CARD_COLUMNS}, p.content, p.author_id, a.username AS author_username, p.num_views,
-    b.post_id IS NOT NULL AS bookmarked, coalesce(v.vote, 0) AS vote
-  FROM posts p JOIN sources s ON s.id = p.source_id
-  LEFT JOIN accounts a ON a.id = p.author_id
-  LEFT JOIN bookmarks b ON b.account_id = $2 AND b.post_id = p.id
-  LEFT JOIN post_votes v ON v.account_id = $2 AND v.post_id = p.id
-  WHERE p.id = $1`;
+// Raw SQL: the most asked for single thing. Everything that is the same for all is kept by id and version, so this reads
+// three short rows by their keys.
+const STATE = `SELECT p.id, p.version, p.num_views,
+    EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.id) AS bookmarked,
+    coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = $2 AND v.post_id = p.id), 0) AS vote
+  FROM posts p WHERE p.id = $1`;
+const DETAIL = `SELECT ${CARD_COLUMNS}, p.content, p.author_id, a.username AS author_username
+  FROM posts p JOIN sources s ON s.id = p.source_id LEFT JOIN accounts a ON a.id = p.author_id WHERE p.id = $1`;
 
-/** A post as the person sees it. Throws not_found. */
-export async function getPost(db: Database, viewerId: string, id: string): Promise<PostDetailRow> {
-  const [post] = await db.query<PostDetailRow>(DETAIL, [id, viewerId]);
-  if (!post) throw noPost();
-  return post;
+/** Where finished texts of posts are kept, and how a missing one is made. */
+export type DetailSource = Pick<CardSource, 'cards'> & { readonly render: (row: PostDetailRow) => string };
+
+/** A post as the person sees it: the text that is the same for everybody, and what is not. Throws not_found. */
+export async function getPost(db: Database, viewerId: string, id: string, source: DetailSource): Promise<{ text: string; state: PostStateRow }> {
+  const [state] = await db.query<PostStateRow>(STATE, [id, viewerId]);
+  if (!state) throw noPost();
+  return { state, text: source.cards.get(detailKey(state)) ?? (await detailOf(db, id, source)) };
+}
+
+async function detailOf(db: Database, id: string, { cards, render }: DetailSource): Promise<string> {
+  const [row] = await db.query<PostDetailRow>(DETAIL, [id]);
+  if (!row) throw noPost();
+  const text = render(row);
+  // Under the version that was read, which may be newer than the one asked for.
+  cards.set(detailKey(row), text);
+  return text;
+}
+
+function detailKey(post: { id: string; version: number }): string {
+  return `detail:${cardKey(post)}`;
 }
 
 /** Throws not_found when there is no such post. */

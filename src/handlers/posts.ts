@@ -5,13 +5,15 @@ import { voteComment, votePost } from '../domain/votes.ts';
 import { createComment, deleteComment, updateComment } from '../domain/write-comments.ts';
 import { comment } from '../views/comment.ts';
 import { pageReply } from '../views/page.ts';
-import { postDetail } from '../views/post.ts';
+import { postDetail, postState } from '../views/post.ts';
 
 export const posts: HandlersFor<'posts'> = {
-  async getPost({ db, viewer, path, publicUrl, recordView }) {
-    const post = await getPost(db, viewer.id, path.id);
-    recordView(viewer.id, post.id);
-    return { body: { data: postDetail(post, publicUrl) } };
+  async getPost({ db, viewer, path, publicUrl, recordView, cards }) {
+    const { text, state } = await getPost(db, viewer.id, path.id, { cards, render: (row) => JSON.stringify(postDetail(row, publicUrl)) });
+    recordView(viewer.id, state.id);
+    const own = JSON.stringify(postState(state));
+    // Two JSON objects as one: the first without its closing brace, the second without its opening one.
+    return { body: `{"data":${text.slice(0, -1)},${own.slice(1)}}`, version: `${state.id}:${state.version}${own}` };
   },
   async listComments({ db, viewer, path, query, publicUrl }) {
     const page = await listComments(db, viewer.id, { ...query, postId: path.id });

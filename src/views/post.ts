@@ -1,23 +1,25 @@
 import type { Schema } from '../contract.ts';
 import type { PostCardRow } from '../domain/post-cards.ts';
-import type { PostDetailRow } from '../domain/posts.ts';
+import type { PostDetailRow, PostStateRow } from '../domain/posts.ts';
 
 /** A post as lists show it; nothing in it depends on who looks. */
 export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'> {
   return { ...common(row, publicUrl), author: row.author_name === null ? null : { name: row.author_name, image: row.author_image } };
 }
 
-/** A post as its own page shows it. */
-export function postDetail(row: PostDetailRow, publicUrl: string): Schema<'PostDetail'> {
+/** The part of a post's own page that is the same for everybody. */
+export function postDetail(row: PostDetailRow, publicUrl: string): Omit<Schema<'PostDetail'>, keyof ReturnType<typeof postState>> {
   const { author_name: name, author_image: image, author_username: username } = row;
   return {
     ...common(row, publicUrl),
     author: name === null || row.author_id === null ? null : { id: row.author_id, name, image, username },
-    bookmarked: row.bookmarked,
     content: row.content,
-    numViews: row.num_views,
-    userState: { vote: row.vote as -1 | 0 | 1 },
   };
+}
+
+/** The part that one person sees, or that changes while the post does not. */
+export function postState(row: PostStateRow): Pick<Schema<'PostDetail'>, 'bookmarked' | 'numViews' | 'userState'> {
+  return { bookmarked: row.bookmarked, numViews: row.num_views, userState: { vote: row.vote as -1 | 0 | 1 } };
 }
 
 function common(row: PostCardRow, publicUrl: string): Omit<Schema<'FeedPost'>, 'author'> {

@@ -48,6 +48,17 @@ describe('posts', () => {
       expect((await detail(await post(service.db))).author).to.equal(null);
     });
 
+    it('shows a text, an author’s name and counts that changed at once', async () => {
+      const id = await post(service.db, { content: '<p>Old</p>', authorName: 'Bob' });
+      await service.db.query('UPDATE posts SET author_id = $2 WHERE id = $1', [id, bob.id]);
+      expect(await detail(id)).to.deep.include({ content: '<p>Old</p>', numUpvotes: 0 });
+      await service.db.query(`UPDATE posts SET content = '<p>New</p>' WHERE id = $1`, [id]);
+      expect(await detail(id)).to.deep.include({ content: '<p>New</p>' });
+      await service.db.query(`UPDATE accounts SET name = 'Robert', username = 'rob' WHERE id = $1`, [bob.id]);
+      await voted(service.db, bob.id, id, 1);
+      expect(await detail(id)).to.deep.include({ author: { id: bob.id, name: 'Robert', image: null, username: 'rob' }, numUpvotes: 1 });
+    });
+
     it('gives a native post its own permalink as url, in lists too', async () => {
       const id = await post(service.db, { type: 'freeform', url: null });
       const permalink = `${service.config.publicUrl}/posts/${id}`;

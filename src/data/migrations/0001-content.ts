@@ -15,7 +15,7 @@ export class Content0001 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TABLE comments, post_tags, posts, tags, sources;
-      DROP FUNCTION posts_before_write, post_category, posts_after_update, sources_after_update, search_window, search_between,
+      DROP FUNCTION posts_before_write, posts_content_written, post_category, posts_after_update, sources_after_update, search_window, search_between,
         search_timed, search_times, search_hour, post_search, search_text, hot_score`);
   }
 }
@@ -129,6 +129,17 @@ BEGIN
 END $$;
 CREATE TRIGGER posts_before_write BEFORE INSERT OR UPDATE ON posts
   FOR EACH ROW EXECUTE FUNCTION posts_before_write();
+
+CREATE FUNCTION posts_content_written() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.version = OLD.version AND NEW.content IS DISTINCT FROM OLD.content THEN
+    NEW.version := OLD.version + 1;
+  END IF;
+  RETURN NEW;
+END $$;
+-- Apart from the other columns: comparing long texts at every new vote or view would cost more than the update itself.
+CREATE TRIGGER posts_content_written BEFORE UPDATE OF content ON posts
+  FOR EACH ROW EXECUTE FUNCTION posts_content_written();
 
 CREATE FUNCTION posts_after_update() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
