@@ -92,7 +92,7 @@ export interface paths {
         };
         /**
          * Posts with a tag
-         * @description Newest first, in any case of letters. An unknown tag gives an empty list. Your follows and blocks are not applied.
+         * @description Newest first, in any case of letters or by a well-known other name (golang for go). An unknown tag gives an empty list. Your follows and blocks are not applied.
          */
         get: operations["listTagFeed"];
         put?: never;
@@ -3407,7 +3407,7 @@ export interface components {
          *     }
          */
         TagFilter: {
-            /** @description Names in any case. */
+            /** @description Names in any case; a well-known other name, such as golang or Node JS, means the tag (go, node.js). */
             tags: string[];
         };
         /**

@@ -1,5 +1,6 @@
 import type { Database } from '../data/database.ts';
 import { likePattern } from './like-pattern.ts';
+import { tagName } from './tag-name.ts';
 
 const MAX_FOUND = 100;
 const MIN_LENGTH = 2;
@@ -12,13 +13,17 @@ export async function listTags(db: Database): Promise<string[]> {
 
 /** The names of at most 100 tags that hold the text, alphabetical; none for a text under 2 characters. */
 export async function searchTags(db: Database, q: string): Promise<string[]> {
-  const text = tagKey(q);
+  const text = plain(q);
   if (Array.from(text).length < MIN_LENGTH) return [];
   const rows = await db.query<{ name: string }>('SELECT name FROM tags WHERE name LIKE $1 ORDER BY name LIMIT $2', [likePattern(text), MAX_FOUND]);
   return rows.map((row) => row.name);
 }
 
-/** A tag's name as it is stored; people write it as they like. */
+/** A tag's name as it is stored; people write it as they like, and may use a well-known other name (golang, Node JS). */
 export function tagKey(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase();
+  return tagName(name) ?? plain(name);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { canonicalUrl, webUrl } from './canonical-url.ts';
 import type { DraftText, FeedAuthor, FeedItem, ItemDraft, SkippedItem } from './feed.ts';
 import { feedDate } from './feed-date.ts';
-import { tagNames } from './tag-name.ts';
+import { tagNames } from '../domain/tag-name.ts';
 import { cleanText, countWords, cutAtWord, decodeReferences, excerpt, firstImage, looksLikeHtml, plainText, readTime, sanitiseHtml } from './text.ts';
 
 const MAX_TITLE = 500;

@@ -49,6 +49,16 @@ describe('feed filters', () => {
         expect(await settings()).to.deep.equal({ id, userId: ada.id, includeTags: [], blockedTags: [], includeSources: [], excludeSources: [], advancedSettings: [] });
       });
 
+      it('take a well-known other name for the tag that it means', async () => {
+        await tagsNamed('go', 'node.js', 'machine-learning', 'kubernetes');
+        await done('follow', 'tags', ['golang', 'Node JS', 'Machine Learning']);
+        await done('block', 'tags', ['K8s']);
+        expect(await settings()).to.deep.include({ includeTags: ['go', 'machine-learning', 'node.js'], blockedTags: ['kubernetes'] });
+        await done('unfollow', 'tags', ['NodeJS', 'ml']);
+        await done('unblock', 'tags', ['k8s']);
+        expect(await settings()).to.deep.include({ includeTags: ['go'], blockedTags: [] });
+      });
+
       it('follow and block tags, which end each other, alphabetically, however they are written', async () => {
         await done('follow', 'tags', ['zig', 'Rust', ' ADA ', 'rust', 'Ｃ#']);
         await done('block', 'tags', ['rust']);

@@ -104,6 +104,11 @@ describe('feeds', () => {
     expect(await get('/feeds/tag/unknown')).to.deep.equal([]);
   });
 
+  it('lists a tag by a well-known other name of it', async () => {
+    const id = await post(service.db, { tags: ['node.js'], comments: 1 });
+    for (const path of ['/feeds/tag/nodejs', '/feeds/tag/Node%20JS', '/feeds/popular?tags=node,go', '/feeds/discussed?tag=node']) expect(ids(await get(path)), path).to.deep.equal([id]);
+  });
+
   it('lists a source by id and by handle, and says 404 for an unknown one', async () => {
     const { db } = service;
     const blog = await source(db, { handle: 'my-blog' });
