@@ -1,11 +1,11 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test check codegen bench relevance clean
+.PHONY: help run build test check codegen bench relevance hit-rate clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 
 help: ## Show what there is
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
 run: build ## Start on http://localhost:3000 with demo content; needs nothing but Node
 	@if [ -f .env ]; then set -a; . ./.env; set +a; fi; NODE_ENV=$${NODE_ENV:-production} DEMO=$${DEMO:-true} exec node --enable-source-maps dist/src/main.js
@@ -30,9 +30,13 @@ codegen: $(MODULES) ## spec/ -> generated/
 
 bench: build ## Compare the speed with two other servers over a real PostgreSQL
 	@node --import ./scripts/typescript.mjs scripts/bench/main.ts
+	@node --import ./scripts/typescript.mjs scripts/bench/recommend-offline.ts
 
 relevance: $(MODULES) ## Measure how well recommendations and search answer judged questions
 	@node --import ./scripts/typescript.mjs scripts/bench/relevance.ts
+
+hit-rate: $(MODULES) ## Measure whether the personal feed shows what simulated people go on to read
+	@node --import ./scripts/typescript.mjs scripts/bench/recommend-offline.ts
 
 clean: ## Remove what was built; data stays
 	@rm -rf dist node_modules

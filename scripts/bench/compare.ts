@@ -1,15 +1,24 @@
 import { SingleBar } from 'cli-progress';
-import { openDatabase } from '../../src/data/database.ts';
+import { openDatabase, type Database } from '../../src/data/database.ts';
+import { HEAVY_READER } from './heavy-reader.ts';
 import { benchDatabase } from './load.ts';
 import { measure, medians, type Sample } from './measure.ts';
 import type { Options } from './options.ts';
-import { readerToken } from './reader.ts';
-import { report, type Results } from './report.ts';
-import { assertSameAnswers, ENDPOINTS, pathsFor, type Endpoint, type Paths } from './requests.ts';
+import { READER, readerToken } from './reader.ts';
+import { heavyReport, report, type HeavyResults, type Results } from './report.ts';
+import { ask, assertSameAnswers, ENDPOINTS, HEAVY_ENDPOINTS, HEAVY_PATHS, pathsFor, type Endpoint, type HeavyEndpoint, type Paths } from './requests.ts';
 import { SERVER_NAMES, startServer, type Server, type ServerName } from './servers.ts';
 
 /** Seconds at each endpoint. */
 const WARM_UP = 1;
+
+/** A server at an endpoint. */
+interface Task {
+  readonly endpoint: Endpoint | HeavyEndpoint;
+  readonly server: Server;
+  readonly paths: string[];
+  readonly token: string;
+}
 
 /** The three servers over one database, measured in turns; prints the tables. */
 export async function compare(options: Options): Promise<void> {
@@ -17,41 +26,56 @@ export async function compare(options: Options): Promise<void> {
   const db = await openDatabase({ url });
   const servers: Server[] = [];
   try {
-    const token = await readerToken(db);
-    const paths = new Map<ServerName, Paths>();
-    for (const name of SERVER_NAMES) {
-      const server = await startServer(name, url);
-      servers.push(server);
-      paths.set(name, await pathsFor(server, token, db));
-    }
-    await assertSameAnswers(servers, paths, token);
-    process.stdout.write('The three servers give the same posts.\n');
-    const one = (duration: number) => (server: Server, endpoint: Endpoint) => measure(server, { ...options, duration, token, paths: paths.get(server.name)?.[endpoint] ?? [] }, db);
+    for (const name of SERVER_NAMES) servers.push(await startServer(name, url));
+    const tasks = await tasksOf(servers, db);
+    const one = (duration: number) => (task: Task) => measure(task.server, { ...options, ...task, duration }, db);
     // A round that does not count: until code is compiled and caches are full the first one measured would be the slowest.
-    await rounds({ ...options, rounds: 1 }, servers, one(WARM_UP));
-    const samples = await rounds(options, servers, one(options.duration));
-    process.stdout.write(`\n${options.posts} posts, ${options.connections} connections, median of ${options.rounds} rounds of ${options.duration} s\n\n${report(summary(samples))}\n`);
+    await rounds({ ...options, rounds: 1 }, tasks, one(WARM_UP));
+    const samples = await rounds(options, tasks, one(options.duration));
+    const heading = `${options.posts} posts, ${options.connections} connections, median of ${options.rounds} rounds of ${options.duration} s`;
+    process.stdout.write(`\n${heading}\n\n${report(summary(samples))}\n\n${heavyReport(heavySummary(samples))}\n`);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await db.close();
   }
 }
 
+/** What is measured, by endpoint; throws when servers do not answer alike, or with less than a page. */
+async function tasksOf(servers: readonly Server[], db: Database): Promise<Task[][]> {
+  const token = await readerToken(db, READER);
+  const paths = new Map<ServerName, Paths>();
+  for (const server of servers) paths.set(server.name, await pathsFor(server, token, db));
+  await assertSameAnswers(servers, paths, token);
+  process.stdout.write('The three servers give the same posts.\n');
+  const shared = ENDPOINTS.map((endpoint) => servers.map((server) => ({ endpoint, server, token, paths: paths.get(server.name)?.[endpoint] ?? [] })));
+  const heavyToken = await readerToken(db, HEAVY_READER);
+  const service = servers.filter((server) => server.name === 'service');
+  const heavy = HEAVY_ENDPOINTS.map((endpoint) => service.map((server) => ({ endpoint, server, token: heavyToken, paths: [HEAVY_PATHS[endpoint]] })));
+  for (const { endpoint, server, paths: [path = ''] } of heavy.flat()) {
+    const { data } = await ask(server, path, heavyToken);
+    if (!Array.isArray(data) || data.length < PAGE) throw new Error(`The page of ${endpoint} is not full`);
+  }
+  return [...shared, ...heavy];
+}
+
+/** Posts on a page when nothing else is asked for. */
+const PAGE = 20;
+
 type Samples = Map<string, Sample[]>;
-const cell = (endpoint: Endpoint, server: ServerName): string => `${endpoint} ${server}`;
+const cell = (endpoint: string, server: ServerName): string => `${endpoint} ${server}`;
 
 /** Servers change places at each endpoint and endpoints at each round: what disturbs the machine disturbs all alike. */
-async function rounds({ rounds: count }: Options, servers: readonly Server[], one: (server: Server, endpoint: Endpoint) => Promise<Sample>): Promise<Samples> {
+async function rounds({ rounds: count }: Options, tasks: readonly Task[][], one: (task: Task) => Promise<Sample>): Promise<Samples> {
   const samples: Samples = new Map();
   const bar = new SingleBar({ format: 'measuring {bar} {percentage}% {what} {eta_formatted} left', noTTYOutput: true, notTTYSchedule: 30_000 });
-  bar.start(count * ENDPOINTS.length * servers.length, 0, { what: '' });
+  bar.start(count * tasks.flat().length, 0, { what: '' });
   for (let round = 0; round < count; round += 1) {
-    for (const endpoint of ENDPOINTS) {
-      for (let turn = 0; turn < servers.length; turn += 1) {
-        const server = servers[(turn + round) % servers.length] as Server;
-        bar.update({ what: `${endpoint} ${server.name}` });
-        const key = cell(endpoint, server.name);
-        samples.set(key, [...(samples.get(key) ?? []), await one(server, endpoint)]);
+    for (const endpoint of tasks) {
+      for (let turn = 0; turn < endpoint.length; turn += 1) {
+        const task = endpoint[(turn + round) % endpoint.length] as Task;
+        const key = cell(task.endpoint, task.server.name);
+        bar.update({ what: key });
+        samples.set(key, [...(samples.get(key) ?? []), await one(task)]);
         bar.increment();
       }
     }
@@ -63,4 +87,8 @@ async function rounds({ rounds: count }: Options, servers: readonly Server[], on
 function summary(samples: Samples): Results {
   const of = (endpoint: Endpoint) => Object.fromEntries(SERVER_NAMES.map((server) => [server, medians(samples.get(cell(endpoint, server)) ?? [])]));
   return Object.fromEntries(ENDPOINTS.map((endpoint) => [endpoint, of(endpoint)])) as Results;
+}
+
+function heavySummary(samples: Samples): HeavyResults {
+  return Object.fromEntries((['popular', ...HEAVY_ENDPOINTS] as const).map((endpoint) => [endpoint, medians(samples.get(cell(endpoint, 'service')) ?? [])])) as HeavyResults;
 }

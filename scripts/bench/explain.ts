@@ -46,12 +46,24 @@ export class ExplainedDatabase implements Pick<Database, 'query'> {
     return { ms: costs.reduce((sum, cost) => sum + cost.ms, 0), buffers: costs.reduce((sum, cost) => sum + cost.buffers, 0) };
   }
 
+  /** PostgreSQL's own text of the plan of each statement of an operation, as the service prepares it. */
+  async plans(operation: (db: Database) => Promise<unknown>): Promise<string[][]> {
+    this.seen = [];
+    await operation(this as unknown as Database);
+    const found: string[][] = [];
+    for (const { sql, values } of this.seen) {
+      const { rows } = await this.client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) ${await this.execution(sql, values)}`);
+      found.push(rows.map((row) => row['QUERY PLAN']));
+    }
+    return found;
+  }
+
   async close(): Promise<void> {
     await this.client.end();
   }
 
   private async costOf(sql: string, values: readonly unknown[]): Promise<Explained> {
-    const execute = `EXECUTE ${await this.prepared(sql, values)}${values.length > 0 ? `(${values.map((value) => literal(value)).join(', ')})` : ''}`;
+    const execute = await this.execution(sql, values);
     const plans: Plan[] = [];
     for (let time = 0; time < TIMES; time += 1) {
       const { rows } = await this.client.query<{ 'QUERY PLAN': [Plan] }>(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${execute}`);
@@ -60,16 +72,23 @@ export class ExplainedDatabase implements Pick<Database, 'query'> {
     return { ms: median(plans.map((plan) => plan['Execution Time'])), buffers: median(plans.map(({ Plan: top }) => top['Shared Hit Blocks'] + top['Shared Read Blocks'])) };
   }
 
+  private async execution(sql: string, values: readonly unknown[]): Promise<string> {
+    return `EXECUTE ${await this.prepared(sql, values)}${given(values)}`;
+  }
+
   private async prepared(sql: string, values: readonly unknown[]): Promise<string> {
     const known = this.names.get(sql);
     if (known !== undefined) return known;
     const name = `statement_${this.names.size}`;
     this.names.set(sql, name);
     await this.client.query(`PREPARE ${name} AS ${sql}`);
-    const given = values.length > 0 ? `(${values.map((value) => literal(value)).join(', ')})` : '';
-    for (let time = 0; time < EXECUTIONS; time += 1) await this.client.query(`EXECUTE ${name}${given}`);
+    for (let time = 0; time < EXECUTIONS; time += 1) await this.client.query(`EXECUTE ${name}${given(values)}`);
     return name;
   }
+}
+
+function given(values: readonly unknown[]): string {
+  return values.length > 0 ? `(${values.map((value) => literal(value)).join(', ')})` : '';
 }
 
 /** A value as PREPARE's own types read it. */

@@ -35,7 +35,7 @@ export const tag = page(
 
 const tags = (blocked: boolean): string => `ARRAY(SELECT f.tag FROM tag_filters f WHERE f.account_id = '${READER}' AND ${blocked ? '' : 'NOT '}f.blocked)`;
 const sources = `ARRAY(SELECT f.source_id FROM source_filters f WHERE f.account_id = '${READER}' AND NOT f.blocked)`;
-/** The first of the service's three tiers only, which fills the page: the popular index is walked until 21 posts fit. */
+/** Unread posts of what is followed by hot score, without the service's ranking: the popular index is walked until 21 fit. */
 export const foryou = byScore(`WHERE NOT EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.id AND t.tag = ANY (${tags(true)}))
     AND (p.source_id = ANY (${sources}) OR EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.id AND t.tag = ANY (${tags(false)})))
     AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = '${READER}' AND v.post_id = p.id)`);

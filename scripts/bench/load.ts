@@ -6,6 +6,8 @@ import pg from 'pg';
 import { openDatabase } from '../../src/data/database.ts';
 import { projectRoot } from '../../src/root.ts';
 import { makePosts, makeSources, TAGS } from './content.ts';
+import { loadHeavyReader } from './heavy-reader.ts';
+import { loadOtherReaders } from './other-readers.ts';
 import { loadReader } from './reader.ts';
 
 const BATCH = 2_000;
@@ -48,6 +50,8 @@ export async function benchDatabase(serverUrl: string, posts: number): Promise<s
   await fill(url.href, posts);
   await withClient(url.href, async (client) => {
     await loadReader(client);
+    await loadHeavyReader(client);
+    await loadOtherReaders(client);
     await client.query('VACUUM (ANALYZE)');
     await client.query(`CREATE TABLE bench_loaded AS SELECT '${recipe}' AS recipe`);
     await client.query('CHECKPOINT').catch(() => undefined); // only a superuser may; it keeps the writing out of the first round

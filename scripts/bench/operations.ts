@@ -1,16 +1,23 @@
 import type { Database } from '../../src/data/database.ts';
+import { listBookmarks } from '../../src/domain/bookmarks.ts';
+import { listCustomFeedPosts } from '../../src/domain/custom-feed-posts.ts';
 import { listDiscussed, listFeed, listPopular, listSource, listTag } from '../../src/domain/feeds.ts';
 import { listForYou } from '../../src/domain/for-you.ts';
 import { searchPosts } from '../../src/domain/search.ts';
 import { encodeCursor } from '../../src/domain/cursor.ts';
 import { makeSources, TAGS } from './content.ts';
+import { CUSTOM_FEED, HEAVY_READER } from './heavy-reader.ts';
 import { READER } from './reader.ts';
-import { QUERIES } from './requests.ts';
+import { HEAVY_PATHS, QUERIES } from './requests.ts';
 
 /** Something the service does, as a request and as a call of its own function. */
 export interface Operation {
   readonly name: string;
   readonly kind: 'feed' | 'search';
+  /** Who asks. */
+  readonly reader: string;
+  /** Whether its plans are printed and judged. */
+  readonly explained?: boolean;
   paths(db: Database): Promise<string[]>;
   /** `plain` is the same database, for what is not to be measured. */
   run(db: Database, plain: Database): Promise<unknown>;
@@ -21,11 +28,13 @@ const LIMIT = { limit: 20 };
 const TAG = TAGS[0] ?? '';
 const SOURCE = makeSources()[0]?.handle ?? '';
 
-const feed = (name: string, path: string, run: (db: Database) => Promise<unknown>): Operation => ({ name, kind: 'feed', paths: () => Promise.resolve([API + path]), run });
+const feed = (name: string, path: string, run: (db: Database) => Promise<unknown>): Operation => ({ name, kind: 'feed', reader: READER, paths: () => Promise.resolve([API + path]), run });
+const heavy = (name: string, path: string, run: (db: Database) => Promise<unknown>): Operation => ({ name, kind: 'feed', reader: HEAVY_READER, explained: true, paths: () => Promise.resolve([path]), run });
 
 const search = (kind: keyof typeof QUERIES): Operation => ({
   name: `search, ${kind}`,
   kind: 'search',
+  reader: READER,
   paths: () => Promise.resolve(QUERIES[kind].map((q) => `${API}/search/posts?q=${encodeURIComponent(q)}`)),
   run: async (db) => {
     for (const q of QUERIES[kind]) await searchPosts(db, { ...LIMIT, q, time: 'all' });
@@ -41,6 +50,7 @@ async function middle(db: Database): Promise<string> {
 const deep: Operation = {
   name: 'popular, from the middle',
   kind: 'feed',
+  reader: READER,
   paths: async (db) => [`${API}/feeds/popular?cursor=${encodeURIComponent(await middle(db))}`],
   run: async (db, plain) => listPopular(db, { ...LIMIT, cursor: await middle(plain) }),
 };
@@ -53,6 +63,10 @@ export const OPERATIONS: readonly Operation[] = [
   feed('feed', '/feeds', (db) => listFeed(db, READER, LIMIT)),
   feed('foryou', '/feeds/foryou', (db) => listForYou(db, READER, { ...LIMIT, topics: new Map() })),
   feed('discussed', '/feeds/discussed', (db) => listDiscussed(db, { ...LIMIT, period: 7 })),
+  heavy('bookmarks', HEAVY_PATHS.bookmarks, (db) => listBookmarks(db, HEAVY_READER, { ...LIMIT, unreadOnly: false })),
+  heavy('custom feed', HEAVY_PATHS['custom feed'], (db) => listCustomFeedPosts(db, HEAVY_READER, { ...LIMIT, feedId: CUSTOM_FEED })),
+  heavy('filtered feed', `${API}/feeds`, (db) => listFeed(db, HEAVY_READER, LIMIT)),
+  heavy('filtered foryou', HEAVY_PATHS['filtered foryou'], (db) => listForYou(db, HEAVY_READER, { ...LIMIT, topics: new Map() })),
   search('rare'),
   search('middle'),
   search('common'),

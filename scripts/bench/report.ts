@@ -1,13 +1,17 @@
 import { cpus } from 'node:os';
 import type { Sample } from './measure.ts';
-import { ENDPOINTS, type Endpoint } from './requests.ts';
+import { ENDPOINTS, HEAVY_ENDPOINTS, type Endpoint, type HeavyEndpoint } from './requests.ts';
 import { SERVER_NAMES, type ServerName } from './servers.ts';
 
 export type Results = Record<Endpoint, Record<ServerName, Sample>>;
 
+export type HeavyResults = Record<'popular' | HeavyEndpoint, Sample>;
+
 /** What the service must reach, as a multiple of another server's requests a second. */
 const FLOOR_TARGETS: Partial<Record<Endpoint, number>> = { popular: 1, deep: 1, tag: 1, post: 0.7 };
 const FASTIFY_TARGET = 2;
+/** How many times as long as popular a page may take that only the service offers. */
+const POPULAR_TARGET = 2;
 
 /** Aligned columns: the first to the left, numbers to the right. */
 export function table(head: string[], rows: string[][]): string {
@@ -33,7 +37,21 @@ export function report(results: Results): string {
   ].join('\n');
 }
 
-function cells(endpoint: Endpoint, server: ServerName, sample: Sample): string[] {
+/** What one request costs of the pages that only the service offers, against its popular page. */
+export function heavyReport({ popular, ...results }: HeavyResults): string {
+  const rows = HEAVY_ENDPOINTS.map((endpoint) => {
+    const sample = results[endpoint];
+    const slower = popular.rate / sample.rate;
+    const ratios = [slower.toFixed(2), (sample.p50 / popular.p50).toFixed(2), (cpu(sample) / cpu(popular)).toFixed(2)];
+    return [...cells(endpoint, 'service', sample).filter((_, column) => column !== 1), ...ratios, `<= ${POPULAR_TARGET.toFixed(1)}`, slower <= POPULAR_TARGET ? 'pass' : 'MISS'];
+  });
+  return [
+    "A heavy user's pages, and how many times the service's popular page they cost, by requests a second, p50 and processor time:",
+    table(['endpoint', 'req/s', 'p50 ms', 'p99 ms', 'server us', 'postgres us', 'RSS MB', '/ popular', 'by p50', 'by cpu', 'target', ''], rows),
+  ].join('\n');
+}
+
+function cells(endpoint: string, server: ServerName, sample: Sample): string[] {
   return [endpoint, server, sample.rate.toFixed(0), sample.p50.toFixed(2), sample.p99.toFixed(2), sample.serverCpu.toFixed(0), sample.postgresCpu.toFixed(0), sample.memory.toFixed(0)];
 }
 

@@ -4,7 +4,9 @@ import { benchDatabase } from './load.ts';
 import { measure, median, medians, type Sample } from './measure.ts';
 import type { Options } from './options.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
-import { readerToken } from './reader.ts';
+import { HEAVY_READER } from './heavy-reader.ts';
+import { judgedPlans } from './plans.ts';
+import { READER, readerToken } from './reader.ts';
 import { table } from './report.ts';
 import { startServer, type Server } from './servers.ts';
 
@@ -16,7 +18,7 @@ interface Side {
   readonly db: OpenDatabase;
   readonly explained: ExplainedDatabase;
   readonly server: Server;
-  readonly token: string;
+  readonly tokens: Readonly<Record<string, string>>;
 }
 
 interface Cost {
@@ -33,6 +35,7 @@ export async function scale(options: Options): Promise<void> {
     const rows: string[][] = [];
     for (const operation of OPERATIONS) rows.push(row(operation, await costs(options, operation, sides)));
     process.stdout.write(`\nOne connection, ${SIZES.join(' against ')} posts, median of ${options.rounds} rounds\n\n${table(HEAD, rows)}\n`);
+    process.stdout.write(await plansOf(sides.at(-1)));
   } finally {
     for (const side of sides) {
       await side.server.stop();
@@ -42,9 +45,18 @@ export async function scale(options: Options): Promise<void> {
   }
 }
 
+/** The plans of what a heavy user asks for, over the largest database. */
+async function plansOf(side: Side | undefined): Promise<string> {
+  let text = '';
+  for (const operation of OPERATIONS) {
+    if (side && operation.explained) text += `\n# ${operation.name}\n\n${judgedPlans(await side.explained.plans((db) => operation.run(db, side.db)))}\n`;
+  }
+  return text;
+}
+
 async function open(url: string): Promise<Side> {
   const db = await openDatabase({ url });
-  return { db, explained: await ExplainedDatabase.open(url), token: await readerToken(db), server: await startServer('service', url) };
+  return { db, explained: await ExplainedDatabase.open(url), tokens: { [READER]: await readerToken(db, READER), [HEAVY_READER]: await readerToken(db, HEAVY_READER) }, server: await startServer('service', url) };
 }
 
 async function costs({ rounds, duration }: Options, operation: Operation, sides: Side[]): Promise<Cost[]> {
@@ -53,7 +65,7 @@ async function costs({ rounds, duration }: Options, operation: Operation, sides:
   for (let round = 0; round < rounds; round += 1) {
     for (const [i, side] of sides.entries()) {
       const cost = found[i] as Cost;
-      cost.samples.push(await measure(side.server, { paths: paths[i] ?? [], token: side.token, duration: duration / 2, connections: 1 }, side.db));
+      cost.samples.push(await measure(side.server, { paths: paths[i] ?? [], token: side.tokens[operation.reader] ?? '', duration: duration / 2, connections: 1 }, side.db));
       const { ms, buffers } = await side.explained.explain((db) => operation.run(db, side.db));
       cost.execution.push(ms);
       cost.buffers.push(buffers);

@@ -1,0 +1,107 @@
+/** Whether the personal feed shows people what they go on to read, against lists that are the same for everybody. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../src/data/database.ts';
+import { openForServer } from '../../src/data/open.ts';
+import { listForYou } from '../../src/domain/for-you.ts';
+import { listPosts, type PostOrder, type PostRef } from '../../src/domain/post-list.ts';
+import { table } from './report.ts';
+import { makeReader, makeWorld, type Post } from './simulation.ts';
+import { storePosts, storeReaders, type Named } from './simulation-store.ts';
+import { randomFrom } from './words.ts';
+
+const SEED = 20_260;
+const READERS = 400;
+const FIRST = 20;
+/** Enough of a list that is the same for everybody to have 20 left without what a person has read. */
+const DEEP = 100;
+/** How much taste decides what is opened: a tag that is liked most multiplies the odds of a post by e to this power. */
+const TASTES = { none: 0, usual: 2, strong: 3, decisive: 5 } as const;
+const JUDGED = 'usual';
+
+const LISTS = ['foryou', 'popular', 'newest', 'popular, unread', 'newest, unread'] as const;
+type Hits = Readonly<Record<(typeof LISTS)[number], boolean>>;
+interface Outcome {
+  readonly follows: boolean;
+  /** Of all they opened, the share that was to their taste. */
+  readonly liked: number;
+  readonly hits: Hits;
+}
+
+async function main(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dcs-hit-rate-'));
+  const db = await openForServer({ databaseUrl: undefined, dataDir }, () => undefined);
+  try {
+    await db.migrate();
+    const now = Date.now();
+    const world = makeWorld(randomFrom(SEED));
+    await storePosts(db, world, now);
+    const rows: string[][] = [];
+    for (const [name, taste] of Object.entries(TASTES)) {
+      const outcomes = await outcomesOf(db, await population(db, world, { name, taste, now }));
+      rows.push(...report(name, outcomes));
+      if (name === JUDGED && !beats(outcomes)) process.exitCode = 1;
+    }
+    const stored = world.filter(({ at }) => at <= 0).length;
+    console.log(`Share of people who went on to read one of the first ${FIRST} posts, %; ${stored} posts, ${READERS} people of each taste\n`);
+    console.log(table(['taste', 'people', 'number', 'to taste', ...LISTS, '+-'], rows));
+    console.log(`\nforyou above popular and newest where taste is ${JUDGED}: ${process.exitCode === 1 ? 'MISS' : 'pass'}`);
+  } finally {
+    await db.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** People of one taste, each with a seed of their own, stored with their past. */
+async function population(db: Database, world: readonly Post[], { name, taste, now }: { name: string; taste: number; now: number }): Promise<Named[]> {
+  const readers = Array.from({ length: READERS }, (_, n) => ({ ...makeReader(randomFrom(SEED + 1 + n), world, taste), name: `${name}-${n}` }));
+  await storeReaders(db, readers, now);
+  return readers;
+}
+
+/** What the lists held for each person who read anything afterwards. */
+async function outcomesOf(db: Database, readers: readonly Named[]): Promise<Outcome[]> {
+  const topics = new Map();
+  const [popular, newest] = [await all(db, 'popular'), await all(db, 'newest')];
+  const outcomes: Outcome[] = [];
+  for (const { name, follows, known, heldOut } of readers.filter((reader) => reader.heldOut.length > 0)) {
+    const [wanted, read] = [heldOut, known].map((reads) => new Set(reads.map(({ post }) => idOf(`post${post}`)))) as [Set<string>, Set<string>];
+    const hit = (posts: readonly PostRef[]): boolean => posts.slice(0, FIRST).some(({ id }) => wanted.has(id));
+    const unread = (posts: readonly PostRef[]): PostRef[] => posts.filter(({ id }) => !read.has(id));
+    const { items } = await listForYou(db, idOf(name), { limit: FIRST, topics });
+    const hits = { foryou: hit(items), popular: hit(popular), newest: hit(newest), 'popular, unread': hit(unread(popular)), 'newest, unread': hit(unread(newest)) };
+    const opened = [...known, ...heldOut];
+    outcomes.push({ liked: opened.filter(({ liked }) => liked).length / opened.length, follows: follows.tags.length + follows.sources.length > 0, hits });
+  }
+  return outcomes;
+}
+
+async function all(db: Database, order: PostOrder): Promise<PostRef[]> {
+  return (await listPosts(db, order, { order, filter: {}, page: { limit: DEEP } })).items;
+}
+
+function report(name: string, outcomes: readonly Outcome[]): string[][] {
+  const row = (people: string, of: readonly Outcome[]): string[] => {
+    const percents = LISTS.map((list) => (100 * rate(of, list)).toFixed(1));
+    const liked = (100 * of.reduce((sum, one) => sum + one.liked, 0)) / of.length;
+    return [name, people, String(of.length), liked.toFixed(0), ...percents, (196 * Math.sqrt((rate(of, 'foryou') * (1 - rate(of, 'foryou'))) / of.length)).toFixed(1)];
+  };
+  return [row('all', outcomes), row('who follow', outcomes.filter(({ follows }) => follows)), row('who follow nothing', outcomes.filter(({ follows }) => !follows))];
+}
+
+function beats(outcomes: readonly Outcome[]): boolean {
+  return rate(outcomes, 'foryou') > Math.max(rate(outcomes, 'popular'), rate(outcomes, 'newest'));
+}
+
+function rate(outcomes: readonly Outcome[], list: (typeof LISTS)[number]): number {
+  return outcomes.filter(({ hits }) => hits[list]).length / outcomes.length;
+}
+
+/** As the database makes it from a name. */
+function idOf(name: string): string {
+  return createHash('md5').update(name).digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+await main();
