@@ -30,8 +30,9 @@ export interface paths {
         };
         /**
          * A feed ranked for you
-         * @description Unread posts with the tags and from the sources you follow come first, then other unread posts, then what you
-         *     have already opened; within each by recency and engagement. What you blocked never comes.
+         * @description Unread posts with the tags and from the sources you follow come first, then those of tags and sources that you
+         *     often opened, liked or kept, then other unread posts, then what you have already opened; within each by recency,
+         *     engagement and what you care for, no more than three of one source in a row. What you blocked never comes.
          */
         get: operations["listForYouFeed"];
         put?: never;
@@ -2420,7 +2421,36 @@ export interface components {
         /**
          * @description Posts, not paged.
          * @example {
-         *       "data": []
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "title": "Announcing Rust 1.0",
+         *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *           "image": null,
+         *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *           "type": "article",
+         *           "publishedAt": "2015-05-15T00:00:00.000Z",
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "source": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *             "name": "Rust Blog",
+         *             "handle": "rust-blog",
+         *             "image": null
+         *           },
+         *           "tags": [
+         *             "release",
+         *             "rust"
+         *           ],
+         *           "readTime": 4,
+         *           "numUpvotes": 12,
+         *           "numComments": 3,
+         *           "author": {
+         *             "name": "The Rust Core Team",
+         *             "image": null
+         *           }
+         *         }
+         *       ]
          *     }
          */
         FeedPostList: {
@@ -5468,6 +5498,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedPostPage"];
                 };
             };
@@ -5520,6 +5589,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["FeedPostList"];
                 };
             };

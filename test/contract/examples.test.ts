@@ -42,6 +42,13 @@ describe('every operation of the contract', () => {
     for (const operation of contract) expect(Object.keys(operation.responses).filter((status) => status.startsWith('2')), operation.id).to.have.length(1);
   });
 
+  it('shows an example of every body, of a request and of an answer', () => {
+    for (const { id, body, responses, success } of contract) {
+      if (body) expect(body.example, `${id}: request`).to.not.equal(undefined);
+      for (const [type, media] of Object.entries(responses[success]?.content ?? {})) expect(media, `${id}: ${type}`).to.have.any.keys('example', 'examples');
+    }
+  });
+
   for (const operation of reads) {
     describe(`${operation.id} (${operation.method} ${operation.path})`, () => {
       it('answers its own example as documented', async () => {
