@@ -47,7 +47,7 @@ export function validate(operation: Prepared, input: Input): void {
   const header = Object.fromEntries(Object.entries(input.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const request = { path: input.path, query: input.query, header, cookie: {}, requestBody: input.body };
   const details: ErrorDetail[] = [];
-  for (const check of operation.validators) if (!check(request)) details.push(...(check.errors ?? []).map(detailOf));
+  for (const check of operation.validators) if (!check(request)) details.push(...telling(check.errors ?? []).map(detailOf));
   unstorable(input.path, 'path', '', details);
   unstorable(input.query, 'query', '', details);
   unstorable(header, 'header', '', details);
@@ -56,6 +56,12 @@ export function validate(operation: Prepared, input: Input): void {
   if (operation.hasNotFound && details.some((detail) => detail.in === 'path')) throw new AppError('not_found', 'There is nothing under this path. Check the id in it.');
   const message = details.map((one) => [one.in, one.path, one.message].filter((part) => part !== '').join(' ')).join('; ');
   throw new AppError('validation_error', `The request does not fit the contract: ${message.slice(0, 1000)}.`, { details });
+}
+
+/** What may be null is written as a choice of two: beside what is wrong with the value, that it is not null says nothing. */
+function telling(errors: ErrorObject[]): ErrorObject[] {
+  const found = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && !(keyword === 'type' && (params as { type: unknown }).type === 'null'));
+  return found.length > 0 ? found : errors;
 }
 
 const PLACES = { path: 'path', query: 'query', header: 'header', requestBody: 'body' } as const;

@@ -16,7 +16,7 @@ const schema = {
   properties: {
     path: { type: 'object', properties: { id: { type: 'string', format: 'uuid' } } },
     query: { type: 'object', properties: { limit: { type: 'integer', minimum: 1, maximum: 50, default: 20 } } },
-    requestBody: { type: 'object', required: ['title'], properties: { title: { type: 'string', maxLength: 5 }, kind: { enum: ['a', 'b'] }, 'a/b~c': { type: 'integer' }, deep: { type: 'object', required: ['a/b~c'] } } },
+    requestBody: { type: 'object', required: ['title'], properties: { title: { type: 'string', maxLength: 5 }, kind: { enum: ['a', 'b'] }, level: { anyOf: [{ type: 'string', enum: ['low', 'high'] }, { type: 'null' }] }, 'a/b~c': { type: 'integer' }, deep: { type: 'object', required: ['a/b~c'] } } },
   },
 };
 
@@ -79,6 +79,11 @@ describe('validation of a request', () => {
 
   it('says that a value given twice is to be given once', () => {
     expect(refusal({ query: { limit: [1, 2] } }).message).to.include('must be integer, once');
+  });
+
+  it('says of what may be null only what is wrong with its value', () => {
+    expect(refusal({ body: { title: 'x', level: 'mid' } }).extra.details).to.deep.equal([{ in: 'body', path: '/level', message: 'must be one of low, high' }]);
+    expect(check({ body: { title: 'x', level: null } }).body).to.deep.include({ level: null });
   });
 
   it('speaks of a body as of something that comes once anyway', () => {
