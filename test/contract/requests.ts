@@ -127,7 +127,7 @@ function fittingText({ format, minLength = 0, maxLength = 200 }: Shape): fc.Arbi
   if (format === 'date-time') return fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }).map((date) => date.toISOString());
   if (format === 'uri') return fc.webUrl({ withQueryParameters: true });
   const size = { minLength, maxLength: Math.min(maxLength, 60) };
-  return fc.oneof({ weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(...'abcXYZ0189 é漢'), ...size }) }, fc.string({ unit: 'grapheme', ...size }), fc.constantFrom('javascript', 'rust', '@ada', '**x** <b>y</b>'));
+  return fc.oneof({ weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(...Array.from('abcXYZ0189 é漢')), ...size }) }, fc.string({ unit: 'grapheme', ...size }), fc.constantFrom('javascript', 'rust', '@ada', '**x** <b>y</b>'));
 }
 
 /** A body: one that its contract allows, one that it forbids in a place, JSON of any kind, or no JSON. */
