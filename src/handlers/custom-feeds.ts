@@ -31,6 +31,6 @@ export const customFeeds: HandlersFor<'custom-feeds'> = {
     return { body: { success: true } };
   },
   async updateCustomFeedSettings({ db, viewer, path, body }) {
-    return { body: { data: await saveSettings(db, viewer.id, { ...path, ...body }) } };
+    return { body: { data: await saveSettings(db, viewer.id, { feedId: path.feedId, settings: body.settings }) } };
   },
 };

@@ -20,7 +20,7 @@ export const feedFilters: HandlersFor<'feed-filters'> = {
     return { body: feedSettings(await getFeedSettings(db, viewer.id, path.feedId)) };
   },
   async updateAdvancedSettings({ db, viewer, body }) {
-    await saveSettings(db, viewer.id, body);
+    await saveSettings(db, viewer.id, { settings: body.settings });
     return { body: { success: true } };
   },
   followTags: tags('follow'),

@@ -184,6 +184,15 @@ describe('custom feeds', () => {
       expect(data[6]).to.include({ title: 'Videos', group: 'content_types' });
     });
 
+    it('are those of the feed in the path, whatever other feed a body names', async () => {
+      const [mine, other] = [await make({ name: 'Mine' }), await make({ name: 'Other' })];
+      const settings = [{ id: 9, enabled: false }];
+      expect((await ask('PATCH', `/feeds/custom/${mine.id}/advanced`, { settings, feedId: other.id })).body.data).to.deep.equal(settings);
+      expect((await ask('PATCH', '/feeds/filters/advanced', { settings: [{ id: 7, enabled: false }], feedId: other.id })).status).to.equal(200);
+      const stored = async (path: string): Promise<unknown> => (await ask('GET', `/feeds/filters${path}`)).body.advancedSettings;
+      expect([await stored(`/${mine.id}`), await stored(`/${other.id}`), await stored('')]).to.deep.equal([settings, [], [{ id: 7, enabled: false }]]);
+    });
+
     it('are stored over what was there, the later of two, and answered all', async () => {
       const feed = await make({ name: 'Set' });
       const set = async (settings: object[]) => (await ask('PATCH', `/feeds/custom/${feed.id}/advanced`, { settings })).body.data;
