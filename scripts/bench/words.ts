@@ -12,7 +12,7 @@ const KNOWN = `release performance database guide security building async memory
   registry dependency license maintainer community conference interview career remote hiring culture`.split(/\s+/);
 /** Names that feeds tag their posts with; the most frequent tags. */
 const KNOWN_TAGS = `javascript python ai webdev rust devops typescript react linux security go java cloud kubernetes css
-  docker postgresql machine-learning nodejs c++ c# .net aws git api testing html android ios swift kotlin php ruby
+  docker postgresql machine-learning node.js c++ c# .net aws git api testing html android ios swift kotlin php ruby
   elixir haskell data-science architecture open-source startup career`.split(/\s+/);
 const SYLLABLES = 'ba ce di fo gu ka le mi no pu ra se ti vo zu bra cle dri fro gru sta plo'.split(' ');
 
