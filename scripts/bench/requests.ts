@@ -89,9 +89,15 @@ export async function assertSameAnswers(servers: readonly Server[], paths: Reado
     const count = Math.min(20, paths.get('service')?.[endpoint].length ?? 0);
     for (let n = 0; n < count; n += 1) {
       const answers = await Promise.all(servers.map((server) => ask(server, paths.get(server.name)?.[endpoint][n] ?? '', token)));
-      const [first, ...others] = answers.map((answer) => JSON.stringify(answer.data));
+      const [first, ...others] = answers.map((answer) => JSON.stringify(answer.data, sorted));
       const differs = others.findIndex((other) => other !== first);
       if (differs >= 0) throw new Error(`${servers[differs + 1]?.name ?? ''} and ${servers[0]?.name ?? ''} do not answer the same at ${endpoint}:\n${others[differs] ?? ''}\n${first ?? ''}`);
     }
   }
+}
+
+/** The order of an object's fields says nothing. */
+function sorted(_key: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
