@@ -18,7 +18,7 @@ export interface OnceAnswer {
 }
 
 // Raw SQL: an advisory lock tells "still running" from "done" without waiting, which a unique key cannot.
-const LOCK = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7247152)) AS free';
+const LOCK = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7247154)) AS free';
 const FORGET = `DELETE FROM idempotency_keys WHERE account_id = $1 AND created_at < now() - interval '24 hours'`;
 const FIND = 'SELECT request_hash, body FROM idempotency_keys WHERE account_id = $1 AND key = $2';
 const KEEP = 'INSERT INTO idempotency_keys (account_id, key, request_hash, body, created_at) VALUES ($1, $2, $3, $4, now())';
