@@ -259,7 +259,11 @@ describe('notifications', function () {
 
   describe('as a list', () => {
     const fill = async (count: number): Promise<void> => {
-      for (let n = 0; n < count; n += 1) await announce(service.db, { title: `Number ${n}` });
+      for (let n = 0; n < count; n += 1) {
+        // Two in one millisecond would come in the order of their random ids.
+        await service.db.query(`UPDATE notifications SET created_at = created_at - interval '1 millisecond'`);
+        await announce(service.db, { title: `Number ${n}` });
+      }
     };
 
     it('comes newest first, each once over all pages, also while new ones arrive', async () => {
