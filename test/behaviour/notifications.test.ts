@@ -270,7 +270,7 @@ describe('notifications', function () {
       await fill(7);
       const expected = [6, 5, 4, 3, 2, 1, 0].map((n) => `Number ${n}`);
       for (const limit of [1, 3, 50]) expect((await told(ada, `?limit=${limit}`)).map((one) => one.title)).to.deep.equal(expected);
-      const seen = await readAll(service.url, '/notifications?limit=2', ada.token, () => fill(1));
+      const seen = await readAll(service.url, '/notifications?limit=2', ada.token, async () => void (await announce(service.db, { title: 'New' })));
       expect(seen.map((one) => one.title)).to.deep.equal([...expected, 'Welcome!']);
     });
 
