@@ -73,7 +73,7 @@ describe('credentials', () => {
   });
 
   it('security 35: a database that cannot be asked is our fault: 503 with retry-after, never 401 and never let through', async () => {
-    const away = { listen: () => Promise.resolve(() => undefined), query: () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })), ping: () => Promise.resolve() } as unknown as OpenDatabase;
+    const away = Object.assign(Object.create(service.db) as OpenDatabase, { listen: () => Promise.resolve(() => undefined), query: () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })) });
     const broken = await startService({}, away);
     const { status: answered, body, headers } = await call(broken.url, '/tags', { token: ada.token });
     await broken.close();
