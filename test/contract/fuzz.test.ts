@@ -44,8 +44,8 @@ async function documented(pool: Pool, { id, method, target, headers, body: sent 
   const { statusCode: status } = answer;
   if (status >= 500) throw new Error(`${operation.id} answered ${status}: ${bytes.toString()}`);
   if (answer.headers['x-request-id'] === undefined) throw new Error('The answer has no x-request-id');
-  // A path segment that is empty or no percent-encoded UTF-8 is no value at all: the path is one that does not exist.
-  if ((status === 404 || status === 405) && !isPathOf(operation.path, target)) return;
+  // A path segment that is empty or no percent-encoded UTF-8 is no value at all: the path is another one, or none.
+  if (!isPathOf(operation.path, target)) return;
   const type = String(answer.headers['content-type'] ?? '');
   const text = decoded(bytes, answer.headers['content-encoding']);
   const body: unknown = type.includes('json') && text !== '' ? JSON.parse(text) : text;
