@@ -96,7 +96,7 @@ CREATE TABLE comments (
  *
  * hot_score: log10 of the engagement plus the age in units of 45,000 s, so that ten times the engagement is worth
  * 12.5 hours. It does not depend on the present time, so an index can hold it (the form Reddit published). Engagement
- * is rounded to hundredths of a decade: a stream of views rarely moves a row in its indexes.
+ * is rounded to hundredths of a decade: a stream of views rarely moves a row in this order.
  */
 const FUNCTIONS = `
 CREATE FUNCTION hot_score(upvotes integer, downvotes integer, comments integer, views integer, at timestamptz)
