@@ -256,6 +256,92 @@ export interface paths {
         patch: operations["updateCustomFeedSettings"];
         trace?: never;
     };
+    "/feeds/custom/{feedId}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * The secret addresses of a custom feed
+         * @description Where any feed reader finds the posts of the feed without a token. 404 when none was made.
+         */
+        get: operations["getCustomFeedLink"];
+        /**
+         * Make secret addresses for a custom feed
+         * @description Makes addresses at which any feed reader finds the newest 50 posts of the feed as RSS and JSON Feed. Whoever knows one
+         *     can read; it needs no token. There is one pair for a feed: asked again it is the same, after a DELETE a new one.
+         */
+        put: operations["createCustomFeedLink"];
+        post?: never;
+        /**
+         * Revoke the secret addresses of a custom feed
+         * @description They are dead at once, and never come again.
+         */
+        delete: operations["deleteCustomFeedLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookmarks/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The secret addresses of your bookmarks
+         * @description Where any feed reader finds your bookmarks without a token. 404 when none was made.
+         */
+        get: operations["getBookmarksLink"];
+        /**
+         * Make secret addresses for your bookmarks
+         * @description Makes addresses at which any feed reader finds your newest 50 bookmarks, in lists or not, as RSS and JSON Feed. Whoever
+         *     knows one can read; it needs no token. Asked again it is the same, after a DELETE a new one.
+         */
+        put: operations["createBookmarksLink"];
+        post?: never;
+        /**
+         * Revoke the secret addresses of your bookmarks
+         * @description They are dead at once, and never come again.
+         */
+        delete: operations["deleteBookmarksLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a link
+         * @description Makes a post of type `share` from a link. What you leave out (title, summary, tags, picture, text) is read from the
+         *     page a moment later; until then the address stands for the title. A link that is here already is refused with 409,
+         *     which names its post; 50 links in 24 hours are allowed, one more is refused with 403.
+         */
+        post: operations["sharePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts/{id}": {
         parameters: {
             query?: never;
@@ -542,7 +628,13 @@ export interface paths {
          */
         get: operations["listSources"];
         put?: never;
-        post?: never;
+        /**
+         * Suggest a source
+         * @description Tells the operator that you would like to read a feed or site here. Suggested again it is the same suggestion, with
+         *     what was decided. What is a source already is refused with 409; 20 suggestions of yours may wait, one more is refused
+         *     with 403.
+         */
+        post: operations["suggestSource"];
         delete?: never;
         options?: never;
         head?: never;
@@ -724,7 +816,7 @@ export interface paths {
         head?: never;
         /**
          * Move a bookmark
-         * @description Into a list, or out of any list with `listId` null or left out. A post that you did not bookmark, and another person's list, are not found.
+         * @description Into a list, or out of any list with `listId` null or left out; the body may be left out too. A post that you did not bookmark, and another person's list, are not found.
          */
         patch: operations["moveBookmark"];
         trace?: never;
@@ -1356,26 +1448,37 @@ export interface components {
          *     }
          */
         Source: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same when the name changes.
+             */
             id: string;
+            /** @description As people read it. */
             name: string;
             /** @description A short name that is unique and stays. */
             handle: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its logo.
+             */
             image: string | null;
         };
         /**
-         * @description Who wrote a post.
+         * @description Who wrote a post. Null where the feed names nobody.
          * @example {
          *       "name": "The Rust Core Team",
          *       "image": null
          *     }
          */
         PostAuthor: {
+            /** @description As the feed gives it. */
             name: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A picture of the author.
+             */
             image: string | null;
-        };
+        } | null;
         /**
          * @description A post as lists show it; the same for every viewer.
          * @example {
@@ -1408,15 +1511,22 @@ export interface components {
          *     }
          */
         FeedPost: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description What operations on the post take.
+             */
             id: string;
+            /** @description One line of plain text. */
             title: string;
             /**
              * Format: uri
              * @description The article; a native post's own permalink.
              */
             url: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A picture to show with it.
+             */
             image: string | null;
             /** @description A few sentences of plain text. */
             summary: string | null;
@@ -1444,11 +1554,17 @@ export interface components {
              * @description Minutes.
              */
             readTime: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many people voted it up.
+             */
             numUpvotes: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many comments it has, replies included.
+             */
             numComments: number;
-            author: components["schemas"]["PostAuthor"] | null;
+            author: components["schemas"]["PostAuthor"];
         };
         /**
          * @description Where a page stands in its list.
@@ -1507,6 +1623,7 @@ export interface components {
          *     }
          */
         FeedPostPage: {
+            /** @description In the order of the list. */
             data: components["schemas"]["FeedPost"][];
             pagination: components["schemas"]["Pagination"];
         };
@@ -1627,7 +1744,10 @@ export interface components {
          *     }
          */
         CustomFeed: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description What operations on the feed take; its slug works, too.
+             */
             id: string;
             /**
              * Format: uuid
@@ -1636,7 +1756,10 @@ export interface components {
             userId: string;
             /** @description A readable name for addresses; it stays when the feed is renamed. */
             slug: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
             /** @description What it was told to be. */
             flags: {
@@ -1692,6 +1815,7 @@ export interface components {
          *     }
          */
         CustomFeedPage: {
+            /** @description The oldest first. */
             data: components["schemas"]["CustomFeed"][];
             pagination: components["schemas"]["Pagination"];
         };
@@ -1742,7 +1866,9 @@ export interface components {
              * @description Never given to another kind.
              */
             id: number;
+            /** @description What to call it on a page of settings. */
             title: string;
+            /** @description What turning it off leaves out. */
             description: string;
             /** @description Whether it is on where nobody changed it. */
             defaultEnabledState: boolean;
@@ -1767,6 +1893,7 @@ export interface components {
          *     }
          */
         AdvancedSettingList: {
+            /** @description All there are, by id. */
             data: components["schemas"]["AdvancedSetting"][];
         };
         /**
@@ -1776,7 +1903,10 @@ export interface components {
          *     }
          */
         Success: {
-            /** @constant */
+            /**
+             * @description Always true; a failure is an error answer.
+             * @constant
+             */
             success: true;
         };
         /**
@@ -1823,6 +1953,7 @@ export interface components {
              * @description From the list of advanced settings.
              */
             id: number;
+            /** @description False leaves out posts of this kind. */
             enabled: boolean;
         };
         /**
@@ -1852,10 +1983,61 @@ export interface components {
          *     }
          */
         FeedSettingStateList: {
+            /** @description By id. */
             data: components["schemas"]["FeedSettingState"][];
         };
         /**
-         * @description Who wrote a post. An author known only by name has an id made from the source and the name, and no username.
+         * @description Secret addresses of one feed. Share them as you would a password.
+         * @example {
+         *       "rssUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/rss.xml",
+         *       "jsonUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/feed.json",
+         *       "createdAt": "2026-11-21T09:00:00.000Z"
+         *     }
+         */
+        FeedLink: {
+            /**
+             * Format: uri
+             * @description RSS 2.0.
+             */
+            rssUrl: string;
+            /**
+             * Format: uri
+             * @description JSON Feed 1.1.
+             */
+            jsonUrl: string;
+            /**
+             * Format: date-time
+             * @description When they were made.
+             */
+            createdAt: string;
+        };
+        /**
+         * @description A link to share.
+         * @example {
+         *       "url": "https://martin.kleppmann.com/2016/02/08/how-to-do-distributed-locking.html",
+         *       "title": "How to do distributed locking",
+         *       "summary": "Why a lock with a timeout needs a fencing token.",
+         *       "tags": [
+         *         "distributed-systems",
+         *         "redis"
+         *       ]
+         *     }
+         */
+        PostInput: {
+            /**
+             * Format: uri
+             * @description The page, by http or https. What only says where a click came from (utm_... and the like) is taken off.
+             */
+            url: string;
+            /** @description One line of plain text; null or absent for what the page calls itself. */
+            title?: string | null;
+            /** @description Why it is worth reading, in plain text; null or absent for what the page says of itself. */
+            summary?: string | null;
+            /** @description Their usual spelling is found: `golang` is `go`. Absent: from the technologies that the page names. */
+            tags?: string[];
+        };
+        /**
+         * @description Who wrote a post. An author known only by name has an id made from the source and the name, and no username. Null where the feed names nobody.
          * @example {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b00",
          *       "name": "The Rust Core Team",
@@ -1864,15 +2046,23 @@ export interface components {
          *     }
          */
         PostDetailAuthor: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Of the person, or made from the name.
+             */
             id: string;
+            /** @description As the feed or the profile gives it. */
             name: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A picture of the author.
+             */
             image: string | null;
+            /** @description Null where the author has no account here. */
             username: string | null;
-        };
+        } | null;
         /**
-         * @description What you did with this.
+         * @description What you did with this. Null where you did nothing.
          * @example {
          *       "vote": 1
          *     }
@@ -1884,7 +2074,7 @@ export interface components {
              * @enum {integer}
              */
             vote: -1 | 0 | 1;
-        };
+        } | null;
         /**
          * @description A post with everything about it.
          * @example {
@@ -1925,15 +2115,22 @@ export interface components {
          *     }
          */
         PostDetail: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description What operations on the post take.
+             */
             id: string;
+            /** @description One line of plain text. */
             title: string;
             /**
              * Format: uri
              * @description The article; a native post's own permalink.
              */
             url: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A picture to show with it.
+             */
             image: string | null;
             /** @description A few sentences of plain text. */
             summary: string | null;
@@ -1961,11 +2158,17 @@ export interface components {
              * @description Minutes.
              */
             readTime: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many people voted it up.
+             */
             numUpvotes: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many comments it has, replies included.
+             */
             numComments: number;
-            author: components["schemas"]["PostDetailAuthor"] | null;
+            author: components["schemas"]["PostDetailAuthor"];
             /** @description Whether it is among your bookmarks. */
             bookmarked: boolean;
             /** @description The text as sanitised HTML, where the feed holds it. */
@@ -1975,7 +2178,7 @@ export interface components {
              * @description How many people opened it.
              */
             numViews: number;
-            userState: components["schemas"]["UserState"] | null;
+            userState: components["schemas"]["UserState"];
         };
         /**
          * @description One post, wrapped.
@@ -2032,13 +2235,24 @@ export interface components {
          *     }
          */
         CommentAuthor: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The person's id.
+             */
             id: string;
+            /** @description As the profile gives it. */
             name: string;
+            /** @description What others write behind @; null until one is chosen. */
             username: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A picture of the person.
+             */
             image: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The person's page.
+             */
             permalink: string;
         };
         /**
@@ -2065,22 +2279,37 @@ export interface components {
          *     }
          */
         Comment: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description What operations on the comment take.
+             */
             id: string;
             /** @description Markdown as it was written. */
             content: string;
             /** @description The same as sanitised HTML. */
             contentHtml: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When its text was last changed; null for never.
+             */
             lastUpdatedAt: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The page that shows it.
+             */
             permalink: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many people voted it up.
+             */
             numUpvotes: number;
             author: components["schemas"]["CommentAuthor"];
-            userState: components["schemas"]["UserState"] | null;
+            userState: components["schemas"]["UserState"];
             /** @description Replies; a reply has none of its own. */
             children: components["schemas"]["Comment"][];
         };
@@ -2117,6 +2346,7 @@ export interface components {
          *     }
          */
         CommentPage: {
+            /** @description In the order asked for, each with its replies. */
             data: components["schemas"]["Comment"][];
             pagination: components["schemas"]["Pagination"];
         };
@@ -2128,7 +2358,7 @@ export interface components {
          *     }
          */
         CommentInput: {
-            /** @description Markdown (CommonMark), with something in it to read. */
+            /** @description Markdown (CommonMark), with something in it to read: not only blanks and invisible characters. */
             content: string;
             /**
              * Format: uuid
@@ -2157,7 +2387,7 @@ export interface components {
          *     }
          */
         CommentChange: {
-            /** @description Markdown (CommonMark), with something in it to read. */
+            /** @description Markdown (CommonMark), with something in it to read: not only blanks and invisible characters. */
             content: string;
         };
         /**
@@ -2182,10 +2412,17 @@ export interface components {
              * @description The id of the person or of the source.
              */
             referenceId: string;
-            /** @enum {string} */
+            /**
+             * @description Whose face it is.
+             * @enum {string}
+             */
             type: "user" | "source";
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The picture.
+             */
             image: string | null;
+            /** @description What to write beside it. */
             name: string;
             /**
              * Format: uri
@@ -2202,10 +2439,17 @@ export interface components {
          *     }
          */
         NotificationAttachment: {
-            /** @enum {string} */
+            /**
+             * @description What kind of thing it is.
+             * @enum {string}
+             */
             type: "post";
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A picture of it.
+             */
             image: string | null;
+            /** @description What to write beside it. */
             title: string;
         };
         /**
@@ -2240,14 +2484,20 @@ export interface components {
          *     }
          */
         Notification: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description What marks it as read.
+             */
             id: string;
             /**
              * Format: date-time
              * @description When it happened; for new posts of a source, when the last one came.
              */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was marked as read; null while unread.
+             */
             readAt: string | null;
             /**
              * @description The name of a sign that fits.
@@ -2320,6 +2570,7 @@ export interface components {
          *     }
          */
         NotificationPage: {
+            /** @description The newest first. */
             data: components["schemas"]["Notification"][];
             pagination: components["schemas"]["Pagination"];
         };
@@ -2330,7 +2581,10 @@ export interface components {
          *     }
          */
         UnreadCount: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 0 for none.
+             */
             count: number;
         };
         /**
@@ -2357,6 +2611,7 @@ export interface components {
          *     }
          */
         TagList: {
+            /** @description In the order of the list. */
             data: components["schemas"]["Tag"][];
         };
         /**
@@ -2370,12 +2625,21 @@ export interface components {
          *     }
          */
         SourceSummary: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same when the name changes.
+             */
             id: string;
+            /** @description As people read it. */
             name: string;
+            /** @description A short name that is unique and stays. */
             handle: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its logo.
+             */
             image: string | null;
+            /** @description What the feed says of itself. */
             description: string | null;
         };
         /**
@@ -2393,6 +2657,7 @@ export interface components {
          *     }
          */
         SourceList: {
+            /** @description The best match first. */
             data: components["schemas"]["SourceSummary"][];
         };
         /**
@@ -2415,8 +2680,53 @@ export interface components {
          *     }
          */
         SourcePage: {
+            /** @description By name. */
             data: components["schemas"]["SourceSummary"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description A source to suggest.
+         * @example {
+         *       "url": "https://simonwillison.net/"
+         *     }
+         */
+        SourceSuggestionInput: {
+            /**
+             * Format: uri
+             * @description A feed, or a site that has one, by http or https.
+             */
+            url: string;
+        };
+        /**
+         * @description A source that you suggested.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+         *       "url": "https://simonwillison.net/",
+         *       "status": "pending",
+         *       "createdAt": "2026-11-21T09:00:00.000Z"
+         *     }
+         */
+        SourceSuggestion: {
+            /**
+             * Format: uuid
+             * @description The suggestion's own.
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description What you suggested.
+             */
+            url: string;
+            /**
+             * @description What the operator decided.
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "rejected";
+            /**
+             * Format: date-time
+             * @description When you suggested it first.
+             */
+            createdAt: string;
         };
         /**
          * @description Posts, not paged.
@@ -2454,14 +2764,15 @@ export interface components {
          *     }
          */
         FeedPostList: {
+            /** @description The best match first. */
             data: components["schemas"]["FeedPost"][];
         };
         /**
-         * @description How long somebody has worked as an engineer.
+         * @description How long somebody has worked as an engineer. Null where it was not said.
          * @example MORE_THAN_4_YEARS
-         * @enum {string}
+         * @enum {string|null}
          */
-        ExperienceLevel: "LESS_THAN_1_YEAR" | "MORE_THAN_1_YEAR" | "MORE_THAN_2_YEARS" | "MORE_THAN_4_YEARS" | "MORE_THAN_6_YEARS" | "MORE_THAN_10_YEARS" | "NOT_ENGINEER";
+        ExperienceLevel: "LESS_THAN_1_YEAR" | "MORE_THAN_1_YEAR" | "MORE_THAN_2_YEARS" | "MORE_THAN_4_YEARS" | "MORE_THAN_6_YEARS" | "MORE_THAN_10_YEARS" | "NOT_ENGINEER" | null;
         /**
          * @description A page of yours elsewhere.
          * @example {
@@ -2472,7 +2783,10 @@ export interface components {
         SocialLink: {
             /** @description Whose page it is, such as github; `other` where that is not known. */
             platform: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The address of the page.
+             */
             url: string;
         };
         /**
@@ -2500,20 +2814,31 @@ export interface components {
          *     }
          */
         Profile: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The person's id.
+             */
             id: string;
+            /** @description What others read. */
             name: string;
             /** @description Unique without regard to case; what others write behind @. */
             username: string | null;
+            /** @description A few words about the person. */
             bio: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The person's picture.
+             */
             image: string | null;
             /**
              * Format: uri
              * @description The wide picture above the profile.
              */
             cover: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the account was made.
+             */
             createdAt: string;
             /**
              * Format: int32
@@ -2527,7 +2852,7 @@ export interface components {
             permalink: string;
             /** @description Whether the paid plan is active now. */
             isPlus: boolean;
-            experienceLevel: components["schemas"]["ExperienceLevel"] | null;
+            experienceLevel: components["schemas"]["ExperienceLevel"];
             /** @description An IANA time zone. */
             timezone: string | null;
             /**
@@ -2574,6 +2899,7 @@ export interface components {
             name?: string;
             /** @description A letter or digit, then letters, digits and underscores; unique without regard to case. */
             username?: string | null;
+            /** @description A few words about you; null for none. */
             bio?: string | null;
             /**
              * Format: uri
@@ -2587,7 +2913,7 @@ export interface components {
              * @description The first day of your week: 0 is Sunday.
              */
             weekStart?: number | null;
-            experienceLevel?: components["schemas"]["ExperienceLevel"] | null;
+            experienceLevel?: components["schemas"]["ExperienceLevel"];
             /** @description Takes the place of all that are there. */
             socialLinks?: components["schemas"]["SocialLinkInput"][];
         };
@@ -2624,15 +2950,22 @@ export interface components {
          *     }
          */
         BookmarkedPost: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description What operations on the post take.
+             */
             id: string;
+            /** @description One line of plain text. */
             title: string;
             /**
              * Format: uri
              * @description The article; a native post's own permalink.
              */
             url: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A picture to show with it.
+             */
             image: string | null;
             /** @description A few sentences of plain text. */
             summary: string | null;
@@ -2660,11 +2993,17 @@ export interface components {
              * @description Minutes.
              */
             readTime: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many people voted it up.
+             */
             numUpvotes: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many comments it has, replies included.
+             */
             numComments: number;
-            author: components["schemas"]["PostAuthor"] | null;
+            author: components["schemas"]["PostAuthor"];
             /**
              * Format: date-time
              * @description When you bookmarked it first.
@@ -2713,6 +3052,7 @@ export interface components {
          *     }
          */
         BookmarkedPostPage: {
+            /** @description The newest bookmark first. */
             data: components["schemas"]["BookmarkedPost"][];
             pagination: components["schemas"]["Pagination"];
         };
@@ -2743,7 +3083,10 @@ export interface components {
          *     }
          */
         Bookmark: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The bookmarked post.
+             */
             postId: string;
             /**
              * Format: date-time
@@ -2769,6 +3112,7 @@ export interface components {
          *     }
          */
         BookmarkAnswer: {
+            /** @description In the order of the request. */
             data: components["schemas"]["Bookmark"][];
         };
         /**
@@ -2781,11 +3125,19 @@ export interface components {
          *     }
          */
         BookmarkList: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description What operations on the list take.
+             */
             id: string;
+            /** @description What its owner calls it. */
             name: string;
+            /** @description An emoji or a few characters; null for none. */
             icon: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
         };
         /**
@@ -2802,6 +3154,7 @@ export interface components {
          *     }
          */
         BookmarkLists: {
+            /** @description By name. */
             data: components["schemas"]["BookmarkList"][];
         };
         /**
@@ -2857,14 +3210,14 @@ export interface components {
          */
         EmploymentType: "FULL_TIME" | "PART_TIME" | "CONTRACT" | "INTERNSHIP";
         /**
-         * @description How somebody is employed, wrapped.
+         * @description How somebody is employed, wrapped. Null where it was not said.
          * @example {
          *       "value": "FULL_TIME"
          *     }
          */
         EmploymentTypeValue: {
             value: components["schemas"]["EmploymentType"];
-        };
+        } | null;
         /**
          * @description Where the work is done.
          * @example REMOTE
@@ -2872,14 +3225,14 @@ export interface components {
          */
         LocationType: "ONSITE" | "REMOTE" | "HYBRID";
         /**
-         * @description Where the work is done, wrapped.
+         * @description Where the work is done, wrapped. Null where it was not said.
          * @example {
          *       "value": "REMOTE"
          *     }
          */
         LocationTypeValue: {
             value: components["schemas"]["LocationType"];
-        };
+        } | null;
         /**
          * @description Something that somebody can do.
          * @example {
@@ -2887,10 +3240,11 @@ export interface components {
          *     }
          */
         Skill: {
+            /** @description What it is called. */
             value: string;
         };
         /**
-         * @description A company that this service knows.
+         * @description A company that this service knows. Null where it is none that this service knows.
          * @example {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3620",
          *       "name": "Analytical Engines",
@@ -2898,14 +3252,21 @@ export interface components {
          *     }
          */
         Company: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description What `companyId` takes.
+             */
             id: string;
+            /** @description As people read it. */
             name: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its logo.
+             */
             image: string | null;
-        };
+        } | null;
         /**
-         * @description A place in words.
+         * @description A place in words. Null where it was not said.
          * @example {
          *       "city": "London",
          *       "subdivision": null,
@@ -2913,13 +3274,15 @@ export interface components {
          *     }
          */
         CustomLocation: {
+            /** @description Its name. */
             city: string | null;
             /** @description A state, county or the like. */
             subdivision: string | null;
+            /** @description Its name. */
             country: string | null;
-        };
+        } | null;
         /**
-         * @description Where the code of an open source experience is.
+         * @description Where the code of an open source experience is. Null with every type but opensource.
          * @example {
          *       "id": "724712",
          *       "owner": "rust-lang",
@@ -2931,13 +3294,21 @@ export interface components {
         Repository: {
             /** @description Its id where it is kept. */
             id: string | null;
+            /** @description The person or organisation that it belongs to. */
             owner: string | null;
+            /** @description Without its owner. */
             name: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its page.
+             */
             url: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A picture of it or of its owner.
+             */
             image: string | null;
-        };
+        } | null;
         /**
          * @description Something that a person does or did. Choices come wrapped as `value`.
          * @example {
@@ -2980,20 +3351,29 @@ export interface components {
          *     }
          */
         UserExperience: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description What operations on the experience take.
+             */
             id: string;
             type: components["schemas"]["ExperienceType"];
+            /** @description The position, degree or name. */
             title: string;
+            /** @description A second line. */
             subtitle: string | null;
             /** @description A mark or degree; never with work. */
             grade: string | null;
+            /** @description What was done, in plain text. */
             description: string | null;
             /**
              * Format: date-time
              * @description When it was added here.
              */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
             startedAt: string;
             /**
              * Format: date-time
@@ -3009,8 +3389,8 @@ export interface components {
              * @description The picture of the company, else of the repository.
              */
             image: string | null;
-            employmentType: components["schemas"]["EmploymentTypeValue"] | null;
-            locationType: components["schemas"]["LocationTypeValue"] | null;
+            employmentType: components["schemas"]["EmploymentTypeValue"];
+            locationType: components["schemas"]["LocationTypeValue"];
             /** @description Whether the company confirmed it. */
             verified: boolean;
             /**
@@ -3022,9 +3402,9 @@ export interface components {
             isOwner: boolean;
             /** @description In your own order. */
             skills: components["schemas"]["Skill"][];
-            company: components["schemas"]["Company"] | null;
-            customLocation: components["schemas"]["CustomLocation"] | null;
-            repository: components["schemas"]["Repository"] | null;
+            company: components["schemas"]["Company"];
+            customLocation: components["schemas"]["CustomLocation"];
+            repository: components["schemas"]["Repository"];
         };
         /**
          * @description A page of experiences and where it stands.
@@ -3077,11 +3457,12 @@ export interface components {
          *     }
          */
         UserExperiencePage: {
+            /** @description What goes on first, then what ended last. */
             data: components["schemas"]["UserExperience"][];
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description Where the code of an open source experience is.
+         * @description Where the code of an open source experience is. Only with opensource; null for none.
          * @example {
          *       "owner": "rust-lang",
          *       "name": "rust",
@@ -3091,7 +3472,9 @@ export interface components {
         RepositoryInput: {
             /** @description Its id where it is kept. */
             id?: string | null;
+            /** @description The person or organisation that it belongs to. */
             owner?: string | null;
+            /** @description Without its owner. */
             name: string;
             /**
              * Format: uri
@@ -3103,20 +3486,22 @@ export interface components {
              * @description With http or https.
              */
             image?: string | null;
-        };
+        } | null;
         /**
-         * @description A place in words.
+         * @description A place in words. Only with work; null for none.
          * @example {
          *       "city": "London",
          *       "country": "United Kingdom"
          *     }
          */
         CustomLocationInput: {
+            /** @description Its name. */
             city?: string | null;
             /** @description A state, county or the like. */
             subdivision?: string | null;
+            /** @description Its name. */
             country?: string | null;
-        };
+        } | null;
         /**
          * @description What you say of an experience. A field that does not belong to its type is ignored.
          * @example {
@@ -3141,15 +3526,21 @@ export interface components {
          */
         ExperienceInput: {
             type: components["schemas"]["ExperienceType"];
+            /** @description The position, degree or name. */
             title: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
             startedAt: string;
             /**
              * Format: date-time
              * @description Not before `startedAt`; null or absent while it goes on.
              */
             endedAt?: string | null;
+            /** @description A second line. */
             subtitle?: string | null;
+            /** @description What was done, in plain text. */
             description?: string | null;
             /**
              * Format: uuid
@@ -3167,16 +3558,14 @@ export interface components {
             url?: string | null;
             /** @description Not with work. */
             grade?: string | null;
-            /** @description Only with opensource. */
-            repository?: components["schemas"]["RepositoryInput"] | null;
+            repository?: components["schemas"]["RepositoryInput"];
             /** @description Only with work. */
             locationType?: components["schemas"]["LocationType"] | null;
             /** @description Only with work. */
             employmentType?: components["schemas"]["EmploymentType"] | null;
             /** @description Only with work. The first of equal ones is kept. */
             skills?: string[];
-            /** @description Only with work. */
-            customLocation?: components["schemas"]["CustomLocationInput"] | null;
+            customLocation?: components["schemas"]["CustomLocationInput"];
         };
         /**
          * @description Something that developers work with; the same for everybody.
@@ -3187,10 +3576,17 @@ export interface components {
          *     }
          */
         Tool: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The same for everybody.
+             */
             id: string;
+            /** @description As people write it. */
             title: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Its sign; null where none is known.
+             */
             faviconUrl: string | null;
         };
         /**
@@ -3211,7 +3607,10 @@ export interface components {
          *     }
          */
         StackItem: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description What operations on the item take.
+             */
             id: string;
             /** @description The heading it stands under. */
             section: string;
@@ -3263,6 +3662,7 @@ export interface components {
          *     }
          */
         StackPage: {
+            /** @description By position. */
             data: components["schemas"]["StackItem"][];
             pagination: components["schemas"]["Pagination"];
         };
@@ -3298,6 +3698,7 @@ export interface components {
          *     }
          */
         ToolList: {
+            /** @description An exact match first. */
             data: components["schemas"]["Tool"][];
         };
         /**
@@ -3309,9 +3710,15 @@ export interface components {
          *     }
          */
         StackPlace: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description An item of yours.
+             */
             id: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Its new place among all items, from 0.
+             */
             position: number;
             /** @description The heading it goes to; absent or null: the one it is under. */
             section?: string | null;
@@ -3354,6 +3761,7 @@ export interface components {
          *     }
          */
         StackList: {
+            /** @description By position. */
             data: components["schemas"]["StackItem"][];
         };
         /**
@@ -3562,7 +3970,36 @@ export interface components {
         Forbidden: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
+                /**
+                 * @description The challenge of RFC 6750 with `resource_metadata` (RFC 9728), the error and the scope that is needed.
+                 * @example Bearer resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/public/v1", error="invalid_token"
+                 */
+                "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -3582,12 +4019,32 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                "retry-after": components["headers"]["RetryAfter"];
-                "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
-                "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
-                "x-ratelimit-reset": components["headers"]["RateLimitReset"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                RateLimit: components["headers"]["RateLimit"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -3626,7 +4083,7 @@ export interface components {
         ServiceUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                "retry-after": components["headers"]["RetryAfter"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -3646,6 +4103,31 @@ export interface components {
         NotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -3665,6 +4147,31 @@ export interface components {
         Conflict: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -3722,6 +4229,31 @@ export interface components {
         IdempotencyMismatch: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -3741,6 +4273,31 @@ export interface components {
         PreconditionFailed: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -4165,7 +4722,6 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
-                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -4309,7 +4865,6 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4502,7 +5057,6 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4525,6 +5079,353 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCustomFeedLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rssUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/rss.xml",
+                     *       "jsonUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/feed.json",
+                     *       "createdAt": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedLink"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCustomFeedLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rssUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/rss.xml",
+                     *       "jsonUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/feed.json",
+                     *       "createdAt": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCustomFeedLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are dead. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBookmarksLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rssUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/rss.xml",
+                     *       "jsonUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/feed.json",
+                     *       "createdAt": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedLink"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBookmarksLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rssUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/rss.xml",
+                     *       "jsonUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/feed.json",
+                     *       "createdAt": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteBookmarksLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are dead. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sharePost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+                 *     answer comes back and nothing is made twice; with another body it is refused with 422.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://martin.kleppmann.com/2016/02/08/how-to-do-distributed-locking.html",
+                 *       "title": "How to do distributed locking",
+                 *       "summary": "Why a lock with a timeout needs a fencing token.",
+                 *       "tags": [
+                 *         "distributed-systems",
+                 *         "redis"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostInput"];
+            };
+        };
+        responses: {
+            /** @description The post as it was stored. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a13",
+                     *       "title": "How to do distributed locking",
+                     *       "url": "https://martin.kleppmann.com/2016/02/08/how-to-do-distributed-locking.html",
+                     *       "image": null,
+                     *       "summary": "Why a lock with a timeout needs a fencing token.",
+                     *       "type": "share",
+                     *       "publishedAt": null,
+                     *       "createdAt": "2026-11-21T08:00:00.000Z",
+                     *       "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a13",
+                     *       "source": {
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a02",
+                     *         "name": "Community",
+                     *         "handle": "community",
+                     *         "image": null
+                     *       },
+                     *       "tags": [
+                     *         "distributed-systems",
+                     *         "redis"
+                     *       ],
+                     *       "readTime": null,
+                     *       "numUpvotes": 0,
+                     *       "numComments": 0,
+                     *       "author": {
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *         "name": "Ada",
+                     *         "image": null,
+                     *         "username": "ada"
+                     *       },
+                     *       "bookmarked": false,
+                     *       "content": null,
+                     *       "numViews": 0,
+                     *       "userState": {
+                     *         "vote": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5455,6 +6356,67 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    suggestSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+                 *     answer comes back and nothing is made twice; with another body it is refused with 422.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://simonwillison.net/"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SourceSuggestionInput"];
+            };
+        };
+        responses: {
+            /** @description The suggestion and how it stands. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
+                     *       "url": "https://simonwillison.net/",
+                     *       "status": "pending",
+                     *       "createdAt": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SourceSuggestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     recommendByKeyword: {
         parameters: {
             query: {
@@ -6236,7 +7198,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {

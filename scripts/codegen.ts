@@ -2,13 +2,13 @@
  * spec/ -> generated/: lint, bundle, types and the table of operations. With --check nothing is written and the exit
  * code is 1 when generated/ is not what spec/ says.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { stringify } from 'yaml';
 import { projectRoot } from '../src/root.ts';
+import { redocly } from './contract/tools.ts';
 
 interface Operation {
   operationId: string;
@@ -25,21 +25,18 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 const NOTE = '// Made from spec/ by `make codegen`. Do not edit.\n';
 const root = projectRoot();
 
-function redocly(...args: string[]): void {
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  try {
-    execFileSync(join(root, 'node_modules/.bin/redocly'), args, { cwd: root, env, stdio: 'pipe' });
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: Buffer; stderr: Buffer };
-    console.error(`${stdout.toString()}${stderr.toString()}`);
-    process.exit(1);
-  }
+/** Runs Redocly, and ends with what it found when it finds anything. */
+function checked(...args: string[]): void {
+  const { code, out, err } = redocly(args);
+  if (code === 0) return;
+  console.error(`${out}${err}`);
+  process.exit(1);
 }
 
 function bundle(): Document {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   const file = join(folder, 'openapi.json');
-  redocly('bundle', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--output', file);
+  checked('bundle', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--output', file);
   const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
   rmSync(folder, { recursive: true });
   return document;
@@ -77,7 +74,7 @@ async function generate(): Promise<Record<string, string>> {
   };
 }
 
-redocly('lint', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--max-problems', '200');
+checked('lint', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--max-problems', '200');
 const files = await generate();
 const drifted = Object.entries(files).filter(([name, text]) => {
   const file = join(root, 'generated', name);
