@@ -6,16 +6,26 @@ import { Comment } from './comment.ts';
 import { CustomFeed, FeedSetting, FeedSourceFilter, FeedTagFilter } from './custom-feed.ts';
 import { Bookmark, CommentVote, PostView, PostVote } from './engagement.ts';
 import { Company, Experience } from './experience.ts';
+import { FeedLink } from './feed-link.ts';
 import { SourceFilter, TagFilter } from './filter.ts';
+import { HubSubscription } from './hub-subscription.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { SourceInterest, TagInterest } from './interest.ts';
 import { Announcement, Notification } from './notification.ts';
+import { OneTimeLink } from './one-time-link.ts';
+import { OAuthApp, OAuthArtefact, SigningKey } from './oauth.ts';
+import { PostPage } from './post-page.ts';
 import { PostTag } from './post-tag.ts';
 import { PostWork } from './post-work.ts';
 import { Post } from './post.ts';
+import { SecurityEvent } from './security-event.ts';
+import { Session } from './session.ts';
+import { FetchHost, SourceFetch } from './source-fetch.ts';
+import { SourceSuggestion } from './source-suggestion.ts';
 import { Source } from './source.ts';
 import { StackItem, Tool } from './stack.ts';
 import { Tag } from './tag.ts';
+import { TasteVersion } from './taste-version.ts';
 
 /** Every table, in no particular order. */
 export const entities = [
@@ -30,22 +40,35 @@ export const entities = [
   Company,
   CustomFeed,
   Experience,
+  FeedLink,
   FeedSetting,
   FeedSourceFilter,
   FeedTagFilter,
+  FetchHost,
+  HubSubscription,
   IdempotencyKey,
   Notification,
+  OneTimeLink,
+  OAuthApp,
+  OAuthArtefact,
   Post,
+  PostPage,
   PostTag,
   PostView,
   PostVote,
   PostWork,
+  SecurityEvent,
+  Session,
+  SigningKey,
   Source,
+  SourceFetch,
   SourceFilter,
   SourceInterest,
+  SourceSuggestion,
   StackItem,
   Tag,
   TagFilter,
   TagInterest,
+  TasteVersion,
   Tool,
 ];

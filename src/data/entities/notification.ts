@@ -20,6 +20,7 @@ export class Announcement {
 @Index('notifications_unread_source_key', { synchronize: false })
 @Index('notifications_newest_idx', { synchronize: false })
 @Index('notifications_unread_idx', { synchronize: false })
+@Index('notifications_age_idx', { synchronize: false })
 @Index('notifications_comment_id_idx', { synchronize: false })
 @Index('notifications_post_id_idx', { synchronize: false })
 export class Notification {

@@ -33,6 +33,8 @@ export class Post {
   /** Who made the summary: null for the feed itself, `lead` where it is the beginning of the text, else a summariser. */
   @Column('text', { name: 'summary_by', nullable: true }) summaryBy!: string | null;
   @Column('text', { nullable: true }) content!: string | null;
+  /** When content, picture and language were last read from the page itself, since the feed had less. */
+  @Column('timestamp with time zone', { name: 'page_read_at', nullable: true, precision: 3 }) pageReadAt!: Date | null;
   /** The account of a native post's author, else made from the source and the author's name. */
   @Column('uuid', { name: 'author_id', nullable: true }) authorId!: string | null;
   @Column('text', { name: 'author_name', nullable: true }) authorName!: string | null;

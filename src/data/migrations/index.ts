@@ -10,6 +10,16 @@ import { TechStack0007 } from './0007-tech-stack.ts';
 import { Semantic0008 } from './0008-semantic.ts';
 import { Idempotency0009 } from './0009-idempotency.ts';
 import { Interests0010 } from './0010-interests.ts';
+import { SignIn0011 } from './0011-sign-in.ts';
+import { SourceFetches0012 } from './0012-source-fetches.ts';
+import { PostPages0012 } from './0012-post-pages.ts';
+import { SourceSuggestions0012 } from './0012-source-suggestions.ts';
+import { FeedLinks0012 } from './0012-feed-links.ts';
+import { HubSubscriptions0012 } from './0012-hub-subscriptions.ts';
+import { ListVersions0013 } from './0013-list-versions.ts';
+import { NotificationAge0013 } from './0013-notification-age.ts';
+import { OAuth0014 } from './0014-oauth.ts';
+import { SelfRegisteredApps0015 } from './0015-self-registered-apps.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -25,4 +35,14 @@ export const migrations = [
   Semantic0008,
   Idempotency0009,
   Interests0010,
+  SignIn0011,
+  SourceFetches0012,
+  PostPages0012,
+  SourceSuggestions0012,
+  FeedLinks0012,
+  HubSubscriptions0012,
+  ListVersions0013,
+  NotificationAge0013,
+  OAuth0014,
+  SelfRegisteredApps0015,
 ];

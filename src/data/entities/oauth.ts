@@ -1,0 +1,70 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from './account.ts';
+
+/** An app that may ask people for access; its id is its client_id. */
+@Entity('oauth_apps')
+@Index('oauth_apps_account_id_idx', ['accountId'])
+export class OAuthApp {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'oauth_apps_pkey' }) id!: string;
+  /** Who registered it; null for this service's own. */
+  @ForeignKey(() => Account, { name: 'oauth_apps_account_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'account_id', nullable: true })
+  accountId!: string | null;
+  @Column('text') name!: string;
+  @Column('text', { name: 'redirect_uris', array: true }) redirectUris!: string[];
+  @Column('text', { nullable: true }) homepage!: string | null;
+  @Column('text', { nullable: true }) logo!: string | null;
+  /** SHA-256 of the secret; null for an app that can keep none. */
+  @Column('bytea', { name: 'secret_hash', nullable: true, select: false }) secretHash!: Buffer | null;
+  /** The first 12 characters of the secret, to recognise it by. */
+  @Column('text', { name: 'secret_prefix', nullable: true }) secretPrefix!: string | null;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+  /** Since then nobody can sign in with it, and nothing is refreshed. */
+  @Column('timestamp with time zone', { name: 'disabled_at', nullable: true, precision: 3 }) disabledAt!: Date | null;
+  /** A client of the MCP server that nobody registered. */
+  @Column('boolean', { name: 'self_registered', default: false }) selfRegistered!: boolean;
+  /** Where the document is that describes it; then also its client_id. */
+  @Column('text', { name: 'metadata_url', nullable: true }) metadataUrl!: string | null;
+  @Column('timestamp with time zone', { name: 'metadata_read_at', nullable: true, precision: 3 }) metadataReadAt!: Date | null;
+}
+
+/** A code, token, grant, browser session or running request of the authorization server. */
+@Entity('oauth_artefacts')
+@Index('oauth_artefacts_account_id_idx', ['accountId'])
+@Index('oauth_artefacts_app_id_idx', ['appId'])
+@Index('oauth_artefacts_grant_id_idx', ['grantId'])
+@Index('oauth_artefacts_uid_idx', ['uid'], { where: '(uid IS NOT NULL)' })
+@Index('oauth_artefacts_expires_at_idx', ['expiresAt'])
+export class OAuthArtefact {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'oauth_artefacts_pkey' }) kind!: string;
+  /** SHA-256 of what the client or the browser holds. */
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'oauth_artefacts_pkey' }) id!: Buffer;
+  @ForeignKey(() => Account, { name: 'oauth_artefacts_account_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'account_id', nullable: true })
+  accountId!: string | null;
+  @ForeignKey(() => OAuthApp, { name: 'oauth_artefacts_app_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'app_id', nullable: true })
+  appId!: string | null;
+  /** SHA-256 of the grant that it was issued under. */
+  @Column('bytea', { name: 'grant_id', nullable: true }) grantId!: Buffer | null;
+  /** SHA-256 of a session's second name. */
+  @Column('bytea', { nullable: true }) uid!: Buffer | null;
+  /** JSON, encrypted with a key of SECRET_KEY: it names what the client holds. */
+  @Column('bytea') payload!: Buffer;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column('timestamp with time zone', { name: 'expires_at', precision: 3 }) expiresAt!: Date;
+  /** When a code or refresh token was used, or a grant was ended for misuse. */
+  @Column('timestamp with time zone', { name: 'consumed_at', nullable: true, precision: 3 }) consumedAt!: Date | null;
+}
+
+/** A key that signs tokens (ES256), or did. */
+@Entity('signing_keys')
+export class SigningKey {
+  /** The kid: the key's RFC 7638 thumbprint. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'signing_keys_pkey' }) id!: string;
+  @Column('jsonb', { name: 'public_key' }) publicKey!: Record<string, string>;
+  /** The private JWK, encrypted with a key of SECRET_KEY; gone with the key's retirement. */
+  @Column('bytea', { name: 'private_key', nullable: true }) privateKey!: Buffer | null;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column('timestamp with time zone', { name: 'retired_at', nullable: true, precision: 3 }) retiredAt!: Date | null;
+}

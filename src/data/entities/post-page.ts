@@ -1,0 +1,20 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Post } from './post.ts';
+import { FetchHost } from './source-fetch.ts';
+
+/** A post whose page is to be fetched for its text, picture and language. */
+@Entity('post_pages')
+@Index('post_pages_due_idx', ['due', 'postId'])
+@Index('post_pages_host_idx', ['host', 'due', 'postId'])
+export class PostPage {
+  @ForeignKey(() => Post, { name: 'post_pages_post_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'post_pages_pkey' })
+  postId!: string;
+  @ForeignKey(() => FetchHost, { name: 'post_pages_host_fkey' })
+  @Column({ type: 'text', collation: 'C' })
+  host!: string;
+  /** Not before this moment: whoever takes it moves it on, so that it comes back if that process dies. */
+  @Column('timestamp with time zone', { precision: 3, default: () => 'now()' }) due!: Date;
+  /** How often it was taken. */
+  @Column('integer', { default: 0 }) tries!: number;
+}

@@ -1,0 +1,19 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from './account.ts';
+
+/** Something that happened to a person's sign-in, credentials or apps, for them to look at. */
+@Entity('security_events')
+@Index('security_events_account_id_id_idx', ['accountId', 'id'])
+export class SecurityEvent {
+  /** Version 7: in the order in which things happened. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'security_events_pkey' }) id!: string;
+  @ForeignKey(() => Account, { name: 'security_events_account_id_fkey', onDelete: 'CASCADE' })
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+  @Column('text') kind!: string;
+  @Column('text') address!: string;
+  @Column('text', { name: 'user_agent' }) userAgent!: string;
+  /** What it happened to, such as a token's name. */
+  @Column('text', { nullable: true }) detail!: string | null;
+  @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+}
