@@ -13,6 +13,8 @@ const MAX_LIVE = 20;
 const NAME_LENGTH = 50;
 const DAY_MS = 86_400_000;
 
+const REVOKE = 'UPDATE access_tokens SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL RETURNING name';
+
 /**
  * Makes a personal access token; its text is in this answer and nowhere else. Throws validation_error for a bad name
  * or lifetime, forbidden when the account has 20 live ones.
@@ -49,8 +51,9 @@ export async function listTokens(db: Database, accountId: string): Promise<Acces
   return db.orm.find(AccessToken, { where: { accountId, revokedAt: IsNull() }, order: { createdAt: 'DESC', id: 'DESC' } });
 }
 
-/** Revokes a token of an account at once, in every process. Throws not_found when it has no such live token. */
-export async function revokeToken(db: Database, accountId: string, id: string): Promise<void> {
-  const { affected } = isUuid(id) ? await db.orm.update(AccessToken, { id, accountId, revokedAt: IsNull() }, { revokedAt: () => 'now()' }) : { affected: 0 };
-  if (affected === 0) throw new AppError('not_found', 'The account has no such live token. `dcs token list` shows them.');
+/** Revokes a token of an account at once, in every process, and tells its name. Throws not_found when it has no such live token. */
+export async function revokeToken(db: Database, accountId: string, id: string): Promise<{ name: string }> {
+  const [revoked] = isUuid(id) ? await db.query<{ name: string }>(REVOKE, [id, accountId]) : [];
+  if (!revoked) throw new AppError('not_found', 'The account has no such live token. `dcs token list` shows them.');
+  return revoked;
 }

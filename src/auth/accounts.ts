@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../data/database.ts';
 import { violatedKey } from '../data/errors.ts';
@@ -6,6 +5,7 @@ import { Account } from '../data/entities/account.ts';
 import { DELETED_ACCOUNT } from '../domain/deleted-account.ts';
 import { welcome } from '../domain/notify.ts';
 import { AppError } from '../errors.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
 
 export const PLANS = ['free', 'paid'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -17,13 +17,11 @@ export interface NewAccount {
   readonly plan?: Plan | undefined;
 }
 
-const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u;
+/** As people have them. What RFC 5322 gives a meaning of its own (lists, groups, comments, quotes) is left out: it would be read as more than one address. */
+const EMAIL = /^[^\s@\p{Cc}<>()[\]\\,;:"]{1,64}@[^\s@\p{Cc}<>()[\]\\,;:"]{1,190}$/u;
 const NAME_LENGTH = 60;
-const PASSWORD_LENGTH = { min: 8, max: 256 };
 /** A new account's profile. */
 const NOTHING_SAID = { bio: null, cover: null, timezone: null, weekStart: null, experienceLevel: null, reputation: 0, socialLinks: [] };
-/** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Creates an account and greets it. Throws validation_error for a bad value, conflict when the e-mail address has one already. */
 export async function createAccount(db: Database, input: NewAccount): Promise<Account> {
@@ -32,7 +30,7 @@ export async function createAccount(db: Database, input: NewAccount): Promise<Ac
     id: uuid(),
     username: null,
     image: null,
-    passwordHash: input.password === undefined ? null : await hash(input.password, ARGON2),
+    passwordHash: input.password === undefined ? null : await hashPassword(input.password),
     plan: input.plan ?? 'free',
     paidUntil: null,
     createdAt: new Date(),
@@ -81,12 +79,17 @@ export async function setPlan(db: Database, accountId: string, plan: Plan, until
   await db.orm.update(Account, { id: accountId }, { plan, paidUntil: plan === 'paid' ? until : null });
 }
 
+/** An e-mail address without the space around it. Throws validation_error for what cannot be one. */
+export function checkEmail(email: string): string {
+  const clean = email.trim();
+  if (!EMAIL.test(clean)) throw new AppError('validation_error', `${JSON.stringify(email)} is not an e-mail address.`);
+  return clean;
+}
+
 function checked({ email, name, password, plan }: NewAccount): { email: string; name: string } {
-  const clean = { email: email.trim(), name: name.trim() };
-  if (!EMAIL.test(clean.email)) throw new AppError('validation_error', `${JSON.stringify(email)} is not an e-mail address.`);
+  const clean = { email: checkEmail(email), name: name.trim() };
   if (clean.name === '' || clean.name.length > NAME_LENGTH || /\p{Cc}/u.test(clean.name)) throw new AppError('validation_error', `A name has 1 to ${NAME_LENGTH} characters and no control characters.`);
-  const length = password?.length ?? PASSWORD_LENGTH.min;
-  if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max) throw new AppError('validation_error', `A password has ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters.`);
+  if (password !== undefined) checkPassword(password, clean.email);
   if (plan !== undefined && !PLANS.includes(plan)) throw new AppError('validation_error', 'A plan is free or paid.');
   return clean;
 }

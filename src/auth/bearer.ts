@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { validate as isUuid } from 'uuid';
 import type { Database } from '../data/database.ts';
 import { isPaidNow } from '../domain/plan.ts';
 import { AppError } from '../errors.ts';
+import type { CheckJwt } from './oauth/access-jwt.ts';
+import { digest } from './oauth/artefacts.ts';
 import { hashToken, isTokenOf } from './token-format.ts';
 
 /** Who is calling, by which credential, and what it may do. */
@@ -10,16 +13,24 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Whether the plan is paid now. */
   readonly paid: boolean;
-  readonly credential: { readonly kind: 'personal'; readonly id: string; readonly expiresAt: Date | null };
+  /** A personal token by its id, or an app that acts for the person by its client id. */
+  readonly credential: { readonly kind: 'personal' | 'app'; readonly id: string; readonly expiresAt: Date | null };
 }
 
-interface Known {
+interface Account {
   readonly accountId: string;
-  readonly tokenId: string;
-  readonly expiresAt: Date | null;
   readonly plan: string;
   readonly paidUntil: Date | null;
 }
+
+interface Known extends Account {
+  readonly scopes: readonly string[];
+  /** The only resource that it is good at; a personal token is good at every one. */
+  readonly audience: string | undefined;
+  readonly credential: Caller['credential'];
+}
+
+type Listening = Database & { listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void> };
 
 /** Full access: a personal token can do what its owner can. */
 const PERSONAL_SCOPES = ['read', 'write'];
@@ -28,9 +39,12 @@ const BELIEVED_FOR = 5_000;
 const MAX_KNOWN = 10_000;
 
 // Raw SQL: once in five seconds for each token in use. Expiry is judged by the database's clock.
-const LOOKUP = `SELECT t.id AS "tokenId", t.account_id AS "accountId", t.expires_at AS "expiresAt", a.plan, a.paid_until AS "paidUntil"
+const PERSONAL = `SELECT t.id AS "tokenId", t.account_id AS "accountId", t.expires_at AS "expiresAt", a.plan, a.paid_until AS "paidUntil"
   FROM access_tokens t JOIN accounts a ON a.id = t.account_id
  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`;
+// A grant that was ended for misuse, or given back, takes its access tokens with it. One that its person withdrew does not: they run out.
+const OF_APP = `SELECT a.id AS "accountId", a.plan, a.paid_until AS "paidUntil" FROM accounts a
+ WHERE a.id = $1 AND NOT EXISTS (SELECT FROM oauth_artefacts g WHERE g.kind = 'Grant' AND g.id = $2 AND g.consumed_at IS NOT NULL)`;
 
 /**
  * Tells who sends a token. Answers are kept for 5 seconds and forgotten at once when the database tells of a change to
@@ -46,8 +60,9 @@ export class Bearer {
   private listening = false;
 
   constructor(
-    private readonly db: Database & { listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void> },
+    private readonly db: Listening,
     private readonly used: (tokenId: string) => void,
+    private readonly checkJwt: CheckJwt = () => Promise.resolve(undefined),
   ) {}
 
   /** Begins to hear of changes, and goes on trying when it cannot. */
@@ -71,28 +86,46 @@ export class Bearer {
   }
 
   /**
-   * The caller behind an Authorization header. Throws unauthorized without a bearer token, invalid_token for one that
-   * is unknown, expired or revoked, and what the database threw when it could not be asked.
+   * The caller behind an Authorization header sent to a resource (its URL, RFC 8707). A personal token is good at every
+   * one, an app's at the one it was issued for. Throws unauthorized without a bearer token, invalid_token for one that is
+   * unknown, expired, revoked or for another resource, and what the database threw when it could not be asked.
    */
-  async identify(header: string | undefined): Promise<Caller> {
+  async identify(header: string | undefined, resource: string): Promise<Caller> {
     const token = /^bearer +([^\s,]+) *$/i.exec(header ?? '')?.[1];
     if (token === undefined) throw new AppError('unauthorized', 'This needs a token. Send it as `Authorization: Bearer <token>`; make one in the settings.');
     const known = this.known.get(token) ?? (await this.look(token));
-    if (!known || (known.expiresAt !== null && known.expiresAt.getTime() <= Date.now())) throw new AppError('invalid_token', 'The token is unknown, expired or revoked, or was made for another resource. Make a new one.');
-    this.used(known.tokenId);
-    return { id: known.accountId, scopes: PERSONAL_SCOPES, paid: isPaidNow(known), credential: { kind: 'personal', id: known.tokenId, expiresAt: known.expiresAt } };
+    if (!known || hasEnded(known) || (known.audience !== undefined && known.audience !== resource)) throw new AppError('invalid_token', 'The token is unknown, expired or revoked, or was made for another resource. Make a new one.');
+    if (known.credential.kind === 'personal') this.used(known.credential.id);
+    return { id: known.accountId, scopes: known.scopes, paid: isPaidNow(known), credential: known.credential };
   }
 
   private async look(token: string): Promise<Known | undefined> {
-    if (!isTokenOf('pat', token)) return undefined;
     const before = this.notices;
-    const [found] = await this.db.query<Known>(LOOKUP, [hashToken(token)]);
+    const found = isTokenOf('pat', token) ? await this.personal(token) : await this.ofApp(token);
     if (found && this.listening && before === this.notices) this.known.set(token, found);
     return found;
+  }
+
+  private async personal(token: string): Promise<Known | undefined> {
+    const [found] = await this.db.query<Account & { tokenId: string; expiresAt: Date | null }>(PERSONAL, [hashToken(token)]);
+    if (!found) return undefined;
+    const { tokenId, expiresAt, ...account } = found;
+    return { ...account, scopes: PERSONAL_SCOPES, audience: undefined, credential: { kind: 'personal', id: tokenId, expiresAt } };
+  }
+
+  private async ofApp(token: string): Promise<Known | undefined> {
+    const jwt = await this.checkJwt(token);
+    if (!jwt || !isUuid(jwt.accountId)) return undefined;
+    const [account] = await this.db.query<Account>(OF_APP, [jwt.accountId, digest(jwt.grantId)]);
+    return account && { ...account, scopes: jwt.scopes, audience: jwt.audience, credential: { kind: 'app', id: jwt.clientId, expiresAt: jwt.expiresAt } };
   }
 
   private forget(accountId?: string): void {
     this.notices += 1;
     for (const [token, known] of this.known.entries()) if (accountId === undefined || known.accountId === accountId) this.known.delete(token);
   }
+}
+
+function hasEnded({ credential: { expiresAt } }: Known): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }

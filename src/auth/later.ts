@@ -1,0 +1,23 @@
+import type { Log } from '../log.ts';
+
+/**
+ * Work that nobody waits for: what the answer's time must tell nothing of, such as whether there is an account. Its failures
+ * are logged.
+ */
+export interface Later {
+  (what: string, work: () => Promise<void>): void;
+  /** Resolves when all of it is done. */
+  done(): Promise<void>;
+}
+
+/** What is running is known to `done` only, so ask it before the process ends. */
+export function createLater(log: Log): Later {
+  const running = new Set<Promise<void>>();
+  const later = (what: string, work: () => Promise<void>): void => {
+    const run = work()
+      .catch((error: unknown) => log.error({ what, err: error }, 'work in the background failed'))
+      .finally(() => running.delete(run));
+    running.add(run);
+  };
+  return Object.assign(later, { done: async () => { await Promise.all(running); } });
+}

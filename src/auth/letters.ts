@@ -1,0 +1,50 @@
+import type { Letter } from './mail.ts';
+
+/** What is written to people. `host` is PUBLIC_URL; secrets are those of one-time links. */
+
+/** To somebody who wants an account. */
+export function confirmLetter(host: string, to: string, secret: string): Letter {
+  return letter(host, to, {
+    subject: 'Confirm your e-mail address',
+    paragraphs: [
+      'Follow this link to choose a password and make your account:',
+      `${host}/confirm-email?token=${secret}`,
+      'It works once, within 24 hours.',
+    ],
+  });
+}
+
+/** To somebody who wants an account and has one. */
+export function alreadyLetter(host: string, to: string): Letter {
+  return letter(host, to, {
+    subject: 'You have an account already',
+    paragraphs: [
+      'Somebody asked for an account with this e-mail address. There is one already: sign in with it at',
+      `${host}/sign-in`,
+      `Is the password gone? Choose a new one: ${host}/forgotten-password`,
+    ],
+  });
+}
+
+/** To somebody who forgot the password. */
+export function resetLetter(host: string, to: string, secret: string): Letter {
+  return letter(host, to, {
+    subject: 'Choose a new password',
+    paragraphs: [
+      'Follow this link to choose a new password:',
+      `${host}/reset-password?token=${secret}`,
+      'It works once, within 1 hour. Your old password works until then.',
+    ],
+  });
+}
+
+/** To somebody whose password was changed, so that a thief cannot do it unseen. */
+export function changedLetter(host: string, to: string): Letter {
+  const paragraphs = ['The password of your account was changed, and every other browser was signed out.', `If that was not you, choose a new one at once: ${host}/forgotten-password`];
+  return letter(host, to, { subject: 'Your password was changed', paragraphs, end: 'If it was you, nothing needs to be done.' });
+}
+
+function letter(host: string, to: string, about: { subject: string; paragraphs: readonly string[]; end?: string }): Letter {
+  const { subject, paragraphs, end = 'If you did not ask for this, nothing needs to be done.' } = about;
+  return { to, subject, text: `${[...paragraphs, end, `Developer Content Service\n${host}`].join('\n\n')}\n` };
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../data/database.ts';
+import { seal, unseal } from '../secret.ts';
+import { appIdOf } from './self-registration.ts';
+
+/** What the authorization server keeps: a browser's session with it, a running request, a code, a token, a grant. */
+export type ArtefactKind = 'Session' | 'Interaction' | 'AuthorizationCode' | 'RefreshToken' | 'AccessToken' | 'Grant';
+
+/** What is searched by, beside the encrypted rest. */
+export interface Payload {
+  readonly accountId?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly grantId?: string | undefined;
+  readonly uid?: string | undefined;
+  readonly [field: string]: unknown;
+}
+
+export interface Stored {
+  readonly payload: Payload;
+  readonly createdAt: Date;
+  /** When a code or refresh token was used. */
+  readonly consumedAt: Date | null;
+}
+
+interface Row {
+  readonly payload: Buffer;
+  readonly createdAt: Date;
+  readonly consumedAt: Date | null;
+}
+
+const COLUMNS = 'payload, created_at AS "createdAt", consumed_at AS "consumedAt"';
+const PUT = `INSERT INTO oauth_artefacts (kind, id, account_id, app_id, grant_id, uid, payload, created_at, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, now(), now() + $8::integer * interval '1 second')
+  ON CONFLICT (kind, id) DO UPDATE SET account_id = excluded.account_id, payload = excluded.payload, expires_at = excluded.expires_at`;
+const FIND = `SELECT ${COLUMNS} FROM oauth_artefacts WHERE kind = $1 AND id = $2 AND expires_at > now()`;
+const FIND_BY_UID = `SELECT ${COLUMNS} FROM oauth_artefacts WHERE uid = $2 AND kind = $1 AND expires_at > now()`;
+// One statement: of two requests with the same code or token only one finds it unused.
+const CONSUME = 'UPDATE oauth_artefacts SET consumed_at = $3 WHERE kind = $1 AND id = $2 AND consumed_at IS NULL RETURNING kind';
+const REMOVE = 'DELETE FROM oauth_artefacts WHERE kind = $1 AND id = $2';
+const REMOVE_BY_GRANT = 'DELETE FROM oauth_artefacts WHERE kind = $1 AND grant_id = $2';
+const LIVE_GRANTS = `SELECT ${COLUMNS} FROM oauth_artefacts WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL AND expires_at > now() ORDER BY created_at`;
+const IS_OF_ACCOUNT = `SELECT FROM oauth_artefacts WHERE kind = 'Session' AND id = $1 AND account_id = $2`;
+// Bounded, and out of the way of another process that does the same.
+const SWEEP = `DELETE FROM oauth_artefacts WHERE (kind, id) IN (SELECT kind, id FROM oauth_artefacts WHERE expires_at < now() ORDER BY expires_at LIMIT 5000 FOR UPDATE SKIP LOCKED)`;
+
+/**
+ * The table of the authorization server. It holds nothing that could be used: names are stored as SHA-256 and the rest,
+ * which repeats them, is encrypted as a whole.
+ */
+export class Artefacts {
+  constructor(
+    private readonly db: Database,
+    private readonly key: Buffer,
+  ) {}
+
+  /** Stores under a name for so many seconds, over what is there. */
+  async put(kind: ArtefactKind, name: string, payload: Payload, seconds: number): Promise<void> {
+    const { accountId, clientId, grantId, uid } = payload;
+    const sealed = seal(this.key, JSON.stringify(payload));
+    await this.db.query(PUT, [kind, digest(name), accountId ?? null, clientId === undefined ? null : appIdOf(clientId), optionalDigest(grantId), optionalDigest(uid), sealed, seconds]);
+  }
+
+  /** What lives under a name; undefined also for what was sealed with a key that is lost. */
+  async find(kind: ArtefactKind, name: string): Promise<Stored | undefined> {
+    return this.opened(await this.db.query<Row>(FIND, [kind, digest(name)]));
+  }
+
+  async findByUid(kind: ArtefactKind, uid: string): Promise<Stored | undefined> {
+    return this.opened(await this.db.query<Row>(FIND_BY_UID, [kind, digest(uid)]));
+  }
+
+  /** Marks as used; false when it was used before or is not there. */
+  async consume(kind: ArtefactKind, name: string, at = new Date()): Promise<boolean> {
+    return (await this.db.query(CONSUME, [kind, digest(name), at])).length > 0;
+  }
+
+  async remove(kind: ArtefactKind, name: string): Promise<void> {
+    await this.db.query(REMOVE, [kind, digest(name)]);
+  }
+
+  async removeByGrant(kind: ArtefactKind, grantId: string): Promise<void> {
+    await this.db.query(REMOVE_BY_GRANT, [kind, digest(grantId)]);
+  }
+
+  /** The grants that a person gave and that live, oldest first. */
+  async grantsOf(accountId: string): Promise<Stored[]> {
+    const rows = await this.db.query<Row>(LIVE_GRANTS, [accountId]);
+    return rows.map((row) => this.open(row)).filter((grant) => grant !== undefined);
+  }
+
+  /** Whether a browser's session with the authorization server is of an account. */
+  async isSessionOf(name: string, accountId: string): Promise<boolean> {
+    return (await this.db.query(IS_OF_ACCOUNT, [digest(name), accountId])).length > 0;
+  }
+
+  /** Removes what has expired, at most 5000 rows at a time. */
+  async sweep(): Promise<void> {
+    await this.db.query(SWEEP);
+  }
+
+  private opened([row]: Row[]): Stored | undefined {
+    return row && this.open(row);
+  }
+
+  private open({ payload, ...rest }: Row): Stored | undefined {
+    try {
+      return { payload: JSON.parse(unseal(this.key, payload).toString()) as Payload, ...rest };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** What is stored of a name. All have at least 126 random bits, so that SHA-256 is enough. */
+export function digest(name: string): Buffer {
+  return createHash('sha256').update(name).digest();
+}
+
+function optionalDigest(name: string | undefined): Buffer | null {
+  return name === undefined ? null : digest(name);
+}

@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, isStrong } from '../config.ts';
+
+/** A key of 32 bytes for one purpose, the same at each start; knowing one tells nothing of another. */
+export type KeyFor = (purpose: string) => Buffer;
+
+const FILE = 'secret-key';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * The installation's secret: of the environment, of the file it names, else of DATA_DIR/secret-key, which is made at the
+ * first start and readable by its owner only. Throws ConfigError for a file that is missing or easy to guess.
+ */
+export function readSecret({ secretKey, secretKeyFile, dataDir }: { secretKey: string | undefined; secretKeyFile: string | undefined; dataDir: string }): KeyFor {
+  const secret = secretKey ?? (secretKeyFile === undefined ? ownSecret(dataDir) : fileSecret(secretKeyFile));
+  const keys = new Map<string, Buffer>();
+  return (purpose) => {
+    const known = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+    keys.set(purpose, known);
+    return known;
+  };
+}
+
+/** Encrypts with AES-256-GCM: nonce, tag, then the text. */
+export function seal(key: Buffer, plain: string | Buffer): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+/** What `seal` encrypted. Throws when the key is another one or the bytes were changed. */
+export function unseal(key: Buffer, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
+function fileSecret(path: string): string {
+  let secret: string;
+  try {
+    secret = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError([`SECRET_KEY_FILE cannot be read: ${(error as Error).message}`]);
+  }
+  if (!isStrong(secret)) throw new ConfigError([`${path} holds no secret of at least 32 random characters; make one with \`openssl rand -base64 32\``]);
+  return secret;
+}
+
+/** Two processes may start at once: a link is there whole or not at all, and the first one stays. */
+function ownSecret(dataDir: string): string {
+  const path = join(dataDir, FILE);
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true });
+    const draft = `${path}.${randomBytes(6).toString('hex')}`;
+    writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+    try {
+      linkSync(draft, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(draft);
+    }
+  }
+  return fileSecret(path);
+}

@@ -1,0 +1,32 @@
+import type { Redis } from 'ioredis';
+import type { Database } from '../data/database.ts';
+import type { Log } from '../log.ts';
+import { Attempts } from './attempts.ts';
+import { createLater, type Later } from './later.ts';
+import { createMail, type Mail } from './mail.ts';
+
+/** What signing up and in needs beside the database. */
+export interface AuthServices {
+  readonly db: Database;
+  readonly log: Log;
+  /** Where people reach the service, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly signUp: 'open' | 'closed';
+  readonly attempts: Attempts;
+  readonly mail: Mail;
+  readonly later: Later;
+}
+
+/** Builds them once for a process. After `close` (which waits for letters that are being sent) the database may be closed. */
+export function createAuthServices(
+  config: Pick<AuthServices, 'publicUrl' | 'signUp'> & Parameters<typeof createMail>[0],
+  { db, log, redis }: { db: Database; log: Log; redis: Redis | undefined },
+): AuthServices & { close: () => Promise<void> } {
+  const later = createLater(log);
+  const mail = createMail(config, log);
+  const close = async (): Promise<void> => {
+    await later.done();
+    mail.close();
+  };
+  return { db, log, publicUrl: config.publicUrl, signUp: config.signUp, attempts: new Attempts(redis), mail, later, close };
+}
