@@ -4,6 +4,7 @@ import type { DraftText, FeedDraft, ItemDraft } from './feed.ts';
 
 type Media = NonNullable<RssFeed.Item<string>['media']>;
 type Link = AtomFeed.Link<string>;
+type Syndication = RssFeed.Feed<string>['sy'];
 type Dates = Pick<NonNullable<RssFeed.Item<string>['dcterms']>, 'created' | 'issued' | 'dates'>;
 
 /** RSS 0.91 to 2.0, with content:encoded, Dublin Core, Media RSS, iTunes and Atom elements where present. */
@@ -16,6 +17,8 @@ export function rssDraft(feed: RssFeed.Feed<string>): FeedDraft {
     images: [feed.image?.url, feed.itunes?.image, feed.media?.thumbnails?.[0]?.url],
     language: feed.language ?? feed.dc?.languages?.[0],
     author: { name: feed.itunes?.author },
+    ttlSeconds: feed.ttl === undefined ? syndicationSeconds(feed.sy) : feed.ttl * 60,
+    hub: linkOf(feed.atom?.links, 'hub'),
     base: feed.xml?.base,
     items: feed.items?.map(rssItem) ?? [],
   };
@@ -31,6 +34,8 @@ export function rdfDraft(feed: RdfFeed.Feed<string>): FeedDraft {
     images: [feed.image?.url],
     language: feed.dc?.languages?.[0],
     author: { name: feed.dc?.creators?.[0] },
+    ttlSeconds: syndicationSeconds(feed.sy),
+    hub: linkOf(feed.atom?.links, 'hub'),
     base: feed.xml?.base,
     items: feed.items?.map(rdfItem) ?? [],
   };
@@ -46,6 +51,8 @@ export function atomDraft(feed: AtomFeed.Feed<string>): FeedDraft {
     images: [feed.logo, feed.icon, feed.itunes?.image],
     language: feed.xml?.lang,
     author: feed.authors?.[0],
+    ttlSeconds: syndicationSeconds(feed.sy),
+    hub: linkOf(feed.links, 'hub'),
     base: feed.xml?.base,
     items: feed.entries?.map(atomItem) ?? [],
   };
@@ -62,6 +69,7 @@ export function jsonDraft(feed: JsonFeed.Feed<string>): FeedDraft {
     images: [feed.icon, feed.favicon],
     language: feed.language,
     author: { name: author?.name, image: author?.avatar },
+    hub: feed.hubs?.find((hub) => hub.type?.toLowerCase() === 'websub')?.url,
     items: feed.items?.map(jsonItem) ?? [],
   };
 }
@@ -159,6 +167,13 @@ function linkOf(links: Link[] | undefined, rel: string): string | undefined {
   const related = (links ?? []).filter((link) => link.href !== undefined && (link.rel ?? 'alternate') === rel);
   const pages = related.filter((link) => link.type === undefined || link.type.includes('html'));
   return (pages[0] ?? related[0])?.href;
+}
+
+const PERIODS: Readonly<Record<string, number>> = { hourly: 3_600, daily: 86_400, weekly: 604_800, monthly: 2_592_000, yearly: 31_536_000 };
+
+/** The module syndication of RSS 1.0: so many times in a period, once a day where it says neither. */
+function syndicationSeconds(sy: Syndication): number | undefined {
+  return sy && (PERIODS[sy.updatePeriod?.trim().toLowerCase() ?? 'daily'] ?? 86_400) / Math.max(1, sy.updateFrequency ?? 1);
 }
 
 function enclosures(links: Link[] | undefined): { url?: string; type?: string }[] {

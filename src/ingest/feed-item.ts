@@ -1,4 +1,4 @@
-import { canonicalUrl, webUrl } from './canonical-url.ts';
+import { canonicalUrl, webUrl } from '../domain/canonical-url.ts';
 import type { DraftText, FeedAuthor, FeedItem, ItemDraft, SkippedItem } from './feed.ts';
 import { feedDate } from './feed-date.ts';
 import { tagNames } from '../domain/tag-name.ts';

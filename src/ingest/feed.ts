@@ -9,6 +9,10 @@ export type Feed = {
   image?: string;
   /** A BCP 47 tag in canonical spelling, such as en-US. */
   language?: string;
+  /** Seconds that the feed asks to be left alone between two fetches. */
+  ttlSeconds?: number;
+  /** The WebSub hub that tells of changes. */
+  hub?: string;
   items: FeedItem[];
   skipped: SkippedItem[];
 };
@@ -42,7 +46,7 @@ export type FeedAuthor = { name: string; image?: string };
 /** An entry left out, and why. `duplicate` means that an earlier entry has the same address. */
 export type SkippedItem = { reason: 'no-url' | 'no-title' | 'duplicate' | 'not-an-item'; title?: string };
 
-export type FeedErrorReason = 'empty' | 'too-large' | 'dtd' | 'too-deep' | 'html-page' | 'malformed' | 'unknown-format';
+export type FeedErrorReason = 'empty' | 'too-large' | 'dtd' | 'too-deep' | 'html-page' | 'malformed' | 'unknown-format' | 'too-slow';
 
 /** A document that is no readable feed. The message says what whoever gave the address can do; it quotes no input. */
 export class FeedError extends Error {
@@ -84,6 +88,8 @@ export type FeedDraft = {
   images: (string | undefined)[];
   language?: string | undefined;
   author?: { name?: string | undefined; image?: string | undefined } | undefined;
+  ttlSeconds?: number | undefined;
+  hub?: string | undefined;
   /** xml:base of the feed. */
   base?: string | undefined;
   items: ItemDraft[];

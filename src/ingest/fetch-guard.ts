@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './address-rules.ts';
-import { parseUrl } from './canonical-url.ts';
+import { parseUrl } from '../domain/canonical-url.ts';
 import { FetchError } from './fetch-error.ts';
 
 /** All addresses of a host name. */

@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici';
+import { FEED, type DocumentKind } from './document-kinds.ts';
 import { FetchError, networkError } from './fetch-error.ts';
 import { checkedTarget, guardedLookup, type Resolve, type TargetRules } from './fetch-guard.ts';
 import { readBody } from './fetch-body.ts';
@@ -7,14 +8,13 @@ export { FetchError };
 export type { FetchErrorReason } from './fetch-error.ts';
 
 const MAX_REDIRECTS = 5;
-const MAX_BYTES = 5 * 1024 * 1024;
 /** Milliseconds. */
 const LIMITS = { connect: 5_000, headers: 10_000, silence: 10_000, total: 20_000 };
 const USER_AGENT = 'developer-content-service/0.1 (feed reader; respects ETag and Retry-After)';
-const ACCEPT = 'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, '
-  + 'text/xml;q=0.9, application/json;q=0.8, text/html;q=0.5, text/plain;q=0.3';
 
 export type FetchOptions = TargetRules & {
+  /** What is asked for; a feed without it. */
+  kind?: DocumentKind;
   /** From the last answer: sent as If-None-Match and If-Modified-Since, so that an unchanged document costs nothing. */
   etag?: string | undefined;
   lastModified?: string | undefined;
@@ -22,7 +22,7 @@ export type FetchOptions = TargetRules & {
   userAgent?: string;
   /** Milliseconds for everything, redirects included; 20,000 without it. */
   timeoutMs?: number;
-  /** Bytes of the document after decompression; 5 MiB without it. */
+  /** Bytes of the document after decompression; what the kind allows without it. */
   maxBytes?: number;
   signal?: AbortSignal;
   /** The addresses of a host name; the system's resolver without it. */
@@ -39,6 +39,10 @@ export type FetchedDocument = {
   contentType?: string;
   etag?: string;
   lastModified?: string;
+  /** Seconds for which it says to be fresh (RFC 9111 section 5.2.2.1). */
+  maxAge?: number;
+  /** Its Link headers (RFC 8288). */
+  links?: string;
   bytes: Uint8Array;
 };
 
@@ -49,7 +53,7 @@ type Answer = Awaited<ReturnType<typeof request>>;
  * A document from the open internet, fetched so that nobody can make the server reach into its own network: http and
  * https on ports 80 and 443 (or `allowedPorts`), no user name, only public addresses (unless `allowPrivate`), where
  * the address that was judged is the one connected to, and every one of at most 5 redirects is judged anew. The answer
- * is not trusted either: feeds, HTML, JSON, XML and plain text only, limits on time and on decompressed size. No
+ * is not trusted either: only content types of the kind that was asked for, limits on time and on decompressed size. No
  * cookies or credentials are ever sent. Throws FetchError, and nothing else.
  */
 export async function fetchDocument(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
@@ -84,7 +88,7 @@ async function followed(start: string, options: FetchOptions, via: { agent: Agen
 function requestHeaders(options: FetchOptions): Record<string, string> {
   return {
     'user-agent': options.userAgent ?? USER_AGENT,
-    'accept': ACCEPT,
+    'accept': (options.kind ?? FEED).accept,
     'accept-encoding': 'gzip, br, deflate',
     ...(options.etag !== undefined && { 'if-none-match': options.etag }),
     ...(options.lastModified !== undefined && { 'if-modified-since': options.lastModified }),
@@ -108,11 +112,13 @@ async function documentOf(answer: Answer, hop: Hop, options: FetchOptions): Prom
     throw statusError(answer);
   }
   const type = header(answer, 'content-type');
-  const found = { contentType: type, etag: header(answer, 'etag'), lastModified: header(answer, 'last-modified'), permanentUrl: hop.permanentUrl };
+  const found = {
+    contentType: type, etag: header(answer, 'etag'), lastModified: header(answer, 'last-modified'), permanentUrl: hop.permanentUrl, maxAge: maxAge(answer), links: linkHeaders(answer),
+  };
   const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
   if (isUnchanged) discard(answer);
-  else checkType(answer, type);
-  const bytes = isUnchanged ? new Uint8Array() : await readBody(answer.body, contentEncoding(answer), options.maxBytes ?? MAX_BYTES);
+  else checkType(answer, type, options.kind ?? FEED);
+  const bytes = isUnchanged ? new Uint8Array() : await readBody(answer.body, contentEncoding(answer), options.maxBytes ?? (options.kind ?? FEED).maxBytes);
   return { url: hop.url.href, status, ...known, bytes };
 }
 
@@ -133,12 +139,21 @@ function retryAfterSeconds(value: string | undefined): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** Without a content type the document itself decides: readFeed looks at nothing else anyway. */
-function checkType(answer: Answer, contentType: string | undefined): void {
+function maxAge(answer: Answer): number | undefined {
+  const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,9})/i.exec(header(answer, 'cache-control') ?? '')?.[1];
+  return seconds === undefined ? undefined : Number(seconds);
+}
+
+function linkHeaders(answer: Answer): string | undefined {
+  const links = answer.headers.link;
+  return Array.isArray(links) ? links.join(', ') : links;
+}
+
+function checkType(answer: Answer, contentType: string | undefined, kind: DocumentKind): void {
   const essence = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (essence === '' || /^(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json)$|^text\/(?:html|plain)$|^application\/rss$/.test(essence)) return;
+  if (essence === '' ? kind.untyped : kind.types.test(essence)) return;
   discard(answer);
-  throw new FetchError('wrong-type', 'The address holds neither a feed nor a page. Give the address of a feed.');
+  throw new FetchError('wrong-type', kind.otherwise);
 }
 
 function discard(answer: Answer): void {

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Database } from '../data/database.ts';
-import { canonicalUrl, parseUrl } from './canonical-url.ts';
+import { canonicalUrl, parseUrl } from '../domain/canonical-url.ts';
 import type { Feed } from './feed.ts';
 import { fetchDocument } from './fetch.ts';
+import { withKeywordTags } from './keyword-tags.ts';
 import { readFeed } from './read-feed.ts';
 import { storePosts } from './store-posts.ts';
-import { ensureSource } from './store-source.ts';
+import { ensureSource, keepFresh } from './store-source.ts';
 
 /** What an import did with one document. */
 export interface Imported {
@@ -34,14 +35,17 @@ export interface ImportOptions {
 
 /**
  * Reads an RSS, Atom, RDF or JSON Feed document from a file or a URL into a source and its posts, in one transaction:
- * when it ends everything is stored, when it is killed nothing is. The same document again changes nothing. Throws
+ * when it ends everything is stored, when it is killed nothing is. A worker keeps the source
+ * fresh from then on, where its feed has an address. The same document again changes nothing. Throws
  * FeedError, FetchError, or what the file system says.
  */
 export async function importFeed(db: Database, location: string, options: ImportOptions): Promise<Imported> {
   const { bytes, base } = await load(location, options);
-  const feed = readFeed(bytes, base);
+  const feed = withKeywordTags(readFeed(bytes, base));
   return db.transaction(async (tx) => {
-    const source = await ensureSource(tx, { feed, feedUrl: identity(feed, base.url), at: options.at });
+    const { url, isFeed } = identity(feed, base.url);
+    const source = await ensureSource(tx, { feed, feedUrl: url, at: options.at });
+    if (isFeed) await keepFresh(tx, source.id, { url });
     const { added, changed } = await storePosts(tx, source, { items: feed.items, language: feed.language, at: options.at });
     return { location, source, added, changed, unchanged: feed.items.length - added - changed, skipped: feed.skipped.length };
   });
@@ -60,11 +64,13 @@ async function load(location: string, { allowPrivate = false, allowedPorts = [] 
 
 /**
  * What makes two documents the same source: the address that the feed gives itself. A document from the network may
- * only name an address of its own host, so that nobody adds posts to somebody else's source.
+ * only name an address of its own host, so that nobody adds posts to somebody else's source. `isFeed`: the document can
+ * be had there again; a file that does not say where it comes from goes by its homepage or name.
  */
-function identity(feed: Feed, url: string): string {
+function identity(feed: Feed, url: string): { url: string; isFeed: boolean } {
   const fetched = canonicalUrl(url);
   const own = feed.url === undefined ? undefined : canonicalUrl(feed.url);
-  if (fetched !== undefined) return own !== undefined && parseUrl(own)?.host === parseUrl(fetched)?.host ? own : fetched;
-  return own ?? (feed.homepage === undefined ? undefined : canonicalUrl(feed.homepage)) ?? `file:${basename(url)}`;
+  if (fetched !== undefined) return { url: own !== undefined && parseUrl(own)?.host === parseUrl(fetched)?.host ? own : fetched, isFeed: true };
+  if (own !== undefined) return { url: own, isFeed: true };
+  return { url: (feed.homepage === undefined ? undefined : canonicalUrl(feed.homepage)) ?? `file:${basename(url)}`, isFeed: false };
 }

@@ -1,5 +1,5 @@
 import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith';
-import { webUrl } from './canonical-url.ts';
+import { webUrl } from '../domain/canonical-url.ts';
 import { decodeDocument } from './decode-document.ts';
 import { FeedError, type Feed, type FeedDraft, type FeedItem, type SkippedItem } from './feed.ts';
 import { atomDraft, jsonDraft, rdfDraft, rssDraft } from './feed-formats.ts';
@@ -75,8 +75,15 @@ function feedOf(draft: FeedDraft, documentUrl: string): Feed {
     description: oneLine(draft.description, 1000),
     image: firstDefined(draft.images, (image) => webUrl(image, baseUrl)),
     language: languageTag(draft.language),
+    ttlSeconds: seconds(draft.ttlSeconds),
+    hub: webUrl(draft.hub, feedBase ?? documentUrl),
     ...sorted(draft.items.map((item) => feedItem(item, { baseUrl, author: authorOf(draft.author, baseUrl) }))),
   });
+}
+
+/** A whole number above 0 that the database can hold. */
+function seconds(value: number | undefined): number | undefined {
+  return value !== undefined && value >= 1 ? Math.min(Math.round(value), 2_000_000_000) : undefined;
 }
 
 /** Items and skipped ones apart. Of two with one address the first stays; a guid counts for the first that has it. */
@@ -95,7 +102,8 @@ function sorted(results: (FeedItem | SkippedItem)[]): { items: FeedItem[]; skipp
   return { items, skipped };
 }
 
-function languageTag(raw: string | undefined): string | undefined {
+/** A BCP 47 tag in canonical spelling; undefined for what is none. */
+export function languageTag(raw: string | undefined): string | undefined {
   try {
     return Intl.getCanonicalLocales(raw?.trim().replaceAll('_', '-').slice(0, 35))[0];
   } catch {

@@ -1,8 +1,8 @@
 import { v5, v7 as uuid } from 'uuid';
 import type { Database } from '../data/database.ts';
 import { notifyFollowers } from '../domain/notify.ts';
-import { parseUrl } from './canonical-url.ts';
-import { categoriesOf } from './categories.ts';
+import { parseUrl } from '../domain/canonical-url.ts';
+import { categoriesOf } from '../domain/categories.ts';
 import type { FeedItem } from './feed.ts';
 import type { StoredSource } from './store-source.ts';
 
@@ -12,9 +12,16 @@ const CHUNK = 500;
 const SHOWN = 3;
 const YOUTUBE = /(^|\.)(youtube\.com|youtu\.be)$/;
 
+/** What the page of a post gave stands while the feed sends less. */
+const OF_PAGE = `(posts.page_read_at IS NOT NULL AND length(coalesce(EXCLUDED.content, '')) < length(coalesce(posts.content, '')))`;
+const CONTENT = `CASE WHEN ${OF_PAGE} THEN posts.content ELSE EXCLUDED.content END`;
+const IMAGE = `CASE WHEN posts.page_read_at IS NOT NULL THEN coalesce(EXCLUDED.image, posts.image) ELSE EXCLUDED.image END`;
+const KEPT = `(posts.page_read_at IS NOT NULL AND EXCLUDED.summary IS NULL)`;
+const SUMMARY = `CASE WHEN ${KEPT} THEN posts.summary ELSE EXCLUDED.summary END`;
+
 /*
  * Raw SQL: many posts and their tags in one statement. A post whose address is known is left as it is, or takes over
- * the changed text when the same source sends it; a summary that was made here stands while the source only sends the
+ * the changed text when the same source sends it. What its page gave stands while the feed sends less, and a summary that was made here stands while the source only sends the
  * beginning of the same text. sorted_at never lies after the moment of the import.
  */
 const STORE = `
@@ -29,12 +36,13 @@ const STORE = `
       published_at, $3, categories, least(coalesce(published_at, $3), $3),
       post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), $5, summary)
     FROM given ORDER BY url
-    ON CONFLICT (url) DO UPDATE SET title = EXCLUDED.title, image = EXCLUDED.image, summary = EXCLUDED.summary,
-      summary_by = EXCLUDED.summary_by, content = EXCLUDED.content, read_time = EXCLUDED.read_time, categories = EXCLUDED.categories,
-      search = EXCLUDED.search
+    ON CONFLICT (url) DO UPDATE SET title = EXCLUDED.title, image = ${IMAGE}, summary = ${SUMMARY},
+      summary_by = CASE WHEN ${KEPT} THEN posts.summary_by ELSE EXCLUDED.summary_by END, content = ${CONTENT},
+      read_time = CASE WHEN ${OF_PAGE} THEN posts.read_time ELSE EXCLUDED.read_time END, categories = EXCLUDED.categories,
+      search = CASE WHEN ${KEPT} THEN post_search(EXCLUDED.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = posts.id), ''), $5, posts.summary) ELSE EXCLUDED.search END
       WHERE posts.source_id = EXCLUDED.source_id AND ((posts.title, posts.image, posts.content)
-        IS DISTINCT FROM (EXCLUDED.title, EXCLUDED.image, EXCLUDED.content)
-        OR (posts.summary IS DISTINCT FROM EXCLUDED.summary AND NOT (EXCLUDED.summary_by IS NOT DISTINCT FROM 'lead' AND coalesce(posts.summary_by, 'lead') <> 'lead')))
+        IS DISTINCT FROM (EXCLUDED.title, ${IMAGE}, ${CONTENT})
+        OR (posts.summary IS DISTINCT FROM ${SUMMARY} AND NOT (EXCLUDED.summary_by IS NOT DISTINCT FROM 'lead' AND coalesce(posts.summary_by, 'lead') <> 'lead')))
     RETURNING id, sorted_at, hot_score),
   fresh AS (SELECT s.id, s.sorted_at, s.hot_score, t.tag FROM stored s JOIN given g ON g.id = s.id
     CROSS JOIN LATERAL jsonb_array_elements_text(g.tags) AS t (tag)),

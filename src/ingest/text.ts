@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { webUrl } from './canonical-url.ts';
+import { webUrl } from '../domain/canonical-url.ts';
 
 /** Reading speed of an adult in English prose, words a minute (Brysbaert 2019: 238 for non-fiction). */
 const WORDS_PER_MINUTE = 230;
