@@ -32,6 +32,11 @@ export async function listBookmarks(db: Database, viewerId: string, input: ListR
   return listIn(db, viewerId, { name: `bookmarks:${listId ?? ''}:${unreadOnly}`, place: listId === undefined ? 'unlisted' : { listId }, input });
 }
 
+/** Bookmarks in any list or none, newest first. */
+export async function listBookmarksAnywhere(db: Database, viewerId: string, page: PageRequest): Promise<Page<BookmarkRef>> {
+  return listIn(db, viewerId, { name: 'bookmarks-anywhere', place: 'anywhere', input: { ...page, unreadOnly: false } });
+}
+
 /** Bookmarks whose posts hold all the words, newest first. Throws not_found for a list the person does not have. */
 export async function searchBookmarks(db: Database, viewerId: string, input: ListRequest & { q: string }): Promise<Page<BookmarkRef>> {
   const { listId, unreadOnly, q } = input;

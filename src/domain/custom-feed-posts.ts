@@ -2,14 +2,17 @@ import { validate as isUuid } from 'uuid';
 import type { Database } from '../data/database.ts';
 import { categoryBits } from './advanced-settings.ts';
 import { noFeed } from './custom-feeds.ts';
+import { listRemembered, type ListMemory } from './list-memory.ts';
+import { TASTE_VERSION } from './list-state.ts';
 import type { Page, PageRequest } from './page.ts';
-import { listPosts, type PostFilter, type PostOrder, type PostRef } from './post-list.ts';
+import type { PostFilter, PostOrder, PostRef } from './post-list.ts';
 
 const DAY_MS = 86_400_000;
 const ORDERS: Record<string, PostOrder> = { DATE: 'newest', UPVOTES: 'upvoted', DOWNVOTES: 'downvoted', COMMENTS: 'discussed', CLICKS: 'viewed' };
 
 interface FeedRow {
   id: string;
+  version: number;
   order_by: string | null;
   min_day_range: number | null;
   min_upvotes: number | null;
@@ -24,7 +27,7 @@ interface FeedRow {
 
 // Raw SQL: everything that shapes a feed in one go, before its posts are read.
 const FEED = (column: 'id' | 'slug'): string => `
-  SELECT f.id, f.order_by, f.min_day_range, f.min_upvotes, f.min_views, f.disable_engagement_filter,
+  SELECT f.id, ${TASTE_VERSION} AS version, f.order_by, f.min_day_range, f.min_upvotes, f.min_views, f.disable_engagement_filter,
     ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND NOT blocked) AS followed_tags,
     ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND blocked) AS blocked_tags,
     ARRAY(SELECT source_id FROM feed_source_filters WHERE feed_id = f.id AND NOT blocked) AS followed_sources,
@@ -34,11 +37,22 @@ const FEED = (column: 'id' | 'slug'): string => `
 const BY = { id: FEED('id'), slug: FEED('slug') };
 
 /** The posts of a person's custom feed, by id or slug, in the feed's own order. Throws not_found. */
-export async function listCustomFeedPosts(db: Database, viewerId: string, input: PageRequest & { feedId: string }): Promise<Page<PostRef>> {
-  const [feed] = await db.query<FeedRow>(isUuid(input.feedId) ? BY.id : BY.slug, [viewerId, input.feedId]);
+export async function listCustomFeedPosts(db: Database, viewerId: string, input: PageRequest & { feedId: string; memory: ListMemory }): Promise<Page<PostRef>> {
+  return listRemembered(db, {
+    viewerId, page: input,
+    key: `custom-feed:${viewerId}:${input.feedId}`,
+    define: () => readFeed(db, viewerId, input.feedId),
+    queryOf: (feed) => {
+      const order = ORDERS[feed.order_by ?? ''] ?? 'popular';
+      return { name: `custom-feed:${feed.id}:${order}`, order, filter: filterOf(feed, viewerId) };
+    },
+  });
+}
+
+async function readFeed(db: Database, viewerId: string, feedId: string): Promise<FeedRow> {
+  const [feed] = await db.query<FeedRow>(isUuid(feedId) ? BY.id : BY.slug, [viewerId, feedId]);
   if (!feed) throw noFeed();
-  const order = ORDERS[feed.order_by ?? ''] ?? 'popular';
-  return listPosts(db, `custom-feed:${feed.id}:${order}`, { order, filter: filterOf(feed, viewerId), page: input });
+  return feed;
 }
 
 function filterOf(feed: FeedRow, viewerId: string): PostFilter {

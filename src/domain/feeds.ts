@@ -1,4 +1,5 @@
 import type { Database } from '../data/database.ts';
+import { listRemembered, type ListMemory } from './list-memory.ts';
 import { listPosts, type PostRef } from './post-list.ts';
 import type { Page, PageRequest } from './page.ts';
 import { findSource, getSource } from './sources.ts';
@@ -8,10 +9,16 @@ import { tagKey } from './tags.ts';
 const DAY_MS = 86_400_000;
 
 /** The person's own feed, newest first: what they follow (everything, if nothing), without what they blocked. */
-export async function listFeed(db: Database, viewerId: string, page: PageRequest): Promise<Page<PostRef>> {
-  const { followed, blocked, hidden } = await getFilters(db, viewerId);
-  const follows = followed.tags.length + followed.sources.length > 0;
-  return listPosts(db, 'feed', { order: 'newest', filter: { anyOf: follows ? followed : undefined, noneOf: blocked, hidden }, page });
+export async function listFeed(db: Database, viewerId: string, page: PageRequest & { memory: ListMemory }): Promise<Page<PostRef>> {
+  return listRemembered(db, {
+    viewerId, page,
+    key: `feed:${viewerId}`,
+    define: () => getFilters(db, viewerId),
+    queryOf: ({ followed, blocked, hidden }) => {
+      const follows = followed.tags.length + followed.sources.length > 0;
+      return { name: 'feed', order: 'newest', filter: { anyOf: follows ? followed : undefined, noneOf: blocked, hidden } };
+    },
+  });
 }
 
 /** Posts by score, the same for everybody; with `tags`, those that have any of them (names in any case). */

@@ -62,6 +62,16 @@ const PAGE = `
   LEFT JOIN sources s ON s.id = n.source_id
   LEFT JOIN announcements t ON t.id = n.announcement_id
   ORDER BY n.created_at DESC, n.id DESC`;
+/*
+ * What is read goes after 90 days, all else after 180, some at a time so that nobody waits for long. Milestones stay:
+ * that one is there is what keeps the next vote from telling it again. They are few.
+ */
+const FORGOTTEN_AT_ONCE = 5_000;
+const FORGET = `WITH old AS (SELECT id FROM notifications
+     WHERE created_at < now() - interval '90 days' AND (read_at IS NOT NULL OR created_at < now() - interval '180 days')
+       AND type NOT IN ('article_upvote_milestone', 'comment_upvote_milestone') LIMIT ${FORGOTTEN_AT_ONCE}),
+  gone AS (DELETE FROM notifications USING old WHERE notifications.id = old.id RETURNING notifications.id)
+  SELECT count(*)::integer AS count FROM gone`;
 const UNREAD = 'SELECT count(*)::integer AS count FROM notifications WHERE account_id = $1 AND read_at IS NULL';
 const READ_ALL = 'UPDATE notifications SET read_at = clock_timestamp() WHERE account_id = $1 AND read_at IS NULL';
 const READ_ONE = 'UPDATE notifications SET read_at = coalesce(read_at, clock_timestamp()) WHERE id = $2 AND account_id = $1 RETURNING id';
@@ -88,4 +98,13 @@ export async function markAllNotificationsRead(db: Database, viewerId: string): 
 export async function markNotificationRead(db: Database, viewerId: string, id: string): Promise<void> {
   const found = await db.query(READ_ONE, [viewerId, id]);
   if (found.length === 0) throw new AppError('not_found', 'There is no such notification, or it is not yours. GET /notifications lists them.');
+}
+
+/** Removes what is read and older than 90 days and what is older than 180, but for milestones; answers how many. */
+export async function forgetNotifications(db: Database): Promise<number> {
+  for (let forgotten = 0; ; ) {
+    const [gone] = await db.query<{ count: number }>(FORGET);
+    forgotten += gone?.count ?? 0;
+    if ((gone?.count ?? 0) < FORGOTTEN_AT_ONCE) return forgotten;
+  }
 }

@@ -63,3 +63,10 @@ export async function hydrate<Post extends PostRef>(db: Database, posts: readonl
     return card === undefined ? [] : [{ post, card }];
   });
 }
+
+/** Posts with everything that a card shows, in the same order. */
+export async function readCards(db: Database, posts: readonly PostRef[]): Promise<PostCardRow[]> {
+  const rows = await db.query<PostCardRow>(CARDS, [posts.map((post) => post.id)]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return posts.flatMap(({ id }) => byId.get(id) ?? []);
+}

@@ -1,5 +1,6 @@
 import type { Database } from '../data/database.ts';
 import { decodeCursor, encodeCursor, type Key, type KeyKind } from './cursor.ts';
+import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 
 /** A post in a list before it is shown: what its card is stored under. */
@@ -36,7 +37,7 @@ export interface PostFilter {
   readonly hidden?: number | undefined;
 }
 
-type Row = PostRef & { k0: Key | Date; k1?: Date };
+type Row = PostRef & { k0: Key | Date; k1?: Date; taste?: number; content?: string };
 
 interface OrderKey {
   readonly column: string;
@@ -65,19 +66,38 @@ const BRANCHES = [1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 10
  */
 export async function listPosts(db: Database, list: string, query: { order: PostOrder; filter: PostFilter; page: PageRequest }): Promise<Page<PostRef>> {
   const after = decodeCursor(list, query.page.cursor, keyKinds(query.order));
-  const rows = await readPosts(db, { ...query, after, limit: query.page.limit + 1 });
-  return pageOf(rows, query.page.limit, (last) => encodeCursor(list, last.keys));
+  const sql = new Skeleton(query.order, after, query.page.limit + 1);
+  const rows = await db.query<Row>(sql.of(query.filter), sql.values);
+  const { items, next } = pageOf(rows, query.page.limit, (last) => encodeCursor(list, keysOf(last)));
+  return { items: items.map(({ id, version }) => ({ id, version })), next };
 }
 
-/** At most `limit` posts of a list after the given keys, with their own keys. */
-export async function readPosts(
+/** A post with its keys in the order of its list. */
+export type KeyedPost = PostRef & { readonly keys: readonly Key[] };
+
+/**
+ * At most `limit` posts behind the keys, with the numbers that tell whether the filter, made from what was remembered of
+ * the viewer, was theirs at that moment; these are undefined when there are no posts.
+ */
+export async function readPostsFor(
   db: Database,
+  viewerId: string,
   query: { order: PostOrder; filter: PostFilter; after: Key[] | undefined; limit: number },
-): Promise<(PostRef & { keys: Key[] })[]> {
-  const sql = new Skeleton(query.order, query.after, query.limit);
-  const text = sql.of(query.filter);
-  const rows = await db.query<Row>(text, sql.values);
-  return rows.map((row) => ({ id: row.id, version: row.version, keys: keysOf(row) }));
+): Promise<{ posts: KeyedPost[]; taste: number | undefined; content: string | undefined }> {
+  const sql = new Skeleton(query.order, query.after, query.limit, viewerId);
+  const rows = await db.query<Row>(sql.of(query.filter), sql.values);
+  const posts = rows.map((row) => ({ id: row.id, version: row.version, keys: keysOf(row) }));
+  return { posts, taste: rows[0]?.taste, content: rows[0]?.content };
+}
+
+/** A post's place in the popular order: its hot score and its id. */
+export type HotKey = readonly [hotScore: number, id: string];
+
+/** At most `limit` posts with any of the topics (all, without topics) behind a place in the popular order, read from indexes alone. */
+export async function readHotKeys(db: Database, query: { topics?: Topics | undefined; after: HotKey; limit: number }): Promise<HotKey[]> {
+  const sql = new Skeleton('popular', [...query.after], query.limit);
+  const rows = await db.query<{ id: string; k0: number }>(sql.keysOf(query.topics), sql.values);
+  return rows.map(({ id, k0 }) => [k0, id]);
 }
 
 /** The kinds of the keys of an order, for its cursors. */
@@ -100,18 +120,28 @@ class Skeleton {
   private readonly keys: OrderKey[];
   private readonly limit: string;
   private readonly after: string[];
+  private readonly numbers: string;
 
-  constructor(order: PostOrder, after: Key[] | undefined, limit: number) {
+  constructor(order: PostOrder, after: Key[] | undefined, limit: number, viewerId?: string) {
     this.keys = ORDERS[order];
+    // The first value, as the number's own text has it.
+    if (viewerId !== undefined) this.value(viewerId);
+    this.numbers = viewerId === undefined ? '' : `, ${TASTE_VERSION} AS taste, ${CONTENT_VERSION} AS content`;
     this.limit = this.value(limit);
     const casts = [...this.keys.map((key) => key.cast), 'uuid'];
     this.after = (after ?? []).map((key, i) => `${this.value(casts[i] === 'timestamptz' ? new Date(key) : key)}::${casts[i] ?? 'uuid'}`);
   }
 
+  /** Posts that fit, with their versions and keys. */
   of(filter: PostFilter): string {
     const { anyOf, tag } = filter;
     if (anyOf) return this.merged(filter, anyOf);
     return tag === undefined ? this.scan(POSTS, '', filter) : this.scan(TAGGED, `t.tag = ${this.value(tag)}`, filter);
+  }
+
+  /** Ids and keys alone, whatever the posts hold otherwise. */
+  keysOf(topics: Topics | undefined): string {
+    return topics ? `${this.distinct(topics)} LIMIT ${this.limit}` : `SELECT p.id, ${this.columns(POSTS)} ${this.ordered('posts p', POSTS, [])} LIMIT ${this.limit}`;
   }
 
   private value(value: unknown): string {
@@ -121,7 +151,7 @@ class Skeleton {
 
   /** Posts in order, each tested as it comes. */
   private scan(table: Table, where: string, filter: PostFilter): string {
-    return `SELECT ${table.id} AS id, p.version, ${this.columns(table)} ${this.ordered(`${table.name} ${table.alias} ${table.join}`, table, [where, ...this.conditions(filter)])} LIMIT ${this.limit}`;
+    return `SELECT ${table.id} AS id, p.version, ${this.columns(table)}${this.numbers} ${this.ordered(`${table.name} ${table.alias} ${table.join}`, table, [where, ...this.conditions(filter)])} LIMIT ${this.limit}`;
   }
 
   /** From one table after the place where the page begins, in order. */
@@ -137,19 +167,23 @@ class Skeleton {
   }
 
   /** One endless ordered scan for each topic, merged as they come; each post is tested once. */
-  private merged(filter: PostFilter, { tags, sources }: Topics): string {
+  private merged(filter: PostFilter, topics: Topics): string {
+    const keys = this.keys.map((_, i) => `m.k${i}`);
+    const merged = this.distinct(topics);
+    const conditions = this.conditions(filter).join(' AND ');
+    return `SELECT m.id, p.version, ${keys.join(', ')}${this.numbers} FROM (${merged}) m
+      JOIN posts p ON p.id = m.id ${conditions === '' ? '' : `WHERE ${conditions}`}
+      ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
+  }
+
+  private distinct({ tags, sources }: Topics): string {
     const branch = (table: Table, where: string): string => `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(`${table.name} ${table.alias}`, table, [where])})`;
     const branches = [
       ...padded(tags).map((tag) => branch(TAGGED, `t.tag = ${this.value(tag)}`)),
       ...padded(sources).map((source) => branch(POSTS, `p.source_id = ${this.value(source)}::uuid`)),
     ];
     const keys = this.keys.map((_, i) => `k${i}`);
-    const conditions = this.conditions(filter).join(' AND ');
-    return `SELECT m.id, p.version, ${keys.map((key) => `m.${key}`).join(', ')} FROM (
-        SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')} FROM (${branches.join(' UNION ALL ')}) b
-        ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC) m
-      JOIN posts p ON p.id = m.id ${conditions === '' ? '' : `WHERE ${conditions}`}
-      ORDER BY ${keys.map((key) => `m.${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
+    return `SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')} FROM (${branches.join(' UNION ALL ')}) b ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC`;
   }
 
   private conditions({ source, noneOf, discussedSince, viewed, ...bounds }: PostFilter): string[] {

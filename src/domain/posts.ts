@@ -27,6 +27,9 @@ const STATE = `SELECT p.id, p.version, p.num_views,
 const DETAIL = `SELECT ${CARD_COLUMNS}, p.content, p.author_id, a.username AS author_username
   FROM posts p JOIN sources s ON s.id = p.source_id LEFT JOIN accounts a ON a.id = p.author_id WHERE p.id = $1`;
 
+/** Stands for the viewer where nobody is signed in: no account has this id. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 /** Where finished texts of posts are kept, and how a missing one is made. */
 export type DetailSource = Pick<CardSource, 'cards'> & { readonly render: (row: PostDetailRow) => string };
 
@@ -37,9 +40,15 @@ export async function getPost(db: Database, viewerId: string, id: string, source
   return { state, text: source.cards.get(detailKey(state)) ?? (await detailOf(db, id, source)) };
 }
 
-async function detailOf(db: Database, id: string, { cards, render }: DetailSource): Promise<string> {
+/** A post as everybody sees it. Throws not_found. */
+export async function readPost(db: Database, id: string): Promise<PostDetailRow> {
   const [row] = await db.query<PostDetailRow>(DETAIL, [id]);
   if (!row) throw noPost();
+  return row;
+}
+
+async function detailOf(db: Database, id: string, { cards, render }: DetailSource): Promise<string> {
+  const row = await readPost(db, id);
   const text = render(row);
   // Under the version that was read, which may be newer than the one asked for.
   cards.set(detailKey(row), text);

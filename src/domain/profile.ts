@@ -8,7 +8,7 @@ import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 import { socialPlatform } from './social-platform.ts';
 
 /** A person, with what only that person sees. */
-export type Profile = Omit<Account, 'email' | 'passwordHash' | 'plan' | 'paidUntil'> & { isPlus: boolean };
+export type Profile = Omit<Account, 'email' | 'passwordHash' | 'plan'> & { isPlus: boolean };
 
 const NO_ADDRESS = 'must be a web address';
 

@@ -1,0 +1,65 @@
+/** Longest address kept, in characters: more than any browser's address bar or sitemap allows (sitemaps.org: 2,048). */
+export const MAX_URL_LENGTH = 2048;
+
+/**
+ * Query parameters that only say where a click came from. Names are compared in lower case. A plain `ref`, `source`
+ * or `id` is not here: on many sites it selects the page.
+ */
+export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
+  ...['fbclid', 'gclid', 'gclsrc', 'dclid', 'gbraid', 'wbraid', 'msclkid', 'yclid', 'ysclid', 'twclid', 'ttclid', 'li_fat_id'],
+  ...['mc_cid', 'mc_eid', 'igshid', 'igsh', 'ref_src', 'ref_url', '_ga', '_gl', '_hsenc', '_hsmi', '__hssc', '__hstc', '__hsfp'],
+  ...['hsctatracking', 'mkt_tok', 'oly_anon_id', 'oly_enc_id', 'vero_id', 'vero_conv', 'wickedid', 'epik', 'srsltid', 'trkcampaign'],
+]);
+
+/**
+ * The one spelling under which a page is known, or undefined for an address that cannot be a page: another scheme than
+ * http and https, a user name or password, more than 2,048 characters, or no URL at all. Host in lower case, default
+ * port, fragment and tracking parameters removed; path, trailing slash, `www.` and the order of the other parameters
+ * are kept, since servers may tell them apart. `base` resolves a relative address (WHATWG URL). Idempotent.
+ */
+export function canonicalUrl(raw: string, base?: string): string | undefined {
+  const url = parseWebUrl(raw, base);
+  if (url === undefined) return undefined;
+  url.hash = '';
+  url.search = withoutTracking(url.search);
+  return url.href.length > MAX_URL_LENGTH ? undefined : url.href;
+}
+
+/** The absolute form of a web address, with query and fragment as they are; undefined on the terms of canonicalUrl. */
+export function webUrl(raw: string | undefined, base?: string): string | undefined {
+  const url = raw === undefined ? undefined : parseWebUrl(raw, base);
+  return url === undefined || url.href.length > MAX_URL_LENGTH ? undefined : url.href;
+}
+
+/**
+ * Any URL, or undefined. Not URL.canParse: Node 20 answers false for a host such as bücher.example once that function
+ * has been called often enough to be optimised.
+ */
+export function parseUrl(raw: string, base?: string): URL | undefined {
+  try {
+    return new URL(raw, base);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseWebUrl(raw: string, base: string | undefined): URL | undefined {
+  // An empty reference resolves to the base itself, which is never what a feed with an empty <link/> means.
+  const url = raw.trim() === '' ? undefined : parseUrl(raw, base);
+  if (url === undefined) return undefined;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  return url.username === '' && url.password === '' ? url : undefined;
+}
+
+function withoutTracking(search: string): string {
+  // The text is filtered rather than parsed and written again: URLSearchParams would change the encoding of the rest.
+  const kept = search.slice(1).split('&').filter((pair) => pair !== '' && !isTracking(pair));
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}
+
+function isTracking(pair: string): boolean {
+  const [rawName = '', value = ''] = pair.split('=', 2);
+  const name = rawName.replace(/%5f/gi, '_').toLowerCase();
+  // Medium marks every link of its feeds with source=rss-...
+  return name.startsWith('utm_') || TRACKING_PARAMETERS.has(name) || (name === 'source' && value.startsWith('rss-'));
+}
