@@ -1,0 +1,104 @@
+import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
+import type { Context, Middleware } from 'koa';
+import { challenge } from '../api/answer-headers.ts';
+import type { Pipeline } from '../api/dispatch.ts';
+import { createBodyReader, note } from '../api/koa.ts';
+import type { Caller } from '../auth/bearer.ts';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Session } from './call.ts';
+import type { Document } from './document.ts';
+import { demandOwnOrigin, type Callers } from './origin.ts';
+import { createCatalogue, type Catalogue, type Extension } from './server.ts';
+import { allows } from './tools.ts';
+
+export const MCP_PATH = '/mcp';
+
+export interface EndpointSettings extends Callers {
+  readonly log: Log;
+  /** What the IP limit counts by. */
+  readonly addressOf: (ctx: Context) => string;
+  readonly extend?: Extension | undefined;
+}
+
+type Message = { readonly method: string; readonly params?: { readonly name?: unknown; readonly uri?: unknown } };
+
+/**
+ * Streamable HTTP without sessions at /mcp, for both revisions of the protocol that the SDK serves; other paths go on. Who
+ * calls is asked first, and once for each HTTP request, as is the address; the person's limit counts tool calls.
+ */
+export function mcpEndpoint(document: Document, pipeline: Pipeline, settings: EndpointSettings): Middleware {
+  const resource = `${settings.publicUrl}${MCP_PATH}`;
+  const catalogue = createCatalogue(document, pipeline, settings.extend);
+  const handler = createMcpHandler(({ authInfo }) => catalogue.serve(authInfo?.extra as unknown as Session), { onerror: (error) => settings.log.debug({ reason: error.message }, 'mcp') });
+  const readBody = createBodyReader();
+  return async (ctx, next) => {
+    if (ctx.path !== MCP_PATH) {
+      await next();
+      return;
+    }
+    Object.assign(ctx.state, { via: 'mcp' });
+    try {
+      demandOwnOrigin(settings, { host: ctx.req.headers.host, origin: ctx.req.headers.origin });
+      await pipeline.limits.countIp(settings.addressOf(ctx));
+      const caller = await pipeline.bearer.identify(ctx.req.headers.authorization, resource);
+      Object.assign(ctx.state, { viewer: caller.id, credential: caller.credential.id });
+      const body = ctx.method === 'POST' ? await readBody(ctx) : undefined;
+      demandOneMessage(body);
+      demandScopes(catalogue, caller, body);
+      const rpc = isMessage(body) ? body.method : undefined;
+      Object.assign(ctx.state, { rpc });
+      const session: Session = { caller, requestId: ctx.state.requestId as string, note: (outgoing) => note(ctx, outgoing, settings.log) };
+      await send(ctx, await handler.fetch(asRequest(ctx, resource), { authInfo: authInfoOf(session), ...(body === undefined ? {} : { parsedBody: body }) }));
+    } catch (error) {
+      if (error instanceof AppError) {
+        ctx.set(challenge(resource, error));
+        ctx.state.error = error.code;
+        if (error.code === 'insufficient_scope') settings.log.warn({ event: 'scope_denied', requestId: ctx.state.requestId as string, viewer: ctx.state.viewer as string }, 'scope denied');
+      }
+      throw error;
+    }
+  };
+}
+
+/** Batches went with the revision of 2025-06-18; one request that is counted once must not carry a hundred. */
+function demandOneMessage(body: unknown): void {
+  if (Array.isArray(body)) throw new AppError('validation_error', 'A request holds one JSON-RPC message, not a batch.', { details: [{ in: 'body', path: '', message: 'must be object' }] });
+}
+
+function isMessage(body: unknown): body is Message {
+  return typeof body === 'object' && body !== null && 'method' in body && typeof body.method === 'string';
+}
+
+/**
+ * A tool that the token is not enough for is refused before the protocol, so that a client sees the challenge and can ask its
+ * person for more. It names what the token has, too: a client that asks for the named scopes alone must not lose others.
+ */
+function demandScopes({ tools }: Catalogue, caller: Caller, body: unknown): void {
+  if (!isMessage(body) || body.method !== 'tools/call') return;
+  const tool = tools.get(String(body.params?.name));
+  if (!tool || allows(caller.scopes, tool)) return;
+  const needed = [...new Set([...caller.scopes, ...tool.operation.scopes])];
+  throw new AppError('insufficient_scope', `The tool ${tool.operation.id} needs the scope ${tool.operation.scopes.join(' and ')}, which the token lacks.`, { scope: needed.join(' ') });
+}
+
+/** What the SDK hands on; the token stays here. */
+function authInfoOf(session: Session): AuthInfo {
+  return { token: '', clientId: session.caller.credential.id, scopes: [...session.caller.scopes], extra: { ...session } };
+}
+
+/** The request as the SDK reads it; its body is given beside it. */
+function asRequest(ctx: Context, resource: string): Request {
+  const gone = new AbortController();
+  ctx.res.once('close', () => gone.abort());
+  const headers = Object.entries(ctx.req.headers).flatMap(([name, value]) => (typeof value === 'string' && name !== 'authorization' ? [[name, value] as [string, string]] : []));
+  return new Request(resource, { method: ctx.method, headers, signal: gone.signal });
+}
+
+/** Nothing here takes so long that a part of its answer would help, so streams are sent whole: with a length, compressed, and after what is logged. */
+async function send(ctx: Context, response: Response): Promise<void> {
+  const text = await response.text();
+  ctx.body = text === '' ? null : text;
+  ctx.status = response.status;
+  response.headers.forEach((value, name) => name === 'connection' || ctx.set(name, value));
+}

@@ -1,0 +1,43 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, UriTemplate, type ReadResourceResult, type Resource, type ResourceTemplateType } from '@modelcontextprotocol/server';
+import type { Pipeline } from '../api/dispatch.ts';
+import { callOperation, type Session } from './call.ts';
+import { describedOperations, type Document } from './document.ts';
+import type { Tool, Tools } from './tools.ts';
+
+/** What can be read under a URI: answers of operations that the document names as resources. */
+export interface Resources {
+  readonly resources: Resource[];
+  readonly templates: ResourceTemplateType[];
+  /** Throws ResourceNotFoundError, or a ProtocolError that carries the error of the operation. */
+  read(pipeline: Pipeline, uri: string, session: Session): Promise<ReadResourceResult>;
+}
+
+/** Resources of the document's `x-mcp-resource`. Throws when one of them is no tool. */
+export function createResources(document: Document, tools: Tools): Resources {
+  const named = describedOperations(document).flatMap(({ id, summary, description, answer, resource }) => {
+    if (resource === undefined) return [];
+    const tool = tools.get(id);
+    if (!tool) throw new Error(`The operation ${id} is a resource, but no tool.`);
+    return [{ tool, uri: resource, template: new UriTemplate(resource), about: { name: id, title: summary, description: description.trim(), mimeType: answer?.type ?? 'text/plain' } }];
+  });
+  const isTemplate = ({ uri }: { uri: string }): boolean => UriTemplate.isTemplate(uri);
+  const find = (uri: string): { tool: Tool; args: Record<string, unknown>; mimeType: string } | undefined => {
+    for (const { tool, template, about } of named) {
+      const args = template.match(uri);
+      if (args) return { tool, args, mimeType: about.mimeType };
+    }
+    return undefined;
+  };
+  return {
+    resources: named.filter((one) => !isTemplate(one)).map(({ uri, about }) => ({ uri, ...about })),
+    templates: named.filter(isTemplate).map(({ uri, about }) => ({ uriTemplate: uri, ...about })),
+    read: async (pipeline, uri, session) => {
+      const found = find(uri);
+      if (!found) throw new ResourceNotFoundError(uri);
+      const { body = '', error } = await callOperation(pipeline, found.tool, found.args, session);
+      if (error?.code === 'not_found') throw new ResourceNotFoundError(uri, error.message);
+      if (error) throw new ProtocolError(error.code === 'validation_error' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, error.message, JSON.parse(body));
+      return { contents: [{ uri, mimeType: found.mimeType, text: body }] };
+    },
+  };
+}

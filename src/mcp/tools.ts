@@ -1,0 +1,67 @@
+import type { Tool as Definition } from '@modelcontextprotocol/server';
+import type { Prepared } from '../api/backend.ts';
+import { describedOperations, type Described, type Document, type Parameter } from './document.ts';
+import { inputSchema, outputSchema } from './schemas.ts';
+
+/** An operation of the API as a tool. */
+export interface Tool {
+  readonly definition: Definition;
+  readonly operation: Prepared;
+  readonly parameters: readonly Parameter[];
+  /** Names of the properties of its body. */
+  readonly bodyNames: readonly string[];
+  /** Whether the answer is given as structured content, too. */
+  readonly structured: boolean;
+}
+
+/** All tools by name, in the order of the document. */
+export type Tools = ReadonlyMap<string, Tool>;
+
+/**
+ * One tool for each operation that the document does not exclude. Throws when an operation takes two inputs of one name,
+ * or is not prepared.
+ */
+export function createTools(document: Document, operations: ReadonlyMap<string, Prepared>): Tools {
+  const made = describedOperations(document).filter((one) => one.excluded === undefined).map((one): [string, Tool] => {
+    const operation = operations.get(one.id);
+    if (!operation) throw new Error(`The operation ${one.id} is not prepared. Run \`make codegen\`.`);
+    const definition = define(document, one);
+    return [one.id, { definition, operation, parameters: one.parameters, bodyNames: Object.keys((one.body?.properties ?? {})), structured: definition.outputSchema !== undefined }];
+  });
+  return new Map(made);
+}
+
+function define(document: Document, one: Described): Definition {
+  const output = outputSchema(document, one);
+  return {
+    name: one.id,
+    title: one.summary,
+    description: one.description.trim(),
+    inputSchema: inputSchema(document, one),
+    ...(output ? { outputSchema: output } : {}),
+    annotations: { title: one.summary, ...HINTS[one.method], openWorldHint: false },
+  };
+}
+
+/** What a method promises (RFC 9110 section 9.2); POST only adds, and sending it again may add again. */
+const HINTS: Record<string, Definition['annotations']> = {
+  get: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+  post: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  put: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  patch: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+  delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+};
+
+/** Finds the list of tools for what a token may do; each list is made once, here. */
+export function createToolLists(tools: Tools): (scopes: readonly string[]) => Definition[] {
+  const all = [...tools.values()];
+  const known = [...new Set(all.flatMap((tool) => tool.operation.scopes))];
+  const sets = known.reduce<string[][]>((found, scope) => [...found, ...found.map((set) => [...set, scope])], [[]]);
+  const lists = new Map(sets.map((set) => [set.join(' '), all.filter((tool) => allows(set, tool)).map((tool) => tool.definition)]));
+  return (scopes) => lists.get(known.filter((one) => scopes.includes(one)).join(' ')) ?? [];
+}
+
+/** Whether scopes are enough for a tool. */
+export function allows(scopes: readonly string[], { operation }: Tool): boolean {
+  return operation.scopes.every((scope) => scopes.includes(scope));
+}
