@@ -1,0 +1,46 @@
+import { exampleOf, type Operation, type Parameter } from './operations.ts';
+import type { Judge, Seen } from './judge.ts';
+import type { Samples } from './samples.ts';
+import type { Ask, Target } from './target.ts';
+
+/** What a check may use. */
+export interface Bench {
+  readonly target: Target;
+  readonly judge: Judge;
+  readonly samples: Samples;
+  readonly operations: readonly Operation[];
+}
+
+/** One thing that is looked at of an operation. */
+export interface Check {
+  /** Completes the sentence "the operation ...". */
+  readonly name: string;
+  applies(operation: Operation): boolean;
+  /** Everything that is wrong, one sentence each. */
+  run(bench: Bench, operation: Operation): Promise<string[]>;
+}
+
+/** The operation's own example with what the server has in its path, and whether it has that. */
+export async function exampleFor({ samples, target: server }: Bench, operation: Operation, query: Record<string, string> = {}): Promise<{ ask: Ask; real: boolean }> {
+  const path = await samples.pathOf(operation);
+  const target = exampleOf(anywhere(operation), { query, ...(path ? { path } : {}) });
+  const ask = { method: operation.method, target, ...(operation.body ? { json: operation.body.example } : {}), ...(operation.open ? { token: undefined } : {}) };
+  return { ask, real: path !== undefined && !(await isNone(server, operation, ask)) };
+}
+
+/** A thing that a person has one of, or none: the path names nothing, and still it may not be there. */
+async function isNone(server: Target, operation: Operation, ask: Ask): Promise<boolean> {
+  const mayLack = operation.method === 'GET' && '404' in operation.responses && !operation.parameters.some((one) => one.in === 'path');
+  return mayLack && (await server.ask(ask)).status === 404;
+}
+
+/** Without the examples of optional parameters that name something, such as a source, which another server need not have. */
+function anywhere(operation: Operation): Operation {
+  const names = ({ in: place, required, schema }: Parameter): boolean => place === 'query' && required !== true && schema.type === 'string' && !schema.enum;
+  return { ...operation, parameters: operation.parameters.filter((one) => !names(one)) };
+}
+
+/** What a judge finds, and a sentence when the status is another than the one that must come. */
+export function judged({ judge }: Bench, operation: Operation, seen: Seen, status?: number): string[] {
+  return [...(status !== undefined && seen.status !== status ? [`answered ${seen.status} instead of ${status}`] : []), ...judge(operation, seen)];
+}

@@ -1,0 +1,28 @@
+import type { Result } from './run.ts';
+
+/** Results as JUnit XML, a suite for each operation. */
+export function junit(results: readonly Result[]): string {
+  const suites = [...new Set(results.map((one) => one.operation))].map((operation) => suite(operation, results.filter((one) => one.operation === operation)));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts(results)}>\n${suites.join('\n')}\n</testsuites>\n`;
+}
+
+function suite(operation: string, results: readonly Result[]): string {
+  return `  <testsuite name="${escaped(operation)}" ${counts(results)}>\n${results.map(testcase).join('\n')}\n  </testsuite>`;
+}
+
+function testcase({ operation, check, findings, ms }: Result): string {
+  const head = `    <testcase classname="${escaped(operation)}" name="${escaped(check)}" time="${ms / 1000}"`;
+  if (findings.length === 0) return `${head}/>`;
+  return `${head}>\n      <failure message="${escaped(findings[0] ?? '')}">${escaped(findings.join('\n'))}</failure>\n    </testcase>`;
+}
+
+function counts(results: readonly Result[]): string {
+  const time = results.reduce((sum, one) => sum + one.ms, 0) / 1000;
+  return `tests="${results.length}" failures="${results.filter((one) => one.findings.length > 0).length}" time="${time}"`;
+}
+
+/** Without the characters that XML 1.0 does not have. */
+function escaped(text: string): string {
+  const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd').replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark);
+}

@@ -1,0 +1,121 @@
+import { exampleFor, judged, type Bench, type Check } from './checks.ts';
+import type { Operation, Parameter } from './operations.ts';
+import { violationsOf } from './violations.ts';
+
+const always = (): boolean => true;
+const closed = (operation: Operation): boolean => !operation.open;
+const inQuery = ({ parameters }: Operation): Parameter[] => parameters.filter((one) => one.in === 'query');
+const paged = (operation: Operation): boolean => operation.parameters.some((one) => one.name === 'cursor');
+const REQUEST_ID = 'conformance-check.0001';
+/** Far more pages than need reading to see whether paging holds. */
+const PAGES = 3;
+
+/** Checks of operations that read; none of them changes anything. */
+export const readChecks: readonly Check[] = [
+  { name: 'answers its example as documented', applies: always, run: example },
+  { name: 'keeps the request id, ignores unknown parameters and a slash at the end', applies: always, run: tolerance },
+  { name: 'answers HEAD as GET, without the body', applies: always, run: head },
+  { name: 'answers 304 to its own ETag', applies: (one) => '304' in one.responses, run: notModified },
+  { name: 'tells OPTIONS the methods of its path', applies: always, run: options },
+  { name: 'refuses calls without a token and with a wrong one', applies: closed, run: strangers },
+  { name: 'answers an error as a problem when asked to', applies: closed, run: problem },
+  { name: 'refuses every parameter where its schema does', applies: (one) => inQuery(one).length > 0, run: violations },
+  { name: 'is paged without gaps and repetitions', applies: paged, run: paging },
+];
+
+async function example(bench: Bench, operation: Operation): Promise<string[]> {
+  const { ask, real } = await exampleFor(bench, operation);
+  const seen = await bench.target.ask(ask);
+  // Of a thing that the server does not have, that it has none is an answer.
+  return judged(bench, operation, seen, !real && seen.status === 404 ? 404 : operation.success);
+}
+
+async function tolerance(bench: Bench, operation: Operation): Promise<string[]> {
+  const { ask, real } = await exampleFor(bench, operation, { unknownParameter: 'x' });
+  if (!real) return [];
+  const seen = await bench.target.ask({ ...ask, target: ask.target.replace('?', '/?'), headers: { 'x-request-id': REQUEST_ID } });
+  return [...judged(bench, operation, seen, operation.success), ...(seen.headers['x-request-id'] === REQUEST_ID ? [] : ['the x-request-id that was sent does not come back'])];
+}
+
+async function head(bench: Bench, operation: Operation): Promise<string[]> {
+  const { ask, real } = await exampleFor(bench, operation);
+  return real ? judged(bench, operation, await bench.target.ask({ ...ask, method: 'HEAD' }), operation.success) : [];
+}
+
+async function notModified(bench: Bench, operation: Operation): Promise<string[]> {
+  const { ask, real } = await exampleFor(bench, operation);
+  const { headers } = await bench.target.ask(ask);
+  if (!real || headers.etag === undefined) return [];
+  return judged(bench, operation, await bench.target.ask({ ...ask, headers: { 'if-none-match': String(headers.etag) } }), 304);
+}
+
+async function options({ target, operations }: Bench, operation: Operation): Promise<string[]> {
+  const { status, headers } = await target.ask({ method: 'OPTIONS', target: operation.path.replaceAll(/\{\w+\}/g, 'x') });
+  const methods = operations.filter((one) => one.path === operation.path).map((one) => one.method);
+  const allowed = String(headers.allow ?? '').split(', ');
+  return [...(status === 204 ? [] : [`answered OPTIONS with ${status} instead of 204`]), ...methods.filter((one) => !allowed.includes(one)).map((one) => `Allow does not name ${one}`)];
+}
+
+async function strangers(bench: Bench, operation: Operation): Promise<string[]> {
+  const { ask } = await exampleFor(bench, operation);
+  const found = await Promise.all([undefined, 'none-of-yours', `dcs_pat_${'x'.repeat(46)}`].map(async (token) => judged(bench, operation, await bench.target.ask({ ...ask, token }), 401)));
+  return [...new Set(found.flat())];
+}
+
+async function problem(bench: Bench, operation: Operation): Promise<string[]> {
+  const { ask } = await exampleFor(bench, operation);
+  const seen = await bench.target.ask({ ...ask, token: undefined, headers: { accept: 'application/problem+json' } });
+  const type = String(seen.headers['content-type']);
+  return [...judged(bench, operation, seen, 401), ...(type.startsWith('application/problem+json') ? [] : [`answered as ${type}`])];
+}
+
+async function violations(bench: Bench, operation: Operation): Promise<string[]> {
+  const { ask, real } = await exampleFor(bench, operation);
+  const found: string[] = [];
+  if (!real) return found;
+  for (const parameter of inQuery(operation)) {
+    for (const { why, values } of violationsOf(parameter)) {
+      const [path = '', search] = ask.target.split('?');
+      const query = new URLSearchParams(search);
+      query.delete(parameter.name);
+      for (const value of values) query.append(parameter.name, value);
+      const seen = await bench.target.ask({ ...ask, target: `${path}?${query.toString()}` });
+      const named = ((seen.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some((one) => one.in === 'query' && one.path?.split('/')[0] === parameter.name);
+      found.push(...judged(bench, operation, seen, 400).map((one) => `${parameter.name} ${why}: ${one}`), ...(named || seen.status !== 400 ? [] : [`${parameter.name} ${why}: details do not name it`]));
+    }
+  }
+  return found;
+}
+
+interface Page {
+  readonly data?: { readonly id?: string }[];
+  readonly pagination?: { readonly hasNextPage?: boolean; readonly endCursor?: string | null; readonly cursor?: string | null };
+}
+
+async function paging(bench: Bench, operation: Operation): Promise<string[]> {
+  const found: string[] = [];
+  const ids: (string | undefined)[] = [];
+  let cursor: string | null | undefined = '';
+  for (let page = 0; page < PAGES && typeof cursor === 'string'; page += 1) {
+    const { ask, real } = await exampleFor(bench, operation, { limit: '2', ...(cursor === '' ? {} : { cursor }) });
+    if (!real) return [];
+    const seen = await bench.target.ask(ask);
+    const { data = [], pagination = {} } = (seen.body ?? {}) as Page;
+    found.push(...judged(bench, operation, seen, operation.success), ...pageFindings({ data, pagination }, String(seen.headers.link ?? '')));
+    ids.push(...data.map((one) => one.id));
+    cursor = pagination.endCursor;
+  }
+  if (new Set(ids).size < ids.length) found.push('an item comes twice');
+  return found;
+}
+
+function pageFindings({ data = [], pagination = {} }: Page, link: string): string[] {
+  const { hasNextPage, endCursor, cursor } = pagination;
+  return [
+    ...(data.length > 2 ? [`a page of at most 2 holds ${data.length}`] : []),
+    ...(hasNextPage === (typeof endCursor === 'string') ? [] : ['hasNextPage and endCursor do not agree']),
+    ...(endCursor === cursor ? [] : ['cursor is not endCursor']),
+    ...(hasNextPage === true && data.length < 2 ? ['a page that has a next one is not full'] : []),
+    ...(link.includes('rel="next"') === (hasNextPage === true) ? [] : ['the Link header does not agree with hasNextPage']),
+  ];
+}

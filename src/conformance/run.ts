@@ -1,0 +1,81 @@
+import type { Bench, Check } from './checks.ts';
+import { fuzz } from './fuzz.ts';
+import { createJudge } from './judge.ts';
+import { readDocument, readOperations, type Operation } from './operations.ts';
+import { readChecks } from './read-checks.ts';
+import { samplesOf } from './samples.ts';
+import { connect } from './target.ts';
+import { writeChecks } from './write-checks.ts';
+
+/** How one check of one operation went. */
+export interface Result {
+  /** An operation's id, or `any` for what is asked of all together. */
+  readonly operation: string;
+  readonly check: string;
+  /** Everything that was wrong; empty when it passed. */
+  readonly findings: readonly string[];
+  readonly ms: number;
+}
+
+export interface Trial {
+  /** The server, with or without the path of its API. */
+  readonly url: string;
+  readonly token: string;
+  /** Also what changes something. */
+  readonly write?: boolean;
+  /** Generated requests; none for 0. */
+  readonly runs?: number;
+  readonly seed?: number | undefined;
+  /** Only these operations. */
+  readonly only?: readonly string[] | undefined;
+}
+
+/** What somebody who watches is told. */
+export interface Watcher {
+  onPlan?(steps: number): void;
+  onStep?(name: string): void;
+  onWait?(seconds: number): void;
+}
+
+/** What is created comes first, what is removed last, so that the others find something. */
+const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
+const RUNS = 200;
+
+/** Tests a server against the contract that this program was built with; gives a result for each check of each operation. */
+export async function testContract({ url, token, write = false, runs = RUNS, seed, only }: Trial, watcher: Watcher = {}): Promise<Result[]> {
+  const document = readDocument();
+  const operations = readOperations(document);
+  const target = connect(url, token, watcher.onWait?.bind(watcher));
+  const bench: Bench = { target, judge: createJudge(document), samples: samplesOf(target, operations), operations };
+  const chosen = operations.filter((one) => only?.includes(one.id) ?? true);
+  const plan = planOf(chosen, write);
+  watcher.onPlan?.(plan.length + runs);
+  try {
+    const results: Result[] = [];
+    for (const { operation, check } of plan) {
+      watcher.onStep?.(operation.id);
+      results.push(await resultOf(operation.id, check.name, () => check.run(bench, operation)));
+      if (operation.method === 'POST' || operation.method === 'DELETE') bench.samples.forget();
+    }
+    const fuzzed = chosen.filter((one) => write || one.method === 'GET');
+    if (runs > 0 && fuzzed.length > 0) results.push(await resultOf('any', `answers ${runs} generated requests as documented`, () => fuzz(target, bench.judge, fuzzed, { runs, seed, onRequest: () => watcher.onStep?.('generated requests') }).then(() => [])));
+    return results;
+  } finally {
+    await target.close();
+  }
+}
+
+function planOf(operations: readonly Operation[], write: boolean): { operation: Operation; check: Check }[] {
+  return [...operations].sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method)).flatMap((operation) => checksOf(operation, write).map((check) => ({ operation, check })));
+}
+
+/** All checks of an operation: those that change nothing, and with `write` the others too. */
+function checksOf(operation: Operation, write: boolean): Check[] {
+  return [...(operation.method === 'GET' ? readChecks : []), ...(write ? writeChecks : [])].filter((one) => one.applies(operation));
+}
+
+async function resultOf(operation: string, check: string, run: () => Promise<string[]>): Promise<Result> {
+  const started = performance.now();
+  const findings = await run().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
+  return { operation, check, findings, ms: Math.round(performance.now() - started) };
+}
