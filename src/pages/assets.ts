@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Middleware } from 'koa';
-import { DOCS_SCRIPT } from './docs.tsx';
+import { DOCS_APP_ID } from '../auth/oauth/apps.ts';
+import { projectRoot } from '../root.ts';
+import { docsScript } from './docs.tsx';
 
 interface Asset {
   readonly type: string;
@@ -13,11 +16,11 @@ interface Asset {
 /** Seconds that a browser may use a file without asking again. */
 const MAX_AGE_S = 3600;
 
-/** Serves the pages' styles and scripts from memory, all of them ours or from installed packages; nothing from elsewhere. */
+/** Serves the pages' styles and scripts by their paths, from memory, all of them ours or from installed packages; nothing from elsewhere. */
 export function assets(): Middleware {
   const files = readAssets();
   return (ctx, next) => {
-    const asset = ctx.path.startsWith('/assets/') ? files.get(ctx.path.slice('/assets/'.length)) : undefined;
+    const asset = files.get(ctx.path);
     if (!asset || !['GET', 'HEAD'].includes(ctx.method)) return next();
     ctx.set({ 'cache-control': `public, max-age=${MAX_AGE_S}`, etag: asset.etag });
     ctx.type = asset.type;
@@ -31,12 +34,19 @@ export function assets(): Middleware {
 function readAssets(): Map<string, Asset> {
   const { resolve } = createRequire(import.meta.url);
   const packaged = (file: string): Buffer => readFileSync(resolve(file));
+  const own = (file: string): Buffer => readFileSync(join(projectRoot(), 'assets', file));
   return new Map([
-    ['swagger-ui.css', asset('css', packaged('swagger-ui-dist/swagger-ui.css'))],
-    ['swagger-ui-bundle.js', asset('js', packaged('swagger-ui-dist/swagger-ui-bundle.js'))],
-    ['favicon.png', asset('png', packaged('swagger-ui-dist/favicon-32x32.png'))],
-    ['pico.css', asset('css', packaged('@picocss/pico/css/pico.classless.min.css'))],
-    ['docs.js', asset('js', Buffer.from(DOCS_SCRIPT))],
+    ['/assets/swagger-ui.css', asset('css', packaged('swagger-ui-dist/swagger-ui.css'))],
+    ['/assets/swagger-ui-bundle.js', asset('js', packaged('swagger-ui-dist/swagger-ui-bundle.js'))],
+    ['/assets/favicon.png', asset('png', packaged('swagger-ui-dist/favicon-32x32.png'))],
+    ['/assets/pico.css', asset('css', packaged('@picocss/pico/css/pico.classless.min.css'))],
+    ['/assets/site.css', asset('css', own('site.css'))],
+    ['/assets/copy.js', asset('js', own('copy.js'))],
+    ['/assets/docs-samples.js', asset('js', own('docs-samples.js'))],
+    // Where the documentation's sign-in ends; the page names its script beside itself.
+    ['/public/v1/docs/oauth2-redirect.html', asset('html', packaged('swagger-ui-dist/oauth2-redirect.html'))],
+    ['/public/v1/docs/oauth2-redirect.js', asset('js', packaged('swagger-ui-dist/oauth2-redirect.js'))],
+    ['/assets/docs.js', asset('js', Buffer.from(docsScript(DOCS_APP_ID)))],
   ]);
 }
 

@@ -17,6 +17,7 @@ export function docsPage(title: string): string {
           This page needs JavaScript. The same document: <a href="/public/v1/docs/json">JSON</a>, <a href="/public/v1/docs/yaml">YAML</a>.
         </noscript>
         <script src="/assets/swagger-ui-bundle.js" />
+        <script src="/assets/docs-samples.js" />
         <script src="/assets/docs.js" />
       </body>
     </html>,
@@ -24,8 +25,9 @@ export function docsPage(title: string): string {
   return `<!doctype html>${html}`;
 }
 
-/** Runs in the browser. */
-export const DOCS_SCRIPT = `SwaggerUIBundle({
+/** Runs in the browser. A sign-in happens in a window of its own, which ends on the page that hands its code back. */
+export const docsScript = (clientId: string): string => `const root = location.origin + '/public/v1';
+const ui = SwaggerUIBundle({
   url: '/public/v1/docs/json',
   dom_id: '#swagger-ui',
   deepLinking: true,
@@ -34,5 +36,19 @@ export const DOCS_SCRIPT = `SwaggerUIBundle({
   displayRequestDuration: true,
   tryItOutEnabled: true,
   validatorUrl: null,
+  plugins: [DocsSamples],
+  requestSnippetsEnabled: true,
+  requestSnippets: {
+    generators: {
+      curl_bash: { title: 'curl', syntax: 'bash' },
+      javascript: { title: 'JavaScript', syntax: 'javascript' },
+      python: { title: 'Python', syntax: 'python' },
+      go: { title: 'Go', syntax: 'go' },
+    },
+    languages: ['curl_bash', 'javascript', 'python', 'go'],
+    defaultExpanded: true,
+  },
+  oauth2RedirectUrl: root + '/docs/oauth2-redirect.html',
 });
+ui.initOAuth({ clientId: '${clientId}', usePkceWithAuthorizationCodeGrant: true, scopes: 'read write', additionalQueryStringParams: { resource: root } });
 `;

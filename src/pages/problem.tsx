@@ -1,15 +1,10 @@
-import { page } from './layout.tsx';
-
-export interface ProblemKind {
-  readonly code: string;
-  readonly status: number;
-  readonly title: string;
-  readonly help: string;
-}
+import { page } from './shell/page.tsx';
+import type { ProblemKind } from './shell/services.ts';
 
 /** What a kind of error means and what to do about it: the page that \`type\` of a problem points to. */
 export function problemPage({ code, status, title, help }: ProblemKind): string {
   return page(
+    undefined,
     title,
     <article>
       <h1>{title}</h1>

@@ -1,19 +1,61 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { problemPage, type ProblemKind } from './problem.tsx';
+import { addChangelog } from './changelog.tsx';
+import { addForgottenPassword } from './forgotten-password.tsx';
+import { addFeedOutputs } from './feed-output.ts';
+import { addHome } from './home.tsx';
+import { addConsent } from './oauth/consent.tsx';
+import { addPost } from './post.tsx';
+import { problemPage } from './problem.tsx';
+import { addApps } from './settings/apps.tsx';
+import { addConnectedApps } from './settings/connected-apps.tsx';
+import { addProfile } from './settings/profile.tsx';
+import { addSecurity } from './settings/security.tsx';
+import { addTokens } from './settings/tokens.tsx';
+import { failurePages } from './shell/failures.tsx';
+import { guardForms } from './shell/forms.ts';
+import type { PageServices } from './shell/services.ts';
+import { visitors } from './shell/visitor.ts';
+import { addSignIn } from './sign-in.tsx';
+import { addSignInLink } from './sign-in-link.tsx';
+import { addSignOut } from './sign-out.ts';
+import { addSignUp } from './sign-up.tsx';
+import { addWebSub } from './websub.ts';
 
-export interface PageSettings {
-  readonly publicUrl: string;
+export interface Documents {
   readonly llms: string;
-  readonly problems: readonly ProblemKind[];
-  readonly resourceMetadata: object;
+  /** By path (RFC 9728). */
+  readonly resourceMetadata: ReadonlyMap<string, object>;
 }
 
 /** Pages and well-known documents outside the API. */
-export function pageRoutes({ llms, problems, resourceMetadata }: PageSettings): Middleware {
+export function pageRoutes(services: PageServices, documents: Documents): Middleware[] {
+  return [addDocuments(services, documents), callbacks(services), peoplePages(services)].map((router) => router.routes() as unknown as Middleware);
+}
+
+/** The pages that know who looks at them. Every POST among them passes the guard of forms. */
+export function peoplePages(services: PageServices): Router {
+  const router = new Router();
+  router.use(failurePages(services.problems));
+  router.use(async (ctx, next) => {
+    await services.countIp(services.addressOf(ctx));
+    await next();
+  });
+  router.use(visitors(services), guardForms(services.publicUrl));
+  for (const add of [addHome, addPost, addFeedOutputs, addChangelog, addSignUp, addSignIn, addSignInLink, addSignOut, addForgottenPassword, addProfile, addTokens, addSecurity, addApps, addConnectedApps, addConsent]) add(router, services);
+  return router;
+}
+
+/** What other servers call; they send no forms of ours. */
+function callbacks(services: PageServices): Router {
+  const router = new Router();
+  addWebSub(router, services);
+  return router;
+}
+
+function addDocuments({ problems }: PageServices, { llms, resourceMetadata }: Documents): Router {
   const router = new Router();
   const problemPages = new Map(problems.map((kind) => [kind.code, problemPage(kind)]));
-  router.get('/', (ctx) => ctx.redirect('/public/v1/docs'));
   router.get('/problems/:code', (ctx, next) => {
     const html = problemPages.get(ctx.params.code ?? '');
     if (html === undefined) return next();
@@ -24,9 +66,9 @@ export function pageRoutes({ llms, problems, resourceMetadata }: PageSettings): 
     ctx.type = 'text/plain';
     ctx.body = llms;
   });
-  router.get(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/public/v1'], (ctx) => {
+  router.get([...resourceMetadata.keys()], (ctx) => {
     ctx.set('cache-control', 'public, max-age=3600');
-    ctx.body = resourceMetadata;
+    ctx.body = resourceMetadata.get(ctx.path.replace(/\/$/, ''));
   });
-  return router.routes() as unknown as Middleware;
+  return router;
 }

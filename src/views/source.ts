@@ -1,7 +1,13 @@
 import type { Schema } from '../contract.ts';
 import type { SourceRow } from '../domain/sources.ts';
+import type { SuggestionRow } from '../domain/suggest-source.ts';
 
 /** A source with a line about it. */
 export function sourceSummary({ id, name, handle, image, description }: SourceRow): Schema<'SourceSummary'> {
   return { id, name, handle, image, description };
+}
+
+/** What became of a suggestion. */
+export function sourceSuggestion({ id, url, status, created_at }: SuggestionRow): Schema<'SourceSuggestion'> {
+  return { id, url, status, createdAt: created_at.toISOString() };
 }

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Router } from '@koa/router';
+import { generateJsonFeed, generateRssFeed } from 'feedsmith';
+import type { Context } from 'koa';
+import { listBookmarksAnywhere } from '../domain/bookmarks.ts';
+import { listCustomFeedPosts } from '../domain/custom-feed-posts.ts';
+import { findLinkedFeed, linkOfSecret, type LinkedFeed } from '../domain/feed-links.ts';
+import { isPaidNow } from '../domain/plan.ts';
+import { readCards, type PostCardRow } from '../domain/post-cards.ts';
+import { AppError } from '../errors.ts';
+import type { PageServices } from './shell/services.ts';
+
+/** Posts in one document, and seconds for which a reader need not ask again. */
+const MOST = 50;
+const MAX_AGE_S = 300;
+
+interface Output {
+  readonly title: string;
+  readonly home: string;
+  readonly self: string;
+  readonly posts: readonly PostCardRow[];
+}
+
+/** `/feeds/{secret}/rss.xml` and `/feeds/{secret}/feed.json`: what a secret address shows, to whoever knows it. */
+export function addFeedOutputs(router: Router, services: PageServices): void {
+  const read = async (ctx: Context & { params: Record<string, string> }): Promise<Output> => {
+    const linkId = linkOfSecret(services.keyFor, ctx.params.secret ?? '');
+    const linked = linkId === undefined ? undefined : await findLinkedFeed(services.db, linkId);
+    if (!linked) throw new AppError('not_found', 'There is no feed at this address; it may have been revoked.');
+    if (services.freeDailyQuota === 0 && !isPaidNow(linked)) throw new AppError('forbidden', 'The plan of whoever made this address has ended.');
+    return { title: linked.name, home: services.publicUrl, self: `${services.publicUrl}${ctx.path}`, posts: await postsOf(services, linked) };
+  };
+  router.get('/feeds/:secret/rss.xml', async (ctx) => answer(ctx, 'application/rss+xml', rssOf(await read(ctx), services.publicUrl)));
+  router.get('/feeds/:secret/feed.json', async (ctx) => answer(ctx, 'application/feed+json', jsonOf(await read(ctx), services.publicUrl)));
+}
+
+async function postsOf({ db }: PageServices, { accountId, feedId }: LinkedFeed): Promise<PostCardRow[]> {
+  const page = { limit: MOST, cursor: undefined };
+  if (feedId === null) return readCards(db, (await listBookmarksAnywhere(db, accountId, page)).items);
+  return readCards(db, (await listCustomFeedPosts(db, accountId, { ...page, feedId, memory: new Map<string, object>() })).items);
+}
+
+function answer(ctx: Context, type: string, body: string): void {
+  ctx.set({ 'cache-control': `private, max-age=${MAX_AGE_S}`, 'etag': `"${createHash('sha256').update(body).digest('base64url')}"`, 'x-robots-tag': 'noindex' });
+  ctx.body = body;
+  ctx.type = `${type}; charset=utf-8`;
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+}
+
+function rssOf({ title, home, self, posts }: Output, publicUrl: string): string {
+  const items = posts.map((post) => ({
+    title: escaped(post.title),
+    link: post.url ?? permalink(post, publicUrl),
+    ...(post.summary !== null && { description: escaped(post.summary) }),
+    guid: { value: permalink(post, publicUrl), isPermaLink: true },
+    comments: permalink(post, publicUrl),
+    pubDate: post.published_at ?? post.created_at,
+    categories: post.tags.map((name) => ({ name })),
+    dc: { creators: [post.author_name ?? post.source_name] },
+  }));
+  return generateRssFeed({ title: escaped(title), link: home, description: escaped(title), ttl: MAX_AGE_S / 60, atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] }, items });
+}
+
+function jsonOf({ title, home, self, posts }: Output, publicUrl: string): string {
+  const items = posts.map((post) => ({
+    id: permalink(post, publicUrl),
+    url: post.url ?? permalink(post, publicUrl),
+    title: post.title,
+    content_text: post.summary ?? post.title,
+    ...(post.image !== null && { image: post.image }),
+    date_published: post.published_at ?? post.created_at,
+    tags: post.tags,
+    authors: [{ name: post.author_name ?? post.source_name }],
+  }));
+  return JSON.stringify(generateJsonFeed({ title, home_page_url: home, feed_url: self, items }), null, 1);
+}
+
+function permalink({ id }: PostCardRow, publicUrl: string): string {
+  return `${publicUrl}/posts/${id}`;
+}
+
+/** Readers take titles and descriptions of RSS for HTML. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

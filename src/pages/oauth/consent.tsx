@@ -1,0 +1,124 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { giveConsent, readConsent, refuseConsent, type ConsentParts, type ConsentRequest } from '../../auth/oauth/consent.ts';
+import type { Session } from '../../auth/sessions.ts';
+import { readForm } from '../shell/forms.ts';
+import { Form } from '../shell/fields.tsx';
+import { seeOther, signedIn, signInPath } from '../shell/guards.ts';
+import { show } from '../shell/page.tsx';
+import type { PageServices } from '../shell/services.ts';
+import { sessionOf, visitorOf } from '../shell/visitor.ts';
+
+/** Where a person decides what an app may do. */
+export function addConsent(router: Router, { consent: parts }: PageServices): void {
+  router.get('/consent/:uid', signedIn, async (ctx) => {
+    const request = await readConsent(parts, ctx, ctx.params.uid ?? '');
+    if (mustProve(request, sessionOf(ctx))) {
+      seeOther(ctx, proofPath(ctx.path));
+      return;
+    }
+    ctx.set('content-security-policy', policyFor(request));
+    show(ctx, `Let ${request.app.name} in?`, <Consent {...request} person={sessionOf(ctx)} />);
+  });
+  router.post('/consent/:uid', signedIn, async (ctx) => {
+    ctx.set('cache-control', 'no-store');
+    seeOther(ctx, await answered(parts, ctx, ctx.params.uid ?? ''));
+  });
+}
+
+/** Where the browser goes on: back to the authorization server, which sends it on to the app. */
+async function answered(parts: ConsentParts, ctx: Context, uid: string): Promise<string> {
+  const field = readForm(ctx);
+  const person = sessionOf(ctx);
+  if (field('decision') !== 'allow') return pathOf(await refuseConsent(parts, ctx, uid));
+  if (mustProve(await readConsent(parts, ctx, uid), person)) return proofPath(ctx.path);
+  return pathOf(await giveConsent(parts, ctx, uid, { person, client: visitorOf(ctx).client, write: field('write') === 'on' }));
+}
+
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
+
+/** However recently the person signed in, the app wants it anew. */
+function proofPath(returnTo: string): string {
+  return `${signInPath(returnTo)}&again=1`;
+}
+
+function mustProve({ proveSince }: ConsentRequest, { authenticatedAt }: Session): boolean {
+  return proveSince !== undefined && authenticatedAt < proveSince;
+}
+
+/**
+ * The policy of pages, and what this one needs beyond it: browsers hold to form-action also where the answer to the form
+ * leads, which is the app, and the app's logo is its own.
+ */
+function policyFor({ app, redirectUri }: ConsentRequest): string {
+  const logo = app.logo === null ? '' : ` ${sourceOf(new URL(app.logo))}`;
+  return `default-src 'self'; img-src 'self' data:${logo}; object-src 'none'; base-uri 'none'; form-action 'self' ${sourceOf(redirectUri)}; frame-ancestors 'none'`;
+}
+
+/** An origin as a Content-Security-Policy can name it: addresses of IPv6 cannot be. */
+function sourceOf({ protocol, hostname, origin }: URL): string {
+  return hostname.startsWith('[') ? protocol : origin;
+}
+
+function Consent({ uid, app, redirectUri, resource, scopes, person }: ConsentRequest & { person: Session }): JSX.Element {
+  return (
+    <article class="consent">
+      {app.logo !== null && <img class="logo" src={app.logo} alt="" referrerpolicy="no-referrer" />}
+      <h1>Let {app.name} in?</h1>
+      <p>
+        You are signed in as {person.name} ({person.email}).
+        {app.homepage !== null && (
+          <>
+            {' '}
+            The app’s homepage is{' '}
+            <a href={app.homepage} rel="noopener noreferrer nofollow">
+              {new URL(app.homepage).host}
+            </a>
+            .
+          </>
+        )}
+      </p>
+      {app.isUnverified && (
+        <p class="notice wrong">
+          <strong>Unverified.</strong> This program gave itself its name, and nobody has checked who made it.{app.describedAt !== null && ` It is described at ${new URL(app.describedAt).host}.`} Go on only if you have just started it yourself.
+        </p>
+      )}
+      <p class="notice info">
+        {app.isOurs ? 'This app is part of this service.' : `This app is not made or controlled by this service. Let it in only if you trust its makers.`} Your answer is sent to <strong>{redirectUri.host}</strong>.
+      </p>
+      <Form action={`/consent/${uid}`}>
+        <fieldset>
+          <legend>{app.name} wants to</legend>
+          {resource !== undefined && <Choice name="read" label={resource === 'mcp' ? 'Read content and your data, through the MCP server' : 'Read content and your data'} fixed />}
+          {resource !== undefined && scopes.includes('write') && <Choice name="write" label="Change your data: comments, votes, bookmarks, feeds, profile (optional)" />}
+          {scopes.includes('profile') ? <Choice name="profile" label="Know your name, username and picture" fixed /> : <Choice name="identity" label="Know which account of this service is yours" fixed />}
+        </fieldset>
+        <p>
+          {scopes.includes('offline_access') ? 'Access lasts 30 days, also while you are away. You can end it sooner under Settings, Connected apps.' : 'Access lasts an hour.'}
+        </p>
+        <div class="actions">
+          <button type="submit" name="decision" value="allow">
+            Allow
+          </button>
+          <button type="submit" name="decision" value="deny" class="secondary">
+            Deny
+          </button>
+        </div>
+      </Form>
+    </article>
+  );
+}
+
+/** Access that is asked for; what cannot be switched off is ticked and disabled, so that it is not sent. */
+function Choice({ name, label, fixed = false }: { name: string; label: string; fixed?: boolean }): JSX.Element {
+  return (
+    <label for={name}>
+      <input type="checkbox" id={name} name={name} value="on" checked disabled={fixed} />
+      <span>{label}</span>
+    </label>
+  );
+}

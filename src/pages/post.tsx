@@ -1,0 +1,61 @@
+import type { Router } from '@koa/router';
+import type { JSX } from 'preact';
+import { validate as isUuid } from 'uuid';
+import { listComments, type CommentRow, type Thread } from '../domain/comments.ts';
+import { NOBODY, readPost, type PostDetailRow } from '../domain/posts.ts';
+import { AppError } from '../errors.ts';
+import { show } from './shell/page.tsx';
+import type { PageServices } from './shell/services.ts';
+
+/** Threads on one page. */
+const THREADS = 50;
+
+/** `/posts/{id}`: a post and its comments, for everybody; what `commentsPermalink` names. */
+export function addPost(router: Router, { db }: PageServices): void {
+  router.get('/posts/:id', async (ctx) => {
+    const id = ctx.params.id ?? '';
+    if (!isUuid(id)) throw new AppError('not_found', 'There is no such post. Check the address; it may have been deleted.');
+    const post = await readPost(db, id);
+    const cursor = typeof ctx.query.cursor === 'string' ? ctx.query.cursor : undefined;
+    const { items, next } = await listComments(db, NOBODY, { postId: id, sort: 'oldest', limit: THREADS, cursor });
+    show(ctx, post.title, <Post post={post} threads={items} next={next} />);
+  });
+}
+
+function Post({ post, threads, next }: { post: PostDetailRow; threads: readonly Thread[]; next: string | null }): JSX.Element {
+  const at = post.published_at ?? post.created_at;
+  return (
+    <>
+      <article>
+        <h1>{post.url === null ? post.title : <a href={post.url} rel="noopener nofollow ugc">{post.title}</a>}</h1>
+        <p>
+          {post.source_name}
+          {post.author_name !== null && post.author_name !== post.source_name && `, ${post.author_name}`}, <time dateTime={at.toISOString()}>{at.toISOString().slice(0, 10)}</time>
+          {post.read_time !== null && `, ${post.read_time} min`}
+        </p>
+        {post.summary !== null && <p>{post.summary}</p>}
+        {post.tags.length > 0 && <p>{post.tags.map((tag) => `#${tag}`).join(' ')}</p>}
+      </article>
+      <section aria-label="Comments">
+        <h2>{post.num_comments === 1 ? '1 comment' : `${post.num_comments} comments`}</h2>
+        {threads.map((thread) => (
+          <Comment key={thread.id} comment={thread}>{thread.children.map((reply) => <Comment key={reply.id} comment={reply} />)}</Comment>
+        ))}
+        {next !== null && <p><a href={`?cursor=${encodeURIComponent(next)}`}>More comments</a></p>}
+      </section>
+    </>
+  );
+}
+
+function Comment({ comment, children }: { comment: CommentRow; children?: JSX.Element[] }): JSX.Element {
+  return (
+    <article id={`comment-${comment.id}`}>
+      <p>
+        <strong>{comment.author_name}</strong>, <time dateTime={comment.created_at.toISOString()}>{comment.created_at.toISOString().slice(0, 10)}</time>
+      </p>
+      {/* Sanitised when it was written: domain/comment-html.ts. */}
+      <div dangerouslySetInnerHTML={{ __html: comment.content_html }} />
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Router } from '@koa/router';
+import type { JSX } from 'preact';
+import { disconnect, listConnections, type Connection } from '../../auth/oauth/connections.ts';
+import { recordEvent } from '../../auth/security-events.ts';
+import { Form, Notice } from '../shell/fields.tsx';
+import { seeOther, signedIn } from '../shell/guards.ts';
+import type { PageServices } from '../shell/services.ts';
+import { showSettings } from '../shell/settings-frame.tsx';
+import { sessionOf, visitorOf } from '../shell/visitor.ts';
+import { Time } from './time.tsx';
+
+const PATH = '/settings/connected-apps';
+const MEANINGS: readonly (readonly [scope: string, meaning: string])[] = [
+  ['read', 'read content and your data'],
+  ['write', 'change your data'],
+  ['profile', 'know your name, username and picture'],
+  ['offline_access', 'act while you are away'],
+];
+
+/** Apps that a person let in. */
+export function addConnectedApps(router: Router, { db, log, artefacts }: PageServices): void {
+  router.get(PATH, signedIn, async (ctx) => {
+    const connections = await listConnections(db, artefacts, sessionOf(ctx).accountId);
+    const content = (
+      <>
+        {ctx.query.notice === 'disconnected' && <Notice kind="done">The app is disconnected. What it holds ends within the hour, and it can renew nothing.</Notice>}
+        <p>These apps can act for you. They are not made or controlled by this service unless it says so.</p>
+        {connections.length === 0 ? <p>You have let no app in.</p> : <ul class="cards">{connections.map((one) => <Entry {...one} />)}</ul>}
+      </>
+    );
+    showSettings(ctx, 'Connected apps', content);
+  });
+  router.post(`${PATH}/:id/disconnect`, signedIn, async (ctx) => {
+    const { accountId } = sessionOf(ctx);
+    await db.transaction(async (tx) => {
+      const name = await disconnect(tx, accountId, ctx.params.id ?? '');
+      await recordEvent(tx, log, { accountId, kind: 'access_withdrawn', client: visitorOf(ctx).client, detail: name });
+    });
+    seeOther(ctx, `${PATH}?notice=disconnected`);
+  });
+}
+
+function Entry({ appId, name, homepage, isOurs, scopes, since }: Connection): JSX.Element {
+  const granted = MEANINGS.filter(([scope]) => scopes.includes(scope)).map(([, meaning]) => meaning);
+  return (
+    <li>
+      <div>
+        <strong>
+          {homepage === null ? (
+            name
+          ) : (
+            <a href={homepage} rel="noopener noreferrer nofollow">
+              {name}
+            </a>
+          )}
+        </strong>
+        {isOurs && ' (part of this service)'}
+        <br />
+        <small>
+          May {granted.join(', ') || 'know which account is yours'}. Since <Time at={since} day />.
+        </small>
+      </div>
+      <Form action={`${PATH}/${appId}/disconnect`}>
+        <button type="submit" class="secondary outline" aria-label={`Disconnect ${name}`}>
+          Disconnect
+        </button>
+      </Form>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../root.ts';
+
+/** What the contract says of a text of the profile. */
+interface TextRule {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+}
+
+export type ProfileRules = Readonly<Record<'name' | 'username' | 'bio' | 'image' | 'timezone', TextRule>>;
+
+/** The rules of PATCH /profile, so that its page has no second ones. Throws when generated/ is missing. */
+export function readProfileRules(): ProfileRules {
+  const document = JSON.parse(readFileSync(join(projectRoot(), 'generated/openapi.json'), 'utf8')) as { components: { schemas: { ProfileChange: { properties: ProfileRules } } } };
+  return document.components.schemas.ProfileChange.properties;
+}
+
+/** What a rule says against a text; undefined when it fits. */
+export function broken({ minLength = 0, maxLength = Infinity, pattern }: TextRule, text: string): string | undefined {
+  const { length } = Array.from(text);
+  if (length < minLength) return `Takes at least ${minLength} character${minLength === 1 ? '' : 's'}.`;
+  if (length > maxLength) return `Takes at most ${maxLength} characters; this has ${length}.`;
+  return pattern === undefined || new RegExp(pattern, 'u').test(text) ? undefined : 'This is not written as it must be.';
+}

@@ -1,0 +1,116 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { getProfile, updateProfile, type Profile } from '../../domain/profile.ts';
+import { Field, Form, Notice, TextArea, type FieldErrors } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import { seeOther, signedIn } from '../shell/guards.ts';
+import { refusal } from '../shell/refusal.ts';
+import type { PageServices } from '../shell/services.ts';
+import { showSettings } from '../shell/settings-frame.tsx';
+import { sessionOf } from '../shell/visitor.ts';
+import { broken, readProfileRules, type ProfileRules } from './profile-rules.ts';
+import { Time } from './time.tsx';
+
+const FIELDS = ['name', 'username', 'bio', 'image', 'timezone'] as const;
+/** Characters: what a browser takes when the contract sets no limit. */
+const NO_LIMIT = 10_000;
+type Values = Record<(typeof FIELDS)[number], string>;
+const HELP: Partial<Values> = {
+  name: 'What others see beside what you write.',
+  username: 'Letters, digits and underscores, at least 3; others write it after @.',
+  image: 'With https://',
+  timezone: 'Such as Europe/London.',
+};
+
+/** How others see a person, and which plan they are on. */
+export function addProfile(router: Router, services: PageServices): void {
+  const rules = readProfileRules();
+  const view = (ctx: Context, profile: Profile, form: { values: Values; errors: FieldErrors }): void => {
+    const wrong = Object.keys(form.errors).length > 0;
+    const content = (
+      <>
+        {ctx.query.notice === 'saved' && !wrong && <Notice kind="done">Saved.</Notice>}
+        {wrong && <Notice kind="wrong">Nothing was saved yet: see below what to change.</Notice>}
+        <ProfileForm {...form} rules={rules} />
+        <Plan profile={profile} email={sessionOf(ctx).email} quota={services.freeDailyQuota} />
+      </>
+    );
+    showSettings(ctx, 'Profile and plan', content, wrong ? 422 : 200);
+  };
+  router.get('/settings', signedIn, async (ctx) => {
+    const profile = await getProfile(services.db, sessionOf(ctx).accountId);
+    view(ctx, profile, { values: valuesOf((field) => profile[field] ?? ''), errors: {} });
+  });
+  router.post('/settings', signedIn, async (ctx) => {
+    const { accountId } = sessionOf(ctx);
+    const values = valuesOf(readForm(ctx));
+    const errors = { ...check(rules, values) };
+    if (Object.keys(errors).length === 0) Object.assign(errors, await save(services, accountId, values));
+    if (Object.keys(errors).length === 0) return seeOther(ctx, '/settings?notice=saved');
+    return view(ctx, await getProfile(services.db, accountId), { values, errors });
+  });
+}
+
+function valuesOf(read: (field: (typeof FIELDS)[number]) => string): Values {
+  return Object.fromEntries(FIELDS.map((field) => [field, read(field)])) as Values;
+}
+
+/** An empty field clears what may be absent, so that only the name must fit then. */
+function check(rules: ProfileRules, values: Values): FieldErrors {
+  return Object.fromEntries(FIELDS.flatMap((field) => {
+    const wrong = field === 'name' || values[field] !== '' ? broken(rules[field], values[field]) : undefined;
+    return wrong === undefined ? [] : [[field, wrong]];
+  }));
+}
+
+async function save({ db }: PageServices, accountId: string, { name, ...rest }: Values): Promise<FieldErrors> {
+  const cleared = Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, value === '' ? null : value]));
+  try {
+    await updateProfile(db, accountId, { name, ...cleared });
+    return {};
+  } catch (error) {
+    const { code, message, extra } = refusal(error);
+    if (code === 'conflict') return { username: message };
+    return Object.fromEntries((extra.details ?? [{ path: '/name', message }]).map((one) => [one.path.slice(1), `It ${one.message}.`]));
+  }
+}
+
+function ProfileForm({ values, errors, rules }: { values: Values; errors: FieldErrors; rules: ProfileRules }): JSX.Element {
+  const rule = (field: (typeof FIELDS)[number]) => ({ name: field, value: values[field], error: errors[field], maxLength: rules[field].maxLength ?? NO_LIMIT, help: HELP[field] });
+  return (
+    <Form action="/settings">
+      <Field label="Name" autocomplete="name" required {...rule('name')} />
+      <Field label="Username" autocomplete="off" spellcheck={false} autocapitalize="none" {...rule('username')} />
+      <TextArea label="About you" rows={4} {...rule('bio')} />
+      <Field label="Address of your picture" type="url" {...rule('image')} />
+      <Field label="Time zone" spellcheck={false} {...rule('timezone')} />
+      <button type="submit">Save</button>
+    </Form>
+  );
+}
+
+function Plan({ profile, email, quota }: { profile: Profile; email: string; quota: number }): JSX.Element {
+  return (
+    <section>
+      <h2>Plan</h2>
+      {profile.isPlus ? (
+        <p>
+          You are on the <strong>paid</strong> plan{profile.paidUntil && <>, which was cancelled and runs until <Time at={profile.paidUntil} /></>}.
+        </p>
+      ) : (
+        <p>
+          You are on the <strong>free</strong> plan: {quota === 0 ? 'the API answers you with a refusal' : `${quota} requests a day`}. Who runs this service can put you on the paid one:
+        </p>
+      )}
+      {!profile.isPlus && (
+        <pre>
+          <code>npm run -s dcs -- account plan --account {email} --plan paid</code>
+        </pre>
+      )}
+      <p>
+        <small>Your e-mail address is {email}.</small>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { changePassword } from '../../auth/change-password.ts';
+import { listEvents, type EventEntry, type EventKind } from '../../auth/security-events.ts';
+import { endOtherSessions, endSession, listSessions, renewSession, type SessionEntry } from '../../auth/sessions.ts';
+import { authenticate, hasPassword } from '../../auth/sign-in.ts';
+import { AppError } from '../../errors.ts';
+import { Field, Form, Notice, type FieldErrors } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import { seeOther, signedIn, signInPath } from '../shell/guards.ts';
+import { NewPassword } from '../shell/new-password.tsx';
+import { refusal } from '../shell/refusal.ts';
+import type { PageServices } from '../shell/services.ts';
+import { showSettings } from '../shell/settings-frame.tsx';
+import { sessionOf, visitorOf } from '../shell/visitor.ts';
+import { deviceOf } from './device.ts';
+import { Time } from './time.tsx';
+
+const PATH = '/settings/security';
+const NOTICES: Record<string, string> = {
+  password_changed: 'Your password is changed, and every other browser is signed out.',
+  ended: 'That browser is signed out.',
+  others_ended: 'Every other browser is signed out.',
+};
+const HAPPENED: Record<EventKind, string> = {
+  signed_in: 'Signed in',
+  sign_in_failed: 'Somebody tried a wrong password',
+  signed_out: 'Signed out',
+  password_changed: 'Password changed',
+  password_reset: 'New password chosen by mail',
+  email_confirmed: 'E-mail address confirmed, account made',
+  token_created: 'Access token made',
+  token_revoked: 'Access token revoked',
+  app_created: 'OAuth app registered',
+  app_changed: 'OAuth app changed',
+  app_secret_rotated: 'Secret of an OAuth app replaced',
+  app_deleted: 'OAuth app deleted',
+  access_granted: 'App given access',
+  access_withdrawn: 'App disconnected',
+  refresh_reused: 'An app used an old refresh token: it was disconnected',
+};
+
+/** Where a person is signed in, their password, and what happened to both. */
+export function addSecurity(router: Router, services: PageServices): void {
+  const { db } = services;
+  const view = async (ctx: Context, errors: FieldErrors = {}): Promise<void> => {
+    const { id, accountId, email } = sessionOf(ctx);
+    const [sessions, events, known] = await Promise.all([listSessions(db, accountId), listEvents(db, accountId), hasPassword(db, accountId)]);
+    const wrong = Object.keys(errors).length > 0;
+    const notice = NOTICES[String(ctx.query.notice)];
+    const content = (
+      <>
+        {notice !== undefined && !wrong && <Notice kind="done">{notice}</Notice>}
+        <h2>Where you are signed in</h2>
+        <ul class="cards">{sessions.map((session) => <Browser session={session} own={session.id === id} />)}</ul>
+        {sessions.length > 1 && (
+          <Form action={`${PATH}/sessions/end-others`}>
+            <button type="submit" class="secondary">Sign out everywhere else</button>
+          </Form>
+        )}
+        <h2>Password</h2>
+        <PasswordForm known={known} email={email} errors={errors} />
+        <h2>What happened</h2>
+        {events.length === 0 ? <p>Nothing yet.</p> : <Events events={events} />}
+      </>
+    );
+    showSettings(ctx, 'Security', content, wrong ? 422 : 200);
+  };
+  router.get(PATH, signedIn, (ctx) => view(ctx));
+  router.post(`${PATH}/password`, signedIn, async (ctx) => {
+    const session = sessionOf(ctx);
+    if (!session.recent && !(await hasPassword(db, session.accountId))) return seeOther(ctx, signInPath(PATH));
+    const errors = await change(services, ctx);
+    return Object.keys(errors).length > 0 ? view(ctx, errors) : seeOther(ctx, `${PATH}?notice=password_changed`);
+  });
+  router.post(`${PATH}/sessions/end-others`, signedIn, async (ctx) => {
+    const { id, accountId } = sessionOf(ctx);
+    await endOtherSessions(db, accountId, id);
+    seeOther(ctx, `${PATH}?notice=others_ended`);
+  });
+  router.post(`${PATH}/sessions/:id/end`, signedIn, async (ctx) => {
+    if (!(await endSession(db, sessionOf(ctx).accountId, ctx.params.id ?? ''))) throw new AppError('not_found', 'That browser is signed out already.');
+    seeOther(ctx, `${PATH}?notice=ended`);
+  });
+}
+
+/** Asks for the present password whoever sits there, if there is one, and gives this browser's session a new token. */
+async function change(services: PageServices, ctx: Context): Promise<FieldErrors> {
+  const session = sessionOf(ctx);
+  const { client, keep } = visitorOf(ctx);
+  const field = readForm(ctx);
+  const known = await hasPassword(services.db, session.accountId);
+  if (known && (await authenticate(services, { email: session.email, password: field('current') }, client)) === undefined) return { current: 'This is not your password. Try again.' };
+  try {
+    await changePassword(services, session, field('password'), client);
+  } catch (error) {
+    return { password: refusal(error).message };
+  }
+  keep((await renewSession(services.db, session.id)) ?? null);
+  return {};
+}
+
+function PasswordForm({ known, email, errors }: { known: boolean; email: string; errors: FieldErrors }): JSX.Element {
+  return (
+    <Form action={`${PATH}/password`}>
+      <input type="hidden" name="email" autocomplete="username" value={email} />
+      {known ? <Field name="current" label="Present password" type="password" autocomplete="current-password" required error={errors.current} /> : <p>You have none yet.</p>}
+      <NewPassword label="New password" error={errors.password} />
+      <button type="submit">Change password</button>
+    </Form>
+  );
+}
+
+function Browser({ session: { id, address, userAgent, createdAt, seenAt }, own }: { session: SessionEntry; own: boolean }): JSX.Element {
+  const device = deviceOf(userAgent);
+  return (
+    <li>
+      <div>
+        <strong>{device}</strong> {own && <mark>this browser</mark>}
+        <br />
+        <small>
+          {address}, since <Time at={createdAt} day />, last seen <Time at={seenAt} />
+        </small>
+      </div>
+      {!own && (
+        <Form action={`${PATH}/sessions/${id}/end`}>
+          <button type="submit" class="secondary outline" aria-label={`Sign out ${device}`}>
+            Sign out
+          </button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+function Events({ events }: { events: readonly EventEntry[] }): JSX.Element {
+  return (
+    <ol class="events">
+      {events.map(({ kind, detail, address, userAgent, createdAt }) => (
+        <li>
+          <strong>{HAPPENED[kind]}</strong>
+          {detail !== null && <>: {detail}</>}
+          <br />
+          <small>
+            <Time at={createdAt} />, {deviceOf(userAgent)}, {address}
+          </small>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { createToken, LIFETIMES, listTokens, revokeToken, type Lifetime } from '../../auth/access-tokens.ts';
+import { recordEvent } from '../../auth/security-events.ts';
+import { AppError } from '../../errors.ts';
+import { Field, Form, Notice, Select } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import { recently, seeOther, signedIn, signInPath } from '../shell/guards.ts';
+import type { PageServices } from '../shell/services.ts';
+import { showSettings } from '../shell/settings-frame.tsx';
+import { sessionOf, visitorOf } from '../shell/visitor.ts';
+import { Time } from './time.tsx';
+
+const PATH = '/settings/tokens';
+const NOTICES: Record<string, string> = {
+  welcome: 'Your account is ready and you are signed in. Make a token for your first program.',
+  revoked: 'The token is revoked: whoever uses it is refused from now on.',
+};
+const EXPIRES: Record<Lifetime, string> = { never: 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In 365 days' };
+const SUGGESTED: Lifetime = '90';
+
+type Token = Awaited<ReturnType<typeof listTokens>>[number];
+interface Shown {
+  readonly name?: string;
+  readonly lifetime?: string;
+  readonly error?: string | undefined;
+  /** A token that was just made. */
+  readonly made?: string;
+}
+
+/** Personal access tokens. */
+export function addTokens(router: Router, services: PageServices): void {
+  const { db, log, publicUrl } = services;
+  const view = async (ctx: Context, shown: Shown = {}): Promise<void> => {
+    const session = sessionOf(ctx);
+    const tokens = await listTokens(db, session.accountId);
+    const notice = NOTICES[String(ctx.query.notice)];
+    const content = (
+      <>
+        {notice !== undefined && ctx.method === 'GET' && <Notice kind="done">{notice}</Notice>}
+        {shown.made !== undefined && <Made token={shown.made} publicUrl={publicUrl} />}
+        <p>A token lets a program act as you, with all that you can do in the API. Give each program its own.</p>
+        {session.recent ? <NewToken {...shown} /> : <p class="actions"><a class="button" href={signInPath(PATH)}>Make a token</a> <small>You are asked for your password first.</small></p>}
+        <h2>Your tokens</h2>
+        {tokens.length === 0 ? <p>You have none yet.</p> : <ul class="cards">{tokens.map((token) => <Entry token={token} />)}</ul>}
+      </>
+    );
+    showSettings(ctx, 'Access tokens', content, shown.error === undefined ? 200 : 422);
+  };
+  router.get(PATH, signedIn, (ctx) => view(ctx));
+  // The answer is the page itself and no 303: the token is nowhere to be read again.
+  router.post(PATH, signedIn, recently, async (ctx) => {
+    const field = readForm(ctx);
+    const input = { name: field('name'), lifetime: field('lifetime') as Lifetime };
+    try {
+      return await view(ctx, { made: await make(services, ctx, input) });
+    } catch (error) {
+      if (!(error instanceof AppError) || !['validation_error', 'forbidden'].includes(error.code)) throw error;
+      return view(ctx, { ...input, error: error.message });
+    }
+  });
+  router.post(`${PATH}/:id/revoke`, signedIn, async (ctx) => {
+    const { accountId } = sessionOf(ctx);
+    const { client } = visitorOf(ctx);
+    await db.transaction(async (tx) => {
+      const { name } = await revokeToken(tx, accountId, ctx.params.id ?? '');
+      await recordEvent(tx, log, { accountId, kind: 'token_revoked', client, detail: name });
+    });
+    seeOther(ctx, `${PATH}?notice=revoked`);
+  });
+}
+
+async function make({ db, log }: PageServices, ctx: Context, input: { name: string; lifetime: Lifetime }): Promise<string> {
+  const { accountId } = sessionOf(ctx);
+  return db.transaction(async (tx) => {
+    const { token } = await createToken(tx, accountId, input);
+    await recordEvent(tx, log, { accountId, kind: 'token_created', client: visitorOf(ctx).client, detail: input.name.trim() });
+    return token;
+  });
+}
+
+function NewToken({ name = '', lifetime = SUGGESTED, error }: Shown): JSX.Element {
+  return (
+    <Form action={PATH}>
+      <div class="grid">
+        <Field name="name" label="What is it for?" value={name} error={error} required maxLength={50} autocomplete="off" help="Such as laptop, or the name of a program." />
+        <Select name="lifetime" label="Expires" value={lifetime} options={LIFETIMES.map((one) => [one, EXPIRES[one]])} />
+      </div>
+      <button type="submit">Make a token</button>
+    </Form>
+  );
+}
+
+function Made({ token, publicUrl }: { token: string; publicUrl: string }): JSX.Element {
+  return (
+    <section class="made" aria-label="Your new token">
+      <Notice kind="done">This is your new token. Copy it now: it is not shown again.</Notice>
+      <p class="secret">
+        <code id="new-token">{token}</code>{' '}
+        <button type="button" class="secondary" data-copy="new-token" hidden>
+          Copy
+        </button>
+        <span role="status" />
+      </p>
+      <p>Try it:</p>
+      <pre>
+        <code>{`curl -H 'Authorization: Bearer ${token}' '${publicUrl}/public/v1/feeds/popular?limit=5'`}</code>
+      </pre>
+      <script src="/assets/copy.js" />
+    </section>
+  );
+}
+
+function Entry({ token: { id, name, prefix, createdAt, lastUsedAt, expiresAt } }: { token: Token }): JSX.Element {
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong> <code>{prefix}...</code>
+        <br />
+        <small>
+          Made <Time at={createdAt} day />, {lastUsedAt === null ? 'never used' : <>last used <Time at={lastUsedAt} /></>}, {expiry(expiresAt)}
+        </small>
+      </div>
+      <Form action={`${PATH}/${id}/revoke`}>
+        <button type="submit" class="secondary outline" aria-label={`Revoke ${name}`}>
+          Revoke
+        </button>
+      </Form>
+    </li>
+  );
+}
+
+function expiry(at: Date | null): JSX.Element {
+  if (at === null) return <>never expires</>;
+  return <>{at.getTime() <= Date.now() ? 'expired' : 'expires'} <Time at={at} /></>;
+}

@@ -1,0 +1,27 @@
+import type { Middleware } from 'koa';
+import { AppError } from '../../errors.ts';
+import { show } from './page.tsx';
+import type { ProblemKind } from './services.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What fails while a page is made is told on a page. Faults of ours go on to where they are logged. */
+export function failurePages(problems: readonly ProblemKind[]): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const kind = error instanceof AppError ? problems.find((one) => one.code === error.code) : undefined;
+      if (!(error instanceof AppError) || !kind || kind.status >= 500) throw error;
+      ctx.state.error = error.code;
+      if (error.extra.retryAfter !== undefined) ctx.set('retry-after', String(error.extra.retryAfter));
+      const content = (
+        <article>
+          <h1>{kind.title}</h1>
+          <p>{error.message}</p>
+          <p>{(ctx.state.visitor as Visitor | undefined)?.session ? <a href="/settings">To the settings</a> : <a href="/sign-in">To the sign-in page</a>}</p>
+        </article>
+      );
+      show(ctx, kind.title, content, kind.status);
+    }
+  };
+}

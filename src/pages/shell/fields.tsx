@@ -1,0 +1,102 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useContext } from 'preact/hooks';
+import { TOKEN_FIELD } from './forms.ts';
+import { Viewing } from './viewing.ts';
+
+/** What is wrong with the fields of a form, by name; '' names the form as a whole. */
+export type FieldErrors = Readonly<Record<string, string | undefined>>;
+
+/** A form that changes something. It carries its token by itself. */
+export function Form({ action, children, ...rest }: { action: string; children: ComponentChildren; class?: string }): JSX.Element {
+  const token = useContext(Viewing)?.formToken() ?? '';
+  return (
+    <form method="post" action={action} {...rest}>
+      <input type="hidden" name={TOKEN_FIELD} value={token} />
+      {children}
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+interface InputAttributes {
+  readonly type?: 'text' | 'email' | 'password' | 'url';
+  readonly value?: string;
+  readonly required?: boolean;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly autocomplete?: string;
+  readonly autofocus?: boolean;
+  readonly spellcheck?: boolean;
+  readonly autocapitalize?: 'none';
+}
+
+/** A labelled input; its help and its error are read out with it. */
+export function Field({ name, label, help, error, ...input }: FieldProps & InputAttributes): JSX.Element {
+  return (
+    <Labelled {...{ name, label, help, error }}>
+      <input {...({ id: name, name, ...described(name, help, error), ...input } as JSX.IntrinsicElements['input'])} />
+    </Labelled>
+  );
+}
+
+/** A labelled text of several lines. */
+export function TextArea({ name, label, help, error, value, ...area }: FieldProps & { value: string } & { rows?: number; required?: boolean; maxLength?: number }): JSX.Element {
+  return (
+    <Labelled {...{ name, label, help, error }}>
+      <textarea id={name} name={name} {...described(name, help, error)} {...area}>
+        {/* A browser drops one line feed at the beginning. */}
+        {`\n${value}`}
+      </textarea>
+    </Labelled>
+  );
+}
+
+/** A labelled choice of one. */
+export function Select({ name, label, help, error, value, options }: FieldProps & { value: string; options: readonly (readonly [value: string, text: string])[] }): JSX.Element {
+  return (
+    <Labelled {...{ name, label, help, error }}>
+      <select id={name} name={name} {...described(name, help, error)}>
+        {options.map(([key, text]) => (
+          <option value={key} selected={key === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+/** Something that is said at the top of a page: what was done, or what went wrong. */
+export function Notice({ kind, children }: { kind: 'done' | 'wrong' | 'info'; children: ComponentChildren }): JSX.Element {
+  return (
+    <p class={`notice ${kind}`} role={kind === 'wrong' ? 'alert' : 'status'}>
+      {children}
+    </p>
+  );
+}
+
+function Labelled({ name, label, help, error, children }: FieldProps & { children: ComponentChildren }): JSX.Element {
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      {children}
+      {error !== undefined && (
+        <small id={`${name}-error`} class="error">
+          {error}
+        </small>
+      )}
+      {help !== undefined && <small id={`${name}-help`}>{help}</small>}
+    </div>
+  );
+}
+
+function described(name: string, help: string | undefined, error: string | undefined): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
+  const ids = [error === undefined ? '' : `${name}-error`, help === undefined ? '' : `${name}-help`].filter((id) => id !== '').join(' ');
+  return { ...(ids === '' ? {} : { 'aria-describedby': ids }), ...(error === undefined ? {} : { 'aria-invalid': 'true' as const }) };
+}

@@ -1,0 +1,93 @@
+import type { Context } from 'koa';
+import type { ComponentChildren, JSX } from 'preact';
+import { render } from 'preact-render-to-string';
+import { Form } from './fields.tsx';
+import { Viewing } from './viewing.ts';
+import type { Visitor } from './visitor.ts';
+
+export const SITE = 'Developer Content Service';
+
+/** Makes a page the answer. Everything in it is escaped by the renderer; styles and scripts come from our own files only. */
+export function show(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
+  const html = page(ctx.state.visitor as Visitor | undefined, title, content);
+  ctx.status = status;
+  ctx.set('cache-control', 'no-store'); // forms are made for one browser, and what is on a page may be private
+  ctx.set('referrer-policy', 'same-origin'); // with no-referrer the Origin of its forms would be null
+  ctx.body = html;
+  ctx.type = 'html';
+}
+
+/** A whole page as HTML, with the navigation of who looks at it; undefined for a page that is the same for all. */
+export function page(visitor: Visitor | undefined, title: string, content: ComponentChildren): string {
+  const html = render(
+    <Viewing.Provider value={visitor}>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <title>{title === SITE ? SITE : `${title} - ${SITE}`}</title>
+          <link rel="icon" href="/assets/favicon.png" />
+          <link rel="stylesheet" href="/assets/pico.css" />
+          <link rel="stylesheet" href="/assets/site.css" />
+        </head>
+        <body>
+          <a class="skip" href="#content">
+            Skip to the content
+          </a>
+          <Header visitor={visitor} />
+          <main id="content">{content}</main>
+          <footer>
+            <a href="/public/v1/docs">API documentation</a> <a href="/changelog">Changelog</a>
+          </footer>
+        </body>
+      </html>
+    </Viewing.Provider>,
+  );
+  return `<!doctype html>${html}`;
+}
+
+function Header({ visitor }: { visitor: Visitor | undefined }): JSX.Element {
+  return (
+    <header>
+      <nav aria-label="Site">
+        <a class="home" href="/">
+          {SITE}
+        </a>
+        {visitor?.session ? <SignedIn name={visitor.session.name} /> : <SignedOut signUpOpen={visitor?.signUpOpen === true} />}
+      </nav>
+    </header>
+  );
+}
+
+function SignedIn({ name }: { name: string }): JSX.Element {
+  return (
+    <ul>
+      <li>
+        <a href="/settings">Settings</a>
+      </li>
+      <li>
+        <Form action="/sign-out">
+          <button type="submit" class="link" title={`Signed in as ${name}`}>
+            Sign out
+          </button>
+        </Form>
+      </li>
+    </ul>
+  );
+}
+
+function SignedOut({ signUpOpen }: { signUpOpen: boolean }): JSX.Element {
+  return (
+    <ul>
+      <li>
+        <a href="/sign-in">Sign in</a>
+      </li>
+      {signUpOpen && (
+        <li>
+          <a href="/sign-up">Sign up</a>
+        </li>
+      )}
+    </ul>
+  );
+}

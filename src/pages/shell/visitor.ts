@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, Middleware } from 'koa';
+import { findSession, startSession, type Client, type Session } from '../../auth/sessions.ts';
+import type { Database } from '../../data/database.ts';
+import { createCookies } from './cookies.ts';
+import { isFormToken, makeFormToken } from './form-token.ts';
+import type { PageServices } from './services.ts';
+
+/** Who looks at a page, and what pages do for them. */
+export interface Visitor {
+  readonly session: Session | undefined;
+  readonly client: Client;
+  /** Whether visitors can make accounts. */
+  readonly signUpOpen: boolean;
+  /** A token for a form of the page that is being made; the browser gets a cookie to go with it when it has none. */
+  readonly formToken: () => string;
+  /** Whether a form came from a page that was made for this browser. */
+  readonly owns: (formToken: string) => boolean;
+  /** Signs the browser in, with a token that was never seen before. */
+  readonly signIn: (db: Database, accountId: string) => Promise<void>;
+  /** Gives the browser the token of its session, a new one or (null) none. */
+  readonly keep: (token: string | null) => void;
+}
+
+const AGENT_LENGTH = 300;
+/** As long as a session can last; the server ends it earlier. */
+const COOKIE_MS = 90 * 86_400_000;
+
+/** Finds out who looks at a page. `visitorOf(ctx)` then tells. */
+export function visitors(services: PageServices): Middleware {
+  const key = services.keyFor('forms');
+  const cookies = createCookies(services.publicUrl);
+  return async (ctx, next) => {
+    const sessionToken = cookies.read(ctx, 'session');
+    const session = await findVisitor(services.db, services.publicUrl, ctx);
+    let binding = session ? sessionToken : cookies.read(ctx, 'form');
+    const visitor: Visitor = {
+      session,
+      client: { address: services.addressOf(ctx), userAgent: ctx.get('user-agent').slice(0, AGENT_LENGTH) },
+      signUpOpen: services.signUp === 'open',
+      formToken: () => {
+        if (binding === undefined) cookies.write(ctx, 'form', (binding = randomBytes(32).toString('base64url')));
+        return makeFormToken(key, binding);
+      },
+      owns: (formToken) => binding !== undefined && isFormToken(key, binding, formToken),
+      signIn: async (db, accountId) => visitor.keep((await startSession(db, accountId, visitor.client)).token),
+      keep: (token) => cookies.write(ctx, 'session', token, token === null ? undefined : COOKIE_MS),
+    };
+    ctx.state.visitor = visitor;
+    ctx.state.session = session;
+    ctx.state.viewer = session?.accountId;
+    await next();
+  };
+}
+
+/** The session of the browser that sent a request. */
+export async function findVisitor(db: Database, publicUrl: string, ctx: Context): Promise<Session | undefined> {
+  const token = createCookies(publicUrl).read(ctx, 'session');
+  return token === undefined ? undefined : findSession(db, token);
+}
+
+export function visitorOf(ctx: Context): Visitor {
+  return ctx.state.visitor as Visitor;
+}
+
+/** The session of somebody whom the guard `signedIn` let through. */
+export function sessionOf(ctx: Context): Session {
+  const { session } = visitorOf(ctx);
+  if (!session) throw new Error('This route lacks the guard signedIn.');
+  return session;
+}

@@ -1,0 +1,8 @@
+import type { Schema } from '../contract.ts';
+import type { FeedLinkRow } from '../domain/feed-links.ts';
+
+/** A link with its addresses. */
+export function feedLink({ id, createdAt }: FeedLinkRow, addressOf: (linkId: string) => string): Schema<'FeedLink'> {
+  const address = addressOf(id);
+  return { rssUrl: `${address}/rss.xml`, jsonUrl: `${address}/feed.json`, createdAt: createdAt.toISOString() };
+}
