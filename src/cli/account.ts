@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 import { accountByEmail, createAccount, listAccounts, PLANS, setPlan, type Plan } from '../auth/accounts.ts';
+import { createLink } from '../auth/one-time-links.ts';
+import { loadConfig, readEnvironment } from '../config.ts';
 import type { Account } from '../data/entities/account.ts';
 import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
 import { command, group, saying, table, UsageError, withDatabase } from './command.ts';
 
 /** `dcs account`: who can use the service, and on which plan. */
 export function accountCommands(): Command {
-  return group('account', 'Accounts and their plans').addCommand(create()).addCommand(list()).addCommand(plan()).addCommand(exportAccountCommand()).addCommand(deleteAccountCommand());
+  return group('account', 'Accounts and their plans').addCommand(create()).addCommand(list()).addCommand(plan()).addCommand(signInLink()).addCommand(exportAccountCommand()).addCommand(deleteAccountCommand());
 }
 
 function create(): Command {
@@ -46,6 +48,16 @@ function plan(): Command {
         return accountByEmail(db, input.account);
       });
       return { json: shown(changed), text: `${changed.email} is on the ${changed.plan} plan${changed.paidUntil === null ? '' : ` until ${changed.paidUntil.toISOString()}`}.` };
+    }));
+}
+
+function signInLink(): Command {
+  return command('sign-in-link', 'Make a link that signs an account in once, within an hour; it needs no password and no mail')
+    .argument('<address>', 'e-mail address of the account')
+    .action(saying(async (_options, [email = '']) => {
+      const secret = await withDatabase(async (db) => createLink(db, 'sign_in', { accountId: (await accountByEmail(db, email)).id, email: null }));
+      const link = `${loadConfig(readEnvironment()).publicUrl}/sign-in-link?token=${secret}`;
+      return { json: { link }, text: link };
     }));
 }
 

@@ -1,3 +1,4 @@
+import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { ConfigError, loadConfig, readEnvironment } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
@@ -62,4 +63,11 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
   const lines = [head, ...rows].map((row) => row.map((cell) => cell ?? '-'));
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+}
+
+/** A progress bar on standard error for a person who watches; nothing where nobody does. `name` is what is being done. */
+export function progress(total: number): { step(name?: string): void; stop(): void } {
+  const bar = new SingleBar({ format: '{bar} {value}/{total} {name}', stream: process.stderr, noTTYOutput: false, hideCursor: true });
+  if (process.stderr.isTTY) bar.start(total, 0, { name: '' });
+  return { step: (name = '') => bar.increment(1, { name: name.slice(-40) }), stop: () => bar.stop() };
 }

@@ -1,11 +1,10 @@
-import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { loadConfig, readEnvironment } from '../config.ts';
 import { createLog } from '../log.ts';
 import { enrichNow } from '../ingest/meaning.ts';
 import { importFeed, type Imported } from '../ingest/import.ts';
 import { demoFiles } from '../ingest/demo.ts';
-import { command, saying, UsageError, withDatabase, type Said } from './command.ts';
+import { command, progress, saying, UsageError, withDatabase, type Said } from './command.ts';
 
 const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
@@ -35,18 +34,16 @@ export function demoCommand(): Command {
 /** Each document in its own transaction, so that one that cannot be read holds up none of the others. */
 async function importAll(locations: readonly string[], allowPrivate: boolean): Promise<Outcome> {
   const outcome: Outcome = { imported: [], failed: [] };
-  const bar = new SingleBar({ format: '{bar} {value}/{total} {name}', stream: process.stderr, noTTYOutput: false, hideCursor: true });
+  const bar = progress(locations.length);
   const at = new Date();
   await withDatabase(async (db) => {
-    if (process.stderr.isTTY) bar.start(locations.length, 0, { name: '' });
     for (const location of locations) {
-      bar.update({ name: location.slice(-40) });
       try {
         outcome.imported.push(await importFeed(db, location, { ...typedTarget(location, allowPrivate), at }));
       } catch (error) {
         outcome.failed.push({ location, reason: reasonOf(error) });
       }
-      bar.increment();
+      bar.step(location);
     }
     bar.stop();
     const config = loadConfig(readEnvironment());

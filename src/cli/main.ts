@@ -1,9 +1,16 @@
 import { Command } from 'commander';
 import { accountCommands } from './account.ts';
 import { announceCommand } from './announce.ts';
+import { appCommands } from './app.ts';
 import { command, saying, withDatabase } from './command.ts';
+import { contractCommand } from './contract.ts';
 import { demoCommand, importCommand } from './content.ts';
+import { keyCommands } from './keys.ts';
+import { opmlCommands } from './opml.ts';
+import { sourceCommands } from './source.ts';
+import { statusCommand } from './status.ts';
 import { tokenCommands } from './token.ts';
+import { workerCommand } from './worker.ts';
 
 /** `dcs migrate`: what the server does at start, for operators who want to do it before. */
 function migrateCommand(): Command {
@@ -17,9 +24,16 @@ const program = new Command('dcs')
   .description('Operate a Developer Content Service: works on DATABASE_URL, or on the embedded database in DATA_DIR, beside a running server too.')
   .addCommand(accountCommands())
   .addCommand(tokenCommands())
+  .addCommand(appCommands())
+  .addCommand(keyCommands())
   .addCommand(announceCommand())
   .addCommand(importCommand())
   .addCommand(demoCommand())
+  .addCommand(contractCommand())
+  .addCommand(sourceCommands())
+  .addCommand(opmlCommands())
+  .addCommand(workerCommand())
+  .addCommand(statusCommand())
   .addCommand(migrateCommand())
   .showHelpAfterError('(--help shows what it takes)');
 

@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import { accountByEmail, listAccounts } from '../auth/accounts.ts';
+import { createApp, listApps, removeApp, setAppEnabled, type AppEntry } from '../auth/oauth/apps.ts';
+import { command, group, saying, table, withDatabase } from './command.ts';
+
+/** `dcs app`: apps that ask people for access through OAuth. */
+export function appCommands(): Command {
+  return group('app', 'OAuth apps').addCommand(create()).addCommand(list()).addCommand(disable()).addCommand(enable()).addCommand(remove());
+}
+
+interface NewApp {
+  readonly account: string;
+  readonly name: string;
+  readonly redirectUri: string[];
+  readonly homepage?: string;
+  readonly logo?: string;
+  readonly public?: boolean;
+}
+
+function create(): Command {
+  return command('create', 'Register an app; its secret is shown once')
+    .requiredOption('--account <address>', 'e-mail address of the account that it belongs to')
+    .requiredOption('--name <name>', 'what people see it called')
+    .requiredOption('--redirect-uri <addresses...>', 'where people are sent back to: https, or http on this machine')
+    .option('--homepage <address>', 'its page, https')
+    .option('--logo <address>', 'its picture, https')
+    .option('--public', 'it runs on people’s own machines or in their browsers, and can keep no secret')
+    .action(saying<NewApp>(async ({ account, name, redirectUri, homepage = null, logo = null, public: isPublic = false }) => {
+      const made = await withDatabase(async (db) => createApp(db, (await accountByEmail(db, account)).id, { name, redirectUris: redirectUri, homepage, logo, isPublic }));
+      const secret = made.secret === undefined ? 'It has no secret: it proves itself with PKCE alone.' : `Client secret: ${made.secret}\n\nKeep it safe: it is not shown again.`;
+      return { json: { clientId: made.id, clientSecret: made.secret ?? null }, text: `Client id:     ${made.id}\n${secret}` };
+    }));
+}
+
+function list(): Command {
+  return command('list', 'List all apps, without their secrets').option('--account <address>', 'only those of an account').action(saying<{ account?: string }>(async ({ account }) => {
+    const { apps, emails } = await withDatabase(async (db) => ({
+      apps: await listApps(db, account === undefined ? undefined : (await accountByEmail(db, account)).id),
+      emails: new Map((await listAccounts(db)).map((one) => [one.id, one.email])),
+    }));
+    const shown = apps.map((app) => listed(app, emails));
+    return { json: shown, text: table(['NAME', 'ACCOUNT', 'REDIRECTS TO', 'STATE', 'CLIENT ID'], shown.map((one) => [one.name, one.account, one.redirectUris.join(' '), one.disabledAt === null ? 'enabled' : 'disabled', one.clientId])) };
+  }));
+}
+
+function disable(): Command {
+  return command('disable', 'Let nobody sign in with an app; it can refresh nothing. Access tokens that it has run out by themselves')
+    .argument('<client-id>', 'from `dcs app list`')
+    .action(saying(async (_options, [id = '']) => {
+      await withDatabase((db) => setAppEnabled(db, id, false));
+      return { json: { clientId: id, enabled: false }, text: `Disabled ${id}.` };
+    }));
+}
+
+function enable(): Command {
+  return command('enable', 'Let people sign in with a disabled app again')
+    .argument('<client-id>', 'from `dcs app list`')
+    .action(saying(async (_options, [id = '']) => {
+      await withDatabase((db) => setAppEnabled(db, id, true));
+      return { json: { clientId: id, enabled: true }, text: `Enabled ${id}.` };
+    }));
+}
+
+function remove(): Command {
+  return command('delete', 'Remove an app with all access that people gave it')
+    .argument('<client-id>', 'from `dcs app list`')
+    .action(saying(async (_options, [id = '']) => {
+      await withDatabase((db) => removeApp(db, id));
+      return { json: { clientId: id, deleted: true }, text: `Deleted ${id}.` };
+    }));
+}
+
+function listed({ id, accountId, name, redirectUris, homepage, logo, secretPrefix, createdAt, disabledAt }: AppEntry, emails: ReadonlyMap<string, string>) {
+  return { clientId: id, name, account: emails.get(accountId ?? '') ?? null, redirectUris, homepage, logo, public: secretPrefix === null, createdAt, disabledAt };
+}
