@@ -17,13 +17,31 @@ export interface Config {
   readonly freeDailyQuota: number;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** How MCP clients that no person registered may become apps: not, by a document at their address, or also by asking. */
+  readonly mcpClientRegistration: 'off' | 'metadata' | 'dynamic';
+  /** Origins of other sites whose pages may call the MCP server. */
+  readonly mcpOrigins: readonly string[];
   readonly logLevel: LogLevel;
   /** Load the demo content into an empty database and print a first call. */
   readonly demo: boolean;
   /** Make summaries and vectors of posts in this process. */
   readonly enrich: boolean;
+  /** Keep sources fresh in this process. */
+  readonly worker: boolean;
+  /** Fetch the pages of posts whose feed gives less than the article. */
+  readonly fetchArticles: boolean;
   /** A server that is asked for summaries; without one they are made of sentences of the text. */
   readonly summaryServer: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined;
+  /** What cookies are signed and stored keys are encrypted with; without it (and without a file of it) one is made in dataDir. */
+  readonly secretKey: string | undefined;
+  /** A file that holds the secret key. */
+  readonly secretKeyFile: string | undefined;
+  /** Whether people can make accounts themselves. */
+  readonly signUp: 'open' | 'closed';
+  /** The mail server, such as smtps://user:password@mail.example:465; without one mail is written to the log. */
+  readonly smtpUrl: string | undefined;
+  /** The sender's address of mail. */
+  readonly mailFrom: string;
   /** Answers are checked against the contract, at a cost, everywhere but in production. */
   readonly production: boolean;
 }
@@ -49,7 +67,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     port,
     host: read.text('HOST') ?? '127.0.0.1',
-    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${port}`,
+    publicUrl: readPublicUrl(read) ?? `http://localhost:${port}`,
     dataDir: read.text('DATA_DIR') ?? '.data',
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
@@ -57,14 +75,47 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     userRateLimit: read.integer('USER_RATE_LIMIT', 60, 1, 1_000_000_000),
     freeDailyQuota: read.integer('FREE_DAILY_QUOTA', 0, 0, 1_000_000_000),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
+    mcpOrigins: read.origins('MCP_ORIGINS'),
+    mcpClientRegistration: read.oneOf('MCP_CLIENT_REGISTRATION', ['off', 'metadata', 'dynamic'], 'off'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demo: read.oneOf('DEMO', ['true', 'false'], 'false') === 'true',
     enrich: read.oneOf('ENRICH', ['true', 'false'], 'true') === 'true',
+    worker: read.oneOf('WORKER', ['on', 'off'], 'on') === 'on',
+    fetchArticles: read.oneOf('FETCH_ARTICLES', ['on', 'off'], 'on') === 'on',
     summaryServer: readSummaryServer(read),
+    ...readSecretKey(read),
+    signUp: read.oneOf('SIGN_UP', ['open', 'closed'], 'open'),
+    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: read.text('MAIL_FROM') ?? 'no-reply@localhost',
     production: env.NODE_ENV === 'production',
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return Object.freeze(config);
+}
+
+/** Sign-in over plain http lets anybody on the way read passwords: only a machine's own names may have it, or who says so. */
+function readPublicUrl(read: Reader): string | undefined {
+  const url = read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
+  const insecure = read.oneOf('ALLOW_HTTP', ['true', 'false'], 'false') === 'true';
+  if (url?.startsWith('http:') && !insecure && !LOOPBACK.test(new URL(url).hostname)) read.problems.push('PUBLIC_URL is plain http on a name that other machines reach; use https, or set ALLOW_HTTP=true for a closed network');
+  return url;
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+/** Characters; 32 of base64 hold 192 bits. */
+const SECRET_LENGTH = 32;
+
+function readSecretKey(read: Reader): Pick<Config, 'secretKey' | 'secretKeyFile'> {
+  const secretKey = read.text('SECRET_KEY');
+  const secretKeyFile = read.text('SECRET_KEY_FILE');
+  if (secretKey !== undefined && !isStrong(secretKey)) read.problems.push(`SECRET_KEY is too easy to guess; it takes at least ${SECRET_LENGTH} random characters, such as \`openssl rand -base64 32\` makes`);
+  if (secretKey !== undefined && secretKeyFile !== undefined) read.problems.push('SECRET_KEY and SECRET_KEY_FILE are both set; set one');
+  return { secretKey, secretKeyFile };
+}
+
+/** Whether a secret can be random: long enough and not a few characters over and over. */
+export function isStrong(secret: string): boolean {
+  return secret.length >= SECRET_LENGTH && new Set(secret).size >= 12;
 }
 
 function readSummaryServer(read: Reader): Config['summaryServer'] {
@@ -113,11 +164,31 @@ class Reader {
     return undefined;
   }
 
+  private list(name: string): string[] {
+    return (this.text(name) ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
+  }
+
+  origins(name: string): string[] {
+    const found = this.list(name);
+    const wrong = found.filter((one) => !isOrigin(one));
+    if (wrong.length > 0) this.problems.push(`${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; it takes origins such as https://app.example, without a path, separated by commas`);
+    return found;
+  }
+
   addresses(name: string): string[] {
-    const found = (this.text(name) ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
+    const found = this.list(name);
     const wrong = found.filter((one) => !isAddressOrRange(one));
     if (wrong.length > 0) this.problems.push(`${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; it takes addresses and CIDR ranges such as 10.0.0.0/8, separated by commas`);
     return wrong.length > 0 ? [] : found;
+  }
+}
+
+function isOrigin(text: string): boolean {
+  try {
+    const { origin, protocol } = new URL(text);
+    return origin === text && ['http:', 'https:'].includes(protocol);
+  } catch {
+    return false;
   }
 }
 

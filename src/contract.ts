@@ -33,21 +33,28 @@ export interface Services {
   readonly recordView: (viewerId: string, postId: string) => void;
   /** Where a sentence points among the stored vectors; undefined where there are none or no word is known. */
   readonly meaningOf: (sentence: string) => { readonly model: string; readonly vector: readonly number[] } | undefined;
+  /** The secret address of a feed link, without the name of a format. */
+  readonly linkAddress: (linkId: string) => string;
   /** Texts of post cards by id and version, shared by all requests. */
   readonly cards: CardCache;
-  /** What posts are about, by id and version. */
+  /** What posts are about, by id. */
   readonly topics: TopicCache;
+  /** What people's lists are made from. */
+  readonly memory: { get(key: string): unknown; set(key: string, value: object): unknown };
 }
 
 /** A bounded store of the topics of posts. */
 export interface TopicCache {
-  get(key: string): PostTopics | undefined;
-  set(key: string, topics: PostTopics): void;
+  get(id: string): PostTopics | undefined;
+  set(id: string, topics: PostTopics): unknown;
 }
 
 interface PostTopics {
+  readonly version: number;
   readonly source: string;
   readonly tags: readonly string[];
+  readonly sortedAt: number;
+  readonly categories: number;
 }
 
 /** A bounded store of card texts. */
@@ -58,6 +65,13 @@ export interface CardCache {
 
 type Given<Id extends OperationId, Place extends 'path' | 'query'> = NonNullable<Typed[Id]['parameters'][Place]>;
 
+/** What is sent with an operation; undefined too where it may be left out. */
+type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? Body
+  : Operation extends { requestBody?: infer Given }
+    ? [Given] extends [never] ? undefined : Given extends { content: { 'application/json': infer Body } } ? Body | undefined : undefined
+    : undefined;
+
 /** One validated request for an operation. */
 export interface Call<Id extends OperationId> extends Services {
   readonly db: Database;
@@ -65,7 +79,7 @@ export interface Call<Id extends OperationId> extends Services {
   readonly path: Given<Id, 'path'>;
   /** After validation: what has a default is there. */
   readonly query: Given<Id, 'query'>;
-  readonly body: Typed[Id] extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : undefined;
+  readonly body: BodyOf<Typed[Id]>;
 }
 
 type Success<Id extends OperationId> = Typed[Id]['responses'] extends { 200: { content: infer Content } } ? Content[keyof Content] : undefined;

@@ -18,5 +18,5 @@ export function createLog(level: string, stream: 1 | 2 = 1): Log {
 
 /** A text that people sent, without the tokens that somebody may have put where none belongs. */
 export function withoutTokens(text: string): string {
-  return text.replace(/dcs_(pat|sec)_\w*/g, `dcs_$1_${MASK}`);
+  return text.replace(/dcs_(pat|sec|link)_\w*/g, `dcs_$1_${MASK}`);
 }

@@ -1,5 +1,5 @@
 import { createApp, type App } from './app.ts';
-import { demoToken } from './auth/demo.ts';
+import { demoAccess } from './auth/demo.ts';
 import { ConfigError, loadConfig, readEnvironment, type Config } from './config.ts';
 import { connectDatabase, type ConnectingDatabase } from './data/connect.ts';
 import type { OpenDatabase } from './data/database.ts';
@@ -70,8 +70,8 @@ async function finish(drained: () => Promise<void>, app: App, db: ConnectingData
 }
 
 /** For the person who started it by hand: the first call, with a token that works. */
-async function greet({ publicUrl }: Config, db: ConnectingDatabase): Promise<void> {
-  const token = await demoToken(db);
+async function greet({ publicUrl, signUp }: Config, db: ConnectingDatabase): Promise<void> {
+  const { token, linkSecret } = await demoAccess(db);
   process.stdout.write(`
 The service runs at ${publicUrl}   (stop it with Ctrl+C)
 
@@ -81,9 +81,12 @@ Try it:
 Read about every operation and try it in the browser:
   ${publicUrl}/public/v1/docs
 
-Make your own account and token:
+Look around in the browser as the demo account (this link works once, within an hour):
+  ${publicUrl}/sign-in-link?token=${linkSecret}
+
+Make your own account${signUp === 'open' ? `: ${publicUrl}/sign-up (the mail is a line in this terminal without SMTP_URL), or` : ':'}
   npm run -s dcs -- account create --email you@example.com --name You --plan paid
-  npm run -s dcs -- token create --account you@example.com --name laptop
+  npm run -s dcs -- account sign-in-link you@example.com
 
 `);
 }

@@ -15,14 +15,15 @@ export function quotaHeaders({ limit, remaining, reset, window }: Quota): Record
   };
 }
 
-/** Where a client learns how to get a token for the REST API (RFC 9728 section 3.1: the path goes behind the well-known part). */
-export function resourceMetadataUrl(publicUrl: string): string {
-  return `${publicUrl}/.well-known/oauth-protected-resource/public/v1`;
+/** Where a client learns how to get a token for a resource (RFC 9728 section 3.1: the resource's path goes behind the well-known part). */
+export function resourceMetadataUrl(resource: string): string {
+  const { origin, pathname } = new URL(resource);
+  return `${origin}/.well-known/oauth-protected-resource${pathname}`;
 }
 
-/** The challenge of RFC 6750 section 3 for 401 and insufficient_scope; nothing for other errors. */
-export function challenge(publicUrl: string, error: AppError): Record<string, string> {
-  const metadata = `Bearer resource_metadata="${resourceMetadataUrl(publicUrl)}"`;
+/** The challenge of RFC 6750 section 3 for 401 and insufficient_scope of a resource (its URL); nothing for other errors. */
+export function challenge(resource: string, error: AppError): Record<string, string> {
+  const metadata = `Bearer resource_metadata="${resourceMetadataUrl(resource)}"`;
   switch (error.code) {
     case 'unauthorized':
       return { 'www-authenticate': metadata };

@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import { OpenAPIBackend, type Document, type Operation } from 'openapi-backend';
 import type { Handler, Handlers, OperationId, Scope } from '../contract.ts';
 import { operations } from '../contract.ts';
+import { lifecycleOf } from './lifecycle.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -33,7 +34,8 @@ export interface Prepared {
   readonly cacheable: boolean;
   /** A wrong path parameter is "not found" where the operation documents that. */
   readonly hasNotFound: boolean;
-  readonly experimental: boolean;
+  /** What each of its answers says of the operation itself: that it may change, that it goes away and when. */
+  readonly lifecycle: Readonly<Record<string, string>>;
   /** Whether Idempotency-Key is honoured. */
   readonly idempotent: boolean;
   /** The operation whose ETag If-Match names; its answer is what this one answers, too. */
@@ -106,7 +108,7 @@ function prepare(backend: OpenAPIBackend, operation: Operation, versioned: Set<O
     contentType: Object.keys(answer.content ?? {})[0] ?? '',
     cacheable: '304' in responses,
     hasNotFound: '404' in responses,
-    experimental: 'x-experimental' in (answer.headers ?? {}),
+    lifecycle: lifecycleOf(operation),
     idempotent: headers.includes('Idempotency-Key'),
     precondition,
     versioned: precondition !== undefined || versioned.has(id),

@@ -6,24 +6,38 @@ import { challenge, quotaHeaders } from './answer-headers.ts';
 import type { Prepared } from './backend.ts';
 import { asAppError, errorAnswer } from './errors.ts';
 import { isFresh, strongTag, weakTag } from './etag.ts';
+import { fading } from './lifecycle.ts';
+import { links } from './links.ts';
 import { perform, type Done } from './perform.ts';
 import type { Match, WrongMethod } from './matcher.ts';
 import { readHeaders, readQuery, validate, type Input } from './parameters.ts';
 import { OverLimit, type Quota, type RateLimits } from './rate-limits.ts';
 import type { ReplyCheck } from './reply-check.ts';
 
-/** A request as both doors bring it. */
-export interface Incoming {
-  readonly method: string;
+/** What both doors bring. */
+export interface Asked {
   /** Below the API's root, still percent-encoded. */
   readonly path: string;
   readonly search: URLSearchParams;
   readonly requestId: string;
-  /** What the IP limit counts by. */
-  readonly address: string;
   readonly header: (name: string) => string | undefined;
   /** The parsed body, or undefined when there is none. Throws AppError. */
   readBody(types: readonly string[]): Promise<unknown>;
+}
+
+/** A request of which nothing is known yet. */
+export interface Incoming extends Asked {
+  readonly method: string;
+  /** What the IP limit counts by. */
+  readonly address: string;
+}
+
+/** A call of a named operation by a known person; the request that brought it was counted by its address. */
+export interface OperationCall extends Asked {
+  readonly operation: Prepared;
+  readonly caller: Caller;
+  /** Decoded values of path parameters by name. */
+  readonly values: Record<string, string>;
 }
 
 /** An answer, and what the log should know of it. */
@@ -51,19 +65,39 @@ export interface Pipeline {
 
 interface State {
   operation?: Prepared;
+  /** Absent where everybody is served. */
   caller?: Caller;
   quota?: Quota;
 }
 
+type Found = State & { operation: Prepared };
+
 /** Answers one request: the steps of every request in their order. Never throws. */
 export async function dispatch(pipeline: Pipeline, incoming: Incoming): Promise<Outgoing> {
   const state: State = {};
+  return settled(pipeline, incoming, state, async () => {
+    await pipeline.limits.countIp(incoming.address);
+    const found = matched(pipeline, incoming);
+    if ('allowed' in found) return options(found);
+    state.operation = found.route;
+    if (!found.route.open) state.caller = await pipeline.bearer.identify(incoming.header('authorization'), pipeline.baseUrl);
+    return answered(pipeline, incoming, state as Found, found.path);
+  });
+}
+
+/** Answers a call of an operation: what is left of the steps once it is known who calls. Never throws. */
+export async function dispatchCall(pipeline: Pipeline, { operation, caller, values, ...asked }: OperationCall): Promise<Outgoing> {
+  const state: Found = operation.open ? { operation } : { operation, caller };
+  return settled(pipeline, asked, state, () => answered(pipeline, asked, state, values));
+}
+
+async function settled(pipeline: Pipeline, asked: Asked, state: State, answer: () => Promise<Outgoing>): Promise<Outgoing> {
   try {
-    return await answered(pipeline, incoming, state);
+    return await answer();
   } catch (thrown) {
     const error = asAppError(thrown);
     await uncount(pipeline, state, error);
-    return refused(pipeline, incoming, state, error);
+    return refused(pipeline, asked, state, error);
   }
 }
 
@@ -75,21 +109,14 @@ async function uncount({ limits }: Pipeline, state: State, error: AppError): Pro
   await limits.refund(caller, quota).catch(() => undefined); // a limit that cannot be reached must not hide the error
 }
 
-async function answered(pipeline: Pipeline, incoming: Incoming, state: State): Promise<Outgoing> {
-  await pipeline.limits.countIp(incoming.address);
-  const found = matched(pipeline, incoming);
-  if ('allowed' in found) return options(found);
-  const { route: operation, path } = found;
-  state.operation = operation;
-  if (!operation.open) {
-    state.caller = await pipeline.bearer.identify(incoming.header('authorization'));
-    demandScopes(operation, state.caller);
-  }
-  const input: Input = { path, query: readQuery(operation.parameters, incoming.search), headers: readHeaders(operation.headers, incoming.header), body: undefined };
-  if (operation.bodyTypes.length > 0) input.body = await incoming.readBody(operation.bodyTypes);
+async function answered(pipeline: Pipeline, asked: Asked, state: Found, path: Record<string, string>): Promise<Outgoing> {
+  const { operation, caller } = state;
+  if (caller) demandScopes(operation, caller);
+  const input: Input = { path, query: readQuery(operation.parameters, asked.search), headers: readHeaders(operation.headers, asked.header), body: undefined };
+  if (operation.bodyTypes.length > 0) input.body = await asked.readBody(operation.bodyTypes);
   validate(operation, input);
-  if (state.caller) state.quota = await pipeline.limits.countPerson(state.caller);
-  return written(pipeline, incoming, state, await perform(pipeline, operation, state.caller, input));
+  if (caller) state.quota = await pipeline.limits.countPerson(caller);
+  return written(pipeline, asked, state, await perform(pipeline, operation, caller, input));
 }
 
 function matched({ match }: Pipeline, { method, path }: Incoming): Match<Prepared> | WrongMethod {
@@ -109,16 +136,16 @@ function demandScopes(operation: Prepared, caller: Caller): void {
   if (missing.length > 0) throw new AppError('insufficient_scope', `This operation needs the scope ${missing.join(' and ')}, which the token lacks.`, { scope: operation.scopes.join(' ') });
 }
 
-async function written(pipeline: Pipeline, incoming: Incoming, state: State, { text, next, version, replayed }: Done): Promise<Outgoing> {
-  const { operation, caller } = state as State & { operation: Prepared };
+async function written(pipeline: Pipeline, asked: Asked, state: Found, { text, next, version, replayed }: Done): Promise<Outgoing> {
+  const { operation, caller } = state;
   const etag = tagOf(operation, version ?? text ?? '');
-  const unchanged = operation.cacheable && isFresh(incoming.header('if-none-match'), etag);
+  const unchanged = operation.cacheable && isFresh(asked.header('if-none-match'), etag);
   const status = unchanged ? 304 : operation.status;
   const body = unchanged ? undefined : text;
   const headers = {
     ...(etag === undefined ? {} : { etag }),
     ...(await quotaOf(pipeline, state, unchanged)),
-    ...(next ? { link: nextLink(pipeline.baseUrl, operation, incoming, next) } : {}),
+    ...links(pipeline, operation, asked, next),
     ...(replayed ? { 'idempotency-replayed': 'true' } : {}),
     ...ownHeaders(operation, caller),
     ...(body === undefined ? {} : { 'content-type': `${operation.contentType}; charset=utf-8` }),
@@ -141,27 +168,20 @@ async function quotaOf({ limits }: Pipeline, { caller, quota }: State, unchanged
 /** What an operation or a credential says of itself. */
 function ownHeaders(operation: Prepared, caller: Caller | undefined): Record<string, string> {
   const expiresAt = caller?.credential.expiresAt;
-  return { ...(operation.experimental ? { 'x-experimental': 'true' } : {}), ...(expiresAt ? { 'x-token-expires-at': expiresAt.toISOString() } : {}) };
+  return { ...operation.lifecycle, ...(expiresAt ? { 'x-token-expires-at': expiresAt.toISOString() } : {}) };
 }
 
-function refused(pipeline: Pipeline, incoming: Incoming, state: State, error: AppError): Outgoing {
-  const { status, type, body } = errorAnswer(error, { publicUrl: pipeline.services.publicUrl, requestId: incoming.requestId, accept: incoming.header('accept'), instance: `/public/v1${incoming.path}` });
+function refused(pipeline: Pipeline, asked: Asked, state: State, error: AppError): Outgoing {
+  const { status, type, body } = errorAnswer(error, { publicUrl: pipeline.services.publicUrl, requestId: asked.requestId, accept: asked.header('accept'), instance: `/public/v1${asked.path}` });
   const quota = error instanceof OverLimit ? error.quota : state.quota;
   const headers: Record<string, string> = {
     'content-type': type,
-    ...challenge(pipeline.services.publicUrl, error),
+    ...challenge(pipeline.baseUrl, error),
     ...(quota ? quotaHeaders(quota) : {}),
     ...(error.extra.retryAfter === undefined ? {} : { 'retry-after': String(error.extra.retryAfter) }),
+    ...fading(state.operation),
     ...(error.extra.allowed ? { allow: error.extra.allowed.join(', ') } : {}),
   };
   return { status, headers, body, operation: state.operation?.id, caller: state.caller, error };
-}
-
-/** The same list with the parameters that the operation knows; whatever else was sent is not repeated. */
-function nextLink(baseUrl: string, { parameters }: Prepared, { path, search }: Incoming, cursor: string): string {
-  const next = new URLSearchParams();
-  for (const { name } of parameters) for (const value of search.getAll(name)) if (name !== 'cursor') next.append(name, value);
-  next.set('cursor', cursor);
-  return `<${baseUrl}${path}?${next.toString()}>; rel="next"`;
 }
 

@@ -38,6 +38,7 @@ description: ${info.summary}
 # ${info.title}
 
 Base URL: ${publicUrl}/public/v1
+MCP server: ${publicUrl}/mcp (tools have the names in parentheses below)
 
 Call it with \`curl -H "Authorization: Bearer $TOKEN" ${publicUrl}/public/v1/feeds/popular?limit=5\`. Never print the token.
 
@@ -58,6 +59,7 @@ function llms({ info }: DocumentHead, publicUrl: string): string {
 - [How an agent uses this API](${publicUrl}/public/v1/skill.md): signing in, limits, errors, every operation in a line
 - [OpenAPI 3.1, JSON](${publicUrl}/public/v1/docs/json): the whole contract
 - [OpenAPI 3.1, YAML](${publicUrl}/public/v1/docs/yaml): the same
+- [MCP server](${publicUrl}/mcp): the same operations as tools, over Streamable HTTP
 - [Interactive documentation](${publicUrl}/public/v1/docs): for people
 `;
 }

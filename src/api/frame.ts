@@ -78,16 +78,17 @@ function secureHeaders(ctx: Context, requestId: string, secure: boolean): void {
   if (res.headersSent) return;
   res.setHeader('x-request-id', requestId);
   res.setHeader('x-content-type-options', 'nosniff');
-  res.setHeader('referrer-policy', 'no-referrer');
+  if (!res.hasHeader('referrer-policy')) res.setHeader('referrer-policy', 'no-referrer');
   res.setHeader('cross-origin-opener-policy', 'same-origin');
-  res.setHeader('content-security-policy', ctx.type === 'text/html' ? PAGE_POLICY : DATA_POLICY);
+  // A 304 changes the headers that a browser has stored with the page, and this would be the policy of no page.
+  if (ctx.status !== 304 && !res.hasHeader('content-security-policy')) res.setHeader('content-security-policy', ctx.type === 'text/html' ? PAGE_POLICY : DATA_POLICY);
   if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'private, no-cache');
   if (secure) res.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
 /** Paths are logged without their query, which may hold what people search for, or a token that somebody put there. */
 function logLine(ctx: Context, log: Log, started: number): void {
-  const { requestId, operation, viewer, credential, error } = ctx.state as Record<string, string | undefined>;
+  const { requestId, via = 'http', rpc, operation, viewer, credential, error } = ctx.state as Record<string, string | undefined>;
   const ms = Math.round((performance.now() - started) * 10) / 10;
-  log.info({ requestId, via: 'http', method: ctx.method, path: operation === undefined ? withoutTokens(ctx.path) : undefined, operation, status: ctx.status, ms, viewer, credential, error }, 'request');
+  log.info({ requestId, via, method: ctx.method, path: operation === undefined ? withoutTokens(ctx.path) : undefined, rpc, operation, status: ctx.status, ms, viewer, credential, error }, 'request');
 }

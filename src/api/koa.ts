@@ -10,8 +10,7 @@ const API_ROOT = '/public/v1';
 
 /** Everything below the API's root; other paths go on. */
 export function apiMiddleware(pipeline: Pipeline, settings: { log: Log; addressOf: (ctx: Context) => string }): Middleware {
-  // The parser reads and unpacks bytes, one character for each; what they say is decoded below, strictly.
-  const parse = bodyParser({ enableTypes: ['text'], extendTypes: { text: ['application/json', '+json'] }, encoding: 'latin1', textLimit: BODY_LIMIT, onError: (error) => { throw asBodyError(error); } });
+  const readBody = createBodyReader();
   return async (ctx, next) => {
     if (ctx.path !== API_ROOT && !ctx.path.startsWith(`${API_ROOT}/`)) {
       await next();
@@ -24,17 +23,24 @@ export function apiMiddleware(pipeline: Pipeline, settings: { log: Log; addressO
       requestId: ctx.state.requestId as string,
       address: settings.addressOf(ctx),
       header: (name) => ctx.req.headers[name] as string | undefined,
-      readBody: async (types): Promise<unknown> => {
-        if (isEmpty(ctx)) return undefined;
-        if (!ctx.is([...types])) throw new AppError('unsupported_media_type', `The body has the type ${ctx.get('content-type') || 'unknown'}. Send ${types.join(' or ')}.`);
-        if (ctx.request.charset !== '' && !/^utf-?8$/i.test(ctx.request.charset)) throw new AppError('unsupported_media_type', `The body has the charset ${ctx.request.charset}. Send UTF-8.`);
-        await parse(ctx, () => Promise.resolve());
-        return parsed(String(ctx.request.body));
-      },
+      readBody: (types) => readBody(ctx, types),
     };
     const answer = await dispatch(pipeline, incoming);
     send(ctx, answer);
     note(ctx, answer, settings.log);
+  };
+}
+
+/** Reads JSON bodies of these types; undefined when there is none. Throws AppError for what is no JSON in UTF-8, another type or too large. */
+export function createBodyReader(): (ctx: Context, types?: readonly string[]) => Promise<unknown> {
+  // The parser reads and unpacks bytes, one character for each; what they say is decoded below, strictly.
+  const parse = bodyParser({ enableTypes: ['text'], extendTypes: { text: ['application/json', '+json'] }, encoding: 'latin1', textLimit: BODY_LIMIT, onError: (error) => { throw asBodyError(error); } });
+  return async (ctx, types = ['application/json']) => {
+    if (isEmpty(ctx)) return undefined;
+    if (!ctx.is([...types])) throw new AppError('unsupported_media_type', `The body has the type ${ctx.get('content-type') || 'unknown'}. Send ${types.join(' or ')}.`);
+    if (ctx.request.charset !== '' && !/^utf-?8$/i.test(ctx.request.charset)) throw new AppError('unsupported_media_type', `The body has the charset ${ctx.request.charset}. Send UTF-8.`);
+    await parse(ctx, () => Promise.resolve());
+    return parsed(String(ctx.request.body));
   };
 }
 
@@ -62,7 +68,8 @@ function send(ctx: Context, { status, headers, body }: Outgoing): void {
   if (headers.etag?.startsWith('"')) ctx.compress = false;
 }
 
-function note(ctx: Context, { operation, caller, error }: Outgoing, log: Log): void {
+/** Puts into the request's log line what an answer tells of itself, and writes lines of their own for faults and denials. */
+export function note(ctx: Context, { operation, caller, error }: Outgoing, log: Log): void {
   Object.assign(ctx.state, { operation, viewer: caller?.id, credential: caller?.credential.id, error: error?.code });
   const requestId = ctx.state.requestId as string;
   if (error?.code === 'internal_error') log.error({ requestId, operation, err: error.cause }, 'internal error');

@@ -53,7 +53,8 @@ export function validate(operation: Prepared, input: Input): void {
   unstorable(header, 'header', '', details);
   unstorable(input.body, 'body', '', details);
   if (details.length === 0) return;
-  if (operation.hasNotFound && details.some((detail) => detail.in === 'path')) throw new AppError('not_found', 'There is nothing under this path. Check the id in it.');
+  // A path always holds its parameters; the arguments of a tool may not.
+  if (operation.hasNotFound && details.some((detail) => detail.in === 'path' && detail.message !== REQUIRED)) throw new AppError('not_found', 'There is nothing under this path. Check the id in it.');
   const message = details.map((one) => [one.in, one.path, one.message].filter((part) => part !== '').join(' ')).join('; ');
   throw new AppError('validation_error', `The request does not fit the contract: ${message.slice(0, 1000)}.`, { details });
 }
@@ -64,17 +65,18 @@ function telling(errors: ErrorObject[]): ErrorObject[] {
   return found.length > 0 ? found : errors;
 }
 
+const REQUIRED = 'is required';
 const PLACES = { path: 'path', query: 'query', header: 'header', requestBody: 'body' } as const;
 
 function detailOf(error: ErrorObject): ErrorDetail {
   const { instancePath, keyword, params } = error;
   const [, root = '', ...rest] = instancePath.split('/');
   const missing = (params as { missingProperty?: string }).missingProperty;
-  if (root === '' && missing === 'requestBody') return { in: 'body', path: '', message: 'is required' };
+  if (root === '' && missing === 'requestBody') return { in: 'body', path: '', message: REQUIRED };
   const steps = keyword === 'required' && missing !== undefined ? [...rest, missing.replaceAll('~', '~0').replaceAll('/', '~1')] : rest;
   const place = PLACES[root as keyof typeof PLACES];
   const path = place === 'body' ? steps.map((step) => `/${step}`).join('') : steps.join('/');
-  return { in: place, path, message: keyword === 'required' ? 'is required' : explained(error, place) };
+  return { in: place, path, message: keyword === 'required' ? REQUIRED : explained(error, place) };
 }
 
 function explained({ keyword, message, params }: ErrorObject, place: ErrorDetail['in']): string {

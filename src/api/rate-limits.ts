@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
+import { consume, createLimiter, secondsLeft } from '../limiter.ts';
 
 /** Seconds of the windows of both limits. */
 const WINDOW_S = 60;
@@ -52,16 +53,16 @@ export class RateLimits {
     private readonly settings: RateLimitSettings,
     redis?: Redis,
   ) {
-    this.byIp = limiter('ip', settings.ipRateLimit, WINDOW_S, redis);
-    this.byPerson = limiter('person', settings.userRateLimit, WINDOW_S, redis);
-    this.byDay = limiter('day', Math.max(1, settings.freeDailyQuota), DAY_MS / 1000, redis);
+    this.byIp = createLimiter({ name: 'ip', points: settings.ipRateLimit, seconds: WINDOW_S }, redis);
+    this.byPerson = createLimiter({ name: 'person', points: settings.userRateLimit, seconds: WINDOW_S }, redis);
+    this.byDay = createLimiter({ name: 'day', points: Math.max(1, settings.freeDailyQuota), seconds: DAY_MS / 1000 }, redis);
   }
 
   /** Counts a request of an address (IPv6: of its /64). Throws rate_limit_exceeded over the limit. */
   async countIp(key: string): Promise<void> {
     const { over, state } = await consume(this.byIp, key);
     if (!over) return;
-    const wait = seconds(state);
+    const wait = secondsLeft(state);
     throw new AppError('rate_limit_exceeded', `More than ${this.settings.ipRateLimit} requests in a minute came from this IP address. Try again in ${wait} seconds.`, { retryAfter: wait });
   }
 
@@ -70,7 +71,7 @@ export class RateLimits {
     if (!person.paid) await this.countDay(person.id);
     const limit = this.settings.userRateLimit;
     const { over, state } = await consume(this.byPerson, person.id);
-    const quota = { limit, remaining: Math.max(0, state.remainingPoints), reset: seconds(state), window: WINDOW_S };
+    const quota = { limit, remaining: Math.max(0, state.remainingPoints), reset: secondsLeft(state), window: WINDOW_S };
     if (over && !person.paid) await this.byDay.reward(dayKey(person.id), 1);
     if (over) throw new OverLimit(`You have used your ${limit} requests of this minute. Try again in ${quota.reset} seconds.`, { ...quota, remaining: 0 });
     return quota;
@@ -89,26 +90,6 @@ export class RateLimits {
     const over = limit === 0 || (await consume(this.byDay, dayKey(id), reset)).over;
     if (over) throw new OverLimit(`The free quota of ${limit} requests a day is exhausted. The paid plan has higher limits; the quota starts again at midnight UTC.`, { limit, remaining: 0, reset, window: DAY_MS / 1000 });
   }
-}
-
-function limiter(keyPrefix: string, points: number, duration: number, redis: Redis | undefined): RateLimiterAbstract {
-  const memory = new RateLimiterMemory({ keyPrefix, points, duration });
-  if (!redis) return memory;
-  return new RateLimiterRedis({ storeClient: redis, keyPrefix: `dcs:${keyPrefix}`, points, duration, inMemoryBlockOnConsumed: points + 1, insuranceLimiter: memory });
-}
-
-/** The library rejects with its result when the limit is passed and with an Error when its store fails. */
-async function consume(store: RateLimiterAbstract, key: string, duration?: number): Promise<{ over: boolean; state: RateLimiterRes }> {
-  try {
-    return { over: false, state: await store.consume(key, 1, duration === undefined ? {} : { customDuration: duration }) };
-  } catch (result) {
-    if (result instanceof RateLimiterRes) return { over: true, state: result };
-    throw new AppError('service_unavailable', 'The limits cannot be checked now. Try again in 5 seconds.', { retryAfter: 5, cause: result });
-  }
-}
-
-function seconds(state: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(state.msBeforeNext / 1000));
 }
 
 function dayKey(id: string): string {

@@ -1,5 +1,6 @@
 import { OpenAPIBackend, type Document } from 'openapi-backend';
 import type { OperationId } from '../contract.ts';
+import { closedSchemas } from '../conformance/closed.ts';
 import { createAjv } from './backend.ts';
 
 /** Throws when an answer has a status, a field or a shape that its operation does not document. */
@@ -28,14 +29,4 @@ export async function createReplyCheck(definition: object): Promise<ReplyCheck> 
     const undocumented = Object.keys(headers).filter((name) => name !== 'content-type' && !names.has(name));
     if (undocumented.length > 0 && status !== 304) throw new Error(`${id} answered ${status} with undocumented headers: ${undocumented.join(', ')}`);
   };
-}
-
-/** Every object schema that lists its properties refuses others, unless it says itself what others are. */
-function closedSchemas(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(closedSchemas);
-  if (typeof node !== 'object' || node === null) return node;
-  const copy: Json = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, key === 'example' || key === 'examples' ? value : closedSchemas(value)]));
-  const isObject = typeof copy.properties === 'object' && [copy.type].flat().includes('object');
-  if (isObject && copy.additionalProperties === undefined) copy.additionalProperties = false;
-  return copy;
 }

@@ -15,7 +15,7 @@ export const bookmarks: HandlersFor<'bookmarks'> = {
     return { body: { data: (await createBookmarks(db, viewer.id, body)).map(bookmark) } };
   },
   async moveBookmark({ db, viewer, path, body }) {
-    await moveBookmark(db, viewer.id, path.postId, body.listId ?? null);
+    await moveBookmark(db, viewer.id, path.postId, body?.listId ?? null);
     return { body: undefined };
   },
   async deleteBookmark({ db, viewer, path }) {

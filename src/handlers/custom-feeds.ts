@@ -18,7 +18,7 @@ export const customFeeds: HandlersFor<'custom-feeds'> = {
     return { body: customFeed(await createCustomFeed(db, viewer.id, body)) };
   },
   async listCustomFeedPosts(call) {
-    return postPage(call, listCustomFeedPosts(call.db, call.viewer.id, { ...call.query, ...call.path }));
+    return postPage(call, listCustomFeedPosts(call.db, call.viewer.id, { ...call.query, ...call.path, memory: call.memory }));
   },
   async getCustomFeed({ db, viewer, path }) {
     return { body: customFeed(await getCustomFeed(db, viewer.id, path.feedId)) };

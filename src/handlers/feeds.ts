@@ -5,10 +5,10 @@ import { postPage } from './post-cards.ts';
 
 export const feeds: HandlersFor<'feeds'> = {
   async listFeed(call) {
-    return postPage(call, listFeed(call.db, call.viewer.id, call.query));
+    return postPage(call, listFeed(call.db, call.viewer.id, { ...call.query, memory: call.memory }));
   },
   async listForYouFeed(call) {
-    return postPage(call, listForYou(call.db, call.viewer.id, { ...call.query, topics: call.topics }));
+    return postPage(call, listForYou(call.db, call.viewer.id, { ...call.query, topics: call.topics, memory: call.memory }));
   },
   async listPopularFeed(call) {
     return postPage(call, listPopular(call.db, call.query));

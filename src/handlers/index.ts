@@ -4,6 +4,7 @@ import { customFeeds } from './custom-feeds.ts';
 import { documentation } from './documentation.ts';
 import { experiences } from './experiences.ts';
 import { feedFilters } from './feed-filters.ts';
+import { feedLinks } from './feed-links.ts';
 import { feeds } from './feeds.ts';
 import { notifications } from './notifications.ts';
 import { posts } from './posts.ts';
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...documentation,
   ...experiences,
   ...feedFilters,
+  ...feedLinks,
   ...feeds,
   ...notifications,
   ...posts,

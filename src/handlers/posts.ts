@@ -1,6 +1,7 @@
-import type { HandlersFor } from '../contract.ts';
+import type { Call, HandlersFor, JsonText, Schema } from '../contract.ts';
 import { listComments } from '../domain/comments.ts';
 import { getPost } from '../domain/posts.ts';
+import { sharePost } from '../domain/share-post.ts';
 import { voteComment, votePost } from '../domain/votes.ts';
 import { createComment, deleteComment, updateComment } from '../domain/write-comments.ts';
 import { comment } from '../views/comment.ts';
@@ -8,12 +9,14 @@ import { pageReply } from '../views/page.ts';
 import { postDetail, postState } from '../views/post.ts';
 
 export const posts: HandlersFor<'posts'> = {
-  async getPost({ db, viewer, path, publicUrl, recordView, cards }) {
-    const { text, state } = await getPost(db, viewer.id, path.id, { cards, render: (row) => JSON.stringify(postDetail(row, publicUrl)) });
-    recordView(viewer.id, state.id);
-    const own = JSON.stringify(postState(state));
-    // Two JSON objects as one: the first without its closing brace, the second without its opening one.
-    return { body: `{"data":${text.slice(0, -1)},${own.slice(1)}}`, version: `${state.id}:${state.version}${own}` };
+  async getPost(call) {
+    const { json, id, version } = await detail(call, call.path.id);
+    call.recordView(call.viewer.id, id);
+    return { body: `{"data":${json}}`, version };
+  },
+  async sharePost(call) {
+    const { json } = await detail(call, await sharePost(call.db, call.viewer.id, call.body));
+    return { body: json };
   },
   async listComments({ db, viewer, path, query, publicUrl }) {
     const page = await listComments(db, viewer.id, { ...query, postId: path.id });
@@ -40,3 +43,11 @@ export const posts: HandlersFor<'posts'> = {
     return { body: undefined };
   },
 };
+
+/** A post as the viewer sees it, and what tells one state of it from another. */
+async function detail({ db, viewer, publicUrl, cards }: Pick<Call<'getPost'>, 'db' | 'viewer' | 'publicUrl' | 'cards'>, postId: string): Promise<{ json: JsonText<Schema<'PostDetail'>>; id: string; version: string }> {
+  const { text, state } = await getPost(db, viewer.id, postId, { cards, render: (row) => JSON.stringify(postDetail(row, publicUrl)) });
+  const own = JSON.stringify(postState(state));
+  // Two JSON objects as one: the first without its closing brace, the second without its opening one.
+  return { json: `${text.slice(0, -1)},${own.slice(1)}`, id: state.id, version: `${state.id}:${state.version}${own}` };
+}

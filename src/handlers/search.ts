@@ -2,9 +2,10 @@ import type { HandlersFor } from '../contract.ts';
 import { recommendPosts } from '../domain/recommend.ts';
 import { searchPosts } from '../domain/search.ts';
 import { listSources, searchSources } from '../domain/sources.ts';
+import { suggestSource } from '../domain/suggest-source.ts';
 import { listTags, searchTags } from '../domain/tags.ts';
 import { pageReply } from '../views/page.ts';
-import { sourceSummary } from '../views/source.ts';
+import { sourceSuggestion, sourceSummary } from '../views/source.ts';
 import { cardTexts, postPage } from './post-cards.ts';
 import type { JsonText, Schema } from '../contract.ts';
 
@@ -23,6 +24,9 @@ export const search: HandlersFor<'search'> = {
   },
   async listSources({ db, query }) {
     return pageReply(await listSources(db, query), sourceSummary);
+  },
+  async suggestSource({ db, viewer, body }) {
+    return { body: sourceSuggestion(await suggestSource(db, viewer.id, body.url)) };
   },
   async recommendByKeyword(call) {
     return postPage(call, searchPosts(call.db, call.query));

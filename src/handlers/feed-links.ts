@@ -1,0 +1,26 @@
+import type { HandlersFor } from '../contract.ts';
+import { createFeedLink, deleteFeedLink, getFeedLink } from '../domain/feed-links.ts';
+import { feedLink } from '../views/feed-link.ts';
+
+export const feedLinks: HandlersFor<'feed-links'> = {
+  async getCustomFeedLink({ db, viewer, path, linkAddress }) {
+    return { body: feedLink(await getFeedLink(db, viewer.id, path.feedId), linkAddress) };
+  },
+  async createCustomFeedLink({ db, viewer, path, linkAddress }) {
+    return { body: feedLink(await createFeedLink(db, viewer.id, path.feedId), linkAddress) };
+  },
+  async deleteCustomFeedLink({ db, viewer, path }) {
+    await deleteFeedLink(db, viewer.id, path.feedId);
+    return { body: undefined };
+  },
+  async getBookmarksLink({ db, viewer, linkAddress }) {
+    return { body: feedLink(await getFeedLink(db, viewer.id, null), linkAddress) };
+  },
+  async createBookmarksLink({ db, viewer, linkAddress }) {
+    return { body: feedLink(await createFeedLink(db, viewer.id, null), linkAddress) };
+  },
+  async deleteBookmarksLink({ db, viewer }) {
+    await deleteFeedLink(db, viewer.id, null);
+    return { body: undefined };
+  },
+};
