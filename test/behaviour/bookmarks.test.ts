@@ -202,11 +202,11 @@ describe('bookmarks', () => {
   });
 
   describe('moving and removing', () => {
-    it('moves into a list and, with null or nothing, out of any', async () => {
+    it('moves into a list and, with null, nothing or no body, out of any', async () => {
       const [id] = await posts(1);
       const listId = await list();
       const [{ createdAt }] = (await keep([id!])).body.data;
-      for (const [body, inList] of [[{ listId }, true], [{ listId }, true], [{ listId: null }, false], [{ listId }, true], [{}, false]] as const) {
+      for (const [body, inList] of [[{ listId }, true], [{ listId }, true], [{ listId: null }, false], [{ listId }, true], [{}, false], [{ listId }, true], [undefined, false]] as const) {
         const { status, text } = await ask('PATCH', `/${id}`, body);
         expect([status, text]).to.deep.equal([204, '']);
         expect((await all(`?listId=${listId}`)).map((each) => each.bookmarkedAt)).to.deep.equal(inList ? [createdAt] : []);

@@ -43,7 +43,7 @@ describe('writing comments and votes', function () {
 
     it('holds 1 to 10,000 characters, counted as people count them, and not only blanks', async () => {
       expect((await write(ada, { content: '👩'.repeat(10_000) })).body.content).to.equal('👩'.repeat(10_000));
-      for (const content of ['', ' \n\t ', '\u00a0\u2003', 'x'.repeat(10_001), 'a\0b', '\ud800']) expect((await write(ada, { content })).status, JSON.stringify(content.slice(0, 9))).to.equal(400);
+      for (const content of ['', ' \n\t ', '\u00a0\u2003', '\u200b\u2060\ufeff', 'x'.repeat(10_001), 'a\0b', '\ud800']) expect((await write(ada, { content })).status, JSON.stringify(content.slice(0, 9))).to.equal(400);
       expect((await counts()).comments).to.equal(1);
     });
 

@@ -166,6 +166,30 @@ describe('custom feeds', () => {
       expect(seen).to.include.members(before);
     });
 
+    it('follow at once what another process changes, from any page on', async () => {
+      const other = await startService({}, service.db);
+      try {
+        for (let n = 0; n < 6; n += 1) await post(service.db, { publishedAt: day(n), tags: n % 2 === 0 ? ['rust', 'web'] : ['rust'] });
+        const feed = await make({ name: 'Shared', orderBy: 'DATE' });
+        await follow(feed.id, 'rust');
+        const page = async (cursor = ''): Promise<any> => (await ask('GET', `/feeds/custom/${feed.id}?limit=2${cursor}`)).body;
+        const first = await page();
+        const rest = ids((await page(`&cursor=${first.pagination.endCursor}`)).data);
+        await call(other.url, `/feeds/filters/${feed.id}/tags/block`, { method: 'POST', token: ada.token, json: { tags: ['web'] } });
+        const without = (await page(`&cursor=${first.pagination.endCursor}`)).data;
+        expect(without.map((one: { tags: string[] }) => one.tags.includes('web'))).to.deep.equal([false, false]);
+        expect(ids(without)).to.not.deep.equal(rest);
+        await call(other.url, `/feeds/custom/${feed.id}`, { method: 'PATCH', token: ada.token, json: { orderBy: 'UPVOTES' } });
+        expect((await ask('GET', `/feeds/custom/${feed.id}?cursor=${first.pagination.endCursor}`)).status).to.equal(400);
+        const newest = await post(service.db, { tags: ['rust'], upvotes: 9 });
+        expect(ids((await page()).data)[0]).to.equal(newest);
+        await call(other.url, `/feeds/custom/${feed.id}`, { method: 'DELETE', token: ada.token });
+        expect((await ask('GET', `/feeds/custom/${feed.id}`)).status).to.equal(404);
+      } finally {
+        await other.close();
+      }
+    });
+
     it('refuse a cursor of another feed or order', async () => {
       for (let n = 0; n < 3; n += 1) await post(service.db);
       const [one, two] = [await make({ name: 'One' }), await make({ name: 'Two' })];

@@ -26,7 +26,14 @@ describe('documentation', () => {
     expect(headers['content-type']).to.match(/^text\/markdown/);
     for (const { id, path } of Object.values(operations)) expect(text).to.include(path).and.include(id);
     const llms = await fetchAny(`${service.url}/llms.txt`);
+    for (const one of [llms.text, text]) expect(one).to.include('https://content.example.com/mcp');
     expect(llms.text).to.include('https://content.example.com/public/v1/skill.md');
+  });
+
+  it('shows what changed, for people', async () => {
+    const { status, text, headers } = await fetchAny(`${service.url}/changelog`);
+    expect([status, headers['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8']);
+    expect(text).to.include('<h1>Changelog</h1>').and.include('<h2>1.0.0</h2>').and.include('<code>GET /feeds</code>');
   });
 
   it('explains every kind of error on a page of its own', async () => {
@@ -36,10 +43,5 @@ describe('documentation', () => {
       expect(text).to.include(title);
       expect(headers['content-security-policy']).to.include("default-src 'self'");
     }
-  });
-
-  it('leads from the front door to the documentation', async () => {
-    const { status, headers } = await fetchAny(`${service.url}/`);
-    expect([status, headers.location]).to.deep.equal([302, '/public/v1/docs']);
   });
 });

@@ -23,13 +23,30 @@ describe('the personal ranking', () => {
   });
   afterEach(() => service.close());
 
-  it('puts what a person follows before what they read, that before the rest, and what they opened last', async () => {
+  it('puts of equal posts the followed one first, then the one of what they read about, and last what they opened', async () => {
     await history('rust', 6, (id) => viewed(service.db, ada.id, id));
-    const [followed, learned, other] = [await fresh(['go'], 300), await fresh(['rust'], 200), await fresh(['css'], 1, 50)];
-    const opened = await fresh(['go'], 0);
+    const [opened, other, learned, followed] = [await fresh(['go'], 300), await fresh(['css'], 300), await fresh(['rust'], 300), await fresh(['go'], 300)];
     await viewed(service.db, ada.id, opened);
     await filterTag(service.db, ada.id, 'go');
     expect(await order(followed, learned, other, opened)).to.deep.equal([followed, learned, other, opened]);
+  });
+
+  it('begins with five followed posts that are not old, then ranks all by one score', async () => {
+    await filterTag(service.db, ada.id, 'go');
+    const [followed, others]: [string[], string[]] = [[], []];
+    for (let n = 0; n < 8; n += 1) followed.push(await fresh(['go'], 100 + n));
+    for (let n = 0; n < 5; n += 1) others.push(await fresh(['css'], 1 + n, 100));
+    const ancient = await fresh(['go'], 24 * 365, 50);
+    for (const limit of [50, 2]) {
+      expect((await feed(ada, limit)).map((one) => one.id), `pages of ${limit}`).to.deep.equal([...followed.slice(0, 5), ...others, ...followed.slice(5), ancient]);
+    }
+  });
+
+  it('lets engagement outweigh a follow, and a follow a little engagement', async () => {
+    await filterTag(service.db, ada.id, 'go');
+    for (let n = 0; n < 5; n += 1) await fresh(['go'], 1);
+    const [followed, loved, liked] = [await fresh(['go'], 30, 10), await fresh(['css'], 30, 100), await fresh(['css'], 30, 20)];
+    expect(await order(followed, loved, liked)).to.deep.equal([loved, followed, liked]);
   });
 
   for (const [what, act] of [
@@ -113,6 +130,76 @@ describe('the personal ranking', () => {
     })).map((one) => one.id as string);
     expect(new Set(seen).size).to.equal(seen.length);
     expect(seen).to.include.members(before);
+  });
+
+  describe('over several windows', () => {
+    let other: Service;
+    let before: string[];
+    const next = async (url: string, cursor: string): Promise<any> => (await call(url, `/feeds/foryou?limit=11${cursor === '' ? '' : `&cursor=${cursor}`}`, { token: ada.token })).body;
+    /** Ids page by page, each page from the process that `of` names by its number. */
+    const pages = async (of: (page: number) => Service, between: (page: number) => Promise<void> = () => Promise.resolve()): Promise<string[]> => {
+      const seen: string[] = [];
+      let cursor = '';
+      for (let page = 0; ; page += 1) {
+        const { data, pagination } = await next(of(page).url, cursor);
+        seen.push(...data.map((one: { id: string }) => one.id));
+        if (!pagination.hasNextPage) return seen;
+        cursor = pagination.endCursor;
+        await between(page);
+      }
+    };
+
+    beforeEach(async () => {
+      other = await startService({}, service.db);
+      const sources = await Promise.all(Array.from({ length: 10 }, () => source(service.db)));
+      before = [];
+      for (let n = 0; n < 170; n += 1) before.push(await post(service.db, { sourceId: sources[n % 10]!.id, tags: [['rust', 'go', 'css'][n % 3]!], publishedAt: hours(n * 3), upvotes: (n * 7) % 50 }));
+      for (const id of before.slice(20, 30)) await viewed(service.db, ada.id, id);
+      await filterTag(service.db, ada.id, 'go');
+      await filterSource(service.db, ada.id, sources[3]!.id);
+    });
+    afterEach(() => other.close());
+
+    it('comes in the same order from processes that take turns and remember nothing of each other', async () => {
+      const alone = await pages(() => service);
+      expect(alone).to.have.members(before).and.have.length(before.length);
+      expect(await pages((page) => (page % 3 === 0 ? service : other))).to.deep.equal(alone);
+    });
+
+    it('keeps its order while posts arrive', async () => {
+      const alone = await pages(() => service);
+      const seen = await pages(() => service, async (page) => void (await post(service.db, { tags: ['go'], publishedAt: hours(page) })));
+      expect(seen.filter((id) => before.includes(id))).to.deep.equal(alone);
+    });
+
+    it('gives each post once while posts arrive, are opened and voted for, from processes in turn', async () => {
+      const seen = await pages((page) => (page % 2 === 0 ? service : other), async (page) => {
+        await post(service.db, { tags: ['go'], publishedAt: hours(page * 20) });
+        await viewed(service.db, ada.id, before[31 + page]!);
+        await voted(service.db, ada.id, before[page * 3 + 1]!, 1);
+      });
+      expect(new Set(seen).size).to.equal(seen.length);
+      expect(seen).to.include.members(before);
+    });
+  });
+
+  it('shows what another process changed on the next request', async () => {
+    const other = await startService({}, service.db);
+    try {
+      const [go, css] = [await fresh(['go'], 1), await fresh(['css'], 2)];
+      expect(await order(go, css)).to.deep.equal([go, css]);
+      await call(other.url, '/feeds/filters/tags/block', { token: ada.token, method: 'POST', json: { tags: ['go'] } });
+      expect(await order(go, css)).to.deep.equal([css]);
+      const newest = await fresh(['css'], 0);
+      expect(await order(newest, css)).to.deep.equal([newest, css]);
+      await service.db.query('DELETE FROM posts WHERE id = $1', [newest]);
+      expect(await order(newest, css)).to.deep.equal([css]);
+      await service.db.query(`INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT id, 'go', sorted_at, hot_score FROM posts WHERE id = $1`, [css]);
+      await service.db.query(`UPDATE posts SET title = 'Now about Go too' WHERE id = $1`, [css]);
+      expect(await order(css)).to.deep.equal([]);
+    } finally {
+      await other.close();
+    }
   });
 
   it('refuses a cursor that somebody made up, and takes its own in any page size', async () => {

@@ -7,9 +7,10 @@ import { cli, type Ran } from '../support/cli.ts';
 import { call } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { needs } from '../support/needs.ts';
-import { freePort, killAll, launch, ready, until } from '../support/server-process.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { killAll, launch, ready, until } from '../support/server-process.ts';
 
-const COMMANDS = [['account', 'create'], ['account', 'list'], ['account', 'plan'], ['account', 'export'], ['account', 'delete'], ['token', 'create'], ['token', 'list'], ['token', 'revoke'], ['announce'], ['import'], ['demo'], ['migrate']];
+const COMMANDS = [['account', 'create'], ['account', 'list'], ['account', 'plan'], ['account', 'sign-in-link'], ['account', 'export'], ['account', 'delete'], ['token', 'create'], ['token', 'list'], ['token', 'revoke'], ['announce'], ['import'], ['demo'], ['source', 'add'], ['source', 'list'], ['source', 'pause'], ['source', 'resume'], ['source', 'remove'], ['source', 'suggestions'], ['source', 'reject'], ['opml', 'import'], ['opml', 'export'], ['status'], ['contract'], ['migrate']];
 const FEED = '/feeds/popular';
 
 /** What a command with --json said: one document, and nothing beside it. */
@@ -33,7 +34,7 @@ describe('command line', function () {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('explains every command with --help', async () => {
-    const helps = await Promise.all([[], ['account'], ['token'], ...COMMANDS].map(async (command) => ({ command, ran: await cli({}, ...command, '--help') })));
+    const helps = await Promise.all([[], ['account'], ['token'], ['source'], ['opml'], ['worker'], ...COMMANDS].map(async (command) => ({ command, ran: await cli({}, ...command, '--help') })));
     for (const { command, ran } of helps) {
       expect([ran.code, ran.err], command.join(' ')).to.deep.equal([0, '']);
       expect(ran.out).to.match(new RegExp(`^Usage: dcs ${command.join(' ')}`));
@@ -92,6 +93,12 @@ describe('command line', function () {
         const { out } = await run('account', 'list');
         expect(out.split('\n')[0]).to.match(/^E-MAIL +NAME +PLAN +PAID UNTIL +ID$/);
         expect(out).to.match(/^Ada@example\.com +Ada +paid +2099-01-31T00:00:00\.000Z +[\da-f-]{36}$/m);
+      });
+
+      it('makes a link that signs somebody in, in the running server', async () => {
+        const { link } = document(await run('account', 'sign-in-link', 'ada@example.com', '--json')) as { link: string };
+        expect(await (await fetch(`${url}${new URL(link).pathname}${new URL(link).search}`)).text()).to.include('Ada@example.com');
+        expect(reason(await run('account', 'sign-in-link', 'nobody@example.com'))).to.include('dcs account list');
       });
 
       it('makes tokens that work at once and ends them within a second, in the running server', async () => {
@@ -160,6 +167,26 @@ describe('command line', function () {
         const { token } = document(await run('token', 'create', '--account', 'ada@example.com', '--name', 'reader', '--json'));
         expect((await call(url, '/feeds/source/blog', { token })).body.data.map((one: { title: string }) => one.title)).to.deep.equal(['Fresh']);
         expect((await run('import', file)).out).to.equal('blog: 0 new, 0 changed, 1 unchanged, 1 skipped\n');
+      });
+
+      it('keeps sources fresh: in by OPML, listed, paused, resumed, out by OPML, removed', async () => {
+        const file = join(folder, 'list.opml');
+        writeFileSync(file, '<opml version="2.0"><body><outline text="Tech"><outline type="rss" text="One" xmlUrl="https://one.example/feed"/></outline><outline text="Two" xmlUrl="https://two.example/feed"/></body></opml>');
+        expect(document(await run('opml', 'import', file, '--json'))).to.deep.equal({ added: 2, known: 0 });
+        expect(document(await run('opml', 'import', file, '--json'))).to.deep.equal({ added: 0, known: 2 });
+        const list = async (): Promise<any[]> => document(await run('source', 'list', '--json'));
+        expect((await list()).map(({ handle, folder: of }) => [handle, of])).to.deep.equal([['one', '/Tech'], ['two', null]]);
+        expect((await run('source', 'pause', 'https://one.example/feed')).out).to.equal('one is paused.\n');
+        expect((await list())[0]).to.include({ pauseReason: 'The operator paused it.' });
+        expect(document(await run('status', '--json')).sources).to.deep.equal({ total: 2, paused: 1, failing: 0 });
+        expect((await run('status')).out).to.include('Sources: 2').and.include('NEW POSTS');
+        expect((await run('source', 'resume', 'one')).out).to.equal('one is due now.\n');
+        expect((await run('opml', 'export')).out).to.include('xmlUrl="https://one.example/feed"');
+        for (const one of ['https://one.example/feed', 'two']) document(await run('source', 'remove', one, '--json'));
+        expect(await list()).to.deep.equal([]);
+        expect(reason(await run('source', 'pause', 'https://one.example/feed'))).to.include('dcs source list');
+        expect(reason(await run('source', 'add', 'http://127.0.0.1/feed'))).to.include('not on the public internet');
+        expect(reason(await run('opml', 'import', join(folder, 'none.opml')))).to.include('no such file');
       });
 
       it('exports an account, and deletes it in the running server when it is told twice', async () => {

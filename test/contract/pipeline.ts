@@ -32,7 +32,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
     db: stubs.db ?? db,
     bearer: { identify: stubs.identify ?? (() => Promise.resolve(someone)) } as unknown as Pipeline['bearer'],
     limits: new RateLimits({ ipRateLimit: 1_000_000, userRateLimit: 1_000_000, freeDailyQuota: 0 }),
-    services: { publicUrl: 'http://localhost:3000', documents: { json: '{}', yaml: '', page: '', skill: '' }, recordView: () => undefined, meaningOf: () => undefined, cards: new Map(), topics: new Map() },
+    services: { publicUrl: 'http://localhost:3000', documents: { json: '{}', yaml: '', page: '', skill: '' }, recordView: () => undefined, meaningOf: () => undefined, linkAddress: (id) => `http://localhost:3000/feeds/${id}`, cards: new Map(), topics: new Map(), memory: new Map() },
     baseUrl: 'http://localhost:3000/public/v1',
     check: undefined,
   };

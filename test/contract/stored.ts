@@ -4,9 +4,11 @@ import { exampleValue } from './contract.ts';
 import { storeBookmarks } from './stored/bookmarks.ts';
 import { storeCustomFeeds } from './stored/custom-feeds.ts';
 import { storeExperiences } from './stored/experiences.ts';
+import { storeFeedLinks } from './stored/feed-links.ts';
 import { storeNotifications } from './stored/notifications.ts';
 import { storePosts } from './stored/posts.ts';
 import { storeProfile } from './stored/profile.ts';
+import { storeSearch } from './stored/search.ts';
 import { storeTechStack } from './stored/tech-stack.ts';
 
 /** What the examples of other areas name; each area stores its own. */
@@ -14,9 +16,11 @@ const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<
   storeBookmarks,
   storeCustomFeeds,
   storeExperiences,
+  storeFeedLinks,
   storeNotifications,
   storePosts,
   storeProfile,
+  storeSearch,
   storeTechStack,
 ];
 

@@ -49,6 +49,31 @@ describe('documentation page', function () {
     expect(problems).to.deep.equal([]);
   });
 
+  it('shows how to make each call in four languages, before it is made', async () => {
+    await page.locator('#operations-bookmarks-createBookmarkList button').first().click();
+    const sample = page.locator('#operations-bookmarks-createBookmarkList .sample');
+    const said: Record<string, string> = {};
+    for (const language of ['curl', 'JavaScript', 'Python', 'Go']) {
+      await sample.getByRole('heading', { name: language, exact: true }).click();
+      said[language] = (await sample.locator('.curl').textContent()) ?? '';
+    }
+    for (const [language, text] of Object.entries(said)) expect(text, language).to.include('/public/v1/bookmarks/lists').and.include('To read').and.include('<your token>');
+    expect(said.curl).to.include("curl -X 'POST'");
+    expect(said.JavaScript).to.include('await fetch(');
+    expect(said.Python).to.include('urlopen(');
+    expect(said.Go).to.include('http.NewRequest("POST"');
+    expect(problems).to.deep.equal([]);
+  });
+
+  it('finds operations by their words, and marks what is experimental', async () => {
+    await page.goto(`${service.url}/public/v1/docs`);
+    await page.locator('.operation-filter-input').fill('semantic');
+    await page.locator('#operations-search-recommendByMeaning').waitFor();
+    await page.locator('#operations-feeds-listFeed').waitFor({ state: 'detached' });
+    expect(await page.locator('.experimental').allTextContents()).to.deep.equal([' experimental']);
+    expect(problems).to.deep.equal([]);
+  });
+
   it('explains a kind of error on its own page', async () => {
     const answer = await page.goto(`${service.url}/problems/rate_limit_exceeded`);
     expect(answer?.status()).to.equal(200);

@@ -48,7 +48,9 @@ describe('limits of a connection', () => {
   it('let 500 requests in at a time and send more away for a second, but never a question for health', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const slow = await startService({}, Object.assign(Object.create(service.db) as typeof service.db, { query: (...args: Parameters<typeof service.db.query>) => gate.then(() => service.db.query(...args)) }));
+    let open: Promise<void> = Promise.resolve(); // until it has started
+    const slow = await startService({}, Object.assign(Object.create(service.db) as typeof service.db, { query: (...args: Parameters<typeof service.db.query>) => open.then(() => service.db.query(...args)) }));
+    open = gate;
     const { token } = await person(service.db);
     const early: Answer[] = [];
     const all = Array.from({ length: 520 }, async () => {

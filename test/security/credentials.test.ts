@@ -38,11 +38,11 @@ describe('credentials', () => {
     const bearer = new Bearer(counting, () => undefined);
     const wrong = `${ada.token.slice(0, -1)}${ada.token.endsWith('a') ? 'b' : 'a'}`;
     for (const bad of [wrong, 'dcs_pat_short', makeToken('sec'), 'x'.repeat(5_000)]) {
-      const error = await bearer.identify(`Bearer ${bad}`).catch((thrown: unknown) => thrown);
+      const error = await bearer.identify(`Bearer ${bad}`, 'https://api.example/public/v1').catch((thrown: unknown) => thrown);
       expect(error).to.include({ code: 'invalid_token' });
     }
     expect(asked).to.equal(0);
-    await bearer.identify(`Bearer ${makeToken('pat')}`).catch(() => undefined);
+    await bearer.identify(`Bearer ${makeToken('pat')}`, 'https://api.example/public/v1').catch(() => undefined);
     expect(asked).to.equal(1);
   });
 

@@ -8,7 +8,8 @@ import { call, fetchAny, type Answer } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { needs } from '../support/needs.ts';
-import { freePort, killAll, launch, ready, until, type Running } from '../support/server-process.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
 const FEED = '/feeds/popular';
 

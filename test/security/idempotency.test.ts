@@ -5,7 +5,8 @@ import { createServerDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { needs } from '../support/needs.ts';
 import { startService } from '../support/service.ts';
-import { freePort, killAll, launch, ready, until, type Running } from '../support/server-process.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
 const GATE = 4711;
 const NAMED = { 'idempotency-key': 'one-list' };

@@ -56,7 +56,10 @@ describe('input and output', () => {
   });
 
   it('security 58: an unknown path, an unknown route and a crash look the same and tell nothing of the inside', async () => {
-    const crashing = await startService({}, Object.assign(Object.create(service.db) as typeof service.db, { query: () => Promise.reject(new Error('relation "secret_table" at /srv/app')), listen: () => Promise.resolve(() => undefined) }));
+    let broken = false; // until it has started
+    const query = (...args: Parameters<typeof service.db.query>) => (broken ? Promise.reject(new Error('relation "secret_table" at /srv/app')) : service.db.query(...args));
+    const crashing = await startService({}, Object.assign(Object.create(service.db) as typeof service.db, { query, listen: () => Promise.resolve(() => undefined) }));
+    broken = true;
     const crash = await call(crashing.url, '/tags', { token: ada.token });
     const [unknown, outside] = [await call(service.url, '/nope', { token: ada.token }), await fetchAny(`${service.url}/nope`)];
     await crashing.close();

@@ -9,6 +9,7 @@ const NEEDS = {
   postgresql: { has: () => serverUrl !== undefined, how: 'DATABASE_URL is not set' },
   redis: { has: () => redisUrl() !== undefined, how: 'REDIS_URL is not set' },
   vectors: { has: () => serverUrl === undefined, how: 'DATABASE_URL is set, and that server need not have pgvector' },
+  clients: { has: () => existsSync('.cache/conformance/node_modules/mcp-remote'), how: 'make conformance has not installed other clients' },
   browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
 };
 

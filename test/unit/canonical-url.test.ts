@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { canonicalUrl, TRACKING_PARAMETERS, webUrl } from '../../src/ingest/canonical-url.ts';
+import { canonicalUrl, TRACKING_PARAMETERS, webUrl } from '../../src/domain/canonical-url.ts';
 
 describe('canonicalUrl', () => {
   const same: [string, string, string][] = [

@@ -38,14 +38,25 @@ describe('configuration', () => {
   });
 
   it('reads every setting', () => {
-    const env = { PORT: '8080', HOST: '0.0.0.0', PUBLIC_URL: 'https://api.example/', DATA_DIR: '/d', DATABASE_URL: 'postgres://u:p@h/d', REDIS_URL: 'rediss://h', IP_RATE_LIMIT: '1', USER_RATE_LIMIT: '2', FREE_DAILY_QUOTA: '3', TRUSTED_PROXIES: ' 10.0.0.0/8 ,, ::1', LOG_LEVEL: 'warn', DEMO: 'true', ENRICH: 'false', SUMMARY_API_URL: 'https://ai.example/v1', SUMMARY_API_KEY: 'k', SUMMARY_MODEL: 'm', NODE_ENV: 'production' };
-    expect(loadConfig(env)).to.deep.equal({ port: 8080, host: '0.0.0.0', publicUrl: 'https://api.example', dataDir: '/d', databaseUrl: 'postgres://u:p@h/d', redisUrl: 'rediss://h', ipRateLimit: 1, userRateLimit: 2, freeDailyQuota: 3, trustedProxies: ['10.0.0.0/8', '::1'], logLevel: 'warn', demo: true, enrich: false, summaryServer: { url: 'https://ai.example/v1', key: 'k', model: 'm' }, production: true });
+    const env = { PORT: '8080', HOST: '0.0.0.0', PUBLIC_URL: 'https://api.example/', DATA_DIR: '/d', DATABASE_URL: 'postgres://u:p@h/d', REDIS_URL: 'rediss://h', IP_RATE_LIMIT: '1', USER_RATE_LIMIT: '2', FREE_DAILY_QUOTA: '3', TRUSTED_PROXIES: ' 10.0.0.0/8 ,, ::1', MCP_ORIGINS: 'https://chat.example, http://localhost:6274', MCP_CLIENT_REGISTRATION: 'dynamic', LOG_LEVEL: 'warn', DEMO: 'true', ENRICH: 'false', WORKER: 'off', FETCH_ARTICLES: 'off', SUMMARY_API_URL: 'https://ai.example/v1', SUMMARY_API_KEY: 'k', SUMMARY_MODEL: 'm', SECRET_KEY: '0123456789abcdefghijklmnopqrstuv', SIGN_UP: 'closed', SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'a@example.com', NODE_ENV: 'production' };
+    expect(loadConfig(env)).to.deep.equal({ port: 8080, host: '0.0.0.0', publicUrl: 'https://api.example', dataDir: '/d', databaseUrl: 'postgres://u:p@h/d', redisUrl: 'rediss://h', ipRateLimit: 1, userRateLimit: 2, freeDailyQuota: 3, trustedProxies: ['10.0.0.0/8', '::1'], mcpOrigins: ['https://chat.example', 'http://localhost:6274'], mcpClientRegistration: 'dynamic', logLevel: 'warn', demo: true, enrich: false, worker: false, fetchArticles: false, summaryServer: { url: 'https://ai.example/v1', key: 'k', model: 'm' }, secretKey: '0123456789abcdefghijklmnopqrstuv', secretKeyFile: undefined, signUp: 'closed', smtpUrl: 'smtps://u:p@mail.example', mailFrom: 'a@example.com', production: true });
   });
 
   it('names all problems at once, each by its setting', () => {
-    const bad = { PORT: '99999', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://x', REDIS_URL: 'nowhere', IP_RATE_LIMIT: '0', USER_RATE_LIMIT: '-1', FREE_DAILY_QUOTA: '1.5', TRUSTED_PROXIES: '10.0.0.0/8,nonsense', LOG_LEVEL: 'loud', DEMO: 'yes', ENRICH: 'no', SUMMARY_API_URL: 'ftp://x' };
+    const bad = { PORT: '99999', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://x', REDIS_URL: 'nowhere', IP_RATE_LIMIT: '0', USER_RATE_LIMIT: '-1', FREE_DAILY_QUOTA: '1.5', TRUSTED_PROXIES: '10.0.0.0/8,nonsense', MCP_ORIGINS: 'https://chat.example/path', MCP_CLIENT_REGISTRATION: 'yes', LOG_LEVEL: 'loud', DEMO: 'yes', ENRICH: 'no', WORKER: 'maybe', FETCH_ARTICLES: 'maybe', SUMMARY_API_URL: 'ftp://x', SECRET_KEY: 'changeme', ALLOW_HTTP: 'maybe', SIGN_UP: 'no', SMTP_URL: 'mail.example' };
     expect(problems(bad).map((one) => one.split(' ')[0])).to.have.members(Object.keys(bad));
     expect(() => loadConfig(bad)).to.throw(ConfigError, /^The configuration has \d+ problems:\n {2}- PORT is "99999"; it takes a whole number from 0 to 65535\n/);
+  });
+
+  it('takes plain http for the names of this machine only, unless it is told to', () => {
+    for (const name of ['localhost:3000', '127.0.0.1', '[::1]:3000', 'dcs.localhost']) expect(problems({ PUBLIC_URL: `http://${name}` }), name).to.deep.equal([]);
+    for (const name of ['api.example', '10.0.0.1', 'localhost.example', '127.0.0.1.example']) expect(problems({ PUBLIC_URL: `http://${name}` })[0], name).to.include('https');
+    expect(problems({ PUBLIC_URL: 'http://10.0.0.1', ALLOW_HTTP: 'true' })).to.deep.equal([]);
+  });
+
+  it('refuses a secret that is easy to guess, without repeating it', () => {
+    for (const weak of ['short', 'x'.repeat(64), 'abcabcabcabcabcabcabcabcabcabcabcabc']) expect(problems({ SECRET_KEY: weak }).join(), weak).to.include('SECRET_KEY').and.not.include(weak);
+    expect(problems({ SECRET_KEY: '0123456789abcdefghijklmnopqrstuv', SECRET_KEY_FILE: '/s' })).to.deep.equal(['SECRET_KEY and SECRET_KEY_FILE are both set; set one']);
   });
 
   it('repeats no password of an address', () => {

@@ -3,6 +3,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { isPublicAddress } from '../../src/ingest/address-rules.ts';
+import { FEED, IMAGE, METADATA, PAGE, type DocumentKind } from '../../src/ingest/document-kinds.ts';
 import { FetchError, fetchDocument, type FetchErrorReason, type FetchOptions } from '../../src/ingest/fetch.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -152,17 +153,24 @@ describe('security 59: addresses', () => {
     'http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/', 'http://[fe80::1]/', 'http://[fd00:ec2::254]/', 'http://169.254.169.254/latest/meta-data/', 'http://１２７.０.０.１/', 'http://127。0。0。1/', 'http://10.0.0.1/', 'https://192.168.0.1/',
     'http://127.0.0.1./', 'http://%31%32%37.0.0.1/',
   ];
-  for (const url of literals) it(`security 59: blocks ${url}`, async () => expect(await reasonOf(url)).to.equal('blocked-address'));
+  const kinds = Object.entries({ feed: FEED, page: PAGE, image: IMAGE, metadata: METADATA });
+  for (const url of literals) {
+    for (const [name, kind] of kinds) it(`security 59: blocks ${url} as ${name}`, async () => expect(await reasonOf(url, { kind })).to.equal('blocked-address'));
+  }
 
   const bad = [
     '', 'nonsense', 'ftp://example.com/', 'file:///etc/passwd', 'gopher://example.com/', 'data:text/xml,<rss/>', 'javascript:1', 'http://user@example.com/', 'http://user:secret@example.com/', 'http://:@example.com:22/',
     'http://example.com:22/', 'http://example.com:6379/', 'https://example.com:8443/', 'http://[fe80::1%25eth0]/', 'http://256.256.256.256/',
   ];
-  for (const url of bad) it(`security 59: refuses ${url || 'nothing'}`, async () => expect(await reasonOf(url)).to.equal('bad-url'));
+  for (const url of bad) {
+    for (const [name, kind] of kinds) it(`security 59: refuses ${url || 'nothing'} as ${name}`, async () => expect(await reasonOf(url, { kind })).to.equal('bad-url'));
+  }
 
   const resolving = (...addresses: string[]): FetchOptions => ({ resolve: () => Promise.resolve(addresses) });
   for (const addresses of [['127.0.0.1'], ['::1'], ['169.254.169.254'], ['8.8.8.8', '10.0.0.1'], ['::ffff:10.0.0.1'], ['not an address']]) {
-    it(`security 59: blocks a name that resolves to ${addresses.join(' and ')}`, async () => expect(await reasonOf('http://feeds.example/', resolving(...addresses))).to.equal('blocked-address'));
+    for (const [name, kind] of kinds) {
+      it(`security 59: blocks a name that resolves to ${addresses.join(' and ')} as ${name}`, async () => expect(await reasonOf('http://feeds.example/', { ...resolving(...addresses), kind })).to.equal('blocked-address'));
+    }
   }
   it('security 59: blocks localhost with the system\'s own resolver', async () => expect(await reasonOf('http://localhost/')).to.equal('blocked-address'));
 
@@ -195,11 +203,12 @@ describe('security 60: answers', () => {
       expect(await reasonOf(base, local)).to.equal(reason);
     });
   }
-  for (const location of ['http://10.0.0.1/', 'http://[::1]/', 'http://169.254.169.254/', 'http://inner.example/']) {
-    it(`security 60: blocks a redirect from outside to ${location}`, async () => {
+  for (const [location, kind] of ['http://10.0.0.1/', 'http://[::1]/', 'http://169.254.169.254/', 'http://inner.example/'].flatMap((one) => [FEED, PAGE, IMAGE, METADATA].map((kind) => [one, kind] as const))) {
+    it(`security 60: blocks a redirect from outside to ${location}, asked for ${kind.accept.slice(0, 20)}`, async () => {
       const { base, local, requests } = await serve(redirect(301, location));
       const options: FetchOptions = {
         ...local,
+        kind,
         resolve: () => Promise.resolve(['10.0.0.1']),
         // This machine plays the outside until it has answered.
         get allowPrivate() { return requests.length === 0; },
@@ -221,6 +230,23 @@ describe('security 60: answers', () => {
       expect((await fetchDocument(base, local)).status).to.equal(200);
     });
   }
+
+  const alien: [string, DocumentKind, string[], string[]][] = [
+    ['page', PAGE, ['text/html; charset=utf-8', 'application/xhtml+xml'], ['', 'text/plain', 'application/xml', 'application/json', 'image/png']],
+    ['image', IMAGE, ['image/png', 'IMAGE/JPEG', 'image/webp'], ['', 'image/svg+xml', 'text/html', 'application/octet-stream']],
+    ['metadata', METADATA, ['application/json', 'application/ld+json'], ['', 'text/html', 'text/plain', 'application/xml']],
+  ];
+  for (const [name, kind, taken, refused] of alien) {
+    it(`security 60: takes of types for ${name} only its own`, async () => {
+      const { base, local } = await serve((request, response) => response.writeHead(200, request.url === '/?' ? {} : { 'content-type': decodeURIComponent(request.url!.slice(2)) }).end('{}'));
+      for (const type of taken) expect((await fetchDocument(`${base}/?${encodeURIComponent(type)}`, { ...local, kind })).status, type).to.equal(200);
+      for (const type of refused) expect(await reasonOf(`${base}/?${encodeURIComponent(type)}`, { ...local, kind }), type).to.equal('wrong-type');
+    });
+  }
+  it('security 60: a metadata document is small', async () => {
+    const { base, local } = await serve(answer('x'.repeat(64 * 1024 + 1), { 'content-type': 'application/json' }));
+    expect(await reasonOf(base, { ...local, kind: METADATA })).to.equal('too-large');
+  });
 
   it('security 60: stops at the size limit, whatever the length announced', async () => {
     const { base, local } = await serve((_request, response) => {

@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import { readFeed } from '../../src/ingest/read-feed.ts';
+import { call, fetchAny, type Answer } from '../support/client.ts';
+import { bookmarked, comment, person, post, type Person } from '../support/fixtures.ts';
+import { startService, type Service } from '../support/service.ts';
+
+describe('feeds by secret address', () => {
+  let service: Service;
+  let ada: Person;
+  let bob: Person;
+  const ask = (method: string, path: string, who = ada): Promise<Answer> => call(service.url, path, { method, token: who.token });
+  const feed = async (): Promise<string> => (await call(service.url, '/feeds/custom', { method: 'POST', token: ada.token, json: { name: 'Mine', orderBy: 'DATE' } })).body.id;
+  const read = async (url: string) => {
+    const { status, text, headers } = await fetchAny(url);
+    expect(status, text).to.equal(200);
+    return readFeed(Buffer.from(text), { url, contentType: headers['content-type']! });
+  };
+
+  beforeEach(async () => {
+    service = await startService();
+    [ada, bob] = [await person(service.db), await person(service.db)];
+  });
+  afterEach(() => service.close());
+
+  it('show a custom feed to any feed reader, as RSS and as JSON Feed', async () => {
+    const id = await feed();
+    await post(service.db, { title: 'Old', publishedAt: new Date('2026-01-01') });
+    await post(service.db, { title: 'Tags & <dialog> "quotes" ]]>', summary: 'A < summary & more', url: 'https://example.com/a?b=1&c=2', tags: ['rust', 'web'], authorName: 'Ann & Co', publishedAt: new Date('2026-02-01') });
+    const { rssUrl, jsonUrl } = (await ask('PUT', `/feeds/custom/${id}/link`)).body;
+    for (const url of [rssUrl, jsonUrl]) {
+      const found = await read(url);
+      expect(found).to.include({ title: 'Mine', url });
+      expect(found.items.map(({ title }) => title)).to.deep.equal(['Tags & <dialog> "quotes" ]]>', 'Old']);
+      expect(found.items[0]).to.deep.include({ url: 'https://example.com/a?b=1&c=2', summary: 'A < summary & more', tags: ['rust', 'web'], author: { name: 'Ann & Co' }, publishedAt: new Date('2026-02-01') });
+      expect(found.items[0]?.guid).to.match(new RegExp(`^${service.url}/posts/`));
+    }
+    expect(service.logs.join('\n')).to.not.include(rssUrl.split('/')[4]);
+  });
+
+  it('show bookmarks, in lists or not, the newest first', async () => {
+    for (const [title, at] of [['First', 1], ['Second', 2]] as const) await bookmarked(service.db, ada.id, await post(service.db, { title }), { createdAt: new Date(2026, 0, at) });
+    await bookmarked(service.db, bob.id, await post(service.db, { title: 'Bob’s' }));
+    const { rssUrl } = (await ask('PUT', '/bookmarks/link')).body;
+    const found = await read(rssUrl);
+    expect([found.title, found.items.map(({ title }) => title)]).to.deep.equal(['Bookmarks', ['Second', 'First']]);
+  });
+
+  it('are the same until they are revoked, then dead at once, and new ones are others', async () => {
+    const id = await feed();
+    for (const path of [`/feeds/custom/${id}/link`, '/bookmarks/link']) {
+      expect((await ask('GET', path)).status).to.equal(404);
+      const made = (await Promise.all([ask('PUT', path), ask('PUT', path)])).map(({ body }) => body);
+      expect(made[0]).to.deep.equal(made[1]);
+      expect((await ask('GET', path)).body).to.deep.equal(made[0]);
+      expect((await ask('DELETE', path)).status).to.equal(204);
+      expect((await ask('DELETE', path)).status).to.equal(404);
+      for (const url of [made[0].rssUrl, made[0].jsonUrl]) expect((await fetchAny(url)).status).to.equal(404);
+      const again = (await ask('PUT', path)).body;
+      expect(again.rssUrl).to.not.equal(made[0].rssUrl);
+      expect((await fetchAny(again.rssUrl)).status).to.equal(200);
+    }
+  });
+
+  it('cannot be guessed from what is stored, and a changed one is nobody’s', async () => {
+    const { rssUrl } = (await ask('PUT', '/bookmarks/link')).body;
+    const [, secret] = /\/feeds\/(dcs_link_[0-9a-f]{64})\/rss\.xml$/.exec(rssUrl) ?? [];
+    const dump = JSON.stringify(await service.db.query('SELECT * FROM feed_links'));
+    expect(dump).to.not.include(secret!.slice(-32));
+    for (const wrong of [secret!.slice(0, -1) + (secret!.endsWith('0') ? '1' : '0'), secret!.slice(0, -32), 'x', '..', secret!.toUpperCase()]) {
+      expect((await fetchAny(`${service.url}/feeds/${wrong}/rss.xml`)).status, wrong).to.equal(404);
+    }
+  });
+
+  it('are of the person alone, and go with the feed and the account’s plan', async () => {
+    const id = await feed();
+    const { rssUrl } = (await ask('PUT', `/feeds/custom/${id}/link`)).body;
+    for (const method of ['GET', 'PUT', 'DELETE']) expect((await ask(method, `/feeds/custom/${id}/link`, bob)).status).to.equal(404);
+    await service.db.query(`UPDATE accounts SET plan = 'free' WHERE id = $1`, [ada.id]);
+    expect((await fetchAny(rssUrl)).status).to.equal(403);
+    await service.db.query(`UPDATE accounts SET plan = 'paid' WHERE id = $1`, [ada.id]);
+    expect((await fetchAny(rssUrl)).status).to.equal(200);
+    await ask('DELETE', `/feeds/custom/${id}`);
+    expect((await fetchAny(rssUrl)).status).to.equal(404);
+  });
+
+  it('are answered with 304 to who has them, and kept out of search engines', async () => {
+    const { rssUrl } = (await ask('PUT', '/bookmarks/link')).body;
+    const { headers } = await fetchAny(rssUrl);
+    expect(headers).to.include({ 'x-robots-tag': 'noindex', 'cache-control': 'private, max-age=300' });
+    expect((await fetchAny(rssUrl, { headers: { 'if-none-match': headers.etag! } })).status).to.equal(304);
+  });
+});
+
+describe('the page of a post', () => {
+  let service: Service;
+  beforeEach(async () => (service = await startService()));
+  afterEach(() => service.close());
+
+  it('shows title, link, summary and comments to everybody, at its permalink', async () => {
+    const ada = await person(service.db, { name: 'Ada <script>' });
+    const id = await post(service.db, { title: 'A <title>', summary: 'Sum & mary', url: 'https://example.com/a', tags: ['rust'] });
+    const parentId = await comment(service.db, { postId: id, accountId: ada.id, content: 'First' });
+    await comment(service.db, { postId: id, accountId: ada.id, parentId, content: 'Reply' });
+    const { commentsPermalink } = (await call(service.url, `/posts/${id}`, { token: ada.token })).body.data;
+    const { status, text, headers } = await fetchAny(commentsPermalink);
+    expect([status, headers['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8']);
+    expect(text).to.include('A &lt;title>').and.include('Sum &amp; mary').and.include('href="https://example.com/a"').and.include('<p>First</p>').and.include('<p>Reply</p>').and.include('#rust').and.include('Ada &lt;script>');
+    expect(text).to.not.include('<script>');
+  });
+
+  it('is another page for each fifty threads, and none for what is no post', async () => {
+    const ada = await person(service.db);
+    const id = await post(service.db, { title: 'T' });
+    for (let n = 0; n < 51; n += 1) await comment(service.db, { postId: id, accountId: ada.id, content: `Comment ${n}.`, createdAt: new Date(2026, 0, 1, 0, n) });
+    const first = await fetchAny(`${service.url}/posts/${id}`);
+    expect(first.text).to.include('Comment 49.').and.not.include('Comment 50.');
+    const [, next] = /href="(\?cursor=[^"]+)"/.exec(first.text) ?? [];
+    expect((await fetchAny(`${service.url}/posts/${id}${next}`)).text).to.include('Comment 50.').and.not.include('Comment 49.');
+    for (const wrong of ['x', '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a99', `${id}?cursor=made-up`]) expect((await fetchAny(`${service.url}/posts/${wrong}`)).status, wrong).to.be.oneOf([400, 404]);
+  });
+});

@@ -1,0 +1,9 @@
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../../../src/data/database.ts';
+import { SourceSuggestion } from '../../../src/data/entities/source-suggestion.ts';
+import type { Person } from '../../support/fixtures.ts';
+
+/** A suggestion that waits. */
+export async function storeSearch(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
+  await db.orm.insert(SourceSuggestion, { id: uuid(), accountId: reader.id, url: 'https://suggested.example/', createdAt: new Date() });
+}

@@ -1,0 +1,126 @@
+import { expect } from 'chai';
+import type { OpenDatabase } from '../../src/data/database.ts';
+import { exportOpml, importSources, readOpml } from '../../src/ingest/opml.ts';
+import { createParseThread, type ParseThread } from '../../src/ingest/parse-thread.ts';
+import { addSource, listSources, pauseSource, removeSource } from '../../src/ingest/sources.ts';
+import { emptyDatabase } from '../support/database.ts';
+import { answer, feedWeb, type FeedWeb, type Page } from '../support/feed-web.ts';
+import { GOOD } from './feed-kinds.ts';
+
+const html = (head: string, body = ''): Page => answer(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`, { 'content-type': 'text/html' });
+
+describe('sources', function () {
+  this.timeout(60_000);
+  let db: OpenDatabase;
+  let parser: ParseThread;
+  let web: FeedWeb | undefined;
+  before(() => (parser = createParseThread()));
+  after(() => parser.close());
+  beforeEach(async () => (db = await emptyDatabase()));
+  afterEach(() => web?.close());
+
+  const add = async (pages: Record<string, Page>, path: string) => {
+    web = await feedWeb((asked) => pages[asked]);
+    return addSource(db, web.url(0, path), { options: web.options, parser });
+  };
+
+  describe('are found', () => {
+    const feed = GOOD['RSS 2.0']!(1);
+    const cases: [string, Record<string, Page>, string][] = [
+      ['at the address itself', { '/': feed }, '/'],
+      ['by what a page names', { '/': html('<link rel="alternate" type="application/rss+xml" href="blog/feed.xml">'), '/blog/feed.xml': feed }, '/blog/feed.xml'],
+      ['by what a page names, its base address considered', { '/': html('<base href="/deep/"><link rel="feed alternate" type="application/atom+xml" href="a">'), '/deep/a': feed }, '/deep/a'],
+      ['before the feed of comments', { '/': html('<link rel="alternate" type="application/rss+xml" title="Comments" href="/comments/feed/"><link rel="alternate" type="application/rss+xml" href="/real/">'), '/comments/feed/': feed, '/real/': feed }, '/real/'],
+      ['past a link that leads nowhere', { '/': html('<link rel="alternate" type="application/rss+xml" href="/gone"><link rel="alternate" type="application/feed+json" href="/json">'), '/json': GOOD['JSON Feed']!(1) }, '/json'],
+      ['by a link in the text', { '/': html('', '<a href="/about">x</a><a href="/blog/rss.xml">Subscribe</a>'), '/blog/rss.xml': feed }, '/blog/rss.xml'],
+      ['in the usual places', { '/': html(''), '/atom.xml': GOOD.Atom!(1) }, '/atom.xml'],
+      ['where they moved to', { '/': (_request, response) => response.writeHead(301, { location: '/new' }).end(), '/new': feed }, '/new'],
+      ['behind a passing redirect, whose own address is kept', { '/': (_request, response) => response.writeHead(302, { location: '/today' }).end(), '/today': feed }, '/'],
+    ];
+    for (const [title, pages, path] of cases) {
+      it(title, async () => {
+        const added = await add(pages, '/');
+        expect(added).to.deep.include({ url: web!.url(0, path), added: 3 });
+        expect(await listSources(db)).to.have.length(1);
+      });
+    }
+    it('or not, and the message says what to do', async () => {
+      const error: unknown = await add({ '/': html('') }, '/').catch((reason: unknown) => reason);
+      expect(error).to.include({ reason: 'html-page' });
+      expect((error as Error).message).to.include('Give the address of the feed');
+      expect(await listSources(db)).to.deep.equal([]);
+    });
+  });
+
+  it('that are added again are the same, and wake up from a pause', async () => {
+    const { source } = await add({ '/': GOOD['RSS 2.0']!(1) }, '/');
+    await pauseSource(db, source.handle);
+    await db.query('UPDATE source_fetches SET failures = 20');
+    const again = await addSource(db, web!.url(0, '/'), { options: web!.options, parser });
+    expect([again.source.id, again.added]).to.deep.equal([source.id, 0]);
+    expect((await listSources(db))[0]).to.include({ pausedAt: null, failures: 0 });
+  });
+
+  it('that are removed leave their posts, unless told otherwise', async () => {
+    const { source } = await add({ '/': GOOD['RSS 2.0']!(1) }, '/');
+    await removeSource(db, source.handle, false);
+    expect(await listSources(db)).to.deep.equal([]);
+    expect(await db.query('SELECT FROM posts')).to.have.length(3);
+    await addSource(db, web!.url(0, '/'), { options: web!.options, parser });
+    await removeSource(db, web!.url(0, '/'), true);
+    expect(await db.query('SELECT FROM posts')).to.deep.equal([]);
+    expect(await db.query('SELECT FROM sources')).to.deep.equal([]);
+  });
+
+  describe('in OPML', () => {
+    const read = (body: string) => readOpml(Buffer.from(`<?xml version="1.0"?><opml version="2.0"><head><title>x</title></head><body>${body}</body></opml>`));
+
+    it('come in again as they went out', async () => {
+      const before = read(`<outline text="A &amp; &lt;B&gt; &quot;C&quot; 日本" xmlUrl="https://a.example/feed?x=1&amp;y=2" htmlUrl="https://a.example/" description="All of &#39;it&#39;"/>
+        <outline text="Tech/Web 100%"><outline text="Deep"><outline title="Deep one" text="ignored" type="rss" xmlUrl="https://b.example/feed"/></outline><outline text="Two" xmlUrl="https://c.example/feed" dcsPaused="true"/></outline>
+        <outline text="Tech"><outline text="Web 100%"><outline text="Other" xmlUrl="https://d.example/feed"/></outline></outline>`);
+      expect(before.map(({ name, folder }) => [name, folder])).to.deep.equal([['A & <B> "C" 日本', null], ['Deep one', '/Tech%2FWeb 100%25/Deep'], ['Two', '/Tech%2FWeb 100%25'], ['Other', '/Tech/Web 100%25']]);
+      await importSources(db, before);
+      const first = await exportOpml(db);
+      const listed = readOpml(Buffer.from(first));
+      expect(listed).to.have.deep.members(before);
+      await emptyDatabase();
+      expect(await importSources(db, listed)).to.equal(before.length);
+      expect(await exportOpml(db)).to.equal(first);
+      expect((await listSources(db)).filter(({ pausedAt }) => pausedAt).map(({ name }) => name)).to.deep.equal(['Two']);
+    });
+
+    it('are lossless for a thousand, with what feeds said since', async () => {
+      await importSources(db, Array.from({ length: 1_000 }, (_, n) => ({ url: `https://h${n}.example/f`, name: `Name ${n % 700}`, homepage: n % 3 ? `https://h${n}.example/` : null, description: n % 2 ? 'd' : null, folder: n % 5 ? `/F${n % 7}/G${n % 3}` : null, paused: n % 11 === 0 })));
+      const out = await exportOpml(db);
+      await emptyDatabase();
+      await importSources(db, readOpml(Buffer.from(out)));
+      expect(await exportOpml(db)).to.equal(out);
+    });
+
+    it('are each kept once, and what is no address is passed over', async () => {
+      const listed = read('<outline text="a" xmlUrl="https://a.example/f"/><outline text="b" xmlUrl="https://a.example/f#top"/><outline text="c" xmlUrl="javascript:1"/><outline text="d" xmlUrl=""/><outline xmlUrl="https://e.example/f"/>');
+      expect(listed.map(({ name, url }) => [name, url])).to.deep.equal([['a', 'https://a.example/f'], ['e.example', 'https://e.example/f']]);
+      expect([await importSources(db, listed), await importSources(db, listed)]).to.deep.equal([2, 0]);
+    });
+
+    const hostile: [string, string, string][] = [
+      ['an entity bomb', '<!DOCTYPE x [<!ENTITY a "b">]><opml><body/></opml>', 'dtd'],
+      ['another document', '<rss version="2.0"/>', 'unknown-format'],
+      ['half a document', '<opml><body><outline', 'malformed'],
+      ['too many levels', `<opml><body>${'<outline text="x">'.repeat(200)}</body></opml>`, 'too-deep'],
+      ['too many bytes', ' '.repeat(5 * 1024 * 1024 + 1), 'too-large'],
+    ];
+    for (const [title, text, reason] of hostile) {
+      it(`security 57: refuses ${title}`, () => expect(() => readOpml(Buffer.from(text))).to.throw().that.includes({ reason }));
+    }
+  });
+
+  it('keep the parsing thread busy no longer than its patience allows, and the next document is read', async () => {
+    const slow = createParseThread(1);
+    const error: unknown = await slow.run('feed', Buffer.from(`<rss version="2.0"><channel>${'<item><title>x</title></item>'.repeat(20_000)}</channel></rss>`), { url: 'https://x.example' }).catch((reason: unknown) => reason);
+    expect(error).to.include({ reason: 'too-slow' });
+    await slow.close();
+    expect((await parser.run('feed', Buffer.from('<rss version="2.0"><channel><title>t</title></channel></rss>'), { url: 'https://x.example' })).title).to.equal('t');
+  });
+});

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openForCommand, type Place } from '../../src/data/open.ts';
+import type { OpenDatabase } from '../../src/data/database.ts';
+import { importSources } from '../../src/ingest/opml.ts';
+import { createServerDatabase, serverUrl } from '../support/database.ts';
+import { feedWeb, type FeedWeb } from '../support/feed-web.ts';
+import { until } from '../support/server-process.ts';
+import { GOOD } from './feed-kinds.ts';
+
+const SOURCES = 1_000;
+const HOSTS = 200;
+
+describe('a worker process', function () {
+  this.timeout(240_000);
+  let web: FeedWeb;
+  let place: Place;
+  let drop: () => Promise<void>;
+  let child: ChildProcess;
+
+  const kinds = ['RSS 2.0', 'Atom', 'JSON Feed', 'RSS 1.0', 'gzip', 'br', 'no dates'].map((name) => GOOD[name]!);
+  const within = async <Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> => {
+    const db = await openForCommand(place);
+    try {
+      await db.migrate();
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  };
+  /** Resolves when it has the database, so that this process joins the embedded one and not the reverse. */
+  const start = async (claimMs = 90_000, hostDelay = 1_000): Promise<void> => {
+    const port = new URL(web.url(0, '/')).port;
+    child = spawn(process.execPath, ['test/support/worker-process.mjs', place.databaseUrl ?? '', place.dataDir, port, String(claimMs), String(hostDelay)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout!, 'data');
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+
+  beforeEach(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dcs-worker-'));
+    const made = serverUrl === undefined ? undefined : await createServerDatabase(`dcs_worker_${process.pid}`);
+    place = { databaseUrl: made?.url, dataDir: join(folder, 'data') };
+    drop = async () => { await made?.drop(); rmSync(folder, { recursive: true, force: true }); };
+    web = await feedWeb((path) => {
+      const n = Number(path.slice(2));
+      return kinds[n % kinds.length]!(n);
+    });
+    const listed = Array.from({ length: SOURCES }, (_, n) => web.url(n % HOSTS, `/n${n}`)).map((url, n) => ({ url, name: `Source ${n}`, homepage: null, description: null, folder: null, paused: false }));
+    await within((db) => importSources(db, listed));
+  });
+  afterEach(async () => {
+    await end('SIGKILL');
+    web.close();
+    await drop();
+  });
+
+  const counts = (): Promise<any> => within(async (db) => (await db.query('SELECT (SELECT count(*)::int FROM posts) AS posts, (SELECT count(*)::int FROM source_fetches WHERE last_fetched_at IS NOT NULL AND failures = 0) AS read'))[0]);
+
+  it('fetches 1,000 sources that are due at once within a minute and under 300 MiB', async () => {
+    await start();
+    await until('begun', () => Promise.resolve(web.asked.size > 0));
+    const began = Date.now();
+    await until('all asked', () => Promise.resolve(web.asked.size === SOURCES), 120_000);
+    const seconds = (Date.now() - began) / 1_000;
+    const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_024;
+    process.stdout.write(`    ${seconds.toFixed(1)} s, ${peak.toFixed(0)} MiB\n`);
+    await end('SIGTERM');
+    expect(seconds).to.be.below(60);
+    // The embedded database is part of the process, and takes as much again.
+    expect(peak).to.be.below(serverUrl === undefined ? 700 : 300);
+    expect(web.most.host).to.equal(1);
+    const { posts, read } = await counts();
+    expect(read).to.be.at.least(SOURCES - 12); // those in hand when it was told to stop may have been given back
+    expect(posts).to.equal(read * 3);
+  });
+
+  it('goes on where it was when it is killed with -9 and started again', async () => {
+    for (const share of [0.2, 0.4, 0.6]) {
+      await start(3_000, 0);
+      await until(`${share} asked`, () => Promise.resolve(web.asked.size > SOURCES * share));
+      await end('SIGKILL');
+    }
+    await start(3_000, 0);
+    await until('all asked', () => Promise.resolve(web.asked.size === SOURCES), 120_000);
+    await until('all read, when the claims of the dead have expired', async () => (await counts()).read === SOURCES);
+    await end('SIGTERM');
+    expect(await counts()).to.deep.equal({ posts: SOURCES * 3, read: SOURCES });
+    expect(Math.max(...web.asked.values())).to.be.below(6);
+  });
+});

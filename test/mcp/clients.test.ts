@@ -1,0 +1,112 @@
+import { Client, StreamableHTTPClientTransport, UnauthorizedError, type OAuthClientProvider } from '@modelcontextprotocol/client';
+import { expect } from 'chai';
+import { person, post, type Person } from '../support/fixtures.ts';
+import { app, browserOf, decide, REDIRECT, type Visitor } from '../support/oauth.ts';
+import { startService, type Service } from '../support/service.ts';
+
+type Information = Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;
+type Discovered = Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>;
+type Tokens = Awaited<ReturnType<OAuthClientProvider['tokens']>>;
+
+/** What a program keeps of its way to a token; `known` when somebody registered it. */
+class Keeper implements OAuthClientProvider {
+  readonly redirectUrl = REDIRECT;
+  readonly clientMetadata = { client_name: 'Test program', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' };
+  asked: URL | undefined;
+  private stored: Tokens;
+  private discovered: Discovered;
+  private verifier = '';
+  constructor(private known?: Information) {}
+  clientInformation = (): Information => this.known;
+  saveClientInformation = (given: Information): void => void (this.known = given);
+  tokens = (): Tokens => this.stored;
+  saveTokens = (given: Tokens): void => void (this.stored = given);
+  redirectToAuthorization = (url: URL): void => void (this.asked = url);
+  saveCodeVerifier = (given: string): void => void (this.verifier = given);
+  codeVerifier = (): string => this.verifier;
+  saveDiscoveryState = (given: Discovered): void => void (this.discovered = given);
+  discoveryState = (): Discovered => this.discovered;
+}
+
+describe('the official MCP client', () => {
+  let service: Service;
+  let ada: Person;
+  let postId: string;
+
+  before(async () => {
+    service = await startService({ mcpClientRegistration: 'dynamic' });
+    ada = await person(service.db);
+    postId = await post(service.db, { title: 'Indexes in PostgreSQL', tags: ['postgres'] });
+  });
+  after(() => service.close());
+
+  const address = (): URL => new URL(`${service.url}/mcp`);
+
+  /** Lists the tools and calls five of them, some of which change something. */
+  async function use(client: Client): Promise<void> {
+    const { tools } = await client.listTools();
+    expect(tools.map((one) => one.name)).to.include.members(['searchPosts', 'getPost', 'createBookmarks', 'votePost']);
+    const call = async (name: string, args: Record<string, unknown>): Promise<any> => {
+      const { isError, structuredContent, content } = await client.callTool({ name, arguments: args });
+      expect(isError, JSON.stringify(content)).to.not.equal(true);
+      return structuredContent;
+    };
+    expect((await call('searchPosts', { q: 'indexes' })).data[0].id).to.equal(postId);
+    expect((await call('getPost', { id: postId })).data.title).to.equal('Indexes in PostgreSQL');
+    expect((await call('createBookmarks', { postIds: [postId] })).data[0].postId).to.equal(postId);
+    expect((await call('listBookmarks', {})).data).to.have.length(1);
+    expect(await call('votePost', { id: postId, vote: 1 })).to.equal(undefined);
+    await client.close();
+  }
+
+  for (const [revision, options] of [['2025-11-25', {}], ['2026-07-28', { versionNegotiation: { mode: 'auto' as const } }]] as const) {
+    it(`works with a personal token, in ${revision}`, async () => {
+      const client = new Client({ name: 'test', version: '1' }, options);
+      await client.connect(new StreamableHTTPClientTransport(address(), { requestInit: { headers: { authorization: `Bearer ${ada.token}` } } }));
+      expect(client.getNegotiatedProtocolVersion()).to.equal(revision);
+      await use(client);
+    });
+
+    it(`finds its way from a bare 401 to a token by itself, as a registered app and as one that registers itself, in ${revision}`, async () => {
+      const { id, secret } = await app(service, ada);
+      for (const known of [{ client_id: id, client_secret: secret }, undefined]) {
+        const keeper = new Keeper(known);
+        const visitor = await browserOf(service, ada);
+        const first = new StreamableHTTPClientTransport(address(), { authProvider: keeper });
+        const refused = await new Client({ name: 'test', version: '1' }, options).connect(first).catch((error: unknown) => error);
+        expect(refused).to.be.instanceOf(UnauthorizedError);
+        expect(Object.fromEntries(keeper.asked!.searchParams)).to.include({ resource: `${service.url}/mcp`, code_challenge_method: 'S256' });
+        await first.finishAuth((await allow(visitor, keeper.asked!)).searchParams);
+        const client = new Client({ name: 'test', version: '1' }, options);
+        await client.connect(new StreamableHTTPClientTransport(address(), { authProvider: keeper }));
+        await use(client);
+      }
+    });
+  }
+
+  it('asks its person for more when a tool needs it', async () => {
+    const keeper = new Keeper();
+    const visitor = await browserOf(service, ada);
+    const first = new StreamableHTTPClientTransport(address(), { authProvider: keeper });
+    await new Client({ name: 'test', version: '1' }).connect(first).catch(() => undefined);
+    await first.finishAuth((await allow(visitor, keeper.asked!, false)).searchParams);
+    const transport = new StreamableHTTPClientTransport(address(), { authProvider: keeper });
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transport);
+    expect((await client.listTools()).tools.map((one) => one.name)).to.include('getProfile').and.not.include('votePost');
+    keeper.asked = undefined;
+    const refused = await client.callTool({ name: 'votePost', arguments: { id: postId, vote: 1 } }).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(UnauthorizedError);
+    expect((keeper.asked as URL | undefined)?.searchParams.get('scope')?.split(' ')).to.include.members(['read', 'write']);
+    await transport.finishAuth((await allow(visitor, keeper.asked!)).searchParams);
+    expect((await client.callTool({ name: 'votePost', arguments: { id: postId, vote: 1 } })).isError).to.not.equal(true);
+    await client.close();
+  });
+});
+
+/** What the person does in a browser, up to the address that the program gets. */
+async function allow(visitor: Visitor, asked: URL, write = true): Promise<URL> {
+  const { location, text } = await visitor.get(asked.href);
+  expect(location, text).to.not.equal(undefined);
+  return location!.pathname.startsWith('/consent/') ? decide(visitor, location!, { write }) : location!;
+}

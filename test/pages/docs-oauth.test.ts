@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { startSession } from '../../src/auth/sessions.ts';
+import { startBrowser } from '../support/browser.ts';
+import { person, type Person } from '../support/fixtures.ts';
+import { needs } from '../support/needs.ts';
+import { startService, type Service } from '../support/service.ts';
+
+describe('signing in on the documentation page', function () {
+  this.timeout(90_000);
+  let service: Service;
+  let browser: Browser;
+  let ada: Person;
+
+  before(async function () {
+    needs(this, 'browser');
+    service = await startService();
+    ada = await person(service.db, { name: 'Ada of the docs' });
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  it('asks the person in a window of its own and calls an operation with the token, under the strict policy', async () => {
+    const context = await browser.newContext();
+    const { token } = await startSession(service.db, ada.id, { address: '127.0.0.1', userAgent: 'test' });
+    await context.addCookies([{ name: 'dcs_session', value: token, url: service.url }]);
+    const problems: string[] = [];
+    context.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    const page = await context.newPage();
+    await page.goto(`${service.url}/public/v1/docs#/profile/getProfile`);
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    const box = page.locator('.auth-container', { hasText: 'authorizationCode' });
+    const [popup] = await Promise.all([page.waitForEvent('popup'), box.getByRole('button', { name: /^Authorize|Apply/ }).click()]);
+    await popup.getByText('This app is part of this service').waitFor();
+    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Allow' }).click()]);
+    await box.getByText('Logout', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+    await page.locator('#operations-profile-getProfile .execute').click();
+    await page.locator('#operations-profile-getProfile .live-responses-table').getByText('Ada of the docs').first().waitFor();
+    expect(problems).to.deep.equal([]);
+    await context.close();
+  });
+});

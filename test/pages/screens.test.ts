@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startBrowser } from '../support/browser.ts';
+import { needs } from '../support/needs.ts';
+import { enter, setStage, type Screen, type Stage } from '../support/screens.ts';
+import { startService, type Service } from '../support/service.ts';
+
+/** Where pictures of all screens go; none are made without it. `make screens` sets it. */
+const FOLDER = process.env.SCREENS;
+const SIZES = { desktop: { width: 1200, height: 800 }, phone: { width: 390, height: 800 } };
+const SCHEMES = ['light', 'dark'] as const;
+
+describe('screens', function () {
+  this.timeout(240_000);
+  let service: Service;
+  let browser: Browser;
+  let stage: Stage;
+  let outside: BrowserContext;
+  let inside: BrowserContext;
+
+  before(async function () {
+    needs(this, 'browser');
+    service = await startService({ mcpClientRegistration: 'dynamic' });
+    stage = await setStage(service);
+    browser = await startBrowser();
+    [outside, inside] = [await browser.newContext(), await browser.newContext()];
+    await enter(await inside.newPage(), service, stage.email);
+    if (FOLDER !== undefined) mkdirSync(FOLDER, { recursive: true });
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  const see = async (screen: Screen, look: (page: Page) => Promise<void>): Promise<void> => {
+    const page = await (screen.inside === true ? inside : outside).newPage();
+    await page.goto(`${service.url}${screen.path}`);
+    await screen.act?.(page);
+    await look(page);
+    await page.close();
+  };
+
+  it('have no serious fault for people who read with a screen reader, by keyboard or with little contrast, light or dark', async () => {
+    const faults: string[] = [];
+    for (const screen of stage.screens) {
+      await see(screen, async (page) => {
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          faults.push(...(await serious(page)).map((fault) => `${screen.name} (${colorScheme}): ${fault}`));
+        }
+      });
+    }
+    expect(faults).to.deep.equal([]);
+  });
+
+  it('fit on a phone without scrolling sideways', async () => {
+    const wide: string[] = [];
+    for (const screen of stage.screens) {
+      await see(screen, async (page) => {
+        await page.setViewportSize(SIZES.phone);
+        if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')) wide.push(screen.name);
+      });
+    }
+    expect(wide).to.deep.equal([]);
+  });
+
+  it('are drawn for people to look at', async function () {
+    if (FOLDER === undefined) this.skip();
+    for (const screen of stage.screens) {
+      await see(screen, async (page) => {
+        for (const [size, viewport] of Object.entries(SIZES)) {
+          await page.setViewportSize(viewport);
+          for (const colorScheme of SCHEMES) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await page.screenshot({ path: join(FOLDER ?? '', `${screen.name}-${size}-${colorScheme}.png`), fullPage: true });
+          }
+        }
+      });
+    }
+  });
+});
+
+/** What axe finds that keeps people out. It is put into the page past the policy, which lets no such script in. */
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html).join(' | ')}`);
+}

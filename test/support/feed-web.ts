@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FetchOptions } from '../../src/ingest/fetch.ts';
+
+export type Page = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A web of its own on this machine: every address 127.x.y.z is a host of it. */
+export interface FeedWeb {
+  /** The address of a page on the nth host. */
+  url(host: number, path: string): string;
+  /** What lets a fetcher reach it, and nothing else does. */
+  readonly options: FetchOptions;
+  /** Requests, by address; the most that ran at one time for one address and for one host. */
+  readonly asked: Map<string, number>;
+  readonly most: { page: number; host: number };
+  close(): void;
+}
+
+/** Serves `pages` by path on all hosts. */
+export async function feedWeb(pages: (path: string) => Page | undefined): Promise<FeedWeb> {
+  const asked = new Map<string, number>();
+  const running = new Map<string, number>();
+  const most = { page: 0, host: 0 };
+  const server = createServer((request, response) => {
+    const host = request.headers.host ?? '';
+    const page = `http://${host}${request.url}`;
+    asked.set(page, (asked.get(page) ?? 0) + 1);
+    for (const [kind, key] of [['page', page], ['host', host]] as const) {
+      running.set(key, (running.get(key) ?? 0) + 1);
+      most[kind] = Math.max(most[kind], running.get(key) ?? 0);
+      response.once('close', () => running.set(key, (running.get(key) ?? 0) - 1));
+    }
+    (pages(request.url ?? '') ?? notFound)(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '0.0.0.0', 4096, listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: (host, path) => `http://127.0.${1 + Math.floor(host / 200)}.${1 + (host % 200)}:${port}${path}`,
+    options: { allowPrivate: true, allowedPorts: [port] },
+    asked,
+    most,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export const answer = (body: string | Buffer, headers: Record<string, string> = {}, status = 200): Page => (_request, response) => {
+  response.writeHead(status, { 'content-type': 'application/rss+xml', ...headers }).end(body);
+};
+const notFound = answer('not here', { 'content-type': 'text/plain' }, 404);

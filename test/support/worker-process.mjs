@@ -1,0 +1,13 @@
+/** A compiled worker as a process of its own that may ask this machine, which no setting of the service allows. */
+import pino from 'pino';
+import { openForCommand } from '../../dist/src/data/open.js';
+import { startWorker } from '../../dist/src/ingest/worker.js';
+
+const [databaseUrl, dataDir, port, claimMs, hostDelay] = process.argv.slice(2);
+const db = await openForCommand({ databaseUrl: databaseUrl || undefined, dataDir });
+process.stdout.write('ready\n');
+const worker = startWorker(db, {
+  log: pino({ level: 'warn' }), fetch: { allowPrivate: true, allowedPorts: [Number(port)] }, claimMs: Number(claimMs), hostDelay: Number(hostDelay), pages: false,
+});
+process.once('SIGTERM', () => void worker.stop().then(() => db.close()).then(() => process.exit(0)));
+setInterval(() => undefined, 1_000);

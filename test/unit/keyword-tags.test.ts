@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { keywordTags } from '../../src/ingest/keyword-tags.ts';
+
+describe('keywordTags', () => {
+  const cases: [string, string, string[]][] = [
+    ['Announcing TypeScript 6.0', '', ['typescript']],
+    ['PostgreSQL vs. SQLite in 2026', '', ['postgresql', 'sqlite']],
+    ['Writing a compiler in Rust', '', ['compilers', 'rust']],
+    ['Error handling in Go', '', ['go']],
+    ['Go 1.26 is released', '', ['go']],
+    ['10 places to Go this summer', '', []],
+    ['Ready, set, Go', '', []],
+    ['We express our thanks', 'express '.repeat(20), []],
+    ['Rust on my bicycle chain', '', ['rust']],
+    ['Node.js 26 and React', '', ['node.js', 'react']],
+    ['How reaction times react', 'to react is human '.repeat(9), []],
+    ['C++ and C# compared', '', ['c#', 'c++']],
+    ['A note', 'We moved to Kubernetes. Kubernetes is big. Our Kubernetes cluster grew.', ['kubernetes']],
+    ['A note', 'Once we looked at Kubernetes.', []],
+    ['Nothing in particular', 'Just words about a walk.', []],
+    ['', '', []],
+  ];
+  for (const [title, text, tags] of cases) it(`finds ${tags.join(', ') || 'nothing'} in ${JSON.stringify(title)}${text && ' with its text'}`, () => expect(keywordTags(title, text)).to.deep.equal(tags));
+
+  it('gives five tags at most, the clearest first', () => {
+    const tags = keywordTags('Docker', 'Kubernetes '.repeat(5) + 'Terraform Ansible Redis MySQL nginx Linux '.repeat(3));
+    expect(tags).to.have.length(5);
+    expect(tags.slice(0, 2)).to.deep.equal(['kubernetes', 'docker']);
+  });
+
+  it('reads a long text in no time', () => {
+    const began = performance.now();
+    keywordTags('a '.repeat(250), 'in with using Go C R vs. '.repeat(40_000));
+    expect(performance.now() - began).to.be.below(500);
+  });
+});
