@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../../src/root.ts';
+import { freePort } from '../free-port.ts';
 
 /** The same for all servers, so that their answers can be compared letter by letter. */
-export const PUBLIC_URL = 'http://bench.example';
+export const PUBLIC_URL = 'http://bench.localhost';
 const UNLIMITED = '1000000000';
 const START_MS = 30_000;
 
@@ -46,6 +46,8 @@ export async function startServer(name: ServerName, databaseUrl: string): Promis
       IP_RATE_LIMIT: UNLIMITED,
       USER_RATE_LIMIT: UNLIMITED,
       ENRICH: 'false',
+      ALLOW_HTTP: 'true',
+      WORKER: 'off',
     },
   });
   closeSync(output);
@@ -71,13 +73,4 @@ async function stopped(child: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await gone;
-}
-
-/** A port that nobody listens on; taken by the server a moment later. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { redocly } from './tools.ts';
+
+/** One difference between two versions of the contract. */
+export interface Change {
+  /** Breaking: a client of the old one may fail. Additive: it may use more. Words: nothing but what people read. */
+  readonly class: 'breaking' | 'additive' | 'words';
+  readonly rule: string;
+  /** A pointer into the document. */
+  readonly where: string;
+  readonly message: string;
+}
+
+interface Reported {
+  readonly path: string;
+  readonly typeName: string;
+  readonly kind: string;
+  readonly impact: 'major' | 'minor' | 'patch';
+  readonly property?: string;
+  readonly verdicts: readonly { readonly ruleId: string; readonly message: string }[];
+  readonly base?: { readonly value: unknown };
+  readonly revision?: { readonly value: unknown };
+}
+
+/** What only people read. */
+const READ = ['description', 'summary', 'title', 'example', 'examples', 'externalDocs'];
+
+/** What Redocly gives another class than a client would, in the order that counts. */
+const OWN_RULES: readonly { readonly rule: string; readonly class: Change['class']; applies(one: Reported, all: readonly Reported[]): boolean }[] = [
+  { rule: 'about-the-document', class: 'words', applies: ({ path, typeName }) => path.startsWith('#/info') || typeName === 'Tag' },
+  // It takes a server whose description changed for another one.
+  { rule: 'server-described', class: 'words', applies: (one, all) => one.typeName === 'Server' && all.some((other) => other.kind !== one.kind && urlOf(other) === urlOf(one)) },
+  // Unknown fields are ignored here, so what a client still sends is lost without a word.
+  { rule: 'request-property-removed', class: 'breaking', applies: ({ kind, typeName, path, impact }) => kind === 'removed' && typeName === 'Schema' && path.includes('/requestBody/') && impact === 'patch' },
+  { rule: 'default-changed', class: 'breaking', applies: ({ property }) => property === 'default' },
+  { rule: 'security-changed', class: 'breaking', applies: ({ property, path, impact }) => (property === 'security' || path.endsWith('/security')) && impact === 'patch' },
+  // Redocly calls a patch what lets a client do more, such as a longer text or a field that may be left out.
+  { rule: 'allows-more', class: 'additive', applies: ({ impact, property = '' }) => impact === 'patch' && !READ.includes(property) },
+];
+
+const CLASSES = { major: 'breaking', minor: 'additive', patch: 'words' } as const;
+
+/** All differences between two bundles, as JSON texts; breaking ones first. Throws when one is no OpenAPI document. */
+export function compared(base: string, revision: string): Change[] {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
+  try {
+    const files = Object.entries({ 'base.json': base, 'revision.json': revision }).map(([name, text]) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    });
+    const { out, err } = redocly(['diff', ...files, '--format', 'json', '--fail-on', 'none']);
+    if (!out.startsWith('{')) throw new Error(`The documents cannot be compared: ${err}${out}`);
+    const { changes } = JSON.parse(out) as { changes: Reported[] };
+    const order: Change['class'][] = Object.values(CLASSES);
+    if (changes.length === 0 && base !== revision) return [{ class: 'words', rule: 'examples', where: '#', message: 'Examples, or the order of things.' }];
+    return changes.map((one) => changeOf(one, changes)).sort((a, b) => order.indexOf(a.class) - order.indexOf(b.class));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function changeOf(reported: Reported, all: readonly Reported[]): Change {
+  const { path, kind, impact, property, verdicts } = reported;
+  const own = OWN_RULES.find((one) => one.applies(reported, all));
+  const where = property === undefined ? path : `${path}/${property}`;
+  return { class: own?.class ?? CLASSES[impact], rule: own?.rule ?? verdicts[0]?.ruleId ?? `${kind}-${impact}`, where, message: verdicts.map((one) => one.message).join(' ') || kind };
+}
+
+function urlOf({ base, revision }: Reported): unknown {
+  return ((base ?? revision)?.value as { url?: unknown } | undefined)?.url;
+}
+
+/** What is wrong with the new `info.version`, which follows semver; undefined when nothing is. */
+export function demandedVersion(base: string, revision: string, changes: readonly Change[]): string | undefined {
+  const [from, to] = [base, revision].map(versionOf) as [number[], number[]];
+  const wanted = changes.some((one) => one.class === 'breaking') ? 0 : changes.some((one) => one.class === 'additive') ? 1 : 2;
+  if (changes.length === 0) return undefined;
+  const raised = to.findIndex((part, i) => part !== (from[i] ?? 0));
+  if (raised !== -1 && raised <= wanted && (to[raised] ?? 0) > (from[raised] ?? 0)) return undefined;
+  const next = from.map((part, i) => (i < wanted ? part : i === wanted ? part + 1 : 0));
+  return `info.version is ${to.join('.')}, was ${from.join('.')}, and these changes ask for ${next.join('.')} or higher.`;
+}
+
+function versionOf(text: string): number[] {
+  const { info } = JSON.parse(text) as { info: { version: string } };
+  if (!/^\d+\.\d+\.\d+$/.test(info.version)) throw new Error(`info.version is ${info.version}; it has to be three numbers, such as 1.2.0.`);
+  return info.version.split('.').map(Number);
+}

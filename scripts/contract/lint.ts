@@ -1,0 +1,51 @@
+/**
+ * What linters from outside say of the contract, beside Redocly's, which `make codegen` runs: Spectral with the OWASP
+ * rules, the schema of OpenAPI 3.1, and Redocly's score. Exit code 1 on any error, warning, or a score below the limit.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../src/root.ts';
+import { inlined } from './inline.ts';
+import { redocly, tool, type Ran } from './tools.ts';
+
+const BUNDLE = 'generated/openapi.json';
+/** Of 100. */
+const LEAST_SCORE = 95;
+
+function lint(): Ran {
+  return redocly(['lint', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--max-problems', '200']);
+}
+
+function spectral(): Ran {
+  return tool('spectral', ['lint', BUNDLE, '--ruleset', 'tools/spectral.yaml', '--fail-severity', 'hint']);
+}
+
+function schema(): Ran {
+  const { code, out, err } = tool('validate-api', [BUNDLE]);
+  return { code: out.includes('"valid": true') ? code : 1, out, err };
+}
+
+/** Each operation as a client reads it: Redocly counts what operations share, such as error answers, for the first of them only. */
+function score(): Ran {
+  const folder = mkdtempSync(join(tmpdir(), 'score-'));
+  const file = join(folder, 'openapi.json');
+  try {
+    writeFileSync(file, JSON.stringify(inlined(JSON.parse(readFileSync(join(projectRoot(), BUNDLE), 'utf8')) as Record<string, unknown>)));
+    const { out, err } = redocly(['score', file, '--format', 'json']);
+    const { agentReadiness, subscores } = JSON.parse(out) as { agentReadiness: number; subscores: Record<string, number> };
+    const said = `${agentReadiness} of 100, at least ${LEAST_SCORE} asked for\n${JSON.stringify(subscores, null, 2)}`;
+    return { code: agentReadiness >= LEAST_SCORE ? 0 : 1, out: said, err };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+for (const [name, look] of Object.entries({ 'redocly lint': lint, spectral, 'openapi 3.1 schema': schema, 'redocly score': score })) {
+  const { code, out, err } = look();
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}${name === 'redocly score' ? `: ${out.split('\n')[0] ?? ''}` : ''}`);
+  if (code !== 0) {
+    console.error(`${out}${err}`);
+    process.exitCode = 1;
+  }
+}
