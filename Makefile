@@ -1,8 +1,10 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test check codegen bench relevance hit-rate clean
+.PHONY: help run build test test-data conformance check codegen lint-spec contract-diff mock sdk testers bench relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
+TOOLS := tools/node_modules/.package-lock.json
+SCRIPT := node --import ./scripts/typescript.mjs
 
 help: ## Show what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -19,6 +21,16 @@ dist/.built: $(MODULES) tsconfig.json tsconfig.build.json $(shell find src gener
 test: build ## Run every test; DATABASE_URL and REDIS_URL choose real servers
 	@npm run -s test
 
+test-data: build ## Run only the tests that depend on which database there is
+	@npm run -s test -- $(foreach room,$(ANY_DATABASE),--ignore '$(room)')
+
+# What these say is the same on every database.
+ANY_DATABASE := test/unit/** test/pages/** test/cli/** test/contract/changes.test.ts test/contract/conformance.test.ts test/contract/new-operation.test.ts test/mcp/people.test.ts
+
+conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it into .cache/ at the first run
+	@node --import ./scripts/typescript.mjs test/conformance/run.ts
+	@npx mocha test/conformance/clients.test.ts
+
 check: $(MODULES) ## Contract drift, types, lint, layers
 	@npm run -s codegen -- --check
 	@npx tsc --noEmit
@@ -27,6 +39,21 @@ check: $(MODULES) ## Contract drift, types, lint, layers
 
 codegen: $(MODULES) ## spec/ -> generated/
 	@npm run -s codegen
+
+lint-spec: $(MODULES) $(TOOLS) ## What linters from outside say of the contract
+	@$(SCRIPT) scripts/contract/lint.ts
+
+contract-diff: $(MODULES) ## What changed in the contract since BASE=<git ref>, and whether info.version says so
+	@$(SCRIPT) scripts/contract/diff.ts $(or $(BASE),origin/main)
+
+mock: $(MODULES) $(TOOLS) ## Answer every operation with its example on http://localhost:4010; no database
+	@tools/node_modules/.bin/prism mock generated/openapi.json --port 4010
+
+sdk: build $(TOOLS) ## Generate clients from the contract and make ten calls with each
+	@$(SCRIPT) scripts/contract/sdk.ts
+
+testers: build $(TOOLS) ## Test the compiled server with dcs contract and with testers that others wrote
+	@$(SCRIPT) scripts/contract/testers.ts
 
 bench: build ## Compare the speed with two other servers over a real PostgreSQL
 	@node --import ./scripts/typescript.mjs scripts/bench/main.ts
@@ -38,11 +65,20 @@ relevance: $(MODULES) ## Measure how well recommendations and search answer judg
 hit-rate: $(MODULES) ## Measure whether the personal feed shows what simulated people go on to read
 	@node --import ./scripts/typescript.mjs scripts/bench/recommend-offline.ts
 
+screens: $(MODULES) ## Draw every page for people into .screens/, desktop and phone, light and dark
+	@SCREENS=.screens npx mocha test/pages/screens.test.ts
+
 clean: ## Remove what was built; data stays
-	@rm -rf dist node_modules
+	@rm -rf dist node_modules tools/node_modules
 
 $(MODULES): package.json package-lock.json
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); if (a < 20 || (a === 20 && b < 19)) { console.error("Node 20.19 or newer is needed; this is " + process.version + "."); process.exit(1); }'
 	@echo "Installing packages (once, about half a minute) ..."
 	@npm ci --no-audit --no-fund --loglevel=error
 	@touch $(MODULES)
+
+# What checks the contract from outside is large; only the commands that need it install it.
+$(TOOLS): tools/package.json tools/package-lock.json
+	@echo "Installing the contract's tools (once, about half a minute) ..."
+	@cd tools && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $(TOOLS)
