@@ -1,11 +1,17 @@
 import type { Command } from 'commander';
 import { accountByEmail, listAccounts } from '../auth/accounts.ts';
 import { createApp, listApps, removeApp, setAppEnabled, type AppEntry } from '../auth/oauth/apps.ts';
+import type { OpenDatabase } from '../data/database.ts';
 import { command, group, saying, table, withDatabase } from './command.ts';
 
 /** `dcs app`: apps that ask people for access through OAuth. */
 export function appCommands(): Command {
-  return group('app', 'OAuth apps').addCommand(create()).addCommand(list()).addCommand(disable()).addCommand(enable()).addCommand(remove());
+  return group('app', 'OAuth apps')
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(change('disable', 'Let nobody sign in with an app; it can refresh nothing. Access tokens that it has run out by themselves', 'disabled', (db, id) => setAppEnabled(db, id, false)))
+    .addCommand(change('enable', 'Let people sign in with a disabled app again', 'enabled', (db, id) => setAppEnabled(db, id, true)))
+    .addCommand(change('delete', 'Remove an app with all access that people gave it', 'deleted', removeApp));
 }
 
 interface NewApp {
@@ -43,30 +49,13 @@ function list(): Command {
   }));
 }
 
-function disable(): Command {
-  return command('disable', 'Let nobody sign in with an app; it can refresh nothing. Access tokens that it has run out by themselves')
+/** A command that does one thing to one app, named by its client id. */
+function change(name: string, summary: string, did: string, work: (db: OpenDatabase, id: string) => Promise<unknown>): Command {
+  return command(name, summary)
     .argument('<client-id>', 'from `dcs app list`')
     .action(saying(async (_options, [id = '']) => {
-      await withDatabase((db) => setAppEnabled(db, id, false));
-      return { json: { clientId: id, enabled: false }, text: `Disabled ${id}.` };
-    }));
-}
-
-function enable(): Command {
-  return command('enable', 'Let people sign in with a disabled app again')
-    .argument('<client-id>', 'from `dcs app list`')
-    .action(saying(async (_options, [id = '']) => {
-      await withDatabase((db) => setAppEnabled(db, id, true));
-      return { json: { clientId: id, enabled: true }, text: `Enabled ${id}.` };
-    }));
-}
-
-function remove(): Command {
-  return command('delete', 'Remove an app with all access that people gave it')
-    .argument('<client-id>', 'from `dcs app list`')
-    .action(saying(async (_options, [id = '']) => {
-      await withDatabase((db) => removeApp(db, id));
-      return { json: { clientId: id, deleted: true }, text: `Deleted ${id}.` };
+      await withDatabase((db) => work(db, id));
+      return { json: { clientId: id, [did]: true }, text: `${did.charAt(0).toUpperCase()}${did.slice(1)} ${id}.` };
     }));
 }
 

@@ -1,40 +1,28 @@
 import { Command } from 'commander';
-import { accountCommands } from './account.ts';
-import { announceCommand } from './announce.ts';
-import { appCommands } from './app.ts';
-import { command, saying, withDatabase } from './command.ts';
-import { contractCommand } from './contract.ts';
-import { demoCommand, importCommand } from './content.ts';
-import { keyCommands } from './keys.ts';
-import { opmlCommands } from './opml.ts';
-import { sourceCommands } from './source.ts';
-import { statusCommand } from './status.ts';
-import { tokenCommands } from './token.ts';
-import { workerCommand } from './worker.ts';
 
-/** `dcs migrate`: what the server does at start, for operators who want to do it before. */
-function migrateCommand(): Command {
-  return command('migrate', 'Bring the tables of the database up to date').action(saying(async () => {
-    const run = await withDatabase((_db, migrations) => Promise.resolve(migrations));
-    return { json: { migrations: run }, text: run === 0 ? 'The tables were up to date.' : `Ran ${run} migrations.` };
-  }));
-}
+/** Each area is loaded when it is called, all of them to list them: most take long to load. */
+const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
+  account: async () => (await import('./account.ts')).accountCommands(),
+  token: async () => (await import('./token.ts')).tokenCommands(),
+  app: async () => (await import('./app.ts')).appCommands(),
+  keys: async () => (await import('./keys.ts')).keyCommands(),
+  announce: async () => (await import('./announce.ts')).announceCommand(),
+  import: async () => (await import('./content.ts')).importCommand(),
+  demo: async () => (await import('./content.ts')).demoCommand(),
+  contract: async () => (await import('./contract.ts')).contractCommand(),
+  source: async () => (await import('./source.ts')).sourceCommands(),
+  opml: async () => (await import('./opml.ts')).opmlCommands(),
+  worker: async () => (await import('./worker.ts')).workerCommand(),
+  status: async () => (await import('./status.ts')).statusCommand(),
+  migrate: async () => (await import('./migrate.ts')).migrateCommand(),
+};
 
 const program = new Command('dcs')
   .description('Operate a Developer Content Service: works on DATABASE_URL, or on the embedded database in DATA_DIR, beside a running server too.')
-  .addCommand(accountCommands())
-  .addCommand(tokenCommands())
-  .addCommand(appCommands())
-  .addCommand(keyCommands())
-  .addCommand(announceCommand())
-  .addCommand(importCommand())
-  .addCommand(demoCommand())
-  .addCommand(contractCommand())
-  .addCommand(sourceCommands())
-  .addCommand(opmlCommands())
-  .addCommand(workerCommand())
-  .addCommand(statusCommand())
-  .addCommand(migrateCommand())
   .showHelpAfterError('(--help shows what it takes)');
 
+const [, , called = ''] = process.argv;
+for (const load of Object.hasOwn(AREAS, called) ? [AREAS[called]] : Object.values(AREAS)) {
+  if (load !== undefined) program.addCommand(await load());
+}
 await program.parseAsync();

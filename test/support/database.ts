@@ -20,15 +20,26 @@ export async function testDatabaseUrl(): Promise<string | undefined> {
   return (await (shared ??= create())).url;
 }
 
-/** Empties every table, so that a file begins with nothing. */
+/**
+ * Empties every table, so that a file begins with nothing. Most hold little or nothing: taking that out, without the triggers
+ * that count, is several times faster than TRUNCATE, which makes new files for each table and index.
+ */
 export async function emptyDatabase(): Promise<OpenDatabase> {
   const db = await testDatabase();
-  const tables = await db.query<{ name: string }>(`SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`);
-  const empty = () => db.orm.query(`TRUNCATE ${tables.map((table) => table.name).join(', ')} CASCADE`);
+  const names = await db.query<{ name: string }>(`SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`);
+  const tables = names.map((table) => table.name);
+  const [counted] = (await db.orm.query(`SELECT ${tables.map((name) => `(SELECT count(*)::int FROM (SELECT FROM ${name} LIMIT ${MANY}) AS few) AS ${name}`).join(', ')}`)) as [Record<string, number>];
+  const held = tables.filter((name) => counted[name] !== 0);
+  const empty = held.some((name) => counted[name] === MANY)
+    ? () => db.orm.query(`TRUNCATE ${tables.join(', ')} CASCADE`)
+    : () => db.orm.transaction((all) => all.query(`SET LOCAL session_replication_role = replica; ${held.map((name) => `DELETE FROM ${name}`).join('; ')}`));
   // A service that still runs may store something at this very moment, and of two that wait for each other one gives way.
   await empty().catch((error: unknown) => (String(error).includes('deadlock detected') ? empty() : Promise.reject(error as Error)));
   return db;
 }
+
+/** Rows of one table from which on TRUNCATE is faster. */
+const MANY = 2_000;
 
 export async function closeDatabase(): Promise<void> {
   await (await shared)?.drop();

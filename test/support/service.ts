@@ -22,6 +22,14 @@ const NO_LIMITS = { ipRateLimit: 1_000_000, userRateLimit: 1_000_000 };
 /** Keeps tests from making a file of one. */
 const SECRET = 'a secret of tests only 0123456789';
 
+/** The addresses of services that run. */
+const open = new Set<string>();
+
+/** Tells of services that no test closed; each would keep the process of the tests alive for ever. */
+export function assertAllClosed(): void {
+  if (open.size > 0) throw new Error(`Services were left running: ${[...open].join(' ')}`);
+}
+
 /** Starts the service on a free port over an emptied database; `over` changes its configuration. */
 export async function startService(over: Partial<Config> = {}, on?: OpenDatabase, test: Pick<Parameters<typeof createApp>[1], 'extendMcp' | 'fetchPublic'> = {}): Promise<Service> {
   const db = on ?? (await emptyDatabase());
@@ -31,10 +39,15 @@ export async function startService(over: Partial<Config> = {}, on?: OpenDatabase
   const url = `http://127.0.0.1:${portOf(server)}`;
   const config: Config = { ...loadConfig({}), ...NO_LIMITS, enrich: false, worker: false, secretKey: SECRET, publicUrl: url, ...over };
   const app = await createApp(config, { db, log, ...test, readiness: () => db.ping().then(() => ({ ready: true }), () => ({ ready: false, reason: 'database' })) });
-  await app.start();
   const close = async (): Promise<void> => {
+    open.delete(url);
     await drain(server, 1_000);
     await app.close();
   };
+  open.add(url);
+  await app.start().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return { url, db, config, logs, close };
 }
