@@ -22,9 +22,13 @@ export interface Stubs {
 
 export const someone: Caller = { id: '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01', scopes: ['read', 'write'], paid: true, credential: { kind: 'personal', id: 'token', expiresAt: null } };
 
+const compiled = prepareOperations(readDefinition(), realHandlers);
+
 /** The service's dispatcher with chosen parts replaced, for what no stored thing can bring about. */
 export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
-  const { prepared } = await prepareOperations(stubs.definition ?? readDefinition(), stubs.handlers ?? realHandlers);
+  const handlers = stubs.handlers ?? realHandlers;
+  const { prepared: found } = stubs.definition === undefined ? await compiled : await prepareOperations(stubs.definition, handlers);
+  const prepared = found.map((one) => ({ ...one, handler: handlers[one.id] as (typeof one)['handler'] }));
   const db = { query: () => Promise.resolve([]), transaction: (work: (on: unknown) => unknown) => Promise.resolve(work(db)) } as unknown as Pipeline['db'];
   return {
     match: createMatcher(prepared),
