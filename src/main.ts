@@ -1,11 +1,9 @@
-import { createApp, type App } from './app.ts';
-import { demoAccess } from './auth/demo.ts';
+import type { App } from './app.ts';
 import { ConfigError, loadConfig, readEnvironment, type Config } from './config.ts';
 import { connectDatabase, type ConnectingDatabase } from './data/connect.ts';
 import type { OpenDatabase } from './data/database.ts';
 import { isUnavailable } from './data/errors.ts';
 import { openForServer } from './data/open.ts';
-import { isEmpty, loadDemo } from './ingest/demo.ts';
 import { createLog, type Log } from './log.ts';
 import { drain, listen, portOf } from './server.ts';
 
@@ -27,6 +25,7 @@ async function main(config: Config, log: Log): Promise<void> {
     return db.ping().then(() => ({ ready: true }), () => ({ ready: false, reason: 'the database does not answer' }));
   };
   db.ready.catch(() => undefined); // said once, where it is awaited
+  const { createApp } = await import('./app.ts'); // loads while the database opens: each takes about a second
   const app = await createApp(config, { db, log, readiness });
   const server = await listen(app.callback, config);
   const stop = (signal: string): void => {
@@ -59,8 +58,13 @@ async function openMigrated(config: Config, died: (reason: unknown) => void, log
 /** What must be done before the first request can be answered. */
 async function begin(config: Config, { app, db, log }: { app: App; db: ConnectingDatabase; log: Log }): Promise<void> {
   await db.ready;
-  if (config.demo && (await isEmpty(db))) await loadDemo(db, ({ source, added }) => log.info({ source: source.handle, added }, 'demo content'));
+  if (config.demo) await demo(db, log);
   await app.start();
+}
+
+async function demo(db: ConnectingDatabase, log: Log): Promise<void> {
+  const { isEmpty, loadDemo } = await import('./ingest/demo.ts');
+  if (await isEmpty(db)) await loadDemo(db, ({ source, added }) => log.info({ source: source.handle, added }, 'demo content'));
 }
 
 async function finish(drained: () => Promise<void>, app: App, db: ConnectingDatabase): Promise<void> {
@@ -71,6 +75,7 @@ async function finish(drained: () => Promise<void>, app: App, db: ConnectingData
 
 /** For the person who started it by hand: the first call, with a token that works. */
 async function greet({ publicUrl, signUp }: Config, db: ConnectingDatabase): Promise<void> {
+  const { demoAccess } = await import('./auth/demo.ts');
   const { token, linkSecret } = await demoAccess(db);
   process.stdout.write(`
 The service runs at ${publicUrl}   (stop it with Ctrl+C)
