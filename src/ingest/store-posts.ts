@@ -20,6 +20,18 @@ const KEPT = `(posts.page_read_at IS NOT NULL AND EXCLUDED.summary IS NULL)`;
 const SUMMARY = `CASE WHEN ${KEPT} THEN posts.summary ELSE EXCLUDED.summary END`;
 
 /*
+ * Raw SQL: an address that changed while the feed's own identity of the post stayed (a site moves to https or to other
+ * paths) goes to the post that there is, unless another has it already.
+ */
+const MOVE = `
+  WITH moved AS (
+    SELECT DISTINCT ON (g.guid) p.id, g.url FROM jsonb_to_recordset($1) AS g (url text, guid text)
+      JOIN posts p ON p.source_id = $2 AND p.guid = g.guid AND p.url <> g.url
+     WHERE NOT EXISTS (SELECT FROM posts other WHERE other.url = g.url)
+     ORDER BY g.guid, p.id)
+  UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`;
+
+/*
  * Raw SQL: many posts and their tags in one statement. A post whose address is known is left as it is, or takes over
  * the changed text when the same source sends it. What its page gave stands while the feed sends less, and a summary that was made here stands while the source only sends the
  * beginning of the same text. sorted_at never lies after the moment of the import.
@@ -27,12 +39,12 @@ const SUMMARY = `CASE WHEN ${KEPT} THEN posts.summary ELSE EXCLUDED.summary END`
 const STORE = `
   WITH given AS (
     SELECT * FROM jsonb_to_recordset($1) AS g (
-      id uuid, type text, title text, url text, image text, summary text, summary_by text, content text, author_id uuid, author_name text,
+      id uuid, type text, title text, url text, guid text, image text, summary text, summary_by text, content text, author_id uuid, author_name text,
       author_image text, read_time integer, published_at timestamptz(3), categories integer, tags jsonb)),
   stored AS (
-    INSERT INTO posts (id, source_id, type, title, url, image, summary, summary_by, content, author_id, author_name, author_image,
+    INSERT INTO posts (id, source_id, type, title, url, guid, image, summary, summary_by, content, author_id, author_name, author_image,
       read_time, language, published_at, created_at, categories, sorted_at, search)
-    SELECT id, $2, type, title, url, image, summary, summary_by, content, author_id, author_name, author_image, read_time, $4,
+    SELECT id, $2, type, title, url, guid, image, summary, summary_by, content, author_id, author_name, author_image, read_time, $4,
       published_at, $3, categories, least(coalesce(published_at, $3), $3),
       post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), $5, summary)
     FROM given ORDER BY url
@@ -72,6 +84,7 @@ export async function storePosts(
   const newest: Stored['newest'] = [];
   for (let start = 0; start < items.length; start += CHUNK) {
     const rows = items.slice(start, start + CHUNK).map((item) => rowOf(item, source.id));
+    await db.query(MOVE, [JSON.stringify(rows.filter((row) => row.guid !== undefined)), source.id]);
     const [done] = await db.query<Stored>(STORE, [JSON.stringify(rows), source.id, at, language ?? null, source.name]);
     total.added += done?.added ?? 0;
     total.changed += (done?.stored ?? 0) - (done?.added ?? 0);
@@ -84,9 +97,9 @@ export async function storePosts(
 
 /** A row of `given`; what is left out becomes NULL there. */
 function rowOf(item: FeedItem, sourceId: string): Record<string, unknown> {
-  const { title, url, image, summary, summaryIsLead, content, tags, readTime, publishedAt } = item;
+  const { guid, title, url, image, summary, summaryIsLead, content, tags, readTime, publishedAt } = item;
   const author = item.author?.name.slice(0, 200);
   const byline = author === undefined ? {} : { author_id: v5(author, sourceId), author_name: author, author_image: item.author?.image };
   const type = YOUTUBE.test(parseUrl(url)?.hostname ?? '') ? 'video:youtube' : 'article';
-  return { id: uuid(), type, title, url, image, summary, summary_by: summaryIsLead ? 'lead' : undefined, content, ...byline, read_time: readTime, published_at: publishedAt, categories: categoriesOf(item), tags };
+  return { id: uuid(), type, title, url, guid, image, summary, summary_by: summaryIsLead ? 'lead' : undefined, content, ...byline, read_time: readTime, published_at: publishedAt, categories: categoriesOf(item), tags };
 }

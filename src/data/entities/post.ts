@@ -19,6 +19,7 @@ import { Source } from './source.ts';
 @Index('posts_source_viewed_idx', { synchronize: false })
 @Index('posts_author_id_idx', { synchronize: false })
 @Index('posts_search_idx', { synchronize: false })
+@Index('posts_source_guid_idx', { synchronize: false })
 export class Post {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'posts_pkey' }) id!: string;
   @ForeignKey(() => Source, { name: 'posts_source_id_fkey', onDelete: 'CASCADE' })
@@ -28,6 +29,8 @@ export class Post {
   @Column('text') title!: string;
   /** Canonical; null for native posts. */
   @Column('text', { nullable: true }) url!: string | null;
+  /** The feed's own identity of it; null where the feed has none and for native posts. */
+  @Column('text', { nullable: true, select: false }) guid!: string | null;
   @Column('text', { nullable: true }) image!: string | null;
   @Column('text', { nullable: true }) summary!: string | null;
   /** Who made the summary: null for the feed itself, `lead` where it is the beginning of the text, else a summariser. */

@@ -20,6 +20,7 @@ import { ListVersions0013 } from './0013-list-versions.ts';
 import { NotificationAge0013 } from './0013-notification-age.ts';
 import { OAuth0014 } from './0014-oauth.ts';
 import { SelfRegisteredApps0015 } from './0015-self-registered-apps.ts';
+import { Guids0016 } from './0016-guids.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   NotificationAge0013,
   OAuth0014,
   SelfRegisteredApps0015,
+  Guids0016,
 ];
