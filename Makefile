@@ -50,7 +50,7 @@ mock: $(MODULES) $(TOOLS) ## Answer every operation with its example on http://l
 	@tools/node_modules/.bin/prism mock generated/openapi.json --port 4010
 
 sdk: build $(TOOLS) ## Generate clients from the contract and make ten calls with each
-	@$(SCRIPT) scripts/contract/sdk.ts
+	@$(SCRIPT) scripts/contract/sdk.ts $(CLIENTS)
 
 testers: build $(TOOLS) ## Test the compiled server with dcs contract and with testers that others wrote
 	@$(SCRIPT) scripts/contract/testers.ts

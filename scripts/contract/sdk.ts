@@ -1,71 +1,45 @@
 /**
  * Clients generated from the served document as it is, and docs/examples/ run with each against a live server: ten calls a
- * client. What has no toolchain here is generated and said to be skipped. Exit code 1 when one that runs fails.
+ * client, and what they print is compared with what the server answers without it. What has no toolchain here is generated
+ * and said to be skipped. Names of clients as arguments choose them. Exit code 1 when one that runs fails.
  */
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/root.ts';
+import { expectedLine, fault } from './calls.ts';
+import { CLIENTS, type Client } from './clients.ts';
 import { withService, type Live } from './live.ts';
-import { ran, redocly, tool, type Ran } from './tools.ts';
-
-interface Client {
-  readonly name: string;
-  /** What has to be on the machine, as a command that ends with 0. */
-  readonly needs: readonly string[];
-  readonly generate: (folder: string, document: string) => Ran[];
-  /** Compiles and runs the example in the folder. */
-  readonly run: (folder: string, env: Record<string, string>) => Ran[];
-}
+import { ran } from './tools.ts';
 
 /** Below tools/, so that its packages are found. */
 const WORK = join(projectRoot(), 'tools/.sdk');
-/** One that has httpx, such as that of a virtual environment. */
-const PYTHON = process.env.PYTHON ?? 'python3';
-const NODE = ['node', '--version'];
-const STRICT = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable', '--module', 'nodenext', '--moduleResolution', 'nodenext', '--types', 'node', '--typeRoots', 'node_modules/@types'];
 
-const generator = (language: string) => (folder: string, document: string): Ran[] => [redocly(['generate-client', document, '--output', join(folder, 'generated/client.ts'), '--generator', language])];
-const typescript = (folder: string, env: Record<string, string>): Ran[] => [
-  tool('tsc', [...STRICT, join(folder, 'client.ts')]),
-  ran('node', ['--import', 'tsx', join(folder, 'client.ts')], env),
-];
-
-const CLIENTS: readonly Client[] = [
-  { name: 'openapi-fetch', needs: NODE, generate: (folder, document) => [ran(join(projectRoot(), 'node_modules/.bin/openapi-typescript'), [document, '--output', join(folder, 'generated/schema.ts')])], run: typescript },
-  { name: 'hey-api', needs: NODE, generate: (folder, document) => [tool('openapi-ts', ['--input', document, '--output', join(folder, 'generated')])], run: typescript },
-  { name: 'redocly-typescript', needs: NODE, generate: generator('typescript'), run: typescript },
-  { name: 'redocly-python', needs: [PYTHON, '-c', 'import httpx'], generate: generator('python'), run: (folder, env) => [ran(PYTHON, [join(folder, 'client.py')], env)] },
-  {
-    name: 'redocly-java', needs: ['javac', '-version'], generate: generator('java'),
-    run: (folder, env) => [ran('javac', ['-d', join(folder, 'classes'), join(folder, 'generated/Client.java'), join(folder, 'Example.java')]), ran('java', ['-cp', join(folder, 'classes'), 'Example'], env)],
-  },
-  { name: 'redocly-go', needs: ['go', 'version'], generate: generator('go'), run: (folder) => [ran('gofmt', ['-e', '-l', join(folder, 'generated')])] },
-  { name: 'redocly-php', needs: ['php', '--version'], generate: generator('php'), run: (folder) => [ran('php', ['-l', join(folder, 'generated/client.php')])] },
-];
-
-function has([command = '', ...args]: readonly string[]): boolean {
+function has({ command: [name, ...args] }: Client['needs']): boolean {
   try {
-    return ran(command, args).code === 0;
+    return ran(name, args).code === 0;
   } catch {
     return false;
   }
 }
 
-function prove({ name, needs, generate, run }: Client, { baseUrl, token }: Live, document: string): void {
-  const folder = join(WORK, name);
+/** Generates a client and, where it can be run, runs its example; answers with what went wrong. */
+async function prove(client: Client, live: Live, document: string): Promise<string | undefined> {
+  const folder = join(WORK, client.name);
   mkdirSync(join(folder, 'generated'), { recursive: true });
-  const example = join(projectRoot(), 'docs/examples', name);
-  if (existsSync(example)) cpSync(example, folder, { recursive: true });
-  const steps = has(needs) ? () => run(folder, { BASE_URL: baseUrl, TOKEN: token }) : () => [];
-  for (const make of [() => generate(folder, document), steps]) {
-    const failed = make().find((one) => one.code !== 0);
-    if (!failed) continue;
-    console.error(`FAILED ${name}\n${failed.out}${failed.err}`);
-    process.exitCode = 1;
-    return;
+  cpSync(join(projectRoot(), 'docs/examples', client.name), folder, { recursive: true });
+  const expected = await expectedLine(live);
+  let printed = '';
+  for (const step of [() => client.generate(folder, document), ...(has(client.needs) ? client.steps : [])]) {
+    const { code, out, err } = step(folder, { BASE_URL: live.baseUrl, TOKEN: live.token });
+    if (code !== 0) return `${out}${err}`;
+    printed = out;
   }
-  console.log(has(needs) ? `ok      ${name}` : `made    ${name}: not run, as there is no ${needs.join(' ')} here`);
+  return has(client.needs) ? fault(live, expected, printed) : undefined;
 }
+
+const chosen = process.argv.slice(2);
+const clients = CLIENTS.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+if (clients.length < chosen.length) throw new Error(`There are ${CLIENTS.map(({ name }) => name).join(', ')}.`);
 
 rmSync(WORK, { recursive: true, force: true });
 mkdirSync(WORK, { recursive: true });
@@ -73,5 +47,13 @@ writeFileSync(join(WORK, 'package.json'), '{"type":"module"}\n');
 await withService(async (live) => {
   const document = join(WORK, 'openapi.json');
   writeFileSync(document, await (await fetch(`${live.baseUrl}/docs/json`)).text());
-  for (const client of CLIENTS) prove(client, live, document);
+  for (const client of clients) {
+    const started = performance.now();
+    const wrong = await prove(client, live, document);
+    const seconds = `${Math.round((performance.now() - started) / 1000)} s`;
+    if (wrong !== undefined) process.exitCode = 1;
+    if (wrong !== undefined) console.error(`FAILED ${client.name} (${seconds})\n${wrong}`.replaceAll(live.token, '<token>'));
+    else if (has(client.needs)) console.log(`ok      ${client.name} (${seconds})`);
+    else console.log(`made    ${client.name} (${seconds}), not run: there is no ${client.needs.what} here`);
+  }
 });

@@ -1,6 +1,7 @@
 // A client by `redocly generate-client openapi.json -o generated/client.ts --generator java`; it needs Java 17 and nothing else.
 import developercontentservice.Client;
 import java.util.List;
+import java.util.stream.Collectors;
 
 public final class Example {
     public static void main(String[] args) {
@@ -15,14 +16,25 @@ public final class Example {
         var tags = api.listTags();
         var profile = api.getProfile();
         var made = api.createBookmarkList(new Client.BookmarkListInput("To read", null));
-        api.createBookmarks(new Client.BookmarksInput(List.of(first.id()), made.data2().id()));
+        var kept = api.createBookmarks(new Client.BookmarksInput(List.of(first.id()), made.data2().id()));
         api.deleteBookmarkList(made.data2().id());
+        int unknown = 0;
         try {
             api.getPost("00000000-0000-4000-8000-000000000000");
-            throw new IllegalStateException("An unknown post has to be not found.");
         } catch (Client.ApiException error) {
-            if (error.status != 404) throw error;
+            unknown = error.status;
         }
-        System.out.printf("{\"popular\":%d,\"title\":\"%s\",\"found\":%d,\"tags\":%d,\"name\":\"%s\",\"list\":\"%s\"}%n", popular.data2().size(), post.data2().title().replace("\"", "'"), found.data2().size(), tags.data2().size(), profile.name(), made.data2().name());
+        System.out.printf("{\"popular\":%s,\"title\":%s,\"found\":%s,\"tags\":%d,\"name\":%s,\"list\":%s,\"kept\":%s,\"unknown\":%d}%n",
+            quoted(popular.data2().stream().map(Client.FeedPost::id).toList()), quoted(post.data2().title()),
+            quoted(found.data2().stream().map(Client.FeedPost::id).toList()), tags.data2().size(), quoted(profile.name()),
+            quoted(made.data2().name()), quoted(kept.data2().stream().map(Client.Bookmark::postId).toList()), unknown);
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    private static String quoted(List<String> texts) {
+        return texts.stream().map(Example::quoted).collect(Collectors.joining(",", "[", "]"));
     }
 }

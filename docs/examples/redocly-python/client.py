@@ -14,11 +14,11 @@ found = api.search_posts(q="database")
 tags = api.list_tags()
 profile = api.get_profile()
 made = api.create_bookmark_list(BookmarkListInput(name="To read"))
-api.create_bookmarks(BookmarksInput(post_ids=[first.id], list_id=made.data.id))
+kept = api.create_bookmarks(BookmarksInput(post_ids=[first.id], list_id=made.data.id))
 api.delete_bookmark_list(made.data.id)
+unknown = None
 try:
     api.get_post("00000000-0000-4000-8000-000000000000")
-    raise SystemExit("An unknown post has to be not found.")
 except ApiError as error:
-    assert error.status == 404, error
-print(json.dumps({"popular": len(popular.data), "title": post.data.title, "found": len(found.data), "tags": len(tags.data), "name": profile.name, "list": made.data.name}))
+    unknown = error.status
+print(json.dumps({"popular": [one.id for one in popular.data], "title": post.data.title, "found": [one.id for one in found.data], "tags": len(tags.data), "name": profile.name, "list": made.data.name, "kept": [one.post_id for one in kept.data], "unknown": unknown}))

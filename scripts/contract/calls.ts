@@ -1,0 +1,33 @@
+import type { Live } from './live.ts';
+
+interface Named { readonly id: string; readonly name: string; readonly title: string }
+
+/** Asks the service without any client. */
+async function ask<Body>({ baseUrl, token }: Live, path: string): Promise<Body> {
+  const answer = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Body;
+}
+
+/** What the ten calls of an example have to print now, as one line of JSON. */
+export async function expectedLine(live: Live): Promise<Record<string, unknown>> {
+  const data = async (path: string): Promise<Named[]> => (await ask<{ data: Named[] }>(live, path)).data;
+  const ids = async (path: string): Promise<string[]> => (await data(path)).map((one) => one.id);
+  const [first] = await data('/feeds/popular?limit=2');
+  if (!first) throw new Error('The service has no posts.');
+  return {
+    popular: await ids('/feeds/popular?limit=2&tags=rust,javascript'), title: first.title, found: await ids('/search/posts?q=database'),
+    tags: (await data('/tags')).length, name: (await ask<Named>(live, '/profile')).name, list: 'To read', kept: [first.id], unknown: 404,
+  };
+}
+
+/** What is wrong with what an example printed and left behind; undefined when nothing is. */
+export async function fault(live: Live, expected: Record<string, unknown>, printed: string): Promise<string | undefined> {
+  const line = printed.trim().split('\n').at(-1) ?? '';
+  if (!line.startsWith('{')) return `It printed no object at its end, but:\n${printed}`;
+  const got = JSON.parse(line) as Record<string, unknown>;
+  const wrong = Object.keys({ ...expected, ...got }).filter((key) => JSON.stringify(got[key]) !== JSON.stringify(expected[key]));
+  if (wrong.length > 0) return wrong.map((key) => `${key} is ${JSON.stringify(got[key])} instead of ${JSON.stringify(expected[key])}`).join('\n');
+  const { data: left } = await ask<{ data: Named[] }>(live, '/bookmarks/lists');
+  return left.some((one) => one.name === 'To read') ? 'The list that it made and removed is still there.' : undefined;
+}

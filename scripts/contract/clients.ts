@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { projectRoot } from '../../src/root.ts';
+import { ran, redocly, tool, type Ran } from './tools.ts';
+
+/** A generator, and the program in docs/examples/ that uses what it makes. */
+export interface Client {
+  readonly name: string;
+  /** What has to be on the machine to run it, and a command that ends with 0 where it is. */
+  readonly needs: { readonly what: string; readonly command: readonly [string, ...string[]] };
+  readonly generate: (folder: string, document: string) => Ran;
+  /** Compiles the example in the folder and runs it, last: steps that each need the one before. */
+  readonly steps: readonly ((folder: string, env: Record<string, string>) => Ran)[];
+}
+
+type Step = Client['steps'][number];
+
+/** One that has httpx, such as that of a virtual environment. */
+const PYTHON = process.env.PYTHON ?? 'python3';
+const NODE: Client['needs'] = { what: 'Node', command: ['node', '--version'] };
+const STRICT = ['--strict', '--skipLibCheck', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable', '--module', 'nodenext', '--moduleResolution', 'nodenext', '--types', 'node', '--typeRoots', 'node_modules/@types'];
+
+const by = (generator: string) => (folder: string, document: string): Ran => redocly(['generate-client', document, '--output', join(folder, 'generated/client.ts'), '--generator', generator]);
+const typescript: readonly Step[] = [
+  (folder) => tool('tsc', [...STRICT, '--noEmit', join(folder, 'client.ts')]),
+  (folder, env) => ran('node', ['--import', 'tsx', join(folder, 'client.ts')], env),
+];
+const openapiTypescript: Client['generate'] = (folder, document) => ran(join(projectRoot(), 'node_modules/.bin/openapi-typescript'), [document, '--output', join(folder, 'generated/schema.ts')]);
+const heyApi: Client['generate'] = (folder, document) => tool('openapi-ts', ['--input', document, '--output', join(folder, 'generated')]);
+
+/** The zod schema of a comment names itself, and its generator says no type for it: strict but for that. */
+const commandLine: readonly Step[] = [
+  (folder) => tool('tsc', [...STRICT, '--noImplicitAny', 'false', join(folder, 'generated/client.cli.ts')]),
+  (folder, env) => ran('sh', [join(folder, 'client.sh')], env),
+];
+const java: readonly Step[] = [
+  (folder) => ran('javac', ['-Xlint:-options', '-d', join(folder, 'classes'), join(folder, 'generated/Client.java'), join(folder, 'Example.java')]),
+  (folder, env) => ran('java', ['-cp', join(folder, 'classes'), 'Example'], env),
+];
+/** Go reads its module from the folder it runs in. */
+const go: readonly Step[] = [(folder, env) => ran('sh', ['-c', 'cd "$0" && go vet ./... && go run .', folder], env)];
+
+/** Every generator that clients are made with, in the order in which they are tried. */
+export const CLIENTS: readonly Client[] = [
+  { name: 'openapi-fetch', needs: NODE, generate: openapiTypescript, steps: typescript },
+  { name: 'hey-api', needs: NODE, generate: heyApi, steps: typescript },
+  { name: 'redocly-typescript', needs: NODE, generate: by('typescript'), steps: typescript },
+  { name: 'redocly-cli', needs: NODE, generate: by('cli'), steps: commandLine },
+  { name: 'redocly-python', needs: { what: 'Python with httpx (PYTHON names one)', command: [PYTHON, '-c', 'import httpx'] }, generate: by('python'), steps: [(folder, env) => ran(PYTHON, [join(folder, 'client.py')], env)] },
+  { name: 'redocly-java', needs: { what: 'Java', command: ['javac', '-version'] }, generate: by('java'), steps: java },
+  { name: 'redocly-go', needs: { what: 'Go', command: ['go', 'version'] }, generate: by('go'), steps: go },
+  { name: 'redocly-php', needs: { what: 'PHP with curl', command: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'] }, generate: by('php'), steps: [(folder, env) => ran('php', [join(folder, 'client.php')], env)] },
+];
