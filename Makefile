@@ -49,7 +49,8 @@ contract-diff: $(MODULES) ## What changed in the contract since BASE=<git ref>, 
 mock: $(MODULES) $(TOOLS) ## Answer every operation with its example on http://localhost:4010; no database
 	@tools/node_modules/.bin/prism mock generated/openapi.json --port 4010
 
-sdk: build $(TOOLS) ## Generate clients from the contract and make ten calls with each
+sdk: build $(TOOLS) ## Ask the mock for everything, then generate clients (all, or CLIENTS="a b") and make ten calls with each
+	@$(SCRIPT) scripts/contract/mock.ts
 	@$(SCRIPT) scripts/contract/sdk.ts $(CLIENTS)
 
 testers: build $(TOOLS) ## Test the compiled server with dcs contract and with testers that others wrote
