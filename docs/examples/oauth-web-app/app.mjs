@@ -11,7 +11,11 @@ const REDIRECT_URI = `http://127.0.0.1:${PORT}/callback`;
 const API = `${SERVICE}/public/v1`;
 const secret = () => randomBytes(32).toString('base64url');
 
-const json = async (answer) => (answer.ok ? (await answer.text().then((text) => (text ? JSON.parse(text) : {}))) : Promise.reject(new Error(`${answer.status} ${await answer.text()}`)));
+async function json(answer) {
+  const text = await answer.text();
+  if (!answer.ok) throw Object.assign(new Error(`${answer.status} ${text}`), { status: answer.status });
+  return text ? JSON.parse(text) : {};
+}
 const post = (url, fields) => fetch(url, { method: 'POST', body: new URLSearchParams(fields) }).then(json);
 
 const server = await fetch(`${SERVICE}/.well-known/oauth-authorization-server/auth`).then(json);
@@ -53,10 +57,22 @@ async function disconnect(session) {
 
 const escaped = (text) => String(text).replaceAll(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
+/** What the page shows; undefined when nobody is connected, or no more: people take access back in their settings. */
+async function read(session) {
+  if (!session.tokens) return undefined;
+  try {
+    const headers = { authorization: `Bearer ${await accessToken(session)}` };
+    return await Promise.all([fetch(`${API}/profile`, { headers }).then(json), fetch(`${API}/feeds?limit=5`, { headers }).then(json)]);
+  } catch (error) {
+    if (error.status !== 400 && error.status !== 401) throw error;
+    delete session.tokens;
+    return undefined;
+  }
+}
+
 async function page(session) {
-  if (!session.tokens) return '<form action="/connect" method="post"><button>Connect your account</button></form>';
-  const headers = { authorization: `Bearer ${await accessToken(session)}` };
-  const [profile, feed] = await Promise.all([fetch(`${API}/profile`, { headers }).then(json), fetch(`${API}/feeds?limit=5`, { headers }).then(json)]);
+  const [profile, feed] = (await read(session)) ?? [];
+  if (!profile) return '<form action="/connect" method="post"><button>Connect your account</button></form>';
   const posts = feed.data.map((one) => `<li><a href="${escaped(one.url)}">${escaped(one.title)}</a>`).join('');
   return `<p>Connected as ${escaped(profile.name)}<ul>${posts}</ul><form action="/disconnect" method="post"><button>Disconnect</button></form>`;
 }
