@@ -10,6 +10,9 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
+/** What stands in place of an address where the operator of the service did it. */
+export const OPERATOR = 'operator';
+
 export interface NewEvent {
   readonly accountId: string;
   readonly kind: EventKind;
@@ -31,9 +34,18 @@ const RECORD = `WITH old AS (DELETE FROM security_events WHERE account_id = $2 A
 const LIST = `SELECT id, kind, address, user_agent AS "userAgent", detail, created_at AS "createdAt" FROM security_events WHERE account_id = $1 ORDER BY id DESC LIMIT 50`;
 
 /** Stores what happened, in the transaction of `db`, and says it in the log as `event`. Kept for 90 days. */
-export async function recordEvent(db: Database, log: Log, { accountId, kind, client, detail }: NewEvent): Promise<void> {
+export async function recordEvent(db: Database, log: Log, event: NewEvent): Promise<void> {
+  await storeEvent(db, event);
+  log.info({ event: event.kind, viewer: event.accountId, address: event.client.address }, event.kind.replaceAll('_', ' '));
+}
+
+/** Stores what the operator did by a command, which has no log beside its answer. Kept for 90 days. */
+export async function recordOperator(db: Database, event: Omit<NewEvent, 'client'>): Promise<void> {
+  await storeEvent(db, { ...event, client: { address: OPERATOR, userAgent: '' } });
+}
+
+async function storeEvent(db: Database, { accountId, kind, client, detail }: NewEvent): Promise<void> {
   await db.query(RECORD, [uuid(), accountId, kind, client.address, client.userAgent, detail ?? null]);
-  log.info({ event: kind, viewer: accountId, address: client.address }, kind.replaceAll('_', ' '));
 }
 
 /** The last 50 events of an account, newest first. */

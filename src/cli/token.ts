@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { createToken, LIFETIMES, listTokens, revokeToken, type Lifetime } from '../auth/access-tokens.ts';
 import { accountByEmail } from '../auth/accounts.ts';
+import { recordOperator } from '../auth/security-events.ts';
+import type { Database } from '../data/database.ts';
 import { command, group, saying, table, withDatabase } from './command.ts';
 
 /** `dcs token`: personal access tokens. */
@@ -14,7 +16,11 @@ function create(): Command {
     .requiredOption('--name <name>', 'what it is for, 1 to 50 characters')
     .option('--expires <days>', LIFETIMES.join(', '), '90')
     .action(saying<{ account: string; name: string; expires: Lifetime }>(async (input) => {
-      const made = await withDatabase(async (db) => createToken(db, (await accountByEmail(db, input.account)).id, { name: input.name, lifetime: input.expires }));
+      const made = await changing(input.account, async (db, accountId) => {
+        const token = await createToken(db, accountId, { name: input.name, lifetime: input.expires });
+        await recordOperator(db, { accountId, kind: 'token_created', detail: input.name.trim() });
+        return token;
+      });
       return { json: made, text: `${made.token}\n\nKeep it safe: it is not shown again. ${made.expiresAt === null ? 'It never expires.' : `It expires ${made.expiresAt.toISOString()}.`}` };
     }));
 }
@@ -37,7 +43,18 @@ function revoke(): Command {
     .requiredOption('--account <address>', 'e-mail address of the account')
     .argument('<id>', 'id of the token, from `dcs token list`')
     .action(saying<{ account: string }>(async (input, [id = '']) => {
-      await withDatabase(async (db) => revokeToken(db, (await accountByEmail(db, input.account)).id, id));
+      await changing(input.account, async (db, accountId) => {
+        const { name } = await revokeToken(db, accountId, id);
+        await recordOperator(db, { accountId, kind: 'token_revoked', detail: name });
+      });
       return { json: { id, revoked: true }, text: `Revoked ${id}.` };
     }));
+}
+
+/** Works on an account in one transaction. */
+function changing<Result>(email: string, work: (db: Database, accountId: string) => Promise<Result>): Promise<Result> {
+  return withDatabase(async (db) => {
+    const { id } = await accountByEmail(db, email);
+    return db.transaction((tx) => work(tx, id));
+  });
 }

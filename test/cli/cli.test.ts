@@ -9,6 +9,7 @@ import { createServerDatabase } from '../support/database.ts';
 import { needs } from '../support/needs.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { killAll, launch, ready, until } from '../support/server-process.ts';
+import { visit } from '../support/visitor.ts';
 
 const COMMANDS = [['account', 'create'], ['account', 'list'], ['account', 'plan'], ['account', 'sign-in-link'], ['account', 'export'], ['account', 'delete'], ['token', 'create'], ['token', 'list'], ['token', 'revoke'], ['announce'], ['import'], ['demo'], ['source', 'add'], ['source', 'list'], ['source', 'pause'], ['source', 'resume'], ['source', 'remove'], ['source', 'suggestions'], ['source', 'reject'], ['opml', 'import'], ['opml', 'export'], ['status'], ['contract'], ['migrate']];
 const FEED = '/feeds/popular';
@@ -114,6 +115,12 @@ describe('command line', function () {
         await until('the token is dead', async () => (await ask()) === 401, 1_000);
         expect(document(await run('token', 'list', '--account', 'ada@example.com', '--json'))).to.deep.equal([]);
         expect(reason(await run('token', 'revoke', '--account', 'ada@example.com', made.id))).to.include('no such live token');
+        const { link } = document(await run('account', 'sign-in-link', 'ada@example.com', '--json')) as { link: string };
+        const { pathname, search, searchParams } = new URL(link);
+        const ada = visit({ url, config: { publicUrl: url } });
+        await ada.send(pathname, { token: searchParams.get('token') ?? '' }, { from: `${pathname}${search}` });
+        const { text } = await ada.get('/settings/security');
+        for (const told of ['Access token made</strong>: laptop', 'Access token revoked</strong>: laptop', 'by the operator of this service']) expect(text).to.include(told);
       });
 
       it('takes a plan away within a second', async () => {
@@ -154,7 +161,7 @@ describe('command line', function () {
           [['import', folder], 'is a folder'],
           [['import', 'http://127.0.0.1:1/feed'], '127.0.0.1'],
         ];
-        for (const [args, word] of wrong) expect(reason(await run(...args, '--json'))).to.match(new RegExp(word));
+        await Promise.all(wrong.map(async ([args, word]) => expect(reason(await run(...args, '--json'))).to.match(new RegExp(word))));
         expect([await run('account', 'list', '--json'), await run('token', 'list', '--account', 'ada@example.com', '--json')]).to.deep.equal(before);
       });
 

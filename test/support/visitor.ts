@@ -17,7 +17,7 @@ export interface Visitor {
 export const PASSWORD = 'correct horse battery staple';
 
 /** A browser that nobody has used yet. */
-export function visit(service: Pick<Service, 'url' | 'config'>): Visitor {
+export function visit(service: Pick<Service, 'url'> & { config: Pick<Service['config'], 'publicUrl'> }): Visitor {
   const cookies = new Map<string, string>();
   const ask = async (path: string, more: Parameters<typeof fetchAny>[1] = {}): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { changePassword } from '../../auth/change-password.ts';
-import { listEvents, type EventEntry, type EventKind } from '../../auth/security-events.ts';
+import { listEvents, OPERATOR, type EventEntry, type EventKind } from '../../auth/security-events.ts';
 import { endOtherSessions, endSession, listSessions, renewSession, type SessionEntry } from '../../auth/sessions.ts';
 import { authenticate, hasPassword } from '../../auth/sign-in.ts';
 import { AppError } from '../../errors.ts';
@@ -143,7 +143,7 @@ function Events({ events }: { events: readonly EventEntry[] }): JSX.Element {
           {detail !== null && <>: {detail}</>}
           <br />
           <small>
-            <Time at={createdAt} />, {deviceOf(userAgent)}, {address}
+            <Time at={createdAt} />, {address === OPERATOR ? 'by the operator of this service' : `${deviceOf(userAgent)}, ${address}`}
           </small>
         </li>
       ))}
