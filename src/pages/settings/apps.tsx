@@ -141,38 +141,53 @@ async function showOne({ db }: PageServices, ctx: Context, { values, errors, mad
         <AppFields values={values ?? valuesOf(app)} errors={errors ?? {}} />
         <button type="submit">Save</button>
       </Form>
-      {app.secretPrefix !== null && (
-        <>
-          <h2>Secret</h2>
-          <p>
-            It begins with <code>{app.secretPrefix}</code>. A new one ends the old one at once.
-          </p>
-          {session.recent ? (
-            <Form action={`${path}/secret`}>
-              <button type="submit" class="secondary">
-                Make a new secret
-              </button>
-            </Form>
-          ) : (
-            <p class="actions">
-              <a class="button secondary" href={signInPath(path)}>
-                Make a new secret
-              </a>{' '}
-              <small>You are asked for your password first.</small>
-            </p>
-          )}
-        </>
-      )}
-      <h2>Delete</h2>
-      <p>All access that people gave the app goes with it. This cannot be undone.</p>
-      <Form action={`${path}/delete`}>
-        <button type="submit" class="secondary outline">
-          Delete {app.name}
-        </button>
-      </Form>
+      {app.secretPrefix !== null && <Secret path={path} prefix={app.secretPrefix} recent={session.recent} />}
+      <Delete path={path} name={app.name} />
     </>
   );
   showSettings(ctx, app.name, content, errors ? 422 : 200);
+}
+
+/** The beginning of an app's secret, and how it is replaced. */
+function Secret({ path, prefix, recent }: { path: string; prefix: string; recent: boolean }): JSX.Element {
+  return (
+    <>
+      <h2>Secret</h2>
+      <p>
+        It begins with <code>{prefix}</code>. A new one ends the old one at once.
+      </p>
+      {recent ? (
+        <Form action={`${path}/secret`}>
+          <button type="submit" class="secondary">
+            Make a new secret
+          </button>
+        </Form>
+      ) : (
+        <p class="actions">
+          <a class="button secondary" href={signInPath(path)}>
+            Make a new secret
+          </a>{' '}
+          <small>You are asked for your password first.</small>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Opened first, so that one click deletes nothing. */
+function Delete({ path, name }: { path: string; name: string }): JSX.Element {
+  return (
+    <>
+      <h2>Delete</h2>
+      <details>
+        <summary>Delete {name} …</summary>
+        <p>All access that people gave the app goes with it. This cannot be undone.</p>
+        <Form action={`${path}/delete`}>
+          <button type="submit">Delete it for good</button>
+        </Form>
+      </details>
+    </>
+  );
 }
 
 function valuesOf({ name, redirectUris, homepage, logo, secretPrefix }: AppEntry): AppValues {
