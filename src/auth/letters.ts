@@ -44,6 +44,24 @@ export function changedLetter(host: string, to: string): Letter {
   return letter(host, to, { subject: 'Your password was changed', paragraphs, end: 'If it was you, nothing needs to be done.' });
 }
 
+/** To the address that somebody wants for their account. */
+export function newEmailLetter(host: string, to: string, secret: string): Letter {
+  return letter(host, to, {
+    subject: 'Confirm your new e-mail address',
+    paragraphs: [
+      'Follow this link, in the browser that you are signed in with, to make this the address of your account:',
+      `${host}/settings/email/confirm?token=${secret}`,
+      'It works once, within 1 hour.',
+    ],
+  });
+}
+
+/** To the address that an account had, so that a thief cannot take it away unseen. */
+export function movedLetter(host: string, to: string, now: string): Letter {
+  const paragraphs = [`The e-mail address of your account is ${now} from now on; this one is no longer used.`, `If that was not you, write to whoever runs ${host} at once.`];
+  return letter(host, to, { subject: 'Your e-mail address was changed', paragraphs, end: 'If it was you, nothing needs to be done.' });
+}
+
 function letter(host: string, to: string, about: { subject: string; paragraphs: readonly string[]; end?: string }): Letter {
   const { subject, paragraphs, end = 'If you did not ask for this, nothing needs to be done.' } = about;
   return { to, subject, text: `${[...paragraphs, end, `Developer Content Service\n${host}`].join('\n\n')}\n` };

@@ -3,7 +3,7 @@ import type { Database } from '../data/database.ts';
 import { hashToken } from './token-format.ts';
 
 /** Hours that a link of each purpose is good. */
-const GOOD_FOR = { sign_up: 24, reset: 1, sign_in: 1 } as const;
+const GOOD_FOR = { sign_up: 24, reset: 1, sign_in: 1, change_email: 1 } as const;
 export type Purpose = keyof typeof GOOD_FOR;
 
 /** Whom a link is for: an account, or an address that has none yet. */

@@ -9,6 +9,7 @@ import { addPost } from './post.tsx';
 import { problemPage } from './problem.tsx';
 import { addApps } from './settings/apps.tsx';
 import { addConnectedApps } from './settings/connected-apps.tsx';
+import { addEmail } from './settings/email.tsx';
 import { addProfile } from './settings/profile.tsx';
 import { addSecurity } from './settings/security.tsx';
 import { addTokens } from './settings/tokens.tsx';
@@ -42,7 +43,7 @@ export function peoplePages(services: PageServices): Router {
     await next();
   });
   router.use(visitors(services), guardForms(services.publicUrl));
-  for (const add of [addHome, addPost, addFeedOutputs, addChangelog, addSignUp, addSignIn, addSignInLink, addSignOut, addForgottenPassword, addProfile, addTokens, addSecurity, addApps, addConnectedApps, addConsent]) add(router, services);
+  for (const add of [addHome, addPost, addFeedOutputs, addChangelog, addSignUp, addSignIn, addSignInLink, addSignOut, addForgottenPassword, addProfile, addEmail, addTokens, addSecurity, addApps, addConnectedApps, addConsent]) add(router, services);
   return router;
 }
 

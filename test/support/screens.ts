@@ -99,6 +99,8 @@ const INSIDE: Screen[] = [
   { name: 'home-inside', path: '/', inside: true },
   { name: 'settings', path: '/settings', inside: true },
   { name: 'settings-wrong', path: '/settings', inside: true, act: async (page) => { await page.getByLabel('Username').fill('not a name!'); await page.getByLabel('Time zone').fill('Mars/Olympus'); await send(page, 'Save'); } },
+  { name: 'email', path: '/settings/email', inside: true },
+  { name: 'email-sent', path: '/settings/email?sent', inside: true },
   { name: 'tokens', path: '/settings/tokens', inside: true },
   { name: 'tokens-made', path: '/settings/tokens', inside: true, act: async (page) => { await page.getByLabel('What is it for?').fill('phone'); await send(page, 'Make a token'); } },
   { name: 'security', path: '/settings/security', inside: true },

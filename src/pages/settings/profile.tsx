@@ -12,6 +12,7 @@ import { sessionOf } from '../shell/visitor.ts';
 import { broken, readProfileRules, type ProfileRules } from './profile-rules.ts';
 import { Time } from './time.tsx';
 
+const NOTICES: Record<string, string> = { saved: 'Saved.', email_changed: 'Your e-mail address is changed. You sign in with the new one from now on.' };
 const FIELDS = ['name', 'username', 'bio', 'image', 'timezone'] as const;
 /** Characters: what a browser takes when the contract sets no limit. */
 const NO_LIMIT = 10_000;
@@ -28,9 +29,10 @@ export function addProfile(router: Router, services: PageServices): void {
   const rules = readProfileRules();
   const view = (ctx: Context, profile: Profile, form: { values: Values; errors: FieldErrors }): void => {
     const wrong = Object.keys(form.errors).length > 0;
+    const notice = NOTICES[String(ctx.query.notice)];
     const content = (
       <>
-        {ctx.query.notice === 'saved' && !wrong && <Notice kind="done">Saved.</Notice>}
+        {notice !== undefined && !wrong && <Notice kind="done">{notice}</Notice>}
         {wrong && <Notice kind="wrong">Nothing was saved yet: see below what to change.</Notice>}
         <ProfileForm {...form} rules={rules} />
         <Plan profile={profile} email={sessionOf(ctx).email} quota={services.freeDailyQuota} />
@@ -109,7 +111,7 @@ function Plan({ profile, email, quota }: { profile: Profile; email: string; quot
         </pre>
       )}
       <p>
-        <small>Your e-mail address is {email}.</small>
+        Your e-mail address is {email}. <a href="/settings/email">Change it</a>
       </p>
     </section>
   );

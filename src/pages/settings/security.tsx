@@ -30,6 +30,7 @@ const HAPPENED: Record<EventKind, string> = {
   password_changed: 'Password changed',
   password_reset: 'New password chosen by mail',
   email_confirmed: 'E-mail address confirmed, account made',
+  email_changed: 'E-mail address changed',
   token_created: 'Access token made',
   token_revoked: 'Access token revoked',
   app_created: 'OAuth app registered',

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 
 /** What is told after somebody asked for a mail: the same whether there is such an account or not. */
-export function Sent({ delivers, hours }: { delivers: boolean; hours: number }): JSX.Element {
+export function Sent({ delivers, hours, back = { path: '/sign-in', text: 'To the sign-in page' } }: { delivers: boolean; hours: number; back?: { path: string; text: string } }): JSX.Element {
   return (
     <article class="narrow">
       <h1>{delivers ? 'Look into your mailbox' : 'Look into the log'}</h1>
@@ -21,7 +21,7 @@ export function Sent({ delivers, hours }: { delivers: boolean; hours: number }):
         </>
       )}
       <footer>
-        <a href="/sign-in">To the sign-in page</a>
+        <a href={back.path}>{back.text}</a>
       </footer>
     </article>
   );

@@ -1,0 +1,75 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { askToChangeEmail, changeEmail, readEmailLink } from '../../auth/change-email.ts';
+import { DeadLink } from '../shell/dead-link.tsx';
+import { Field, Form, Notice } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import { recently, seeOther, signedIn } from '../shell/guards.ts';
+import { show } from '../shell/page.tsx';
+import { refusal } from '../shell/refusal.ts';
+import { Sent } from '../shell/sent.tsx';
+import type { PageServices } from '../shell/services.ts';
+import { showSettings } from '../shell/settings-frame.tsx';
+import { sessionOf, visitorOf } from '../shell/visitor.ts';
+
+const PATH = '/settings/email';
+
+/** Another e-mail address: asked for by who proved who they are, confirmed from its mailbox in a browser that is signed in. */
+export function addEmail(router: Router, services: PageServices): void {
+  router.get(PATH, signedIn, recently, (ctx) => {
+    if (ctx.query.sent !== undefined) return show(ctx, 'A link was sent', <Sent delivers={services.mail.delivers} hours={1} back={{ path: '/settings', text: 'To the settings' }} />);
+    return showForm(ctx, '');
+  });
+  router.post(PATH, signedIn, recently, async (ctx) => {
+    const email = readForm(ctx)('email');
+    try {
+      await askToChangeEmail(services, sessionOf(ctx), email, visitorOf(ctx).client);
+    } catch (error) {
+      return showForm(ctx, email, refusal(error).message);
+    }
+    return seeOther(ctx, `${PATH}?sent`);
+  });
+  router.get(`${PATH}/confirm`, signedIn, (ctx) => showConfirm(services, ctx, String(ctx.query.token)));
+  router.post(`${PATH}/confirm`, signedIn, async (ctx) => {
+    const secret = readForm(ctx)('token');
+    try {
+      await changeEmail(services, sessionOf(ctx), secret, visitorOf(ctx).client);
+    } catch (error) {
+      return showConfirm(services, ctx, secret, refusal(error).message);
+    }
+    return seeOther(ctx, '/settings?notice=email_changed');
+  });
+}
+
+function showForm(ctx: Context, email: string, error?: string): void {
+  const content = (
+    <>
+      <p>It is {sessionOf(ctx).email} now. We send a link to the new address; nothing changes before you follow it in this browser.</p>
+      <Form action={PATH}>
+        <Field name="email" label="New e-mail address" type="email" autocomplete="email" required maxLength={255} value={email} error={error} autofocus />
+        <button type="submit">Send me the link</button>
+      </Form>
+    </>
+  );
+  showSettings(ctx, 'E-mail address', content, error === undefined ? 200 : 422);
+}
+
+async function showConfirm({ db }: PageServices, ctx: Context, secret: string, error?: string): Promise<void> {
+  const session = sessionOf(ctx);
+  const email = await readEmailLink(db, session, secret);
+  if (email === undefined) return show(ctx, 'The link does not work', <DeadLink again={PATH} what="Ask for a new one on the next page, signed in with the account whose address is to change." />, 410);
+  const content = (
+    <article class="narrow">
+      <h1>Your new e-mail address</h1>
+      {error !== undefined && <Notice kind="wrong">{error}</Notice>}
+      <p>
+        You will sign in with {email} instead of {session.email}, and letters go there.
+      </p>
+      <Form action={`${PATH}/confirm`}>
+        <input type="hidden" name="token" value={secret} />
+        <button type="submit">Change my address</button>
+      </Form>
+    </article>
+  );
+  return show(ctx, 'Your new e-mail address', content, error === undefined ? 200 : 422);
+}
