@@ -44,10 +44,17 @@ export function saying<Options>(work: (options: Options, args: string[]) => Prom
       const { json, text } = await work(options, this.args);
       process.stdout.write(options.json === true ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
     } catch (error) {
-      process.stderr.write(`${reasonOf(error)}\n`);
+      process.stderr.write(`${fileFault(error) ?? reasonOf(error)}\n`);
       process.exitCode = 1;
     }
   };
+}
+
+/** What is wrong with a file that the caller named; undefined for any other failure, such as a socket that is not there. */
+function fileFault(error: unknown): string | undefined {
+  const { code, syscall, path = 'The path' } = error as NodeJS.ErrnoException;
+  if (code === 'EISDIR') return `${path}: is a folder; name a file`;
+  return code === 'ENOENT' && syscall === 'open' ? `${path}: there is no such file` : undefined;
 }
 
 /** What went wrong, on one line where it is the caller's to mend; the whole of it for a fault of ours. */

@@ -193,7 +193,7 @@ describe('command line', function () {
         expect(await list()).to.deep.equal([]);
         expect(reason(await run('source', 'pause', 'https://one.example/feed'))).to.include('dcs source list');
         expect(reason(await run('source', 'add', 'http://127.0.0.1/feed'))).to.include('not on the public internet');
-        expect(reason(await run('opml', 'import', join(folder, 'none.opml')))).to.include('no such file');
+        expect(reason(await run('opml', 'import', join(folder, 'none.opml')))).to.include('none.opml: there is no such file');
       });
 
       it('exports an account, and deletes it in the running server when it is told twice', async () => {
