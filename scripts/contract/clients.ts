@@ -32,9 +32,10 @@ const commandLine: readonly Step[] = [
   (folder) => tool('tsc', [...STRICT, '--noImplicitAny', 'false', join(folder, 'generated/client.cli.ts')]),
   (folder, env) => ran('sh', [join(folder, 'client.sh')], env),
 ];
+/** Before Java 18 a machine without a locale reads and writes ASCII. */
 const java: readonly Step[] = [
-  (folder) => ran('javac', ['-Xlint:-options', '-d', join(folder, 'classes'), join(folder, 'generated/Client.java'), join(folder, 'Example.java')]),
-  (folder, env) => ran('java', ['-cp', join(folder, 'classes'), 'Example'], env),
+  (folder) => ran('javac', ['-encoding', 'UTF-8', '-d', join(folder, 'classes'), join(folder, 'generated/Client.java'), join(folder, 'Example.java')]),
+  (folder, env) => ran('java', ['-Dfile.encoding=UTF-8', '-cp', join(folder, 'classes'), 'Example'], env),
 ];
 /** Go reads its module from the folder it runs in. */
 const go: readonly Step[] = [(folder, env) => ran('sh', ['-c', 'cd "$0" && go vet ./... && go run .', folder], env)];

@@ -1,4 +1,6 @@
-// A client by `openapi-ts -i openapi.json -o generated` (@hey-api/openapi-ts).
+// A client by `openapi-ts -i http://localhost:3000/public/v1/docs/json -o generated` (@hey-api/openapi-ts). Without a tsconfig.json
+// that says nodenext it is made for bundlers: tsc --strict --module esnext --moduleResolution bundler --noEmit client.ts
+// Run: TOKEN=dcs_pat_... npx tsx client.ts
 import { client } from './generated/client.gen.js';
 import { createBookmarkList, createBookmarks, deleteBookmarkList, getPost, getProfile, listPopularFeed, listTags, searchPosts } from './generated/sdk.gen.js';
 

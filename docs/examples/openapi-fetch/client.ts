@@ -1,4 +1,5 @@
-// Types by `openapi-typescript openapi.json -o generated/schema.ts`, calls by openapi-fetch.
+// Types by `openapi-typescript http://localhost:3000/public/v1/docs/json -o generated/schema.ts`, calls by openapi-fetch.
+// Run: TOKEN=dcs_pat_... npx tsx client.ts
 import createClient from 'openapi-fetch';
 import type { paths } from './generated/schema.js';
 

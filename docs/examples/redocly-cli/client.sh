@@ -1,7 +1,9 @@
 #!/bin/sh
-# A command line by `redocly generate-client openapi.json -o generated/client.ts --generator cli`; it needs zod. Compiled by
-# `tsc --strict --noImplicitAny false --module nodenext generated/client.cli.ts`: what zod is told of comments, which hold
-# comments, is a circle to TypeScript. It wants what it answers as JSON, so Node picks it apart here.
+# A command line by `redocly generate-client http://localhost:3000/public/v1/docs/json -o generated/client.ts --generator cli`;
+# it needs zod. Compile it in a package of `"type": "module"`, not quite strictly (a comment holds comments, and what zod is
+# told of that is a circle to TypeScript):
+#   tsc --strict --noImplicitAny false --target es2022 --module nodenext --types node generated/client.cli.ts
+# Run: TOKEN=dcs_pat_... sh client.sh. It answers with JSON, which Node picks apart here.
 set -eu
 cd "$(dirname "$0")"
 export CLIENT_TOKEN="$TOKEN"

@@ -1,4 +1,6 @@
-// A client by `redocly generate-client openapi.json -o generated/client.ts --generator go`; it needs nothing but Go's own library.
+// A client by `redocly generate-client http://localhost:3000/public/v1/docs/json -o generated/client.ts --generator go`;
+// it needs nothing but Go's own library. Run: TOKEN=dcs_pat_... go run .
+
 package main
 
 import (

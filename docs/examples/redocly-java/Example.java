@@ -1,4 +1,6 @@
-// A client by `redocly generate-client openapi.json -o generated/client.ts --generator java`; it needs Java 17 and nothing else.
+// A client by `redocly generate-client http://localhost:3000/public/v1/docs/json -o generated/client.ts --generator java`;
+// it needs Java 17 and nothing else. Run: javac -encoding UTF-8 -d classes generated/Client.java Example.java, then
+// TOKEN=dcs_pat_... java -Dfile.encoding=UTF-8 -cp classes Example
 import developercontentservice.Client;
 import java.util.List;
 import java.util.stream.Collectors;

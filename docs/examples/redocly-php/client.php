@@ -1,6 +1,7 @@
 <?php
 
-// A client by `redocly generate-client openapi.json -o generated/client.ts --generator php`; it needs PHP 8.1 with curl.
+// A client by `redocly generate-client http://localhost:3000/public/v1/docs/json -o generated/client.ts --generator php`;
+// it needs PHP 8.1 with curl. Run: TOKEN=dcs_pat_... php client.php
 declare(strict_types=1);
 
 require __DIR__ . '/generated/client.php';

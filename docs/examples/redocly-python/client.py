@@ -1,4 +1,5 @@
-# A client by `redocly generate-client openapi.json -o generated/client.ts --generator python`; it needs httpx.
+# A client by `redocly generate-client http://localhost:3000/public/v1/docs/json -o generated/client.ts --generator python`; it needs httpx.
+# Run: TOKEN=dcs_pat_... python3 client.py
 import json
 import os
 

@@ -1,4 +1,5 @@
-// A client without dependencies by `redocly generate-client openapi.json -o generated/client.ts`.
+// A client without dependencies by `redocly generate-client http://localhost:3000/public/v1/docs/json -o generated/client.ts`.
+// Run: TOKEN=dcs_pat_... npx tsx client.ts
 import { ApiError, configure, createBookmarkList, createBookmarks, deleteBookmarkList, getPost, getProfile, listPopularFeed, listTags, searchPosts } from './generated/client.js';
 
 const { BASE_URL = 'http://localhost:3000/public/v1', TOKEN = '' } = process.env;
