@@ -1,6 +1,6 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-data conformance check codegen lint-spec contract-diff mock sdk testers bench relevance hit-rate screens clean
+.PHONY: help run build test test-data conformance check codegen lint-spec contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -55,6 +55,9 @@ sdk: build $(TOOLS) ## Ask the mock for everything, then generate clients (all, 
 
 testers: build $(TOOLS) ## Test the compiled server with dcs contract and with testers that others wrote
 	@$(SCRIPT) scripts/contract/testers.ts
+
+mcp-snapshot: build ## Write down anew what the MCP server tells agents, in docs/mcp.yaml
+	@$(SCRIPT) scripts/contract/testers.ts mcp-snapshot
 
 bench: build ## Compare the speed with two other servers over a real PostgreSQL
 	@node --import ./scripts/typescript.mjs scripts/bench/main.ts

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/root.ts';
 
@@ -11,14 +12,29 @@ export interface Ran {
 
 const ENOUGH = 256 * 1024 * 1024;
 
+const toolPath = (name: string): string => join(projectRoot(), 'tools/node_modules/.bin', name);
+/** Where Redocly is, and an environment without its telemetry and its notices. */
+export const REDOCLY = join(projectRoot(), 'node_modules/.bin/redocly');
+export const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
 /** Runs a program of tools/node_modules, which `make tools` installs, from the root of the project. */
 export function tool(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
-  return ran(join(projectRoot(), 'tools/node_modules/.bin', name), args, env);
+  return ran(toolPath(name), args, env);
 }
 
-/** Runs Redocly, without its telemetry and its notices. */
+/** Runs a program of tools/node_modules in a folder that takes what it leaves behind, and lets others run meanwhile. */
+export async function toolIn(cwd: string, name: string, args: readonly string[]): Promise<Ran> {
+  const child = spawn(toolPath(name), args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => { said.out += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => { said.err += chunk.toString(); });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code: code ?? 1, ...said };
+}
+
+/** Runs Redocly to its end. */
 export function redocly(args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
-  return ran(join(projectRoot(), 'node_modules/.bin/redocly'), args, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', ...env });
+  return ran(REDOCLY, args, { ...QUIET, ...env });
 }
 
 /** Runs a program to its end. Throws when it cannot be started; how it ended is for the caller to judge. */

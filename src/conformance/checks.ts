@@ -21,17 +21,18 @@ export interface Check {
 }
 
 /** The operation's own example with what the server has in its path, and whether it has that. */
-export async function exampleFor({ samples, target: server }: Bench, operation: Operation, query: Record<string, string> = {}): Promise<{ ask: Ask; real: boolean }> {
-  const path = await samples.pathOf(operation);
+export async function exampleFor(bench: Bench, operation: Operation, query: Record<string, string> = {}): Promise<{ ask: Ask; real: boolean }> {
+  const path = await bench.samples.pathOf(operation);
   const target = exampleOf(anywhere(operation), { query, ...(path ? { path } : {}) });
   const ask = { method: operation.method, target, ...(operation.body ? { json: operation.body.example } : {}), ...(operation.open ? { token: undefined } : {}) };
-  return { ask, real: path !== undefined && !(await isNone(server, operation, ask)) };
+  return { ask, real: path !== undefined && !(await isNone(bench, operation, ask)) };
 }
 
-/** A thing that a person has one of, or none: the path names nothing, and still it may not be there. */
-async function isNone(server: Target, operation: Operation, ask: Ask): Promise<boolean> {
-  const mayLack = operation.method === 'GET' && '404' in operation.responses && !operation.parameters.some((one) => one.in === 'path');
-  return mayLack && (await server.ask(ask)).status === 404;
+/** A thing of which there is one or none, such as the link of a feed: its path does not name it, and still it may not be there. */
+async function isNone({ target, operations }: Bench, operation: Operation, ask: Ask): Promise<boolean> {
+  const isMade = !operation.path.endsWith('}') && operations.some(({ method, path }) => method === 'PUT' && path === operation.path);
+  const mayLack = operation.method === 'GET' && '404' in operation.responses && (isMade || !operation.parameters.some((one) => one.in === 'path'));
+  return mayLack && (await target.ask(ask)).status === 404;
 }
 
 /** Without the examples of optional parameters that name something, such as a source, which another server need not have. */

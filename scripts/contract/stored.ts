@@ -1,0 +1,46 @@
+import { readDocument, readOperations, type Operation } from '../../src/conformance/operations.ts';
+import type { Live } from './live.ts';
+
+interface Stored { readonly id: string }
+
+/** Makes one of each thing that the contract's examples name; gives the id of each by the one that stands in the examples. */
+export async function storeExamples({ baseUrl, token }: Live): Promise<ReadonlyMap<string, string>> {
+  const ask = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${baseUrl}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return await answer.json() as Answer;
+  };
+  const made = (path: string, body: object): Promise<Stored> => ask('POST', path, body);
+  const first = async (path: string): Promise<string> => (await ask<{ data: [Stored] }>('GET', path)).data[0].id;
+
+  const post = await first('/feeds/popular?limit=1');
+  const list = (await ask<{ data: Stored }>('POST', '/bookmarks/lists', { name: 'Kept' })).data.id;
+  await ask('POST', '/bookmarks', { postIds: [post], listId: list });
+  await ask('PUT', '/bookmarks/link');
+  const feed = (await made('/feeds/custom', { name: 'Kept', orderBy: 'DATE' })).id;
+  await ask('PUT', `/feeds/custom/${feed}/link`);
+  const comment = async (): Promise<string> => (await made(`/posts/${post}/comments`, { content: 'Kept.' })).id;
+  return new Map([
+    [pathExample('getPost'), post],
+    [pathExample('deleteBookmarkList'), list],
+    [pathExample('getCustomFeed'), feed],
+    [pathExample('updateComment'), await comment()],
+    [pathExample('voteComment'), await comment()],
+    [pathExample('deleteComment'), await comment()],
+    [(operation('createComment').body?.example as { parentId: string }).parentId, await comment()],
+    [pathExample('markNotificationRead'), await first('/notifications')],
+    [pathExample('getExperience'), (await made('/profile/experiences', { type: 'work', title: 'Kept', startedAt: '2020-01-01T00:00:00.000Z', customCompanyName: 'Kept' })).id],
+    [pathExample('updateStackItem'), (await made('/profile/stack', { title: 'Kept', section: 'Kept' })).id],
+  ]);
+}
+
+const operations = readOperations(readDocument());
+
+function operation(id: string): Operation {
+  const found = operations.find((one) => one.id === id);
+  if (!found) throw new Error(`The contract has no operation ${id}.`);
+  return found;
+}
+
+const pathExample = (id: string): string => String(operation(id).parameters.find((one) => one.in === 'path')?.example);
