@@ -11,7 +11,7 @@ import { tool, toolIn, type Ran } from './tools.ts';
 interface Item {
   readonly name: string;
   readonly item?: Item[];
-  readonly request: { readonly method: string; readonly url: { readonly path: string[] }; readonly body?: { readonly raw: string } };
+  readonly request: { readonly method: string; readonly url: { readonly path: string[] }; readonly body?: { readonly raw?: string } };
 }
 interface Collection { item: Item[] }
 
@@ -61,7 +61,7 @@ function arranged({ item, ...rest }: Collection): Collection {
 
 const requests = (one: Item): Item[] => one.item?.flatMap(requests) ?? [one];
 const isRemoval = ({ request }: Item): boolean => request.method === 'DELETE';
-const whole = ({ request: { method, url, body } }: Item): string => JSON.stringify([method, url, body && JSON.parse(body.raw) as unknown]);
+const whole = ({ request: { method, url, body } }: Item): string => JSON.stringify([method, url, JSON.parse(body?.raw ?? 'null') as unknown]);
 
 /** A target that it does not find is only a warning to Portman. */
 function complain(examples: readonly Item[], variations: readonly Item[]): void {
