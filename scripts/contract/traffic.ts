@@ -53,13 +53,13 @@ export function drift({ baseUrl }: Live, har: string): Ran {
   const done = har.replace('.har', '-answered.har');
   writeFileSync(done, JSON.stringify({ log: { ...log, entries: answered } }));
   const held = (file: string, more: readonly string[]): Ran => redocly(['drift', file, '--api', 'generated/openapi.json', '--server', baseUrl, '--min-severity', 'error', ...more]);
-  const ran = [held(har, ['--rules', 'schema-consistency', '--coverage']), held(done, [])];
-  return ran.find((one) => one.code !== 0) ?? judgedAll(ran);
+  return whole([held(har, ['--rules', 'schema-consistency', '--coverage']), held(done, [])]);
 }
 
 /** Drift is content with traffic that it could not place: so every call must have been one of the contract, and every operation called. */
-function judgedAll([all, done]: readonly Ran[]): Ran {
-  const [, called, operations] = /operations\D+\d+%\s+(\d+)\/(\d+)/.exec(all?.out ?? '') ?? [];
-  const whole = called !== undefined && called === operations && [all, done].every((one) => / documented=[1-9]/.test(one?.out ?? '') && !/ skipped=[1-9]/.test(one?.out ?? ''));
-  return { code: whole ? 0 : 1, out: `${all?.out}${all?.err}${done?.out}${done?.err}`, err: whole ? '' : 'Not all that was recorded was held against the contract, or not every operation was called.\n' };
+function whole(runs: readonly Ran[]): Ran {
+  const [, called, operations] = /operations\D+\d+%\s+(\d+)\/(\d+)/.exec(runs[0]?.out ?? '') ?? [];
+  const isWhole = called !== undefined && called === operations && runs.every(({ out }) => / documented=[1-9]/.test(out) && !/ skipped=[1-9]/.test(out));
+  const out = runs.map((one) => one.out).join('\n');
+  return { code: isWhole && runs.every(({ code }) => code === 0) ? 0 : 1, out, err: isWhole ? '' : 'Not all that was recorded was held against the contract, or not every operation was called.\n' };
 }
