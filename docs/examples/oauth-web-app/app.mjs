@@ -1,6 +1,6 @@
 // A web app that people connect to their account: authorization code with PKCE, refresh and disconnect. It needs Node 20 and
 // nothing else. Make an app in the settings of your account (OAuth apps: no secret, redirect URI
-// http://127.0.0.1:8080/callback), then:
+// http://127.0.0.1:8080/callback) or with `dcs app create --public`, then:
 //   CLIENT_ID=<its id> SERVICE=http://localhost:3000 node app.mjs   and open http://127.0.0.1:8080
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
