@@ -14,6 +14,9 @@ import type { PageServices } from './shell/services.ts';
 const MOST = 50;
 const MAX_AGE_S = 300;
 
+/** What XML has no way to say, escaped or not: one of these in a title that somebody wrote would make the whole document unreadable. */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
 interface Output {
   readonly title: string;
   readonly home: string;
@@ -59,7 +62,8 @@ function rssOf({ title, home, self, posts }: Output, publicUrl: string): string 
     categories: post.tags.map((name) => ({ name })),
     dc: { creators: [post.author_name ?? post.source_name] },
   }));
-  return generateRssFeed({ title: escaped(title), link: home, description: escaped(title), ttl: MAX_AGE_S / 60, atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] }, items });
+  const feed = generateRssFeed({ title: escaped(title), link: home, description: escaped(title), ttl: MAX_AGE_S / 60, atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] }, items });
+  return feed.replaceAll(NOT_IN_XML, '');
 }
 
 function jsonOf({ title, home, self, posts }: Output, publicUrl: string): string {

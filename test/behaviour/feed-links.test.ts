@@ -37,6 +37,13 @@ describe('feeds by secret address', () => {
     expect(service.logs.join('\n')).to.not.include(rssUrl.split('/')[4]);
   });
 
+  it('can be read whatever characters a person put into a title', async () => {
+    await bookmarked(service.db, ada.id, (await call(service.url, '/posts', { method: 'POST', token: bob.token, json: { url: 'https://example.com/odd', title: 'a\u0001b\u001b \ufffe😀\uffff' } })).body.id);
+    const { rssUrl } = (await ask('PUT', '/bookmarks/link')).body;
+    expect((await fetchAny(rssUrl)).text).to.include('<title>ab 😀</title>');
+    expect((await read(rssUrl)).items.map(({ title }) => title)).to.deep.equal(['ab 😀']);
+  });
+
   it('show bookmarks, in lists or not, the newest first', async () => {
     for (const [title, at] of [['First', 1], ['Second', 2]] as const) await bookmarked(service.db, ada.id, await post(service.db, { title }), { createdAt: new Date(2026, 0, at) });
     await bookmarked(service.db, bob.id, await post(service.db, { title: 'Bob’s' }));
