@@ -20,9 +20,16 @@ export interface ProviderParts {
   readonly renderError: (ctx: KoaContextWithOIDC, out: ErrorOut) => void;
 }
 
+/** Where the library would answer by a form that sends itself, which our pages' policy stops, errors go back in the query as all else does. */
+class QueryProvider extends Provider {
+  override registerResponseMode(...[name, handler]: Parameters<Provider['registerResponseMode']>): void {
+    if (name !== 'form_post') super.registerResponseMode(name, handler);
+  }
+}
+
 /** The library with our rules and one signing key. A new key means a new one of these; all that lasts is in the database. */
 export function createProvider(key: JWK, parts: ProviderParts): Provider {
-  const provider = new Provider(issuerOf(parts.publicUrl), configuration(key, parts));
+  const provider = new QueryProvider(issuerOf(parts.publicUrl), configuration(key, parts));
   acceptBasicAndPost(provider);
   compareHashedSecrets(provider);
   matchRedirectUris(provider);
