@@ -7,10 +7,12 @@ import { command, group, progress, saying, withDatabase } from './command.ts';
 export function opmlCommands(): Command {
   return group('opml', 'The list of sources, from and for other programs')
     .addCommand(command('import', 'Keep every feed of an OPML document fresh from now on; a second time changes nothing').argument('<file>', 'the document').action(saying(async (_, [file = '']) => {
-      const listed = readOpml(await readFile(file));
+      const passedOver: string[] = [];
+      const listed = readOpml(await readFile(file), (address) => passedOver.push(address));
       const bar = progress(listed.length);
       const added = await withDatabase((db) => importSources(db, listed, () => bar.step())).finally(() => bar.stop());
-      return { json: { added, known: listed.length - added }, text: `${added} new sources, ${listed.length - added} that are there already. A worker fetches them now: dcs status` };
+      const lines = [`New sources: ${added}; there already: ${listed.length - added}. A worker fetches them now: dcs status`, ...passedOver.map((address) => `Passed over, as it is no http address: ${address}`)];
+      return { json: { added, known: listed.length - added, passedOver }, text: lines.join('\n') };
     })))
     .addCommand(command('export', 'Write every source into an OPML document').argument('[file]', 'where to write it; standard output without it').action(saying(async (_, [file]) => {
       const document = await withDatabase((db) => exportOpml(db));

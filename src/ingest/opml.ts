@@ -39,15 +39,15 @@ export async function exportOpml(db: Database): Promise<string> {
 }
 
 /**
- * The sources that an OPML document names, each once. Throws FeedError for a document that is none; as feeds, it may
- * have no DTD and be 5 MiB large.
+ * The sources that an OPML document names, each once; `passedOver` hears of what it names that is no http address. Throws
+ * FeedError for a document that is none; as feeds, it may have no DTD and be 5 MiB large.
  */
-export function readOpml(bytes: Uint8Array): Listed[] {
+export function readOpml(bytes: Uint8Array, passedOver: (address: string) => void = () => undefined): Listed[] {
   if (bytes.byteLength > MAX_BYTES) throw new FeedError('too-large', 'The document is larger than 5 MiB.');
   const xml = cleanText(decodeDocument(bytes)).trim();
-  if (guardXml(xml).name !== 'opml') throw notOpml();
+  if (rootOf(xml) !== 'opml') throw notOpml();
   const found = new Map<string, Listed>();
-  for (const listed of collect(parsed(xml), '')) if (!found.has(listed.url)) found.set(listed.url, listed);
+  for (const listed of collect(parsed(xml), '', passedOver)) if (!found.has(listed.url)) found.set(listed.url, listed);
   return [...found.values()];
 }
 
@@ -96,12 +96,13 @@ function segments(folder: string | null): string[] {
   return folder === null ? [] : folder.slice(1).split('/').map((one) => one.replaceAll('%2F', '/').replaceAll('%25', '%'));
 }
 
-function collect(outlines: readonly Outline[], folder: string): Listed[] {
+function collect(outlines: readonly Outline[], folder: string, passedOver: (address: string) => void): Listed[] {
   return outlines.flatMap((outline) => {
     const name = (outline.title ?? outline.text ?? '').trim();
     const url = canonicalUrl(outline.xmlUrl ?? '');
+    if (url === undefined && outline.xmlUrl) passedOver(outline.xmlUrl);
     const isFolder = outline.xmlUrl === undefined && name !== '';
-    const inside = collect(outline.outlines ?? [], isFolder ? `${folder}/${name.replaceAll('%', '%25').replaceAll('/', '%2F')}` : folder);
+    const inside = collect(outline.outlines ?? [], isFolder ? `${folder}/${name.replaceAll('%', '%25').replaceAll('/', '%2F')}` : folder, passedOver);
     return url === undefined ? inside : [listedOf(outline, { url, name: name || hostOf(url), folder: folder || null }), ...inside];
   });
 }
@@ -118,6 +119,15 @@ function parsed(xml: string): readonly Outline[] {
   }
 }
 
+/** The guard speaks to people who gave the address of a feed; here they gave a list of them. */
+function rootOf(xml: string): string {
+  try {
+    return guardXml(xml).name;
+  } catch (error) {
+    throw error instanceof FeedError && ['html-page', 'unknown-format'].includes(error.reason) ? notOpml() : error;
+  }
+}
+
 function notOpml(): FeedError {
-  return new FeedError('unknown-format', 'This is not an OPML document.');
+  return new FeedError('unknown-format', 'This is not an OPML document. Export one from the program that you read feeds with.');
 }

@@ -69,7 +69,7 @@ function constructEnd(xml: string, at: number): number {
 
 function declaration(text: string): FeedError {
   if (/^<!doctype\s+html\b/i.test(text)) return htmlPage();
-  return new FeedError('dtd', 'The feed has a document type or entity declaration, which is refused. Ask its publisher to leave it out.');
+  return new FeedError('dtd', 'The document has a document type or entity declaration, which is refused. Ask its publisher to leave it out.');
 }
 
 function htmlPage(): FeedError {
@@ -121,7 +121,7 @@ function trackDepth(open: string[], tag: string): void {
     if (index !== -1) open.length = index;
   } else if (!tag.endsWith('/>') && !UNCLOSED.has(name)) {
     open.push(name);
-    if (open.length > MAX_DEPTH) throw new FeedError('too-deep', `The feed nests elements more than ${MAX_DEPTH} levels deep, which is refused.`);
+    if (open.length > MAX_DEPTH) throw new FeedError('too-deep', `The document nests elements more than ${MAX_DEPTH} levels deep, which is refused.`);
   }
 }
 

@@ -178,9 +178,9 @@ describe('command line', function () {
 
       it('keeps sources fresh: in by OPML, listed, paused, resumed, out by OPML, removed', async () => {
         const file = join(folder, 'list.opml');
-        writeFileSync(file, '<opml version="2.0"><body><outline text="Tech"><outline type="rss" text="One" xmlUrl="https://one.example/feed"/></outline><outline text="Two" xmlUrl="https://two.example/feed"/></body></opml>');
-        expect(document(await run('opml', 'import', file, '--json'))).to.deep.equal({ added: 2, known: 0 });
-        expect(document(await run('opml', 'import', file, '--json'))).to.deep.equal({ added: 0, known: 2 });
+        writeFileSync(file, '<opml version="2.0"><body><outline text="Tech"><outline type="rss" text="One" xmlUrl="https://one.example/feed"/></outline><outline text="Two" xmlUrl="https://two.example/feed"/><outline text="Three" xmlUrl="feed://three.example/feed"/></body></opml>');
+        expect(document(await run('opml', 'import', file, '--json'))).to.deep.equal({ added: 2, known: 0, passedOver: ['feed://three.example/feed'] });
+        expect((await run('opml', 'import', file)).out).to.include('there already: 2').and.include('Passed over, as it is no http address: feed://three.example/feed');
         const list = async (): Promise<any[]> => document(await run('source', 'list', '--json'));
         expect((await list()).map(({ handle, folder: of }) => [handle, of])).to.deep.equal([['one', '/Tech'], ['two', null]]);
         expect((await run('source', 'pause', 'https://one.example/feed')).out).to.equal('one is paused.\n');

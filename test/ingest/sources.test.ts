@@ -107,6 +107,8 @@ describe('sources', function () {
     const hostile: [string, string, string][] = [
       ['an entity bomb', '<!DOCTYPE x [<!ENTITY a "b">]><opml><body/></opml>', 'dtd'],
       ['another document', '<rss version="2.0"/>', 'unknown-format'],
+      ['nothing', '', 'unknown-format'],
+      ['a page', '<!doctype html><html><body/></html>', 'unknown-format'],
       ['half a document', '<opml><body><outline', 'malformed'],
       ['too many levels', `<opml><body>${'<outline text="x">'.repeat(200)}</body></opml>`, 'too-deep'],
       ['too many bytes', ' '.repeat(5 * 1024 * 1024 + 1), 'too-large'],
