@@ -2,6 +2,7 @@ import type { Bearer, Caller } from '../auth/bearer.ts';
 import type { OperationId, Services } from '../contract.ts';
 import type { Database } from '../data/database.ts';
 import { AppError } from '../errors.ts';
+import { wrongMethod } from '../methods.ts';
 import { challenge, quotaHeaders } from './answer-headers.ts';
 import type { Prepared } from './backend.ts';
 import { asAppError, errorAnswer } from './errors.ts';
@@ -122,7 +123,7 @@ async function answered(pipeline: Pipeline, asked: Asked, state: Found, path: Re
 function matched({ match }: Pipeline, { method, path }: Incoming): Match<Prepared> | WrongMethod {
   const found = match(method, path);
   if (!found) throw new AppError('not_found', 'There is no such path in this API. /public/v1/docs lists them all.');
-  if ('allowed' in found && method !== 'OPTIONS') throw new AppError('method_not_allowed', `${method} is not allowed here; ${found.allowed.join(', ')} are.`, { allowed: [...found.allowed] });
+  if ('allowed' in found && method !== 'OPTIONS') throw wrongMethod(method, found.allowed);
   return found;
 }
 

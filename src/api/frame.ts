@@ -66,6 +66,11 @@ function fail(ctx: Context, thrown: unknown, { log, publicUrl }: { log: Log; pub
   const error = asAppError(isRefusal(thrown) ? nothingHere() : thrown);
   const requestId = ctx.state.requestId as string;
   if (error.code === 'internal_error') log.error({ requestId, err: error.cause }, 'internal error');
+  if (error.extra.allowed) ctx.set('allow', error.extra.allowed.join(', '));
+  if (error.code === 'method_not_allowed' && ctx.method === 'OPTIONS') {
+    ctx.status = 204;
+    return;
+  }
   const { status, type, body } = errorAnswer(error, { publicUrl, requestId, accept: ctx.req.headers.accept, instance: ctx.path });
   ctx.status = status;
   ctx.body = body;

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import { DOCS_APP_ID } from '../auth/oauth/apps.ts';
+import { demandMethod, READING } from '../methods.ts';
 import { projectRoot } from '../root.ts';
 import { docsScript } from './docs.tsx';
 
@@ -21,7 +22,8 @@ export function assets(): Middleware {
   const files = readAssets();
   return (ctx, next) => {
     const asset = files.get(ctx.path);
-    if (!asset || !['GET', 'HEAD'].includes(ctx.method)) return next();
+    if (!asset) return next();
+    demandMethod(ctx.method, READING);
     ctx.set({ 'cache-control': `public, max-age=${MAX_AGE_S}`, etag: asset.etag });
     ctx.type = asset.type;
     ctx.body = asset.body;

@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
+import { demandMethod } from '../methods.ts';
 import { addChangelog } from './changelog.tsx';
 import { addForgottenPassword } from './forgotten-password.tsx';
 import { addFeedOutputs } from './feed-output.ts';
@@ -31,8 +32,16 @@ export interface Documents {
 
 /** Pages and well-known documents outside the API. */
 export function pageRoutes(services: PageServices, documents: Documents): Middleware[] {
-  return [addDocuments(services, documents), callbacks(services), peoplePages(services)].map((router) => router.routes() as unknown as Middleware);
+  return [...[addDocuments(services, documents), callbacks(services), peoplePages(services)].map((router) => router.routes() as unknown as Middleware), otherMethods];
 }
+
+/** Comes after all routers: an address that only other methods have. */
+const otherMethods: Middleware = (ctx, next) => {
+  const { matched = [] } = ctx as { matched?: { methods: string[] }[] };
+  const known = matched.flatMap(({ methods }) => methods);
+  if (known.length > 0) demandMethod(ctx.method, [...new Set(known)].sort());
+  return next();
+};
 
 /** The pages that know who looks at them. Every POST among them passes the guard of forms. */
 export function peoplePages(services: PageServices): Router {

@@ -85,6 +85,22 @@ describe('input and output', () => {
     expect(service.logs.every((line) => line.endsWith('\n') && line.trimEnd().split('\n').length === 1)).to.equal(true);
   });
 
+  const OUTSIDE: Record<string, string> = {
+    '/healthz': 'GET, HEAD, OPTIONS', '/readyz': 'GET, HEAD, OPTIONS', '/': 'GET, HEAD, OPTIONS', '/llms.txt': 'GET, HEAD, OPTIONS', '/assets/site.css': 'GET, HEAD, OPTIONS', '/sign-in': 'GET, HEAD, POST, OPTIONS', '/sign-out': 'POST, OPTIONS',
+    '/.well-known/oauth-authorization-server/auth': 'GET, HEAD, OPTIONS', '/.well-known/oauth-protected-resource/mcp': 'GET, HEAD, OPTIONS', '/auth/jwks': 'GET, HEAD, OPTIONS',
+    '/auth/oauth2/authorize': 'GET, HEAD, OPTIONS', '/auth/oauth2/token': 'POST, OPTIONS', '/auth/oauth2/revoke': 'POST, OPTIONS', '/auth/oauth2/introspect': 'POST, OPTIONS', '/auth/oauth2/userinfo': 'GET, HEAD, POST, OPTIONS',
+  };
+  for (const [path, allow] of Object.entries(OUTSIDE)) {
+    it(`security 40: ${path} names its methods to OPTIONS and to any other method`, async () => {
+      for (const method of ['GET', 'POST', 'DELETE', 'TRACE'].filter((one) => !allow.includes(one))) {
+        const { status, headers, body } = await fetchAny(`${service.url}${path}`, { method });
+        expect([status, headers.allow, body.error], method).to.deep.equal([405, allow, 'method_not_allowed']);
+      }
+      const options = await fetchAny(`${service.url}${path}`, { method: 'OPTIONS' });
+      expect([options.status, options.headers.allow, options.text]).to.deep.equal([204, allow, '']);
+    });
+  }
+
   it('security 40: TRACE and unknown methods are refused, OPTIONS and HEAD are defined', async () => {
     for (const method of ['TRACE', 'DELETE', 'POST', 'PUT']) {
       const { status, headers } = await call(service.url, '/feeds/popular', { method, token: ada.token });

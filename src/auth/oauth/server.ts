@@ -4,6 +4,7 @@ import type Provider from 'oidc-provider';
 import type { OpenDatabase } from '../../data/database.ts';
 import { isUnavailable } from '../../data/errors.ts';
 import type { Log } from '../../log.ts';
+import { demandMethod, READING } from '../../methods.ts';
 import type { KeyFor } from '../secret.ts';
 import type { CheckJwt } from './access-jwt.ts';
 import { ensureDocsApp } from './apps.ts';
@@ -22,6 +23,12 @@ const SWEEP_EVERY = 600_000;
 const METADATA: Readonly<Record<string, string>> = {
   '/.well-known/oauth-authorization-server/auth': `${MOUNT}/.well-known/oauth-authorization-server`,
   '/.well-known/openid-configuration/auth': `${MOUNT}/.well-known/openid-configuration`,
+};
+/** What each of our addresses knows; to any other method the library would say that there is no such address. */
+const METHODS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries([`${MOUNT}/jwks`, `${MOUNT}/oauth2/authorize`, ...Object.values(METADATA)].map((path) => [path, READING])),
+  ...Object.fromEntries(['token', 'revoke', 'introspect'].map((name) => [`${MOUNT}/oauth2/${name}`, ['POST']])),
+  [`${MOUNT}/oauth2/userinfo`]: [...READING, 'POST'],
 };
 
 export interface AuthorizationServerParts {
@@ -74,7 +81,8 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
         return;
       }
       await parts.countIp(parts.addressOf(ctx));
-      if (path === `${MOUNT}/jwks` && ['GET', 'HEAD'].includes(ctx.method)) {
+      demandMethod(ctx.method, METHODS[path] ?? [ctx.method]);
+      if (path === `${MOUNT}/jwks`) {
         publishKeys(ctx, live.keySet().published);
         return;
       }
