@@ -6,7 +6,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/root.ts';
-import { expectedLine, fault } from './calls.ts';
+import { expectedOf, fault } from './calls.ts';
 import { CLIENTS, type Client } from './clients.ts';
 import { withService, type Live } from './live.ts';
 import { ran } from './tools.ts';
@@ -27,7 +27,7 @@ async function prove(client: Client, live: Live, document: string): Promise<stri
   const folder = join(WORK, client.name);
   mkdirSync(join(folder, 'generated'), { recursive: true });
   cpSync(join(projectRoot(), 'docs/examples', client.name), folder, { recursive: true });
-  const expected = await expectedLine(live);
+  const expected = await expectedOf(live);
   let printed = '';
   for (const step of [() => client.generate(folder, document), ...(has(client.needs) ? client.steps : [])]) {
     const { code, out, err } = step(folder, { BASE_URL: live.baseUrl, TOKEN: live.token });

@@ -17,7 +17,7 @@ const toolPath = (name: string): string => join(projectRoot(), 'tools/node_modul
 export const REDOCLY = join(projectRoot(), 'node_modules/.bin/redocly');
 export const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Runs a program of tools/node_modules, which `make tools` installs, from the root of the project. */
+/** Runs a program of tools/node_modules, which the commands that need them install, from the root of the project. */
 export function tool(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
   return ran(toolPath(name), args, env);
 }
