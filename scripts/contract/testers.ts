@@ -32,7 +32,7 @@ const portman = (collection: Promise<Ran>): Tester => async (live, folder) => {
 
 async function tested(name: string, { token }: Live, test: () => Ran | Promise<Ran>): Promise<void> {
   const started = performance.now();
-  const { code, out, err } = await test();
+  const { code, out, err } = await Promise.resolve().then(test).catch((error: unknown) => ({ code: 1, out: '', err: String(error) }));
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${Math.round((performance.now() - started) / 1000)} s)`);
   if (code === 0) return;
   console.error(`${out}${err}`.replaceAll(token, '<token>'));

@@ -22,13 +22,13 @@ export function tool(name: string, args: readonly string[], env: NodeJS.ProcessE
   return ran(toolPath(name), args, env);
 }
 
-/** Runs a program of tools/node_modules in a folder that takes what it leaves behind, and lets others run meanwhile. */
+/** Runs a program of tools/node_modules in a folder that takes what it leaves behind, and lets others run meanwhile. One that cannot be started has failed. */
 export async function toolIn(cwd: string, name: string, args: readonly string[]): Promise<Ran> {
   const child = spawn(toolPath(name), args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => { said.out += chunk.toString(); });
   child.stderr.on('data', (chunk: Buffer) => { said.err += chunk.toString(); });
-  const [code] = (await once(child, 'close')) as [number | null];
+  const [code] = (await once(child, 'close').catch((error: unknown) => [1, said.err += String(error)])) as [number | null];
   return { code: code ?? 1, ...said };
 }
 
