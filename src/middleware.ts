@@ -18,6 +18,7 @@ import { MCP_PATH, mcpEndpoint } from './mcp/endpoint.ts';
 import type { Extension } from './mcp/server.ts';
 import { assets } from './pages/assets.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { showFailure } from './pages/shell/failures.tsx';
 import type { PageServices } from './pages/shell/services.ts';
 
 interface Surroundings extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp'> {
@@ -35,7 +36,7 @@ export function createMiddleware(config: Config, pipeline: Pipeline, { log, read
   const koa = new Koa();
   koa.silent = true;
   koa.on('error', (error: unknown) => log.warn({ reason: String(error) }, 'connection failed'));
-  koa.use(frame({ log, publicUrl: config.publicUrl }));
+  koa.use(frame({ log, publicUrl: config.publicUrl, showFailure }));
   koa.use(health(readiness));
   koa.use(limitInFlight());
   koa.use(cors({ origin: (ctx) => (ctx.path === MCP_PATH ? listed(ctx, config) : '*'), exposeHeaders: EXPOSED, maxAge: 86_400, keepHeadersOnError: false }));

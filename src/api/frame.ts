@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import { withoutTokens, type Log } from '../log.ts';
-import { asAppError, errorAnswer } from './errors.ts';
+import { asAppError, errorAnswer, ERRORS } from './errors.ts';
 
 /** Requests that one process works on at the same time. */
 const MAX_IN_FLIGHT = 500;
@@ -13,11 +13,19 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** For pages: only what we serve ourselves. Swagger UI holds its icons as data: images. */
 const PAGE_POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+export interface FrameSettings {
+  readonly log: Log;
+  readonly publicUrl: string;
+  /** Tells a person what failed, on a page. */
+  readonly showFailure: (ctx: Context, failure: { title: string; status: number; message: string; requestId: string }) => void;
+}
+
 /**
  * What every answer has, whatever it is about: an id, security headers, one line in the log, and an error body in the
- * contract's form when something fails or nothing answers.
+ * contract's form, or a page for who browses, when something fails or nothing answers.
  */
-export function frame({ log, publicUrl }: { log: Log; publicUrl: string }): Middleware {
+export function frame(settings: FrameSettings): Middleware {
+  const { log, publicUrl } = settings;
   const secure = publicUrl.startsWith('https:');
   // The line of a request has only fields that are named below, so nothing in it needs looking through.
   const lines = log.child({}, { redact: [] });
@@ -30,7 +38,7 @@ export function frame({ log, publicUrl }: { log: Log; publicUrl: string }): Midd
       await next();
       if (ctx.status === 404 && ctx.body === undefined) throw nothingHere();
     } catch (error) {
-      fail(ctx, error, { log, publicUrl });
+      fail(ctx, error, settings);
     } finally {
       secureHeaders(ctx, requestId, secure);
       logLine(ctx, lines, started);
@@ -62,20 +70,26 @@ function isRefusal(error: unknown): boolean {
   return status >= 400 && status < 500;
 }
 
-function fail(ctx: Context, thrown: unknown, { log, publicUrl }: { log: Log; publicUrl: string }): void {
+function fail(ctx: Context, thrown: unknown, { log, publicUrl, showFailure }: FrameSettings): void {
   const error = asAppError(isRefusal(thrown) ? nothingHere() : thrown);
   const requestId = ctx.state.requestId as string;
+  ctx.state.error = error.code;
   if (error.code === 'internal_error') log.error({ requestId, err: error.cause }, 'internal error');
+  if (error.code === 'service_unavailable' && error.cause !== undefined) log.warn({ requestId, reason: String(error.cause) }, 'service unavailable');
   if (error.extra.allowed) ctx.set('allow', error.extra.allowed.join(', '));
   if (error.code === 'method_not_allowed' && ctx.method === 'OPTIONS') {
     ctx.status = 204;
+    return;
+  }
+  if (error.extra.retryAfter !== undefined) ctx.set('retry-after', String(error.extra.retryAfter));
+  if (ctx.req.headers['sec-fetch-mode'] === 'navigate') {
+    showFailure(ctx, { ...ERRORS[error.code], message: error.message, requestId });
     return;
   }
   const { status, type, body } = errorAnswer(error, { publicUrl, requestId, accept: ctx.req.headers.accept, instance: ctx.path });
   ctx.status = status;
   ctx.body = body;
   ctx.set('content-type', type);
-  if (error.extra.retryAfter !== undefined) ctx.set('retry-after', String(error.extra.retryAfter));
 }
 
 function secureHeaders(ctx: Context, requestId: string, secure: boolean): void {

@@ -263,7 +263,7 @@ async function serveStub(stubs: { identify?: (header: string | undefined, resour
   const log = pino({ level: 'info', base: undefined }, { write: (line: string) => void logs.push(line) });
   const koa = new Koa();
   koa.silent = true;
-  koa.use(frame({ log, publicUrl: 'http://localhost:3000' }));
+  koa.use(frame({ log, publicUrl: 'http://localhost:3000', showFailure: () => undefined }));
   koa.use(mcpEndpoint(document as unknown as Document, pipeline, { publicUrl: 'http://localhost:3000', origins: [], log, addressOf: () => '127.0.0.1' }));
   const server = await listen(koa.callback(), { host: '127.0.0.1', port: 0 });
   return { url: `http://127.0.0.1:${portOf(server)}`, logs, close: () => drain(server, 1_000) };

@@ -101,6 +101,23 @@ describe('input and output', () => {
     });
   }
 
+  it('what fails is told on a page to who browses, and as JSON to programs; the log has its code', async () => {
+    let away = false;
+    const broken = await startService({}, Object.assign(Object.create(service.db) as typeof service.db, { query: (...args: Parameters<typeof service.db.query>) => (away ? Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })) : service.db.query(...args)) }));
+    away = true;
+    for (const [path, status, code] of [['/nowhere', 404, 'not_found'], ['/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a99', 503, 'service_unavailable']] as const) {
+      const page = await fetchAny(`${broken.url}${path}`, { headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html', 'x-request-id': `page-${status}` } });
+      expect([page.status, page.headers['content-type'], page.headers['retry-after']], path).to.deep.equal([status, 'text/html; charset=utf-8', status === 503 ? '5' : undefined]);
+      expect(page.text).to.include('<main').and.include(`page-${status}`);
+      expect(page.headers['content-security-policy']).to.include("default-src 'self'");
+      expect((await fetchAny(`${broken.url}${path}`)).body).to.include({ statusCode: status, error: code });
+      expect(JSON.parse(broken.logs.findLast((line) => line.includes(`page-${status}`)) ?? '{}')).to.include({ status, error: code });
+    }
+    expect(broken.logs.join('')).to.include('Error: gone');
+    away = false;
+    await broken.close();
+  });
+
   it('security 40: TRACE and unknown methods are refused, OPTIONS and HEAD are defined', async () => {
     for (const method of ['TRACE', 'DELETE', 'POST', 'PUT']) {
       const { status, headers } = await call(service.url, '/feeds/popular', { method, token: ada.token });

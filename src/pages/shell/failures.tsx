@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { AppError } from '../../errors.ts';
 import { show } from './page.tsx';
 import type { ProblemKind } from './services.ts';
@@ -14,14 +14,24 @@ export function failurePages(problems: readonly ProblemKind[]): Middleware {
       if (!(error instanceof AppError) || !kind || kind.status >= 500) throw error;
       ctx.state.error = error.code;
       if (error.extra.retryAfter !== undefined) ctx.set('retry-after', String(error.extra.retryAfter));
-      const content = (
-        <article>
-          <h1>{kind.title}</h1>
-          <p>{error.message}</p>
-          <p>{(ctx.state.visitor as Visitor | undefined)?.session ? <a href="/settings">To the settings</a> : <a href="/sign-in">To the sign-in page</a>}</p>
-        </article>
-      );
-      show(ctx, kind.title, content, kind.status);
+      showFailure(ctx, { ...kind, message: error.message });
     }
   };
+}
+
+/** Tells a person what failed; with its request id where the operator has to look into it. */
+export function showFailure(ctx: Context, { title, status, message, requestId }: { title: string; status: number; message: string; requestId?: string }): void {
+  const content = (
+    <article>
+      <h1>{title}</h1>
+      <p>{message}</p>
+      {requestId !== undefined && (
+        <p>
+          Its request id: <code>{requestId}</code>
+        </p>
+      )}
+      <p>{(ctx.state.visitor as Visitor | undefined)?.session ? <a href="/settings">To the settings</a> : <a href="/sign-in">To the sign-in page</a>}</p>
+    </article>
+  );
+  show(ctx, title, content, status);
 }
