@@ -21,15 +21,16 @@ const SUMMARY = `CASE WHEN ${KEPT} THEN posts.summary ELSE EXCLUDED.summary END`
 
 /*
  * Raw SQL: an address that changed while the feed's own identity of the post stayed (a site moves to https or to other
- * paths) goes to the post that there is, unless another has it already.
+ * paths) goes to the post that there is, unless another has it already. Feeds that number their items from the newest
+ * give each one another guid at every new post: where the old address is still listed, or two posts came with the guid,
+ * it identifies nothing.
  */
 const MOVE = `
-  WITH moved AS (
-    SELECT DISTINCT ON (g.guid) p.id, g.url FROM jsonb_to_recordset($1) AS g (url text, guid text)
-      JOIN posts p ON p.source_id = $2 AND p.guid = g.guid AND p.url <> g.url
-     WHERE NOT EXISTS (SELECT FROM posts other WHERE other.url = g.url)
-     ORDER BY g.guid, p.id)
-  UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`;
+  WITH given AS (SELECT * FROM jsonb_to_recordset($1) AS g (url text, guid text))
+  UPDATE posts SET url = given.url FROM given
+   WHERE posts.source_id = $2 AND posts.guid = given.guid AND posts.url <> given.url AND posts.url NOT IN (SELECT url FROM given)
+     AND NOT EXISTS (SELECT FROM posts other WHERE other.url = given.url)
+     AND NOT EXISTS (SELECT FROM posts twin WHERE twin.source_id = $2 AND twin.guid = given.guid AND twin.id <> posts.id)`;
 
 /*
  * Raw SQL: many posts and their tags in one statement. A post whose address is known is left as it is, or takes over
@@ -83,9 +84,9 @@ export async function storePosts(
   const total = { added: 0, changed: 0 };
   const newest: Stored['newest'] = [];
   for (let start = 0; start < items.length; start += CHUNK) {
-    const rows = items.slice(start, start + CHUNK).map((item) => rowOf(item, source.id));
-    await db.query(MOVE, [JSON.stringify(rows.filter((row) => row.guid !== undefined)), source.id]);
-    const [done] = await db.query<Stored>(STORE, [JSON.stringify(rows), source.id, at, language ?? null, source.name]);
+    const rows = JSON.stringify(items.slice(start, start + CHUNK).map((item) => rowOf(item, source.id)));
+    await db.query(MOVE, [rows, source.id]);
+    const [done] = await db.query<Stored>(STORE, [rows, source.id, at, language ?? null, source.name]);
     total.added += done?.added ?? 0;
     total.changed += (done?.stored ?? 0) - (done?.added ?? 0);
     newest.push(...(done?.newest ?? []));

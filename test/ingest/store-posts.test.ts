@@ -43,6 +43,17 @@ describe('posts of a feed', () => {
     expect(await urls()).to.deep.equal(['https://a.example/1', 'https://a.example/2', 'https://b.example/1']);
   });
 
+  it('are not mixed up by a feed that numbers its items from the newest', async () => {
+    const feed = (...newestFirst: string[]) => store(newestFirst.map((name, place) => item(`https://a.example/${name}`, String(place), name)));
+    await feed('b', 'a');
+    const before = new Map((await stored()).map(({ id, url }) => [url, id]));
+    expect(await feed('c', 'b')).to.deep.equal({ added: 1, changed: 0 });
+    expect(await feed('d', 'c')).to.deep.equal({ added: 1, changed: 0 });
+    const after = await stored();
+    expect(after.map(({ title }) => title)).to.deep.equal(['a', 'b', 'c', 'd']);
+    for (const [url, id] of before) expect(after.find((post) => post.url === url)?.id, url).to.equal(id);
+  });
+
   it('without a guid go by their address', async () => {
     await store([item('https://a.example/1')]);
     expect(await store([item('https://a.example/1'), item('https://a.example/2')])).to.deep.equal({ added: 1, changed: 0 });
