@@ -54,7 +54,7 @@ export async function sharePost(db: Database, viewerId: string, { url: given, ti
   const source = await sharesSource(db);
   const [id, at] = [uuid(), new Date()];
   const named = lineOf(title) ?? url.slice(0, 500);
-  const row = [id, source.id, named, url, summary?.trim() ?? null, viewerId, author.name, author.image, at, categoriesOf({ title: named, url }), tagNames(tags), source.name];
+  const row = [id, source.id, named, url, blankless(summary) ?? null, viewerId, author.name, author.image, at, categoriesOf({ title: named, url }), tagNames(tags), source.name];
   const [made] = await db.query<{ id: string }>(INSERT, row);
   if (!made) throw await knownLink(db, url);
   await db.query(WANT_PAGE, [id, parseUrl(url)?.hostname]);
@@ -63,8 +63,13 @@ export async function sharePost(db: Database, viewerId: string, { url: given, ti
 }
 
 function lineOf(text: string | null | undefined): string | undefined {
-  const line = text?.replace(/\s+/g, ' ').trim();
-  return line === '' ? undefined : line;
+  return blankless(text?.replace(/\s+/g, ' '));
+}
+
+/** What was said; nothing but spaces says nothing, so that the page is asked. */
+function blankless(text: string | null | undefined): string | undefined {
+  const said = text?.trim();
+  return said === '' ? undefined : said;
 }
 
 async function sharesSource(db: Database): Promise<{ id: string; name: string }> {

@@ -63,7 +63,7 @@ describe('sharing', () => {
       const html = `<html lang="en"><head><title>What Kubernetes is</title><meta name="description" content="About it."></head><body><article>${'<p>Kubernetes, as this paragraph says at length, schedules containers on machines, and does so well.</p>'.repeat(15)}</article></body></html>`;
       const web = await feedWeb((path) => (path === '/page' ? answer(html, { 'content-type': 'text/html' }) : undefined));
       const url = web.url(0, '/page');
-      const { body } = await share({ url });
+      const { body } = await share({ url, title: ' \n', summary: '  ' });
       expect(body).to.include({ title: url, summary: null });
       const worker = startWorker(service.db, { log: quiet, fetch: web.options });
       const read = await until('read', async () => {
