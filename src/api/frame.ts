@@ -75,7 +75,7 @@ function fail(ctx: Context, thrown: unknown, { log, publicUrl, showFailure }: Fr
   const requestId = ctx.state.requestId as string;
   ctx.state.error = error.code;
   if (error.code === 'internal_error') log.error({ requestId, err: error.cause }, 'internal error');
-  if (error.code === 'service_unavailable' && error.cause !== undefined) log.warn({ requestId, reason: String(error.cause) }, 'service unavailable');
+  if (error.code === 'service_unavailable' && error.cause instanceof Error) log.warn({ requestId, reason: String(error.cause) }, 'service unavailable');
   if (error.extra.allowed) ctx.set('allow', error.extra.allowed.join(', '));
   if (error.code === 'method_not_allowed' && ctx.method === 'OPTIONS') {
     ctx.status = 204;
