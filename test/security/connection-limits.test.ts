@@ -35,9 +35,12 @@ describe('limits of a connection', () => {
   });
 
   it('end what is no HTTP with 400, as JSON', async () => {
-    const [head = '', body = ''] = (await raw(service.url, 'HELLO\r\n\r\n')).split('\r\n\r\n');
-    expect(head).to.match(/^HTTP\/1\.1 400 /);
-    expect(JSON.parse(body)).to.include({ statusCode: 400 });
+    for (const bytes of ['HELLO\r\n\r\n', 'GET /healthz HTTP/1.1\r\n\r\n']) {
+      const [head = '', body = ''] = (await raw(service.url, bytes)).split('\r\n\r\n');
+      expect(head, bytes).to.match(/^HTTP\/1\.1 400 /).and.match(/\r\nx-request-id: /i);
+      expect(JSON.parse(body), bytes).to.include({ statusCode: 400 });
+    }
+    for (const bytes of ['GET /healthz HTTP/1.0\r\n\r\n', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n']) expect(await raw(service.url, bytes), bytes).to.match(/^HTTP\/1\.1 200 /).and.match(/"ok"/);
   });
 
   it('end headers that do not arrive within some 10 seconds', async () => {
