@@ -4,6 +4,7 @@ import { connectDatabase, type ConnectingDatabase } from './data/connect.ts';
 import type { OpenDatabase } from './data/database.ts';
 import { isUnavailable } from './data/errors.ts';
 import { openForServer } from './data/open.ts';
+import { isEmpty, loadDemo } from './ingest/demo.ts';
 import { createLog, type Log } from './log.ts';
 import { drain, listen, portOf } from './server.ts';
 
@@ -58,13 +59,8 @@ async function openMigrated(config: Config, died: (reason: unknown) => void, log
 /** What must be done before the first request can be answered. */
 async function begin(config: Config, { app, db, log }: { app: App; db: ConnectingDatabase; log: Log }): Promise<void> {
   await db.ready;
-  if (config.demo) await demo(db, log);
+  if (config.demo && (await isEmpty(db))) await loadDemo(db, ({ source, added }) => log.info({ source: source.handle, added }, 'demo content'));
   await app.start();
-}
-
-async function demo(db: ConnectingDatabase, log: Log): Promise<void> {
-  const { isEmpty, loadDemo } = await import('./ingest/demo.ts');
-  if (await isEmpty(db)) await loadDemo(db, ({ source, added }) => log.info({ source: source.handle, added }, 'demo content'));
 }
 
 async function finish(drained: () => Promise<void>, app: App, db: ConnectingDatabase): Promise<void> {

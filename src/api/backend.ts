@@ -57,11 +57,13 @@ const STORAGE_FORMATS = ['int32', 'int64', 'float', 'double', 'byte', 'binary', 
 export async function prepareOperations(definition: object, handlers: Handlers): Promise<{ prepared: Prepared[]; backend: OpenAPIBackend }> {
   const ajv = createAjv();
   const backend = new OpenAPIBackend({ definition: structuredClone(definition) as Document, quick: true, strict: true, customizeAjv: () => ajv });
-  backend.register(handlers as never);
   await backend.init();
   const found = backend.router.getOperations();
-  // The library builds this list anew at every look; here it never changes.
+  const byId = new Map(found.map((one) => [one.operationId, one]));
+  // The library builds this list anew at every look, once for each handler; here it never changes.
   backend.router.getOperations = () => found;
+  backend.router.getOperation = (id) => byId.get(id);
+  backend.register(handlers as never);
   const versioned = new Set(found.map(preconditionOf));
   return { prepared: found.map((operation) => prepare(backend, operation, versioned)), backend };
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../data/database.ts';
 import { projectRoot } from '../root.ts';
-import { importFeed, type Imported } from './import.ts';
+import type { Imported } from './import.ts';
 
 /** The demo content's documents, in the order in which they are loaded. */
 export function demoFiles(): string[] {
@@ -12,6 +12,7 @@ export function demoFiles(): string[] {
 
 /** Loads the demo content through the usual import; a second time changes nothing. `done` hears of each document. */
 export async function loadDemo(db: Database, done: (imported: Imported) => void): Promise<void> {
+  const { importFeed } = await import('./import.ts'); // slow to load, and most starts load no content
   const at = new Date();
   for (const file of demoFiles()) done(await importFeed(db, file, { at }));
 }

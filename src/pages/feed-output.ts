@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Router } from '@koa/router';
-import { generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { Context } from 'koa';
 import { listBookmarksAnywhere } from '../domain/bookmarks.ts';
 import { listCustomFeedPosts } from '../domain/custom-feed-posts.ts';
@@ -9,6 +8,9 @@ import { isPaidNow } from '../domain/plan.ts';
 import { readCards, type PostCardRow } from '../domain/post-cards.ts';
 import { AppError } from '../errors.ts';
 import type { PageServices } from './shell/services.ts';
+
+/** Loaded when the first document is asked for: starting would wait for all its formats. */
+const library = () => import('feedsmith');
 
 /** Posts in one document, and seconds for which a reader need not ask again. */
 const MOST = 50;
@@ -33,8 +35,8 @@ export function addFeedOutputs(router: Router, services: PageServices): void {
     if (services.freeDailyQuota === 0 && !isPaidNow(linked)) throw new AppError('forbidden', 'The plan of whoever made this address has ended.');
     return { title: linked.name, home: services.publicUrl, self: `${services.publicUrl}${ctx.path}`, posts: await postsOf(services, linked) };
   };
-  router.get('/feeds/:secret/rss.xml', async (ctx) => answer(ctx, 'application/rss+xml', rssOf(await read(ctx), services.publicUrl)));
-  router.get('/feeds/:secret/feed.json', async (ctx) => answer(ctx, 'application/feed+json', jsonOf(await read(ctx), services.publicUrl)));
+  router.get('/feeds/:secret/rss.xml', async (ctx) => answer(ctx, 'application/rss+xml', await rssOf(await read(ctx), services.publicUrl)));
+  router.get('/feeds/:secret/feed.json', async (ctx) => answer(ctx, 'application/feed+json', await jsonOf(await read(ctx), services.publicUrl)));
 }
 
 async function postsOf({ db }: PageServices, { accountId, feedId }: LinkedFeed): Promise<PostCardRow[]> {
@@ -51,7 +53,8 @@ function answer(ctx: Context, type: string, body: string): void {
   if (ctx.fresh) ctx.status = 304;
 }
 
-function rssOf({ title, home, self, posts }: Output, publicUrl: string): string {
+async function rssOf({ title, home, self, posts }: Output, publicUrl: string): Promise<string> {
+  const { generateRssFeed } = await library();
   const items = posts.map((post) => ({
     title: escaped(post.title),
     link: post.url ?? permalink(post, publicUrl),
@@ -66,7 +69,8 @@ function rssOf({ title, home, self, posts }: Output, publicUrl: string): string 
   return feed.replaceAll(NOT_IN_XML, '');
 }
 
-function jsonOf({ title, home, self, posts }: Output, publicUrl: string): string {
+async function jsonOf({ title, home, self, posts }: Output, publicUrl: string): Promise<string> {
+  const { generateJsonFeed } = await library();
   const items = posts.map((post) => ({
     id: permalink(post, publicUrl),
     url: post.url ?? permalink(post, publicUrl),
