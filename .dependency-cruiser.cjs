@@ -2,9 +2,10 @@
 const LEAVES = ['config', 'errors', 'limiter', 'log', 'methods', 'redis', 'root'];
 const ROOMS = {
   main: ['app', 'server', 'auth', 'data', 'ingest'],
-  server: ['app'],
+  server: ['app', 'http'],
+  http: ['api/client-address'],
   app: ['api', 'auth', 'contract', 'data', 'domain', 'handlers', 'ingest', 'mcp', 'middleware', 'pages'],
-  middleware: ['api', 'auth', 'mcp', 'pages'],
+  middleware: ['api', 'auth', 'http', 'mcp', 'pages'],
   cli: ['app', 'auth', 'conformance', 'data', 'domain', 'ingest'],
   api: ['auth', 'conformance', 'contract', 'data/(database|errors)', 'handlers'],
   handlers: ['contract', 'data/database', 'domain', 'views'],
@@ -24,7 +25,7 @@ const KEPT = {
   ajv: ['api', 'conformance'],
   'fast-check': ['conformance'],
   // oidc-provider is a Koa application.
-  koa: ['app', 'middleware', 'api', 'pages', 'mcp', 'auth/oauth'],
+  koa: ['app', 'middleware', 'http', 'api', 'pages', 'mcp', 'auth/oauth'],
   '@modelcontextprotocol': ['mcp'],
   'oidc-provider': ['auth'],
   typeorm: ['data', 'auth'],

@@ -1672,7 +1672,7 @@ export interface components {
             message: string;
             /** @description Name it when you ask for help. */
             requestId: string;
-            /** @description Every wrong place; only with `validation_error`. */
+            /** @description The wrong places, at most 100; only with `validation_error`. Of a large request the first is named. */
             details?: components["schemas"]["ErrorDetail"][];
         };
         /**
@@ -1700,7 +1700,7 @@ export interface components {
             message: string;
             /** @description Name it when you ask for help. */
             requestId: string;
-            /** @description Every wrong place; only with `validation_error`. */
+            /** @description The wrong places, at most 100; only with `validation_error`. Of a large request the first is named. */
             details?: components["schemas"]["ErrorDetail"][];
             /**
              * Format: uri
@@ -3928,10 +3928,35 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The request does not fit the contract. `details` names every wrong place: correct them and send it again. */
+        /** @description The request does not fit the contract. `details` names the wrong places: correct them and send it again. */
         BadRequest: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -4191,6 +4216,31 @@ export interface components {
         PayloadTooLarge: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -4210,6 +4260,31 @@ export interface components {
         UnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { prepareOperations } from './api/backend.ts';
+import { createCursorSeal } from './api/cursor-seal.ts';
 import { createClientAddress } from './api/client-address.ts';
 import type { Pipeline } from './api/dispatch.ts';
 import { createDocuments, readDefinition } from './api/documents.ts';
@@ -86,6 +87,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     db,
     bearer,
     limits,
+    cursors: createCursorSeal(reached.keyFor('cursors')),
     services: { publicUrl: config.publicUrl, documents, recordView, meaningOf: (sentence) => meanings.meaningOf(sentence), linkAddress: (id) => linkAddress(reached, id), ...memories() },
     baseUrl: `${config.publicUrl}/public/v1`,
     check: config.production ? undefined : await check(),

@@ -11,6 +11,10 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Requests a minute from one IP address. */
   readonly ipRateLimit: number;
+  /** Requests of one IP address that are worked on at the same time. */
+  readonly ipConcurrencyLimit: number;
+  /** Connections that one IP address may hold; those of trusted proxies are not counted. */
+  readonly ipConnectionLimit: number;
   /** Requests a minute of one person. */
   readonly userRateLimit: number;
   /** Requests a day of a person without a paid plan. */
@@ -72,6 +76,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     ipRateLimit: read.integer('IP_RATE_LIMIT', 300, 1, 1_000_000_000),
+    ipConcurrencyLimit: read.integer('IP_CONCURRENCY_LIMIT', 50, 1, 1_000_000),
+    ipConnectionLimit: read.integer('IP_CONNECTION_LIMIT', 100, 1, 1_000_000),
     userRateLimit: read.integer('USER_RATE_LIMIT', 60, 1, 1_000_000_000),
     freeDailyQuota: read.integer('FREE_DAILY_QUOTA', 0, 0, 1_000_000_000),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),

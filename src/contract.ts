@@ -87,13 +87,24 @@ type Success<Id extends OperationId> = Typed[Id]['responses'] extends { 200: { c
 /** What a handler gives back; the status is the operation's own 2xx. */
 export interface Reply<Body> {
   readonly body: Body | JsonText<Body>;
-  /** Where the next page begins; the Link header is made from it. */
-  readonly next?: string | null | undefined;
   /** A text that changes whenever the body does, where one is cheaper than the body itself. */
   readonly version?: string | undefined;
 }
 
-export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Reply<Success<Id>>>;
+/** What a handler of a paged list gives back; the dispatcher writes `pagination` behind the items, and the Link header. */
+export interface PageReply<Item> {
+  readonly items: readonly JsonText<Item>[];
+  /** Where the next page begins; null on the last one. */
+  readonly next: string | null;
+  /** A text that changes whenever the items do, where one is cheaper than the items themselves. */
+  readonly version?: string | undefined;
+}
+
+type Paged<Item> = { data: Item[]; pagination: Schema<'Pagination'> };
+
+export type ReplyOf<Id extends OperationId> = Success<Id> extends Paged<infer Item> ? PageReply<Item> : Reply<Success<Id>>;
+
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyOf<Id>>;
 
 type IdsOf<T extends Tag> = { [Id in OperationId]: (typeof operations)[Id]['tag'] extends T ? Id : never }[OperationId];
 

@@ -47,3 +47,9 @@ export class AppError extends Error {
     this.extra = extra;
   }
 }
+
+/** The refusal of a request that does not fit the contract at these places; there is at least one. */
+export function misfit(details: readonly ErrorDetail[]): AppError {
+  const message = details.map((one) => [one.in, one.path, one.message].filter((part) => part !== '').join(' ')).join('; ');
+  return new AppError('validation_error', `The request does not fit the contract: ${message.slice(0, 1000)}.`, { details: [...details] });
+}

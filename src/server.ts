@@ -1,25 +1,44 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { randomUUID } from 'node:crypto';
 import type { App } from './app.ts';
+import { limitConnections } from './http/connections.ts';
+import { hasBody } from './http/in-flight.ts';
+import { refuseRequest, refuseSocket, type Refusal } from './http/refusals.ts';
 
-/** Milliseconds. A request that is slower to arrive is given up; slow readers and writers cannot hold connections. */
-const LIMITS = { headers: 10_000, request: 30_000, keepAlive: 65_000, checkedEvery: 1_000 };
+/** Milliseconds. What is slower to arrive or to be read is given up; slow readers and writers cannot hold connections. */
+const LIMITS = { headers: 10_000, body: 10_000, silence: 60_000, keepAlive: 65_000, checkedEvery: 1_000 };
 const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_HEADERS = 100;
+
+/** Where a server listens, and what an address may do to it. */
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+  readonly ipConnectionLimit?: number;
+  readonly trustedProxies?: readonly string[];
+}
 
 /** Listens on the address; resolves with the server once it accepts connections. Rejects when it cannot listen. */
-export async function listen(callback: App['callback'], { host, port }: { host: string; port: number }): Promise<Server> {
+export async function listen(callback: App['callback'], { host, port, ipConnectionLimit = Infinity, trustedProxies = [] }: Listening): Promise<Server> {
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     // While it drains, a connection that is kept alive would bring new requests for ever: said to the client before, done after its answer.
     if (!server.listening) res.setHeader('connection', 'close');
     res.once('finish', () => server.listening || req.socket.end());
-    if (req.headers.host === undefined && req.httpVersion === '1.1') refuseHostless(res);
-    else callback(req, res);
+    const refusal = faultOf(req);
+    if (refusal) {
+      refuseRequest(res, refusal);
+      return;
+    }
+    limitBodyTime(req, res);
+    callback(req, res);
   };
   // Node's own refusals, of a request without Host and of an unknown Expect, would be empty.
-  const server = createServer({ requireHostHeader: false, headersTimeout: LIMITS.headers, requestTimeout: LIMITS.request, keepAliveTimeout: LIMITS.keepAlive, connectionsCheckingInterval: LIMITS.checkedEvery, maxHeaderSize: MAX_HEADER_BYTES }, answer);
+  const server = createServer({ requireHostHeader: false, headersTimeout: LIMITS.headers, requestTimeout: LIMITS.headers + LIMITS.body, keepAliveTimeout: LIMITS.keepAlive, connectionsCheckingInterval: LIMITS.checkedEvery, maxHeaderSize: MAX_HEADER_BYTES }, answer);
+  server.maxHeadersCount = 0; // Node would drop what is above its count without a word; here that is refused
+  server.timeout = LIMITS.silence;
+  limitConnections(server, { perAddress: ipConnectionLimit, trustedProxies });
   server.on('checkExpectation', answer);
-  server.on('clientError', refuseUnreadable);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseSocket(socket, unreadable(error)));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   return server;
 }
@@ -37,23 +56,33 @@ export async function drain(server: Server, patience: number): Promise<void> {
   clearTimeout(late);
 }
 
+/** Ends a request whose body does not arrive in time. */
+function limitBodyTime(req: IncomingMessage, res: ServerResponse): void {
+  if (!hasBody(req)) return;
+  const late = setTimeout(() => refuseRequest(res, TOO_SLOW), LIMITS.body).unref();
+  const arrived = (): void => clearTimeout(late);
+  req.once('end', arrived).once('close', arrived);
+}
+
+const TOO_SLOW: Refusal = { status: 408, phrase: 'Request Timeout', error: 'validation_error', message: 'The request took too long to arrive.' };
+const TOO_LARGE = { status: 431, phrase: 'Request Header Fields Too Large', error: 'validation_error' } as const;
+
 /** What Node cannot parse never becomes a request; it gets an error in the usual form all the same. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return;
-  const [status, phrase, message]: [number, string, string] = error.code === 'HPE_HEADER_OVERFLOW'
-    ? [431, 'Request Header Fields Too Large', `The address and headers are larger than ${MAX_HEADER_BYTES / 1024} KiB.`]
-    : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request Timeout', 'The request took too long to arrive.'] : [400, 'Bad Request', 'This is not a valid HTTP request.'];
-  const { requestId, body } = refusal(status, message);
-  socket.end(`HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+function unreadable({ code }: NodeJS.ErrnoException): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return { ...TOO_LARGE, message: `The address and headers are larger than ${MAX_HEADER_BYTES / 1024} KiB.` };
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return TOO_SLOW;
+  return bad('This is not a valid HTTP request.');
 }
 
-/** HTTP/1.1 demands the header (RFC 9112 section 3.2). */
-function refuseHostless(res: ServerResponse): void {
-  const { requestId, body } = refusal(400, 'The request has no Host header.');
-  res.writeHead(400, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': requestId, 'content-length': Buffer.byteLength(body), 'connection': 'close' }).end(body);
+/** What is wrong with the headers of a request that Node lets through. HTTP/1.1 demands one Host (RFC 9112 section 3.2). */
+function faultOf({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
+  if (rawHeaders.length > 2 * MAX_HEADERS) return { ...TOO_LARGE, message: `The request has more than ${MAX_HEADERS} headers.` };
+  if (headers.host === undefined) return httpVersion === '1.1' ? bad('The request has no Host header.') : undefined;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1 ? bad('The request has more than one Host header.') : undefined;
 }
 
-function refusal(statusCode: number, message: string): { requestId: string; body: string } {
-  const requestId = randomUUID();
-  return { requestId, body: JSON.stringify({ statusCode, error: 'validation_error', message, requestId }) };
+function bad(message: string): Refusal {
+  return { status: 400, phrase: 'Bad Request', error: 'validation_error', message };
 }

@@ -1,7 +1,7 @@
-import type { ValidateFunction } from 'ajv';
+import type { FuncKeywordDefinition, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { OpenAPIBackend, type Document, type Operation } from 'openapi-backend';
+import { OpenAPIBackend, OpenAPIValidator, type Document, type Operation } from 'openapi-backend';
 import type { Handler, Handlers, OperationId, Scope } from '../contract.ts';
 import { operations } from '../contract.ts';
 import { lifecycleOf } from './lifecycle.ts';
@@ -23,11 +23,15 @@ export interface Prepared {
   readonly open: boolean;
   /** Those in the query. */
   readonly parameters: readonly Parameter[];
+  /** Whether it is a list that goes on at a cursor. */
+  readonly paged: boolean;
   /** Names of those in the header, as the document writes them. */
   readonly headers: readonly string[];
   readonly bodyTypes: readonly string[];
-  /** Each validates { path, query, header, cookie, requestBody }. */
+  /** Each validates { path, query, header, cookie, requestBody }, and stops at the first wrong place. */
   readonly validators: readonly ValidateFunction[];
+  /** The same, but they find every wrong place: for small requests that were refused. Compiled when first asked for. */
+  readonly explainers: () => readonly ValidateFunction[];
   readonly status: number;
   readonly contentType: string;
   /** Whether it answers If-None-Match with 304. */
@@ -55,9 +59,10 @@ const STORAGE_FORMATS = ['int32', 'int64', 'float', 'double', 'byte', 'binary', 
  * validator, all at start, so that the first request is as fast as the next. Throws when an operation has no handler.
  */
 export async function prepareOperations(definition: object, handlers: Handlers): Promise<{ prepared: Prepared[]; backend: OpenAPIBackend }> {
-  const ajv = createAjv();
+  const [ajv, explaining] = [createAjv(), createAjv({ allErrors: true })];
   const backend = new OpenAPIBackend({ definition: structuredClone(definition) as Document, quick: true, strict: true, customizeAjv: () => ajv });
   await backend.init();
+  const explainer = new OpenAPIValidator({ definition: backend.document, router: backend.router, lazyCompileValidators: true, customizeAjv: () => explaining });
   const found = backend.router.getOperations();
   const byId = new Map(found.map((one) => [one.operationId, one]));
   // The library builds this list anew at every look, once for each handler; here it never changes.
@@ -65,27 +70,46 @@ export async function prepareOperations(definition: object, handlers: Handlers):
   backend.router.getOperation = (id) => byId.get(id);
   backend.register(handlers as never);
   const versioned = new Set(found.map(preconditionOf));
-  return { prepared: found.map((operation) => prepare(backend, operation, versioned)), backend };
+  return { prepared: found.map((operation) => prepare({ backend, explainer }, operation, versioned)), backend };
 }
 
 /**
- * Ajv for the dialect of OpenAPI 3.1. It reports every wrong place, fills in defaults and changes no types. Schemas are
- * not checked themselves: `make codegen` did that, and compiling what checks them takes longer than all of them.
+ * Ajv for the dialect of OpenAPI 3.1. It fills in defaults and changes no types. Unless it is to find every wrong place it
+ * stops at the first: then lengths and counts are judged before what costs more, such as patterns and the items of a list.
+ * Schemas are not checked themselves: `make codegen` did that, and compiling what checks them takes longer than all of them.
  */
-export function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, useDefaults: true, validateSchema: false });
+export function createAjv({ allErrors = false } = {}): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors, useDefaults: true, validateSchema: false });
   (formats as unknown as (target: Ajv2020) => void)(ajv);
   ajv.addFormat('uuid', UUID);
+  ajv.addKeyword(UNICODE_PATTERN);
   for (const format of STORAGE_FORMATS) ajv.addFormat(format, true);
   return ajv;
 }
+
+/** Patterns with classes of Unicode, which engines of other languages read otherwise or not at all: `pattern` holds none. */
+const UNICODE_PATTERN: FuncKeywordDefinition = {
+  keyword: 'x-pattern',
+  type: 'string',
+  schemaType: 'string',
+  compile: (source: string) => {
+    const pattern = new RegExp(source, 'u');
+    return (text: string) => pattern.test(text);
+  },
+  error: { message: ({ schema }) => `must match pattern "${String(schema)}"` },
+};
 
 interface Answer {
   content?: Record<string, unknown>;
   headers?: Record<string, unknown>;
 }
 
-function prepare(backend: OpenAPIBackend, operation: Operation, versioned: Set<OperationId | undefined>): Prepared {
+interface Compilers {
+  readonly backend: OpenAPIBackend;
+  readonly explainer: OpenAPIValidator;
+}
+
+function prepare({ backend, explainer }: Compilers, operation: Operation, versioned: Set<OperationId | undefined>): Prepared {
   const id = operation.operationId as OperationId;
   const handler = backend.handlers[id] as unknown as Handler<OperationId> | undefined;
   if (!handler || !(id in operations)) throw new Error(`The operation ${id} has no handler or is not in generated/. Run \`make codegen\`.`);
@@ -103,9 +127,11 @@ function prepare(backend: OpenAPIBackend, operation: Operation, versioned: Set<O
     scopes,
     open: scopes.length === 0,
     parameters: parameters.filter((one) => one.in === 'query'),
+    paged: parameters.some((one) => one.in === 'query' && one.name === 'cursor'),
     headers,
     bodyTypes: Object.keys(body?.content ?? {}),
     validators: backend.validator.getRequestValidatorsForOperation(id),
+    explainers: () => explainer.getRequestValidatorsForOperation(id),
     status,
     contentType: Object.keys(answer.content ?? {})[0] ?? '',
     cacheable: '304' in responses,

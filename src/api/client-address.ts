@@ -23,6 +23,12 @@ export function createClientAddress(trustedProxies: readonly string[]): (socketA
   };
 }
 
+/** Tells whether an address is a trusted proxy's own. Throws when a trusted proxy is no address or CIDR range. */
+export function isTrustedProxy(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = trustedProxies.map(rangeOf);
+  return (address) => trusted.length > 0 && isTrusted(address, trusted);
+}
+
 function rangeOf(text: string): Range {
   if (text.includes('/')) return ipaddr.parseCIDR(text);
   const address = ipaddr.process(text);

@@ -3,6 +3,7 @@ import type { OperationId, Services } from '../contract.ts';
 import type { Database } from '../data/database.ts';
 import { AppError } from '../errors.ts';
 import { wrongMethod } from '../methods.ts';
+import type { CursorSeal } from './cursor-seal.ts';
 import { challenge, quotaHeaders } from './answer-headers.ts';
 import type { Prepared } from './backend.ts';
 import { asAppError, errorAnswer } from './errors.ts';
@@ -58,6 +59,7 @@ export interface Pipeline {
   readonly db: Database;
   readonly bearer: Bearer;
   readonly limits: RateLimits;
+  readonly cursors: CursorSeal;
   readonly services: Services;
   readonly baseUrl: string;
   /** Outside production: throws when an answer is not what the contract says. */
@@ -96,27 +98,20 @@ async function settled(pipeline: Pipeline, asked: Asked, state: State, answer: (
   try {
     return await answer();
   } catch (thrown) {
-    const error = asAppError(thrown);
-    await uncount(pipeline, state, error);
-    return refused(pipeline, asked, state, error);
+    return refused(pipeline, asked, state, asAppError(thrown));
   }
 }
 
-/** What only a handler can see to be no valid request, such as a made-up cursor, costs no more than what a schema sees. */
-async function uncount({ limits }: Pipeline, state: State, error: AppError): Promise<void> {
-  if (error.code !== 'validation_error' || !state.quota || !state.caller) return;
-  const { caller, quota } = state;
-  delete state.quota;
-  await limits.refund(caller, quota).catch(() => undefined); // a limit that cannot be reached must not hide the error
-}
-
+/** A request is counted as soon as its caller may make it, before anything of it is read: one that is wrong costs what any does. */
 async function answered(pipeline: Pipeline, asked: Asked, state: Found, path: Record<string, string>): Promise<Outgoing> {
   const { operation, caller } = state;
-  if (caller) demandScopes(operation, caller);
+  if (caller) {
+    demandScopes(operation, caller);
+    state.quota = await pipeline.limits.countPerson(caller);
+  }
   const input: Input = { path, query: readQuery(operation.parameters, asked.search), headers: readHeaders(operation.headers, asked.header), body: undefined };
   if (operation.bodyTypes.length > 0) input.body = await asked.readBody(operation.bodyTypes);
   validate(operation, input);
-  if (caller) state.quota = await pipeline.limits.countPerson(caller);
   return written(pipeline, asked, state, await perform(pipeline, operation, caller, input));
 }
 

@@ -1,5 +1,5 @@
 import type { Schema } from '../contract.ts';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
 import { isUnavailable } from '../data/errors.ts';
 import { withoutTokens } from '../log.ts';
 
@@ -53,7 +53,32 @@ export function errorAnswer(error: AppError, { accept, requestId, publicUrl, ins
 /** The body of an error, as our own shape or, when `problem` is given, as an RFC 9457 problem with the same members. */
 function errorBody(error: AppError, requestId: string, problem?: { publicUrl: string; instance: string }): Schema<'ApiError'> | Schema<'Problem'> {
   const { status, title } = ERRORS[error.code];
-  const own = { statusCode: status, error: error.code, message: error.message, requestId, ...(error.extra.details ? { details: error.extra.details } : {}) };
+  const message = cut(error.message, LONGEST.message);
+  const own = { statusCode: status, error: error.code, message, requestId, ...(error.extra.details ? { details: bounded(error.extra.details) } : {}) };
   if (!problem) return own;
-  return { type: `${problem.publicUrl}/problems/${error.code}`, title, status, detail: error.message, instance: problem.instance, ...own };
+  return { type: `${problem.publicUrl}/problems/${error.code}`, title, status, detail: message, instance: cut(problem.instance, LONGEST.instance), ...own };
+}
+
+/** Wrong places that an answer names. */
+export const MAX_DETAILS = 100;
+/** Bytes that they take at most. */
+const DETAILS_BYTES = 32 * 1024;
+/** Characters of an error's texts, as the contract bounds them. */
+const LONGEST = { message: 2000, instance: 5000, path: 500, reason: 1000 };
+
+/** As many of the details as an answer may hold, none longer than the contract says, whatever a request had in it. */
+function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
+  const kept: ErrorDetail[] = [];
+  let bytes = 0;
+  for (const { in: place, path, message } of details.slice(0, MAX_DETAILS)) {
+    const detail = { in: place, path: cut(path, LONGEST.path), message: cut(message, LONGEST.reason) };
+    bytes += Buffer.byteLength(JSON.stringify(detail));
+    if (bytes > DETAILS_BYTES) break;
+    kept.push(detail);
+  }
+  return kept;
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, length).toWellFormed();
 }

@@ -15,9 +15,12 @@ export function matches(ifMatch: string, tag: string): boolean {
   return ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim() === tag);
 }
 
-/** Whether If-None-Match names the tag; weak comparison, as RFC 9110 section 13.1.2 says. */
+/**
+ * Whether If-None-Match names the tag; weak comparison, as RFC 9110 section 13.1.2 says. `*` names none: it asks whether
+ * anything is there at all, which is for writing, and for reading would be a way to have the work done for nothing.
+ */
 export function isFresh(ifNoneMatch: string | undefined, tag: string | undefined): boolean {
   if (ifNoneMatch === undefined || tag === undefined) return false;
   const bare = (one: string): string => one.trim().replace(/^W\//, '');
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => bare(one) === bare(tag));
+  return ifNoneMatch.split(',').some((one) => bare(one) === bare(tag));
 }

@@ -4,8 +4,6 @@ import { AppError } from '../errors.ts';
 import { withoutTokens, type Log } from '../log.ts';
 import { asAppError, errorAnswer, ERRORS } from './errors.ts';
 
-/** Requests that one process works on at the same time. */
-const MAX_IN_FLIGHT = 500;
 const SANE_ID = /^[\w.-]{1,64}$/;
 
 /** For what is no page: nothing may be loaded or framed. */
@@ -42,20 +40,6 @@ export function frame(settings: FrameSettings): Middleware {
     } finally {
       secureHeaders(ctx, requestId, secure);
       logLine(ctx, lines, started);
-    }
-  };
-}
-
-/** Sends requests away while the process works on as many as it can take: more would only wait for the database. */
-export function limitInFlight(): Middleware {
-  let inFlight = 0;
-  return async (_ctx, next) => {
-    if (inFlight >= MAX_IN_FLIGHT) throw new AppError('service_unavailable', 'Too many requests are being worked on. Try again in 1 second.', { retryAfter: 1 });
-    inFlight += 1;
-    try {
-      await next();
-    } finally {
-      inFlight -= 1;
     }
   };
 }

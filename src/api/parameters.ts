@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { AppError, type ErrorDetail } from '../errors.ts';
+import { AppError, misfit, type ErrorDetail } from '../errors.ts';
+import { MAX_DETAILS } from './errors.ts';
 import type { Parameter, Prepared } from './backend.ts';
 
 /** What a request brings to an operation, before and after validation. */
@@ -38,25 +39,29 @@ function typed(text: string, type: string | undefined): unknown {
   return text;
 }
 
+/** Characters and members of a request up to which every wrong place is looked for; of a larger one the first is named. */
+const SMALL = 10_000;
+
 /**
- * Checks a request against the contract and fills in defaults, in place. Throws validation_error with every wrong
- * place, or not_found when a path parameter is wrong and the operation documents 404.
+ * Checks a request against the contract and fills in defaults, in place; takes time in proportion to its length. Throws
+ * validation_error with the wrong places, or not_found when a path parameter is wrong and the operation documents 404.
  */
 export function validate(operation: Prepared, input: Input): void {
   // The library writes the names of header parameters in lower case, as they come over the wire.
   const header = Object.fromEntries(Object.entries(input.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const request = { path: input.path, query: input.query, header, cookie: {}, requestBody: input.body };
-  const details: ErrorDetail[] = [];
-  for (const check of operation.validators) if (!check(request)) details.push(...telling(check.errors ?? []).map(detailOf));
-  unstorable(input.path, 'path', '', details);
-  unstorable(input.query, 'query', '', details);
-  unstorable(header, 'header', '', details);
-  unstorable(input.body, 'body', '', details);
-  if (details.length === 0) return;
+  const failed = operation.validators.find((check) => !check(request));
+  const { unstorable, size } = lookThrough({ path: input.path, query: input.query, header, body: input.body });
+  if (!failed && unstorable.length === 0) return;
+  const errors = failed && size <= SMALL ? everyError(operation, request) : (failed?.errors ?? []);
+  const details = [...telling(errors).map(detailOf), ...unstorable];
   // A path always holds its parameters; the arguments of a tool may not.
   if (operation.hasNotFound && details.some((detail) => detail.in === 'path' && detail.message !== REQUIRED)) throw new AppError('not_found', 'There is nothing under this path. Check the id in it.');
-  const message = details.map((one) => [one.in, one.path, one.message].filter((part) => part !== '').join(' ')).join('; ');
-  throw new AppError('validation_error', `The request does not fit the contract: ${message.slice(0, 1000)}.`, { details });
+  throw misfit(details);
+}
+
+function everyError(operation: Prepared, request: object): ErrorObject[] {
+  return operation.explainers().flatMap((check) => (check(request) ? [] : (check.errors ?? [])));
 }
 
 /** What may be null is written as a choice of two: beside what is wrong with the value, that it is not null says nothing. */
@@ -88,13 +93,49 @@ function explained({ keyword, message, params }: ErrorObject, place: ErrorDetail
 /** Nothing in the contract is nested deeper; a body that is would only exhaust the stack of whoever walks it. */
 const MAX_DEPTH = 50;
 
+/** What a walk through all values of a request finds. */
+interface Findings {
+  /** Texts that no database in UTF-8 can hold, and what is nested too deep. */
+  readonly unstorable: ErrorDetail[];
+  /** Characters and members. */
+  size: number;
+}
+
+function lookThrough(places: Readonly<Record<ErrorDetail['in'], unknown>>): Findings {
+  const findings: Findings = { unstorable: [], size: 0 };
+  for (const [place, value] of Object.entries(places)) look(value, { place: place as ErrorDetail['in'], steps: [], findings });
+  return findings;
+}
+
+interface Walk {
+  readonly place: ErrorDetail['in'];
+  /** The names on the way to where the walk is. */
+  readonly steps: string[];
+  readonly findings: Findings;
+}
+
 /** NUL and lone surrogates are legal JSON but no text that a database in UTF-8 can hold. */
-function unstorable(value: unknown, place: ErrorDetail['in'], path: string, found: ErrorDetail[]): void {
-  if (path.split('/').length > MAX_DEPTH) {
-    found.push({ in: place, path, message: `must not be nested deeper than ${MAX_DEPTH}` });
+function look(value: unknown, walk: Walk): void {
+  const { steps, findings } = walk;
+  findings.size += typeof value === 'string' ? value.length : 1;
+  if (steps.length > MAX_DEPTH) {
+    note(walk, `must not be nested deeper than ${MAX_DEPTH}`);
   } else if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) found.push({ in: place, path, message: 'must be text without NUL characters and lone surrogates' });
+    if (value.includes('\0') || !value.isWellFormed()) note(walk, 'must be text without NUL characters and lone surrogates');
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, one] of Object.entries(value)) unstorable(one, place, place === 'body' || path !== '' ? `${path}/${key}` : key, found);
+    for (const [key, one] of Object.entries(value)) {
+      steps.push(key);
+      look(one, walk);
+      steps.pop();
+    }
   }
+}
+
+function note({ place, steps, findings }: Walk, message: string): void {
+  if (findings.unstorable.length < MAX_DETAILS) findings.unstorable.push({ in: place, path: place === 'body' ? pointerOf(steps) : steps.join('/'), message });
+}
+
+/** A JSON Pointer (RFC 6901). */
+function pointerOf(steps: readonly string[]): string {
+  return steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/bearer.ts';
-import type { Reply } from '../contract.ts';
+import type { PageReply, Reply, Schema } from '../contract.ts';
 import type { Database } from '../data/database.ts';
 import { lostReference } from '../data/errors.ts';
 import { AppError } from '../errors.ts';
@@ -32,7 +32,7 @@ const ACCOUNT = 'SELECT FROM accounts WHERE id = $1';
 
 /** Runs a validated request's handler; what changes anything does so in one transaction, with its preconditions. */
 export async function perform(pipeline: Pipeline, operation: Prepared, caller: Caller | undefined, input: Input): Promise<Done> {
-  const request = { pipeline, operation, viewerId: caller?.id ?? '', input };
+  const request = { pipeline, operation, viewerId: caller?.id ?? '', input: { ...input, query: opened(pipeline, operation, input.query) } };
   if (operation.method === 'GET') return handle(request, pipeline.db);
   try {
     return await pipeline.db.transaction(async (tx) => {
@@ -52,10 +52,24 @@ async function whatWent({ pipeline, viewerId }: Request, cause: unknown): Promis
   return new AppError('service_unavailable', 'Something that this hangs on was removed at the same moment, and nothing was written. Send the same request again.', { retryAfter: 1, cause });
 }
 
+/** The query with the cursor as the handler's list made it. Throws validation_error for one that no page gave. */
+function opened({ cursors }: Pipeline, { paged }: Prepared, query: Input['query']): Input['query'] {
+  return paged && typeof query.cursor === 'string' && query.cursor !== '' ? { ...query, cursor: cursors.open(query.cursor) } : query;
+}
+
 async function handle({ pipeline, operation, viewerId, input }: Request, db: Database): Promise<Done> {
   // The handler's own types hold because the input was validated against the schema they were made from.
-  const { body, next, version } = await (operation.handler({ ...pipeline.services, ...input, db, viewer: { id: viewerId } } as never) as Promise<Reply<unknown>>);
-  return { text: typeof body === 'string' || body === undefined ? body : JSON.stringify(body), next, version };
+  const reply = await (operation.handler({ ...pipeline.services, ...input, db, viewer: { id: viewerId } } as never) as Promise<Reply<unknown> | PageReply<unknown>>);
+  if ('items' in reply) return pageOf(pipeline, reply);
+  const { body, version } = reply;
+  return { text: typeof body === 'string' || body === undefined ? body : JSON.stringify(body), version };
+}
+
+/** A page of a list; its `cursor` repeats `endCursor` for older clients. */
+function pageOf({ cursors }: Pipeline, { items, next: after, version }: PageReply<unknown>): Done {
+  const next = after === null ? null : cursors.close(after);
+  const pagination: Schema<'Pagination'> = { hasNextPage: next !== null, endCursor: next, cursor: next };
+  return { text: `{"data":[${items.join(',')}],"pagination":${JSON.stringify(pagination)}}`, next, version };
 }
 
 /** Throws precondition_failed when what is there now is not the version that If-Match names. */

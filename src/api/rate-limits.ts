@@ -6,6 +6,8 @@ import { consume, createLimiter, secondsLeft } from '../limiter.ts';
 /** Seconds of the windows of both limits. */
 const WINDOW_S = 60;
 const DAY_MS = 86_400_000;
+/** Answers of 304 in a window that cost a person nothing: each took the work of a whole one. */
+const FREE_ANSWERS = 300;
 
 /** What is left to a person after a request was counted. */
 export interface Quota {
@@ -48,6 +50,7 @@ export class RateLimits {
   private readonly byIp: RateLimiterAbstract;
   private readonly byPerson: RateLimiterAbstract;
   private readonly byDay: RateLimiterAbstract;
+  private readonly unchanged: RateLimiterAbstract;
 
   constructor(
     private readonly settings: RateLimitSettings,
@@ -55,6 +58,7 @@ export class RateLimits {
   ) {
     this.byIp = createLimiter({ name: 'ip', points: settings.ipRateLimit, seconds: WINDOW_S }, redis);
     this.byPerson = createLimiter({ name: 'person', points: settings.userRateLimit, seconds: WINDOW_S }, redis);
+    this.unchanged = createLimiter({ name: 'unchanged', points: FREE_ANSWERS, seconds: WINDOW_S }, redis);
     this.byDay = createLimiter({ name: 'day', points: Math.max(1, settings.freeDailyQuota), seconds: DAY_MS / 1000 }, redis);
   }
 
@@ -77,8 +81,9 @@ export class RateLimits {
     return quota;
   }
 
-  /** Gives a counted request back, as for a 304; answers what is left then. */
+  /** Gives a request back whose answer has not changed (304), up to so many a minute; answers what is left then. */
   async refund(person: Metered, quota: Quota): Promise<Quota> {
+    if ((await consume(this.unchanged, person.id)).over) return quota;
     await this.byPerson.reward(person.id, 1);
     if (!person.paid) await this.byDay.reward(dayKey(person.id), 1);
     return { ...quota, remaining: Math.min(quota.limit, quota.remaining + 1) };

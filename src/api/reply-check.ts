@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
  * is a fault of the answer, while the published document stays open for additions.
  */
 export async function createReplyCheck(definition: object): Promise<ReplyCheck> {
-  const ajv = createAjv();
+  const ajv = createAjv({ allErrors: true });
   const backend = new OpenAPIBackend({ definition: closedSchemas(definition) as Document, quick: true, strict: true, customizeAjv: () => ajv });
   await backend.init();
   const byId = new Map(backend.router.getOperations().map((one) => [one.operationId, one]));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { validate as isUuid } from 'uuid';
-import { AppError } from '../errors.ts';
+import { misfit, type AppError } from '../errors.ts';
 
 /** A value that rows are ordered by. Dates travel as milliseconds. */
 export type Key = string | number;
@@ -14,7 +14,7 @@ const MAX_INTEGER = 2 ** 31 - 1;
 const MIN_DATE = -62_135_596_800_000;
 const MAX_DATE = 253_402_300_799_999;
 
-/** The seal is no secret: who knows how it is made can make keys up, so each is checked too. */
+/** What a list orders by may have changed since a cursor was made, so each key is checked, too. */
 const FITS: Record<KeyKind, (key: unknown) => boolean> = {
   integer: (key) => Number.isInteger(key) && (key as number) >= 0 && (key as number) <= MAX_INTEGER,
   number: (key) => Number.isFinite(key),
@@ -23,7 +23,7 @@ const FITS: Record<KeyKind, (key: unknown) => boolean> = {
   id: (key) => typeof key === 'string' && isUuid(key),
 };
 
-/** The seal binds keys to their list and filters, so that a cursor cut short, invented or of another list is refused. */
+/** The seal binds keys to their list and filters, so that a cursor of another list is refused. That we made it is the dispatcher's to know. */
 function seal(list: string, payload: string): string {
   return createHash('sha256').update(list).update('\n').update(payload).digest('base64url').slice(0, SEAL_LENGTH);
 }
@@ -58,7 +58,5 @@ function parsed(payload: string): unknown {
 /** What a cursor that no page gave is answered with. */
 export function badCursor(): AppError {
   const message = 'is not a cursor of this list with these filters; send the endCursor of the page before, or leave it out to begin';
-  return new AppError('validation_error', `The request does not fit the contract: query cursor ${message}.`, {
-    details: [{ in: 'query', path: 'cursor', message }],
-  });
+  return misfit([{ in: 'query', path: 'cursor', message }]);
 }

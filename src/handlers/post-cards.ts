@@ -1,4 +1,4 @@
-import type { JsonText, Reply, Schema, Services } from '../contract.ts';
+import type { JsonText, PageReply, Schema, Services } from '../contract.ts';
 import type { Database } from '../data/database.ts';
 import type { BookmarkRef } from '../domain/bookmarks.ts';
 import type { Page } from '../domain/page.ts';
@@ -16,13 +16,13 @@ export async function cardTexts(context: Context, posts: PostRef[]): Promise<Jso
 }
 
 /** A page of posts as every list of posts answers it. */
-export async function postPage(context: Context, page: Promise<Page<PostRef>>): Promise<Reply<Schema<'FeedPostPage'>>> {
+export async function postPage(context: Context, page: Promise<Page<PostRef>>): Promise<PageReply<Schema<'FeedPost'>>> {
   const { items, next } = await page;
   return textPageReply(await cardTexts(context, items), next, items.map(cardKey).join());
 }
 
 /** A page of bookmarked posts. */
-export async function bookmarkPage(context: Context, page: Promise<Page<BookmarkRef>>): Promise<Reply<Schema<'BookmarkedPostPage'>>> {
+export async function bookmarkPage(context: Context, page: Promise<Page<BookmarkRef>>): Promise<PageReply<Schema<'BookmarkedPost'>>> {
   const { items, next } = await page;
   const texts = (await cardsOf(context, items)).map(({ card, post }) => bookmarkedPost(card, post.bookmarkedAt));
   return textPageReply(texts, next, items.map((item) => `${cardKey(item)}@${item.bookmarkedAt.getTime()}`).join());

@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import pino from 'pino';
+import { createCursorSeal } from '../../src/api/cursor-seal.ts';
 import { prepareOperations } from '../../src/api/backend.ts';
 import type { Incoming, Pipeline } from '../../src/api/dispatch.ts';
 import { readDefinition } from '../../src/api/documents.ts';
@@ -36,6 +37,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
     db: stubs.db ?? db,
     bearer: { identify: stubs.identify ?? (() => Promise.resolve(someone)) } as unknown as Pipeline['bearer'],
     limits: new RateLimits({ ipRateLimit: 1_000_000, userRateLimit: 1_000_000, freeDailyQuota: 0 }),
+    cursors: createCursorSeal(Buffer.alloc(32)),
     services: { publicUrl: 'http://localhost:3000', documents: { json: '{}', yaml: '', page: '', skill: '' }, recordView: () => undefined, meaningOf: () => undefined, linkAddress: (id) => `http://localhost:3000/feeds/${id}`, cards: new Map(), topics: new Map(), memory: new Map() },
     baseUrl: 'http://localhost:3000/public/v1',
     check: undefined,

@@ -73,11 +73,29 @@ describe('limits', () => {
       expect(remaining(await get(ada))).to.equal(58);
     });
 
-    it('do not count requests that were refused before: no token, a bad one, a wrong request, no such path', async () => {
-      const refused = [await call(service!.url, FEED), await get({ token: `${ada.token}x` }), await get(ada, `${FEED}?limit=51`), await get(ada, '/no-such-path'), await call(service!.url, FEED, { token: ada.token, method: 'DELETE' })];
-      expect(refused.map((one) => one.status)).to.deep.equal([401, 401, 400, 404, 405]);
+    it('security 48: do not count requests that were refused before: no token, a bad one, no such path', async () => {
+      const refused = [await call(service!.url, FEED), await get({ token: `${ada.token}x` }), await get(ada, '/no-such-path'), await call(service!.url, FEED, { token: ada.token, method: 'DELETE' })];
+      expect(refused.map((one) => one.status)).to.deep.equal([401, 401, 404, 405]);
       for (const one of refused) expect(quotaNames(one), String(one.status)).to.deep.equal([]);
       expect(remaining(await get(ada))).to.equal(59);
+    });
+
+    it('security 48: count a request that is wrong, before anything of it is read', async () => {
+      const send = (raw: string, type = 'application/json'): Promise<Answer> => call(service!.url, '/feeds/custom', { method: 'POST', token: ada.token, raw, headers: { 'content-type': type } });
+      const wrong = [await get(ada, `${FEED}?limit=51`), await get(ada, `${FEED}?cursor=made-up`), await send('{'), await send('{}'), await send('{}', 'text/plain'), await send(JSON.stringify({ name: 'x'.repeat(300_000) }))];
+      expect(wrong.map((one) => [one.status, remaining(one)])).to.deep.equal([[400, 59], [400, 58], [400, 57], [400, 56], [415, 55], [413, 54]]);
+      for (let n = 54; n > 0; n -= 1) await send('{');
+      expect((await send('{')).status, 'one that is over the limit is not read').to.equal(429);
+    });
+
+    it('security 93: do not give back a request for anything at all, and of unchanged answers 300 a minute', async () => {
+      await post(service!.db);
+      const { headers } = await get(ada);
+      const any = await get(ada, FEED, { 'if-none-match': '*' });
+      expect([any.status, remaining(any)]).to.deep.equal([200, 58]);
+      const same = (): Promise<Answer> => get(ada, FEED, { 'if-none-match': headers.etag! });
+      for (let n = 0; n < 300; n += 1) expect(remaining(await same()), `unchanged answer ${n + 1}`).to.equal(58);
+      expect(remaining(await same())).to.equal(57);
     });
 
     it('do not count an answer that has not changed', async () => {

@@ -7,6 +7,7 @@ interface TextRule {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  readonly 'x-pattern'?: string;
 }
 
 export type ProfileRules = Readonly<Record<'name' | 'username' | 'bio' | 'image' | 'timezone', TextRule>>;
@@ -18,9 +19,10 @@ export function readProfileRules(): ProfileRules {
 }
 
 /** What a rule says against a text; undefined when it fits. */
-export function broken({ minLength = 0, maxLength = Infinity, pattern }: TextRule, text: string): string | undefined {
+export function broken({ minLength = 0, maxLength = Infinity, ...rule }: TextRule, text: string): string | undefined {
   const { length } = Array.from(text);
   if (length < minLength) return `Takes at least ${minLength} character${minLength === 1 ? '' : 's'}.`;
   if (length > maxLength) return `Takes at most ${maxLength} characters; this has ${length}.`;
-  return pattern === undefined || new RegExp(pattern, 'u').test(text) ? undefined : 'This is not written as it must be.';
+  const patterns = [rule.pattern, rule['x-pattern']].filter((one) => one !== undefined);
+  return patterns.every((one) => new RegExp(one, 'u').test(text)) ? undefined : 'This is not written as it must be.';
 }

@@ -1,0 +1,33 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { createClientAddress, isTrustedProxy } from '../api/client-address.ts';
+import { refuseSocket } from './refusals.ts';
+
+export interface ConnectionLimit {
+  /** Connections that one address may hold. */
+  readonly perAddress: number;
+  /** Addresses or CIDR ranges whose connections are not counted: they carry many people's requests. */
+  readonly trustedProxies: readonly string[];
+}
+
+/** Refuses connections of an address that holds as many as it may (IPv6: of its /64), so that nobody holds all of them. */
+export function limitConnections(server: Server, { perAddress, trustedProxies }: ConnectionLimit): void {
+  const held = new Map<string, number>();
+  const keyOf = createClientAddress([]);
+  const isProxy = isTrustedProxy(trustedProxies);
+  server.on('connection', (socket: Socket) => {
+    if (isProxy(socket.remoteAddress ?? '')) return;
+    const key = keyOf(socket.remoteAddress, undefined);
+    const before = held.get(key) ?? 0;
+    if (before >= perAddress) {
+      refuseSocket(socket, { status: 429, phrase: 'Too Many Requests', error: 'rate_limit_exceeded', message: `This address holds ${perAddress} connections. Use them again for further requests, or close some.`, retryAfter: 1 });
+      return;
+    }
+    held.set(key, before + 1);
+    socket.once('close', () => {
+      const left = (held.get(key) ?? 1) - 1;
+      if (left > 0) held.set(key, left);
+      else held.delete(key);
+    });
+  });
+}
