@@ -101,7 +101,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 
 /** Sign-in over plain http lets anybody on the way read passwords: only a machine's own names may have it, or who says so. */
 function readPublicUrl(read: Reader): string | undefined {
-  const url = read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
+  const url = read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '');
   const insecure = read.oneOf('ALLOW_HTTP', ['true', 'false'], 'false') === 'true';
   if (url?.startsWith('http:') && !insecure && !LOOPBACK.test(new URL(url).hostname)) read.problems.push('PUBLIC_URL is plain http on a name that other machines reach; use https, or set ALLOW_HTTP=true for a closed network');
   return url;

@@ -6,7 +6,7 @@ import { hasBody } from './http/in-flight.ts';
 import { refuseRequest, refuseSocket, type Refusal } from './http/refusals.ts';
 
 /** Milliseconds. What is slower to arrive or to be read is given up; slow readers and writers cannot hold connections. */
-const LIMITS = { headers: 10_000, body: 10_000, silence: 60_000, keepAlive: 65_000, checkedEvery: 1_000 };
+const PATIENCE = { headers: 10_000, body: 10_000, silence: 60_000, keepAlive: 65_000, checkedEvery: 1_000 };
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 100;
 
@@ -16,26 +16,28 @@ export interface Listening {
   readonly port: number;
   readonly ipConnectionLimit?: number;
   readonly trustedProxies?: readonly string[];
+  /** Tests have less time. */
+  readonly patience?: typeof PATIENCE;
 }
 
 /** Listens on the address; resolves with the server once it accepts connections. Rejects when it cannot listen. */
-export async function listen(callback: App['callback'], { host, port, ipConnectionLimit = Infinity, trustedProxies = [] }: Listening): Promise<Server> {
+export async function listen(callback: App['callback'], { host, port, ipConnectionLimit = Infinity, trustedProxies = [], patience = PATIENCE }: Listening): Promise<Server> {
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     // While it drains, a connection that is kept alive would bring new requests for ever: said to the client before, done after its answer.
     if (!server.listening) res.setHeader('connection', 'close');
     res.once('finish', () => server.listening || req.socket.end());
     const refusal = faultOf(req);
     if (refusal) {
-      refuseRequest(res, refusal);
+      refuseRequest(res, refusal, req.socket);
       return;
     }
-    limitBodyTime(req, res);
+    if (hasBody(req)) limitTime(req, res, patience.body);
     callback(req, res);
   };
   // Node's own refusals, of a request without Host and of an unknown Expect, would be empty.
-  const server = createServer({ requireHostHeader: false, headersTimeout: LIMITS.headers, requestTimeout: LIMITS.headers + LIMITS.body, keepAliveTimeout: LIMITS.keepAlive, connectionsCheckingInterval: LIMITS.checkedEvery, maxHeaderSize: MAX_HEADER_BYTES }, answer);
+  const server = createServer({ requireHostHeader: false, headersTimeout: patience.headers, requestTimeout: patience.headers + patience.body, keepAliveTimeout: patience.keepAlive, connectionsCheckingInterval: patience.checkedEvery, maxHeaderSize: MAX_HEADER_BYTES }, answer);
   server.maxHeadersCount = 0; // Node would drop what is above its count without a word; here that is refused
-  server.timeout = LIMITS.silence;
+  server.timeout = patience.silence;
   limitConnections(server, { perAddress: ipConnectionLimit, trustedProxies });
   server.on('checkExpectation', answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseSocket(socket, unreadable(error)));
@@ -56,12 +58,10 @@ export async function drain(server: Server, patience: number): Promise<void> {
   clearTimeout(late);
 }
 
-/** Ends a request whose body does not arrive in time. */
-function limitBodyTime(req: IncomingMessage, res: ServerResponse): void {
-  if (!hasBody(req)) return;
-  const late = setTimeout(() => refuseRequest(res, TOO_SLOW), LIMITS.body).unref();
-  const arrived = (): void => clearTimeout(late);
-  req.once('end', arrived).once('close', arrived);
+/** Ends a request that is not whole in time, also one that was answered before: its connection waits for the rest. */
+function limitTime(req: IncomingMessage, res: ServerResponse, ms: number): void {
+  const late = setTimeout(() => req.complete || refuseRequest(res, TOO_SLOW, req.socket), ms).unref();
+  req.once('end', () => clearTimeout(late));
 }
 
 const TOO_SLOW: Refusal = { status: 408, phrase: 'Request Timeout', error: 'validation_error', message: 'The request took too long to arrive.' };

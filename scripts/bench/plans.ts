@@ -20,7 +20,7 @@ export function judgedPlans(plans: readonly string[][]): string {
   return `${texts.join('\n\n')}\n\nno sequential scan, no sort of more than ${SORTED}, no join without an index: ${faults.length === 0 ? 'pass' : `MISS (${[...new Set(faults)].join('; ')})`}`;
 }
 
-const LINE = /^(?<indent>\s*)(?:(?<arrow>->)\s+)?(?<text>.*)$/;
+const LINE = /^(?<indent> *)(?:(?<arrow>->) +)?(?<text>(?:\S.*)?)$/;
 
 /** A step begins with an arrow (the first has none); lines that are indented more belong to it. */
 function read([first = '', ...lines]: readonly string[]): Step {
@@ -66,7 +66,7 @@ function faultsOf(step: Step): string[] {
   const faults = step.children.flatMap(faultsOf);
   const scanned = SCANNED.exec(step.line)?.[1];
   if (scanned !== undefined) faults.push(`Seq Scan on ${scanned}`);
-  if (/^(?:\S+Plan.*: )?(?:Incremental )?Sort\b/.test(step.line) && rowsOf(step.children) > SORTED) faults.push(`a sort of ${rowsOf(step.children)}`);
+  if (/^(?:(?:Init|Sub)Plan [^:]*: )?(?:Incremental )?Sort\b/.test(step.line) && rowsOf(step.children) > SORTED) faults.push(`a sort of ${rowsOf(step.children)}`);
   const tried = Number(/^Rows Removed by Join Filter: (\d+)/m.exec(step.details.join('\n'))?.[1] ?? 0);
   if (tried > TRIED) faults.push(`a join that tried ${tried} pairs in vain`);
   return faults;

@@ -51,7 +51,8 @@ export function validate(operation: Prepared, input: Input): void {
   const header = Object.fromEntries(Object.entries(input.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const request = { path: input.path, query: input.query, header, cookie: {}, requestBody: input.body };
   const failed = operation.validators.find((check) => !check(request));
-  const { unstorable, size } = lookThrough({ path: input.path, query: input.query, header, body: input.body });
+  // What was refused already is looked through only as far as it may be explained.
+  const { unstorable, size } = lookThrough({ path: input.path, query: input.query, header, body: input.body }, failed ? SMALL : Infinity);
   if (!failed && unstorable.length === 0) return;
   const errors = failed && size <= SMALL ? everyError(operation, request) : (failed?.errors ?? []);
   const details = [...telling(errors).map(detailOf), ...unstorable];
@@ -97,12 +98,14 @@ const MAX_DEPTH = 50;
 interface Findings {
   /** Texts that no database in UTF-8 can hold, and what is nested too deep. */
   readonly unstorable: ErrorDetail[];
-  /** Characters and members. */
+  /** Characters and members that were seen. */
   size: number;
+  /** How many of them are looked at. */
+  readonly most: number;
 }
 
-function lookThrough(places: Readonly<Record<ErrorDetail['in'], unknown>>): Findings {
-  const findings: Findings = { unstorable: [], size: 0 };
+function lookThrough(places: Readonly<Record<ErrorDetail['in'], unknown>>, most: number): Findings {
+  const findings: Findings = { unstorable: [], size: 0, most };
   for (const [place, value] of Object.entries(places)) look(value, { place: place as ErrorDetail['in'], steps: [], findings });
   return findings;
 }
@@ -117,15 +120,17 @@ interface Walk {
 /** NUL and lone surrogates are legal JSON but no text that a database in UTF-8 can hold. */
 function look(value: unknown, walk: Walk): void {
   const { steps, findings } = walk;
-  findings.size += typeof value === 'string' ? value.length : 1;
+  findings.size += typeof value === 'string' ? 1 + value.length : 1;
+  if (findings.size > findings.most) return;
   if (steps.length > MAX_DEPTH) {
     note(walk, `must not be nested deeper than ${MAX_DEPTH}`);
   } else if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) note(walk, 'must be text without NUL characters and lone surrogates');
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, one] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      if (findings.size > findings.most) return;
       steps.push(key);
-      look(one, walk);
+      look((value as Record<string, unknown>)[key], walk);
       steps.pop();
     }
   }

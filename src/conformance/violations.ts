@@ -63,7 +63,8 @@ export function bodyViolations({ schema, example }: { schema: Shape; example: un
 
 const MISSING = Symbol('missing');
 
-function placesOf(schema: Shape, path: string, example: unknown): { path: string; shape: Shape; required: boolean }[] {
+/** Every place of a body that its schema names and its example reaches, with its JSON pointer. */
+export function placesOf(schema: Shape, path: string, example: unknown): { path: string; shape: Shape; required: boolean }[] {
   const inside = Object.entries(schema.properties ?? {}).flatMap(([name, shape]) => {
     const here = { path: `${path}/${name}`, shape, required: schema.required?.includes(name) ?? false };
     return [here, ...placesOf(shape, here.path, (example as Record<string, unknown> | undefined)?.[name])];
@@ -74,7 +75,7 @@ function placesOf(schema: Shape, path: string, example: unknown): { path: string
 }
 
 /** The value with what lies under the steps replaced; what is missing on the way is made. */
-function changed(value: unknown, [step, ...rest]: string[], change: Change): unknown {
+export function changed(value: unknown, [step, ...rest]: string[], change: Change): unknown {
   if (step === undefined) return change(value);
   if (Array.isArray(value)) return value.map((one, i) => (String(i) === step ? changed(one, rest, change) : one) as unknown);
   const copy: Record<string, unknown> = { ...(value as object) };

@@ -44,5 +44,5 @@ export function tagNames(raw: readonly string[]): string[] {
 function trimEdges(name: string): string {
   // Only the single dot of .net may open a name beside letters and digits; + and # may close it (c++, c#).
   const opened = name.replace(/^[-+#.\p{M}]+/u, (edge) => (/(?:^|[^.])\.$/u.test(edge) ? '.' : ''));
-  return opened.replace(/[-.]+$/u, '');
+  return opened.replace(/(?<![-.])[-.]+$/u, '');
 }

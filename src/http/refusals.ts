@@ -30,14 +30,13 @@ export function refuseSocket(socket: Socket, refusal: Refusal): void {
 }
 
 /** Answers a request with a refusal and destroys its connection when that has left; one that is being answered is destroyed at once. */
-export function refuseRequest(res: ServerResponse, refusal: Refusal): void {
-  const { socket } = res;
+export function refuseRequest(res: ServerResponse, refusal: Refusal, socket: Socket): void {
   if (res.headersSent || res.writableEnded) {
-    socket?.destroy();
+    socket.destroy();
     return;
   }
   const { headers, body } = written(refusal);
-  res.once('finish', () => socket?.destroy());
+  res.once('finish', () => socket.destroy());
   res.writeHead(refusal.status, headers).end(body);
 }
 

@@ -29,7 +29,7 @@ const FORMS = [
  * or milliseconds. Without a zone UTC is meant; a wrong day of the week is overlooked. Never an Invalid Date.
  */
 export function feedDate(raw: string | undefined, now: Date = new Date()): Date | undefined {
-  const time = raw === undefined ? undefined : timestamp(raw.trim().slice(0, 100).replace(/\s*\([^)]*\)$/, ''));
+  const time = raw === undefined ? undefined : timestamp(raw.trim().slice(0, 100).replace(/\([^()]*\)$/, '').trim());
   if (time === undefined || time < EARLIEST || time > now.getTime() + DAY) return undefined;
   return new Date(time);
 }

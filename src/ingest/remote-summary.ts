@@ -60,7 +60,7 @@ async function persistently<Result>(work: () => Promise<Result>, pauses: readonl
 
 async function ask({ url, key, model }: RemoteSettings, { title, text }: Article): Promise<string> {
   const messages = [{ role: 'system', content: TASK }, { role: 'user', content: `${title}\n\n${text.slice(0, SENT_CHARACTERS)}` }];
-  const answer = await request(`${url.replace(/\/+$/, '')}/chat/completions`, {
+  const answer = await request(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
     body: JSON.stringify({ model, messages, temperature: 0.2, max_tokens: 160 }),

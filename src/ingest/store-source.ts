@@ -87,5 +87,5 @@ async function freeHandle(db: Database, feed: Feed): Promise<string> {
 
 function slug(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, MAX_HANDLE).replace(/-+$/, '');
+  return plain.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, MAX_HANDLE).replace(/-$/, '');
 }

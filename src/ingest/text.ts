@@ -43,7 +43,7 @@ export function plainText(html: string): string {
     nestingLimit: NESTING_LIMIT,
     textFilter: (text) => text.replace(/\s+/g, ' '),
   });
-  const lines = unescape(blocks.replace(/<\/?t[dh]>/g, ' ').replace(/<[^>]*>/g, '\n')).split('\n');
+  const lines = unescape(blocks.replace(/<\/?t[dh]>/g, ' ').replace(/<[^<>]*>/g, '\n')).split('\n');
   return cleanText(lines.map((line) => line.trim().replace(/\s+/g, ' ')).filter((line) => line !== '').join('\n'));
 }
 
@@ -85,7 +85,7 @@ export function cutAtWord(text: string, max: number): string {
   const head = text.slice(0, max);
   const space = head.lastIndexOf(' ');
   const cut = space >= max * 0.75 ? head.slice(0, space) : head.slice(0, -1);
-  return `${cleanText(cut).replace(/[\s,;:–—-]+$/u, '')}…`;
+  return `${cleanText(cut).replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')}…`;
 }
 
 /**
@@ -114,7 +114,7 @@ export function sanitiseHtml(html: string, baseUrl: string): string {
 /** The address of the first picture in sanitised HTML that is more than a tracking pixel. */
 export function firstImage(sanitised: string): string | undefined {
   if (!sanitised.includes('<img')) return undefined;
-  const images = [...sanitised.matchAll(/<img [^>]*>/g)].map(([tag]) => tag);
+  const images = [...sanitised.matchAll(/<img [^<>]*>/g)].map(([tag]) => tag);
   const image = images.find((tag) => !/ (?:width|height)="[01](?:px)?"/.test(tag));
   const source = / src="([^"]*)"/.exec(image ?? '')?.[1];
   return source === undefined ? undefined : unescape(source);

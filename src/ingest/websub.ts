@@ -55,6 +55,6 @@ async function ask({ sourceId, hub, topic }: DueSubscription, { publicUrl, keyFo
 
 /** The address of a relation in Link headers (RFC 8288), as far as hubs need it. */
 function linkOf(links: string | undefined, relation: string): string | undefined {
-  const found = [...(links ?? '').slice(0, 8_192).matchAll(/<([^>]{1,2048})>([^,<]{0,500})/g)];
+  const found = [...(links ?? '').slice(0, 8_192).matchAll(/<([^<>]{1,2048})>([^,<]{0,500})/g)];
   return found.find(([, , parameters = '']) => (/;\s*rel\s*=\s*"?([^";]+)/i.exec(parameters)?.[1] ?? '').toLowerCase().split(/\s+/).includes(relation))?.[1];
 }

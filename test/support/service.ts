@@ -31,11 +31,11 @@ export function assertAllClosed(): void {
 }
 
 /** Starts the service on a free port over an emptied database; `over` changes its configuration. */
-export async function startService(over: Partial<Config> = {}, on?: OpenDatabase, test: Pick<Parameters<typeof createApp>[1], 'extendMcp' | 'fetchPublic'> = {}): Promise<Service> {
+export async function startService(over: Partial<Config> = {}, on?: OpenDatabase, { patience, ...test }: Pick<Parameters<typeof createApp>[1], 'extendMcp' | 'fetchPublic'> & Pick<Parameters<typeof listen>[1], 'patience'> = {}): Promise<Service> {
   const db = on ?? (await emptyDatabase());
   const logs: string[] = [];
   const log = pino({ level: 'debug', base: undefined }, { write: (line: string) => void logs.push(line) });
-  const server: Server = await listen((req, res) => void app.callback(req, res), { ...NO_LIMITS, trustedProxies: [], ...over, host: '127.0.0.1', port: 0 });
+  const server: Server = await listen((req, res) => void app.callback(req, res), { ...NO_LIMITS, trustedProxies: [], ...over, ...(patience ? { patience } : {}), host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${portOf(server)}`;
   const config: Config = { ...loadConfig({}), ...NO_LIMITS, enrich: false, worker: false, secretKey: SECRET, publicUrl: url, ...over };
   const app = await createApp(config, { db, log, ...test, readiness: () => db.ping().then(() => ({ ready: true }), () => ({ ready: false, reason: 'database' })) });
