@@ -2,6 +2,7 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { createDocumentSender, type SendDocument } from './encoded-documents.ts';
 import { dispatch, type Incoming, type Outgoing, type Pipeline } from './dispatch.ts';
 
 /** Bytes of a JSON body. The largest thing to write is far below. */
@@ -11,6 +12,7 @@ const API_ROOT = '/public/v1';
 /** Everything below the API's root; other paths go on. */
 export function apiMiddleware(pipeline: Pipeline, settings: { log: Log; addressOf: (ctx: Context) => string }): Middleware {
   const readBody = createBodyReader();
+  const sendDocument = createDocumentSender(pipeline.services.documents);
   return async (ctx, next) => {
     if (ctx.path !== API_ROOT && !ctx.path.startsWith(`${API_ROOT}/`)) {
       await next();
@@ -26,7 +28,7 @@ export function apiMiddleware(pipeline: Pipeline, settings: { log: Log; addressO
       readBody: (types) => readBody(ctx, types),
     };
     const answer = await dispatch(pipeline, incoming);
-    send(ctx, answer);
+    await send(ctx, answer, sendDocument);
     note(ctx, answer, settings.log);
   };
 }
@@ -57,10 +59,10 @@ function isEmpty(ctx: Context): boolean {
   return ctx.req.headers['transfer-encoding'] === undefined && (ctx.req.headers['content-length'] ?? '0') === '0';
 }
 
-function send(ctx: Context, { status, headers, body }: Outgoing): void {
+async function send(ctx: Context, { status, headers, body, operation }: Outgoing, sendDocument: SendDocument): Promise<void> {
   ctx.status = status;
   if (body === undefined) ctx.body = null;
-  else ctx.body = body;
+  else if (status !== 200 || !(await sendDocument(ctx, operation))) ctx.body = body;
   // null sets 204; the contract's own status counts.
   ctx.status = status;
   ctx.set(headers);

@@ -54,7 +54,7 @@ function fileSecret(path: string): string {
 function ownSecret(dataDir: string): string {
   const path = join(dataDir, FILE);
   if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const draft = `${path}.${randomBytes(6).toString('hex')}`;
     writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
     try {

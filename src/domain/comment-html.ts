@@ -11,15 +11,20 @@ export interface ReadMarkdown {
 
 /** Characters of HTML that the contract allows for 10,000 of Markdown; only a text made for it needs more. */
 const MAX_HTML = 100_000;
+/** Signs outside of code blocks that may mean something in Markdown: what reading takes grows with them, and no text that is meant to be read has more. */
+const MAX_SIGNS = 1_000;
+const SIGN = /[*_~`[\]<&:]/g;
 const MENTION = /(?<![\p{L}\p{N}_@./-])@([\p{L}\p{N}][\p{L}\p{N}_]{2,38})(?![\p{L}\p{N}_])/gu;
 const LINK_REL = 'nofollow ugc noopener';
 const ALLOWED_TAGS = ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'em', 'strong', 's', 'a'];
 
 /**
  * Reads Markdown whose HTML is safe in any page: HTML in the text is shown as it was typed, and what comes out is
- * sanitised all the same. Never throws, whatever the text.
+ * sanitised all the same. Never throws, whatever the text; one that is made of signs is shown as it was typed.
  */
 export function readMarkdown(text: string): ReadMarkdown {
+  const asTyped = `<p>${escaped(text)}</p>`;
+  if (signsIn(text) > MAX_SIGNS) return { mentions: [], toHtml: () => asTyped };
   const markdown = createMarkdown();
   const tokens = markdown.parse(text, {});
   const places = inline(tokens).flatMap(mentionable);
@@ -28,9 +33,19 @@ export function readMarkdown(text: string): ReadMarkdown {
     toHtml: (linkOf) => {
       for (const token of places) linkMentions(token, linkOf);
       const html = sanitised(markdown.renderer.render(tokens, markdown.options, {}));
-      return html.length > MAX_HTML ? `<p>${escaped(text)}</p>` : html;
+      return html.length > MAX_HTML ? asTyped : html;
     },
   };
+}
+
+function signsIn(text: string): number {
+  let isCode = false;
+  let signs = 0;
+  for (const line of text.split('\n')) {
+    if (line.startsWith('```') || line.startsWith('~~~')) isCode = !isCode;
+    if (!isCode) signs += 1 + (line.match(SIGN)?.length ?? 0);
+  }
+  return signs;
 }
 
 function createMarkdown() {

@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { request } from 'undici';
+import { startService, type Service } from '../support/service.ts';
+
+describe('documents of the contract', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.close());
+
+  const get = async (path: string, encoding: string): Promise<{ bytes: Buffer; headers: Record<string, unknown> }> => {
+    const { body, headers } = await request(`${service.url}/public/v1${path}`, { headers: { 'accept-encoding': encoding } });
+    return { bytes: Buffer.from(await body.arrayBuffer()), headers };
+  };
+
+  for (const path of ['/docs/json', '/docs/yaml', '/docs', '/skill.md']) {
+    it(`security 96: ${path} is the same text in every encoding`, async () => {
+      const [plain, gzip, br] = await Promise.all(['identity', 'gzip', 'gzip;q=0.5, br'].map((encoding) => get(path, encoding)));
+      expect([plain, gzip, br].map((one) => one!.headers['content-encoding'])).to.deep.equal([undefined, 'gzip', 'br']);
+      for (const one of [gzip, br]) expect(one!.headers).to.include({ vary: 'Origin, Accept-Encoding', etag: plain!.headers.etag });
+      expect(gunzipSync(gzip!.bytes).toString()).to.equal(plain!.bytes.toString());
+      expect(brotliDecompressSync(br!.bytes).toString()).to.equal(plain!.bytes.toString());
+    });
+  }
+
+  it('security 96: are compressed once, so that an answer takes 10 ms of processor time', async () => {
+    await get('/docs/json', 'br');
+    const before = process.cpuUsage();
+    for (let n = 0; n < 20; n += 1) await get('/docs/json', 'br');
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 20_000).to.be.below(10);
+  });
+});
