@@ -7,6 +7,7 @@ import type { Log } from '../../log.ts';
 import { recordEvent } from '../security-events.ts';
 import type { Client, Session } from '../sessions.ts';
 import { DOCS_APP_ID, findClient } from './apps.ts';
+import { logoProblem } from './app-urls.ts';
 import { SCOPES } from './policy.ts';
 import { RESOURCE_SCOPES, type Resources } from './resources.ts';
 
@@ -40,7 +41,7 @@ export async function readConsent(parts: ConsentParts, ctx: Context, uid: string
   if (!app) throw overdue();
   return {
     uid,
-    app: { name: app.name, homepage: app.homepage, logo: app.logo, isOurs: app.id === DOCS_APP_ID, isUnverified: app.selfRegistered, describedAt: app.metadataUrl },
+    app: { name: app.name, homepage: app.homepage, logo: shownLogo(app.logo), isOurs: app.id === DOCS_APP_ID, isUnverified: app.selfRegistered, describedAt: app.metadataUrl },
     redirectUri: new URL(String(params.redirect_uri)),
     resource: (['rest', 'mcp'] as const).find((door) => parts.resources[door] === params.resource),
     scopes: requested(params),
@@ -108,6 +109,11 @@ function requested(params: Record<string, unknown>): (typeof SCOPES)[number][] {
 
 function isResourceScope(scope: string): boolean {
   return (RESOURCE_SCOPES as readonly string[]).includes(scope);
+}
+
+/** One that was registered before the rules of today, and that a policy could not name, is left out. */
+function shownLogo(logo: string | null): string | null {
+  return logoProblem(logo) === undefined ? logo : null;
 }
 
 function overdue(): AppError {
