@@ -27,7 +27,7 @@ export async function askToReset({ db, attempts, mail, later, publicUrl }: AuthS
   await attempts.askForLetter(client.address);
   later('reset', async () => {
     const account = await findAccount(db, to);
-    if (!account || !(await attempts.mayWriteTo(to))) return;
+    if (!account || !(await attempts.mayWriteTo(to, 'reset'))) return;
     await mail.send(resetLetter(publicUrl, account.email, await createLink(db, 'reset', { accountId: account.id, email: account.email })));
   });
 }
@@ -39,20 +39,21 @@ export async function readResetLink(db: Database, secret: string): Promise<strin
 
 /**
  * Changes the password by a link, and ends all sessions and other links of the account. Throws validation_error for a
- * password that is refused (the link stays good), not_found for a link that is used or expired.
+ * password that is refused (the link stays good), not_found for a link that is used or expired. Answers whose it is.
  */
-export async function resetPassword(services: AuthServices, { secret, password, revoke }: NewPassword & { secret: string }, client: Client): Promise<void> {
+export async function resetPassword(services: AuthServices, { secret, password, revoke }: NewPassword & { secret: string }, client: Client): Promise<string> {
   const { db, log, attempts } = services;
-  const email = await db.transaction(async (tx) => {
+  const { email, accountId } = await db.transaction(async (tx) => {
     const link = await useLink(tx, 'reset', secret);
     if (!link?.accountId || link.email === null) throw new AppError('not_found', LINK_IS_DEAD);
     await store(tx, { accountId: link.accountId, email: link.email, password, keep: null });
     await recordEvent(tx, log, { accountId: link.accountId, kind: 'password_reset', client });
     if (revoke) await revokeAccess(tx, log, link.accountId, client);
-    return link.email;
+    return { email: link.email, accountId: link.accountId };
   });
   await attempts.forgive(email);
   tell(services, email);
+  return accountId;
 }
 
 /** Changes the password of somebody who is signed in, and ends their other sessions. Throws validation_error for one that is refused. */

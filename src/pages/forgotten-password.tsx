@@ -30,11 +30,12 @@ export function addForgottenPassword(router: Router, services: PageServices): vo
   });
   router.get('/reset-password', async (ctx) => showReset(services, ctx, { secret: String(ctx.query.token), revoke: true }));
   router.post('/reset-password', async (ctx) => {
-    const { client, keep } = visitorOf(ctx);
+    const { client, keep, knowDevice } = visitorOf(ctx);
     const field = readForm(ctx);
     const input = { secret: field('token'), revoke: field(REVOKE) === 'on' };
     try {
-      await resetPassword(services, { ...input, password: field('password') }, client);
+      const accountId = await resetPassword(services, { ...input, password: field('password') }, client);
+      await knowDevice(services.db, accountId); // strangers who go on guessing must not keep them out now
     } catch (error) {
       return showReset(services, ctx, { ...input, error: refusal(error).message });
     }

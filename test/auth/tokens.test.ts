@@ -165,37 +165,6 @@ describe('tokens of apps', () => {
     }
   });
 
-  it('security 71: of 50 refreshes at once one wins, its family lives, and none counts as a guess', async () => {
-    const busy = await app(service, ada);
-    const tokens = await letIn(service, { person: ada, client: busy });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(busy, tokens.refresh_token)));
-    const won = answers.filter(({ status }) => status === 200);
-    expect(won).to.have.length(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(error(answer)).to.deep.equal([400, 'invalid_grant']);
-    let next = won[0]!.body;
-    expect(await works(next.access_token)).to.equal(200);
-    // A late one of the same burst is refused and ends nothing either; all 60 guesses of the minute are still free.
-    for (let late = 0; late < 15; late += 1) expect(error(await refresh(busy, tokens.refresh_token))).to.deep.equal([400, 'invalid_grant']);
-    next = (await refresh(busy, next.refresh_token)).body;
-    expect(await works(next.access_token)).to.equal(200);
-    for (let guess = 0; guess < 60; guess += 1) expect(error(await refresh(busy, 'x'))).to.deep.equal([400, 'invalid_grant']);
-    expect((await refresh(busy, 'x')).status).to.equal(429);
-  });
-
-  it('security 71: a replay that comes clearly later ends the family, whoever won', async () => {
-    const tokens = await letIn(service, who());
-    const second = (await refresh(reader, tokens.refresh_token)).body;
-    const used = async (ago: string): Promise<TokenAnswer> => {
-      await service.db.orm.query(`UPDATE oauth_artefacts SET consumed_at = now() - $1::interval WHERE kind = 'RefreshToken' AND consumed_at IS NOT NULL`, [ago]);
-      return refresh(reader, tokens.refresh_token);
-    };
-    expect(error(await used('1 second'))).to.deep.equal([400, 'invalid_grant']);
-    expect(await works(second.access_token), 'in the same moment').to.equal(200);
-    expect(error(await used('3 seconds'))).to.deep.equal([400, 'invalid_grant']);
-    await until(async () => (await works(second.access_token)) === 401, 1_000);
-    expect(error(await refresh(reader, second.refresh_token))).to.deep.equal([400, 'invalid_grant']);
-  });
-
   it('security 21: refreshing ends 30 days after the consent however often it was done', async () => {
     const tokens = await letIn(service, who());
     const first = (await refresh(reader, tokens.refresh_token)).body;

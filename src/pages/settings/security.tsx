@@ -91,16 +91,17 @@ export function addSecurity(router: Router, services: PageServices): void {
 /** Asks for the present password whoever sits there, if there is one, and gives this browser's session a new token. */
 async function change(services: PageServices, ctx: Context): Promise<FieldErrors> {
   const session = sessionOf(ctx);
-  const { client, keep } = visitorOf(ctx);
+  const { client, device, keep, knowDevice } = visitorOf(ctx);
   const field = readForm(ctx);
   const known = await hasPassword(services.db, session.accountId);
-  if (known && (await authenticate(services, { email: session.email, password: field('current') }, client)) === undefined) return { current: 'This is not your password. Try again.' };
+  if (known && (await authenticate(services, { email: session.email, password: field('current'), device }, client)) === undefined) return { current: 'This is not your password. Try again.' };
   try {
     await changePassword(services, session, { password: field('password'), revoke: field(REVOKE) === 'on' }, client);
   } catch (error) {
     return { password: refusal(error).message };
   }
   keep((await renewSession(services.db, session.id)) ?? null);
+  await knowDevice(services.db, session.accountId);
   return {};
 }
 
