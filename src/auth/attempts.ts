@@ -35,7 +35,11 @@ export class Attempts {
   async guess(email: string, { address, browser }: { address: string; browser?: string | undefined }): Promise<{ right: () => Promise<void> }> {
     if (browser !== undefined) {
       await take(this.guessesInBrowser, browser, `Too many wrong passwords were tried in this browser. ${BY_MAIL}`);
-      return { right: async () => void (await this.guessesInBrowser.reward(browser, 1)) };
+      return {
+        right: async () => {
+          await this.guessesInBrowser.reward(browser, 1);
+        },
+      };
     }
     const account = keyOf(email);
     await take(this.guessesFromAddress, address, `Too many wrong passwords came from your IP address. ${BY_MAIL}`);
