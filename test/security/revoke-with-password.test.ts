@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { createToken } from '../../src/auth/access-tokens.ts';
+import { createToken, listTokens } from '../../src/auth/access-tokens.ts';
 import { listEvents } from '../../src/auth/security-events.ts';
 import { call } from '../support/client.ts';
-import { app, letIn, refresh, type TestApp } from '../support/oauth.ts';
+import { app, authorizeUrl, browserOf, decide, letIn, pkce, refresh, type TestApp } from '../support/oauth.ts';
 import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
 import { linkTo, member, PASSWORD, secretOf, signedIn, visit, type Visitor } from '../support/visitor.ts';
@@ -69,6 +69,32 @@ describe('a new password', () => {
     await reset(link, {});
     await allWork();
     expect((await listEvents(service.db, ada.id)).map(({ kind }) => kind)).to.include('password_reset').and.not.include('access_revoked');
+  });
+
+  it('security 74: leaves nothing behind that a thief’s session makes at that very moment', async () => {
+    const { link } = await ask();
+    const thief = await signedIn(service, ada.email);
+    const token = await thief.formToken('/settings/tokens');
+    const browser = await browserOf(service, ada);
+    let over = false;
+    const tried = [];
+    const spam = async (): Promise<void> => {
+      while (!over) tried.push((await thief.send('/settings/tokens', { name: 'thief', lifetime: '30' }, { token })).status);
+    };
+    const consents = async (): Promise<void> => {
+      while (!over) {
+        const first = await browser.get(authorizeUrl(client, { challenge: pkce().challenge, prompt: 'consent' }));
+        if (first.location?.pathname.startsWith('/consent/')) await decide(browser, first.location).catch(() => undefined);
+      }
+    };
+    const loops = [spam(), spam(), spam(), consents(), consents()];
+    await until(() => tried.length > 5);
+    await reset(link, { revoke: 'on' });
+    over = true;
+    await Promise.all(loops);
+    expect((await listTokens(service.db, ada.id)).map(({ name }) => name)).to.deep.equal([]);
+    const live = await service.db.query(`SELECT FROM oauth_artefacts WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL`, [ada.id]);
+    expect(live).to.have.length(0);
   });
 
   it('security 74: in the settings leaves them unless its owner marks the box', async () => {

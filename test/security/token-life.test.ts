@@ -96,6 +96,21 @@ describe('the life of an app’s tokens', function () {
     await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom(...NAMES), { minLength: 3, maxLength: 6 }), async (events) => live(await begin(service), events)), { numRuns: 25 });
   });
 
+  it('security 70: what ends a grant ends what is refreshed at the same moment too', async () => {
+    const ending = [...TABLE].filter(([, [access]]) => access === 'ended').map(([name]) => name).filter((name) => !name.includes('again later'));
+    for (const name of ending) {
+      for (let round = 0; round < 3; round += 1) {
+        const life = await begin(service);
+        const [answer] = await Promise.all([refresh(life.client, life.refresh), EVENTS[name]!.run(life)]);
+        expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).to.be.below(500);
+        for (const token of [life.access, answer.body.access_token as string | undefined]) {
+          if (token !== undefined) await until(async () => (await call(service.url, '/profile', { token })).status === 401, 1_000);
+        }
+        if (answer.status === 200) expect((await refresh(life.client, answer.body.refresh_token)).status, name).to.be.within(400, 401);
+      }
+    }
+  });
+
   it('security 70: an operator’s and a developer’s deletion of an app end its tokens in another process too', async () => {
     const other = await startService({ publicUrl: service.url }, service.db);
     const life = await begin(service);

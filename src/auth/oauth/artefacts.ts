@@ -38,10 +38,13 @@ const FIND_BY_UID = `SELECT ${COLUMNS} FROM oauth_artefacts WHERE uid = $2 AND k
 const CONSUME = 'UPDATE oauth_artefacts SET consumed_at = now() WHERE kind = $1 AND id = $2 AND consumed_at IS NULL RETURNING kind';
 const REMOVE = 'DELETE FROM oauth_artefacts WHERE kind = $1 AND id = $2';
 const GRANT_OF = 'SELECT grant_id AS "grantId" FROM oauth_artefacts WHERE kind = $1 AND id = $2 AND grant_id IS NOT NULL';
-// One statement: whoever is killed has ended all of it or nothing. The mark is made also where the grant itself is gone.
-const END_GRANT = `WITH marked AS (INSERT INTO ended_grants (grant_id, ended_at) VALUES ($1, now()) ON CONFLICT DO NOTHING),
-  ended AS (UPDATE oauth_artefacts SET consumed_at = now() WHERE kind = 'Grant' AND id = $1 AND consumed_at IS NULL)
-  DELETE FROM oauth_artefacts WHERE grant_id = $1`;
+// In this order, as whoever disconnects or deletes an app: first the grant, so that no two wait for each other. The mark is
+// made also where the grant itself is gone.
+const END_GRANT = [
+  `UPDATE oauth_artefacts SET consumed_at = now() WHERE kind = 'Grant' AND id = $1 AND consumed_at IS NULL`,
+  'INSERT INTO ended_grants (grant_id, ended_at) VALUES ($1, now()) ON CONFLICT DO NOTHING',
+  'DELETE FROM oauth_artefacts WHERE grant_id = $1',
+];
 const LIVE_GRANTS = `SELECT ${COLUMNS} FROM oauth_artefacts WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL AND expires_at > now() ORDER BY created_at`;
 const IS_OF_ACCOUNT = `SELECT FROM oauth_artefacts WHERE kind = 'Session' AND id = $1 AND account_id = $2`;
 // Bounded, and out of the way of another process that does the same.
@@ -88,13 +91,20 @@ export class Artefacts {
    * happens to the app, the account or the grant afterwards.
    */
   async endGrant(grantId: string): Promise<void> {
-    await this.db.query(END_GRANT, [digest(grantId)]);
+    await this.end(digest(grantId));
   }
 
   /** Ends the grant that a token was issued under; nothing for a token that is not there. */
   async endGrantOf(kind: ArtefactKind, name: string): Promise<void> {
     const [found] = await this.db.query<{ grantId: Buffer }>(GRANT_OF, [kind, digest(name)]);
-    if (found) await this.db.query(END_GRANT, [found.grantId]);
+    if (found) await this.end(found.grantId);
+  }
+
+  /** One transaction: whoever is killed has ended all of it or nothing. */
+  private async end(grant: Buffer): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      for (const statement of END_GRANT) await tx.query(statement, [grant]);
+    });
   }
 
   /** The grants that a person gave and that live, oldest first. */

@@ -5,7 +5,7 @@ import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { recordEvent } from '../security-events.ts';
-import type { Client, Session } from '../sessions.ts';
+import { demandSession, type Client, type Session } from '../sessions.ts';
 import { DOCS_APP_ID, findClient } from './apps.ts';
 import { logoProblem } from './app-urls.ts';
 import { SCOPES } from './policy.ts';
@@ -59,6 +59,10 @@ export async function giveConsent(parts: ConsentParts, ctx: Context, uid: string
   const app = await findClient(parts.db, String(interaction.params.client_id));
   if (!app) throw overdue();
   const grantId = await saveGrant(parts.provider(), interaction, { accountId: person.accountId, clientId: String(interaction.params.client_id), write: decision.write });
+  await demandSession(parts.db, person.id).catch(async (error: unknown) => {
+    await (await parts.provider().Grant.find(grantId))?.destroy();
+    throw error;
+  });
   await recordEvent(parts.db, parts.log, { accountId: person.accountId, kind: 'access_granted', client, detail: app.name });
   interaction.result = { login: { accountId: person.accountId, ts: Math.floor(person.authenticatedAt.getTime() / 1000) }, consent: { grantId } };
   return goOn(interaction, person.accountId);

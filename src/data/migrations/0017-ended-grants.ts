@@ -35,7 +35,10 @@ CREATE TABLE ended_grants (
 CREATE INDEX ended_grants_ended_at_idx ON ended_grants (ended_at);
 `;
 
-/* The deleted app's row is locked before its trigger runs, so that no grant can be added unseen. Every process hears of a mark. */
+/*
+ * The deleted app's row is locked before its trigger runs, so that no grant can be added unseen; the grants next, as by
+ * whoever ends one. Every process hears of a mark.
+ */
 const TRIGGERS = `
 CREATE FUNCTION grant_ended() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -47,6 +50,7 @@ CREATE OR REPLACE TRIGGER oauth_grants_ended AFTER UPDATE OF consumed_at ON oaut
 
 CREATE FUNCTION grants_ended_with_app() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM FROM oauth_artefacts WHERE app_id = OLD.id AND kind IN ('Grant', 'WithdrawnGrant') ORDER BY id FOR UPDATE;
   INSERT INTO ended_grants (grant_id, ended_at)
   SELECT id, now() FROM oauth_artefacts WHERE app_id = OLD.id AND kind IN ('Grant', 'WithdrawnGrant')
   ON CONFLICT DO NOTHING;
