@@ -46,6 +46,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** The sender's address of mail. */
   readonly mailFrom: string;
+  /** Where weaknesses are reported to, as a URI: mailto:, https: or tel:. */
+  readonly securityContact: string | undefined;
   /** Answers are checked against the contract, at a cost, everywhere but in production. */
   readonly production: boolean;
 }
@@ -93,6 +95,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     signUp: read.oneOf('SIGN_UP', ['open', 'closed'], 'open'),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.text('MAIL_FROM') ?? 'no-reply@localhost',
+    securityContact: read.contact('SECURITY_CONTACT'),
     production: env.NODE_ENV === 'production',
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
@@ -167,6 +170,15 @@ class Reader {
       // Said below, as for a wrong protocol.
     }
     this.problems.push(`${name} is not a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`);
+    return undefined;
+  }
+
+  /** A URI that somebody can be reached by; an e-mail address may stand alone. */
+  contact(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*|tel:\+?[\d().-]+)$/.test(text)) return text;
+    if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
+    this.problems.push(`${name} is ${JSON.stringify(text)}; it takes an e-mail address, or a URI that begins with mailto:, https:// or tel:`);
     return undefined;
   }
 

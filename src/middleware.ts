@@ -53,6 +53,7 @@ export function createMiddleware(config: Config, pipeline: Pipeline, { log, read
     consent: oauth.consent,
     artefacts: oauth.artefacts,
     freeDailyQuota: config.freeDailyQuota,
+    securityContact: config.securityContact,
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
   };
   for (const routes of pageRoutes(pages, { llms: documents.llms, resourceMetadata: resourceMetadata(config.publicUrl) })) koa.use(routes);

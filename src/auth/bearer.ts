@@ -28,6 +28,8 @@ interface Known extends Account {
   /** The only resource that it is good at; a personal token is good at every one. */
   readonly audience: string | undefined;
   readonly credential: Caller['credential'];
+  /** SHA-256 of the grant that an app's token was issued under, in hex. */
+  readonly grant?: string;
 }
 
 type Listening = Database & { listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void> };
@@ -42,9 +44,9 @@ const MAX_KNOWN = 10_000;
 const PERSONAL = `SELECT t.id AS "tokenId", t.account_id AS "accountId", t.expires_at AS "expiresAt", a.plan, a.paid_until AS "paidUntil"
   FROM access_tokens t JOIN accounts a ON a.id = t.account_id
  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`;
-// A grant that was ended for misuse, or given back, takes its access tokens with it. One that its person withdrew does not: they run out.
+// A grant that was ended takes its access tokens with it. One that its person withdrew does not: they run out.
 const OF_APP = `SELECT a.id AS "accountId", a.plan, a.paid_until AS "paidUntil" FROM accounts a
- WHERE a.id = $1 AND NOT EXISTS (SELECT FROM oauth_artefacts g WHERE g.kind = 'Grant' AND g.id = $2 AND g.consumed_at IS NOT NULL)`;
+ WHERE a.id = $1 AND NOT EXISTS (SELECT FROM ended_grants e WHERE e.grant_id = $2)`;
 
 /**
  * Tells who sends a token. Answers are kept for 5 seconds and forgotten at once when the database tells of a change to
@@ -73,7 +75,7 @@ export class Bearer {
       if (!this.closed) setTimeout(() => void this.start(), 1_000).unref();
     };
     try {
-      this.stop = await this.db.listen('credentials', (accountId) => this.forget(accountId), again);
+      this.stop = await this.db.listen('credentials', (changed) => this.forget(changed), again);
       this.listening = true;
     } catch {
       again();
@@ -116,13 +118,17 @@ export class Bearer {
   private async ofApp(token: string): Promise<Known | undefined> {
     const jwt = await this.checkJwt(token);
     if (!jwt || !isUuid(jwt.accountId)) return undefined;
-    const [account] = await this.db.query<Account>(OF_APP, [jwt.accountId, digest(jwt.grantId)]);
-    return account && { ...account, scopes: jwt.scopes, audience: jwt.audience, credential: { kind: 'app', id: jwt.clientId, expiresAt: jwt.expiresAt } };
+    const grant = digest(jwt.grantId);
+    const [account] = await this.db.query<Account>(OF_APP, [jwt.accountId, grant]);
+    return account && { ...account, grant: grant.toString('hex'), scopes: jwt.scopes, audience: jwt.audience, credential: { kind: 'app', id: jwt.clientId, expiresAt: jwt.expiresAt } };
   }
 
-  private forget(accountId?: string): void {
+  /** Forgets what is known of an account or a grant; without one, everything. */
+  private forget(changed?: string): void {
     this.notices += 1;
-    for (const [token, known] of this.known.entries()) if (accountId === undefined || known.accountId === accountId) this.known.delete(token);
+    for (const [token, { accountId, grant }] of this.known.entries()) {
+      if (changed === undefined || accountId === changed || grant === changed) this.known.delete(token);
+    }
   }
 }
 

@@ -4,10 +4,17 @@ import { checkEmail, findAccount } from './accounts.ts';
 import { changedLetter, resetLetter } from './letters.ts';
 import { createLink, readLink, useLink, withdrawLinks } from './one-time-links.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { revokeAccess } from './revoke-access.ts';
 import { recordEvent } from './security-events.ts';
 import type { AuthServices } from './services.ts';
 import { endOtherSessions, type Client, type Session } from './sessions.ts';
 import { LINK_IS_DEAD } from './sign-in.ts';
+
+/** A password to be, and whether personal access tokens and the access of apps end with the old one. */
+export interface NewPassword {
+  readonly password: string;
+  readonly revoke: boolean;
+}
 
 const STORE = 'UPDATE accounts SET password_hash = $2 WHERE id = $1';
 
@@ -20,7 +27,7 @@ export async function askToReset({ db, attempts, mail, later, publicUrl }: AuthS
   await attempts.askForLetter(client.address);
   later('reset', async () => {
     const account = await findAccount(db, to);
-    if (!account || !(await attempts.mayWriteTo(to))) return;
+    if (!account || !(await attempts.mayWriteTo(to, 'reset'))) return;
     await mail.send(resetLetter(publicUrl, account.email, await createLink(db, 'reset', { accountId: account.id, email: account.email })));
   });
 }
@@ -32,26 +39,30 @@ export async function readResetLink(db: Database, secret: string): Promise<strin
 
 /**
  * Changes the password by a link, and ends all sessions and other links of the account. Throws validation_error for a
- * password that is refused (the link stays good), not_found for a link that is used or expired.
+ * password that is refused (the link stays good), not_found for a link that is used or expired. Answers whose it is.
  */
-export async function resetPassword(services: AuthServices, { secret, password }: { secret: string; password: string }, client: Client): Promise<void> {
+export async function resetPassword(services: AuthServices, { secret, password, revoke }: NewPassword & { secret: string }, client: Client): Promise<string> {
   const { db, log, attempts } = services;
-  const email = await db.transaction(async (tx) => {
+  const { email, accountId } = await db.transaction(async (tx) => {
     const link = await useLink(tx, 'reset', secret);
     if (!link?.accountId || link.email === null) throw new AppError('not_found', LINK_IS_DEAD);
     await store(tx, { accountId: link.accountId, email: link.email, password, keep: null });
     await recordEvent(tx, log, { accountId: link.accountId, kind: 'password_reset', client });
-    return link.email;
+    if (revoke) await revokeAccess(tx, log, link.accountId, client);
+    return { email: link.email, accountId: link.accountId };
   });
   await attempts.forgive(email);
   tell(services, email);
+  return accountId;
 }
 
 /** Changes the password of somebody who is signed in, and ends their other sessions. Throws validation_error for one that is refused. */
-export async function changePassword(services: AuthServices, { accountId, id, email }: Session, password: string, client: Client): Promise<void> {
-  await services.db.transaction(async (tx) => {
+export async function changePassword(services: AuthServices, { accountId, id, email }: Session, { password, revoke }: NewPassword, client: Client): Promise<void> {
+  const { db, log } = services;
+  await db.transaction(async (tx) => {
     await store(tx, { accountId, email, password, keep: id });
-    await recordEvent(tx, services.log, { accountId, kind: 'password_changed', client });
+    await recordEvent(tx, log, { accountId, kind: 'password_changed', client });
+    if (revoke) await revokeAccess(tx, log, accountId, client);
   });
   tell(services, email);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../data/database.ts';
+import { AppError } from '../errors.ts';
 import { hashToken } from './token-format.ts';
 
 /** Where a request came from, as people recognise their own devices by. */
@@ -41,6 +42,7 @@ const FIND = `SELECT s.id, s.account_id AS "accountId", s.created_at AS "created
  WHERE s.hash = $1 AND ${LIVE}`;
 const SEEN = 'UPDATE sessions SET seen_at = now() WHERE id = $1';
 const RENEW = 'UPDATE sessions SET hash = $2, authenticated_at = now(), seen_at = now() WHERE id = $1 RETURNING id';
+const HOLD = 'SELECT FROM sessions WHERE id = $1 FOR KEY SHARE';
 const END = 'DELETE FROM sessions WHERE id = $1 AND account_id = $2 RETURNING id';
 const END_OTHERS = 'DELETE FROM sessions WHERE account_id = $1 AND ($2::uuid IS NULL OR id <> $2) RETURNING id';
 const LIST = `SELECT s.id, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.address, s.user_agent AS "userAgent" FROM sessions s WHERE s.account_id = $1 AND ${LIVE} ORDER BY s.seen_at DESC, s.id DESC`;
@@ -69,6 +71,14 @@ export async function renewSession(db: Database, id: string): Promise<string | u
   const token = newToken();
   const renewed = await db.query(RENEW, [id, hashToken(token)]);
   return renewed.length > 0 ? token : undefined;
+}
+
+/**
+ * Asks, after something was made for a session, whether that still lives; waits for whoever is about to end it. With that,
+ * nothing made at the very moment of a new password is left behind. Throws forbidden when it has ended: undo what was made.
+ */
+export async function demandSession(db: Database, id: string): Promise<void> {
+  if ((await db.query(HOLD, [id])).length === 0) throw new AppError('forbidden', 'You were signed out meanwhile. Sign in again.');
 }
 
 /** Ends a session of an account; false when it has no such session. */

@@ -2,21 +2,31 @@ import type { Database } from '../data/database.ts';
 import { Account } from '../data/entities/account.ts';
 import { AppError } from '../errors.ts';
 import { findAccount } from './accounts.ts';
+import { findDevice } from './devices.ts';
 import { readLink, useLink } from './one-time-links.ts';
 import { isPassword } from './passwords.ts';
 import { recordEvent } from './security-events.ts';
+import type { KeyFor } from './secret.ts';
 import type { AuthServices } from './services.ts';
 import type { Client } from './sessions.ts';
 
 const HASH = 'SELECT password_hash AS hash FROM accounts WHERE id = $1';
 
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** What the browser keeps of the account that last signed in in it. */
+  readonly device: string | undefined;
+}
+
 /**
  * The id of the account with this e-mail address and password; undefined when they do not fit, whatever the reason, and
- * after the same time. Throws rate_limit_exceeded after too many wrong ones.
+ * after the same time. Throws rate_limit_exceeded after too many wrong ones; a browser that is known to the account (by its
+ * `device` cookie) has its own number of them.
  */
-export async function authenticate(services: AuthServices, { email, password }: { email: string; password: string }, client: Client): Promise<string | undefined> {
+export async function authenticate(services: AuthServices & { keyFor: KeyFor }, { email, password, device }: Credentials, client: Client): Promise<string | undefined> {
   const { db, log, attempts, later } = services;
-  const guess = await attempts.guess(email, client.address);
+  const guess = await attempts.guess(email, { address: client.address, browser: await findDevice(db, services.keyFor, device, email) });
   const account = await findAccount(db, email);
   if (await isPassword(account && (await passwordHash(db, account.id)), password)) {
     await guess.right();

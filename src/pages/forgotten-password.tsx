@@ -8,6 +8,7 @@ import { seeOther } from './shell/guards.ts';
 import { NewPassword } from './shell/new-password.tsx';
 import { show } from './shell/page.tsx';
 import { refusal } from './shell/refusal.ts';
+import { REVOKE, RevokeChoice } from './shell/revoke-choice.tsx';
 import { Sent } from './shell/sent.tsx';
 import type { PageServices } from './shell/services.ts';
 import { visitorOf } from './shell/visitor.ts';
@@ -27,14 +28,16 @@ export function addForgottenPassword(router: Router, services: PageServices): vo
     }
     return seeOther(ctx, '/forgotten-password?sent');
   });
-  router.get('/reset-password', async (ctx) => showReset(services, ctx, String(ctx.query.token)));
+  router.get('/reset-password', async (ctx) => showReset(services, ctx, { secret: String(ctx.query.token), revoke: true }));
   router.post('/reset-password', async (ctx) => {
-    const { client, keep } = visitorOf(ctx);
+    const { client, keep, knowDevice } = visitorOf(ctx);
     const field = readForm(ctx);
+    const input = { secret: field('token'), revoke: field(REVOKE) === 'on' };
     try {
-      await resetPassword(services, { secret: field('token'), password: field('password') }, client);
+      const accountId = await resetPassword(services, { ...input, password: field('password') }, client);
+      await knowDevice(services.db, accountId); // strangers who go on guessing must not keep them out now
     } catch (error) {
-      return showReset(services, ctx, field('token'), refusal(error).message);
+      return showReset(services, ctx, { ...input, error: refusal(error).message });
     }
     keep(null);
     return seeOther(ctx, '/sign-in?notice=password_reset');
@@ -58,17 +61,25 @@ function showForm(ctx: Context, email: string, error?: string): void {
   show(ctx, 'Choose a new password', content, error === undefined ? 200 : 422);
 }
 
-async function showReset({ db }: PageServices, ctx: Context, secret: string, error?: string): Promise<void> {
+interface Reset {
+  readonly secret: string;
+  /** Whether the box is ticked. */
+  readonly revoke: boolean;
+  readonly error?: string;
+}
+
+async function showReset({ db }: PageServices, ctx: Context, { secret, revoke, error }: Reset): Promise<void> {
   const email = await readResetLink(db, secret);
   if (email === undefined) return show(ctx, 'The link does not work', <DeadLink again="/forgotten-password" what="Ask for a new one on the next page." />, 410);
   const content = (
     <article class="narrow">
       <h1>Choose a new password</h1>
-      <p>For {email}. Every browser that is signed in will be signed out; access tokens go on working.</p>
+      <p>For {email}. Every browser that is signed in will be signed out.</p>
       <Form action="/reset-password">
         <input type="hidden" name="token" value={secret} />
         <input type="hidden" name="email" autocomplete="username" value={email} />
         <NewPassword label="New password" error={error} />
+        <RevokeChoice checked={revoke} />
         <button type="submit">Change my password</button>
       </Form>
     </article>

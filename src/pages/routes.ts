@@ -18,6 +18,7 @@ import { failurePages } from './shell/failures.tsx';
 import { guardForms } from './shell/forms.ts';
 import type { PageServices } from './shell/services.ts';
 import { visitors } from './shell/visitor.ts';
+import { addSecurityTxt } from './security-txt.ts';
 import { addSignIn } from './sign-in.tsx';
 import { addSignInLink } from './sign-in-link.tsx';
 import { addSignOut } from './sign-out.ts';
@@ -63,9 +64,9 @@ function callbacks(services: PageServices): Router {
   return router;
 }
 
-function addDocuments({ problems }: PageServices, { llms, resourceMetadata }: Documents): Router {
+function addDocuments(services: PageServices, { llms, resourceMetadata }: Documents): Router {
   const router = new Router();
-  const problemPages = new Map(problems.map((kind) => [kind.code, problemPage(kind)]));
+  const problemPages = new Map(services.problems.map((kind) => [kind.code, problemPage(kind)]));
   router.get('/problems/:code', (ctx, next) => {
     const html = problemPages.get(ctx.params.code ?? '');
     if (html === undefined) return next();
@@ -76,6 +77,7 @@ function addDocuments({ problems }: PageServices, { llms, resourceMetadata }: Do
     ctx.type = 'text/plain';
     ctx.body = llms;
   });
+  addSecurityTxt(router, services);
   router.get([...resourceMetadata.keys()], (ctx) => {
     ctx.set('cache-control', 'public, max-age=3600');
     ctx.body = resourceMetadata.get(ctx.path.replace(/\/$/, ''));

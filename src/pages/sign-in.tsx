@@ -27,11 +27,11 @@ export function addSignIn(router: Router, services: PageServices): void {
     else showConfirm(ctx, { session, to, possible: await hasPassword(services.db, session.accountId) });
   });
   router.post('/sign-in', async (ctx) => {
-    const { session, client, signIn } = visitorOf(ctx);
+    const { session, client, device, signIn } = visitorOf(ctx);
     const field = readForm(ctx);
     const to = localPath(field('return_to'));
     const email = session?.email ?? field('email');
-    const accountId = await authenticate(services, { email, password: field('password') }, client);
+    const accountId = await authenticate(services, { email, password: field('password'), device }, client);
     if (accountId === undefined && session) return showConfirm(ctx, { session, to: to ?? AFTER, possible: true, error: 'This is not your password.' });
     if (accountId === undefined) return showForm(ctx, { to, email, error: 'The e-mail address or the password is wrong.' });
     if (session) await confirm(services, ctx, session);
@@ -41,12 +41,13 @@ export function addSignIn(router: Router, services: PageServices): void {
 }
 
 async function confirm({ db, log }: PageServices, ctx: Context, { id, accountId }: Session): Promise<void> {
-  const { client, keep } = visitorOf(ctx);
+  const { client, keep, knowDevice } = visitorOf(ctx);
   const token = await db.transaction(async (tx) => {
     await recordEvent(tx, log, { accountId, kind: 'signed_in', client, detail: 'password asked again' });
     return renewSession(tx, id);
   });
   keep(token ?? null);
+  await knowDevice(db, accountId);
 }
 
 function showForm(ctx: Context, { to, email, error }: { to: string | undefined; email?: string; error?: string }): void {

@@ -22,7 +22,7 @@ describe('sessions', () => {
     const answer = await visitor.send('/sign-in', { email, password: PASSWORD });
     await secure.close();
     expect(answer.headers['strict-transport-security']).to.match(/^max-age=/);
-    expect([...visitor.cookies.keys()].sort()).to.deep.equal(['__Host-dcs_form', '__Host-dcs_session']);
+    expect([...visitor.cookies.keys()].sort()).to.deep.equal(['__Host-dcs_device', '__Host-dcs_form', '__Host-dcs_session']);
     for (const line of setCookies(answer)) expect(line.toLowerCase()).to.match(/; path=\/(;|$)/).and.include('; secure').and.include('; httponly').and.include('; samesite=lax').and.not.include('domain');
   });
 

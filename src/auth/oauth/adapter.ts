@@ -7,6 +7,9 @@ import { isLoopbackAddress } from './app-urls.ts';
 import type { ArtefactKind, Artefacts, Stored } from './artefacts.ts';
 import { BadMetadata, type SelfRegistration } from './self-registration.ts';
 
+/** Milliseconds within which two uses of a refresh token count as one moment: a busy server reads what was sent together this far apart. */
+const TOGETHER_MS = 2_000;
+
 /** Hears of each look for an app; may refuse it by throwing an error of the library. */
 type LookedUp = (ctx: KoaContextWithOIDC, clientId: string) => Promise<void>;
 
@@ -65,32 +68,40 @@ function artefactAdapter(kind: ArtefactKind, artefacts: Artefacts): Adapter {
     findByUid: (uid) => find(artefacts.findByUid(kind, uid)),
     findByUserCode: () => Promise.resolve(undefined),
     consume: async (id) => {
-      if (!(await artefacts.consume(kind, id))) throw new errors.InvalidGrant(`${kind} used by another request at the same time`);
+      if (!(await artefacts.consume(kind, id))) refuseConcurrent(kind);
     },
-    // A grant that the library ends was misused, or its app gave it back: remembered, so that its access tokens die too.
+    // A grant or token that the library removes was misused, or its app gave it back: the grant ends with all its tokens.
     destroy: async (id) => {
-      if (kind === 'Grant') await artefacts.consume(kind, id);
+      if (kind === 'Grant') await artefacts.endGrant(id);
+      else if (kind === 'RefreshToken' || kind === 'AccessToken') await artefacts.endGrantOf(kind, id);
       else await artefacts.remove(kind, id);
     },
-    revokeByGrantId: (grantId) => artefacts.removeByGrant(kind, grantId),
+    // The library always ends the grant as well, which takes everything along at once; by parts it could stop halfway.
+    revokeByGrantId: () => Promise.resolve(),
   };
 }
 
 function payloadOf(kind: ArtefactKind, stored: Stored | undefined): AdapterPayload | undefined {
   if (!stored) return undefined;
-  const { payload, consumedAt } = stored;
+  const { payload, consumedAt, consumedFor } = stored;
   if (consumedAt === null) return payload;
   if (kind === 'Grant') return undefined;
-  if (kind === 'RefreshToken' && wasConcurrent(consumedAt)) throw new errors.InvalidGrant('refresh token used by another request at the same time');
+  if (kind === 'RefreshToken' && wasConcurrent(consumedFor ?? 0)) refuseConcurrent(kind);
   return { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) };
 }
 
 /**
- * Whether a refresh token was used after this request had arrived. Two requests of one honest client at once are then not
- * taken for a theft: one wins, the other is refused and ends nothing.
+ * Whether a refresh token was used after this request had arrived, or so shortly before that the two were sent together:
+ * requests of one honest client at once are then not taken for a theft. One wins, the others are refused and end nothing.
  */
-function wasConcurrent(consumedAt: Date): boolean {
-  const ctx = Provider.ctx;
-  const arrivedAt: unknown = ctx?.state.arrivedAt;
-  return ctx?.oidc.route === 'token' && typeof arrivedAt === 'number' && consumedAt.getTime() > arrivedAt;
+function wasConcurrent(consumedFor: number): boolean {
+  const { oidc, state } = Provider.ctx ?? {};
+  const arrivedAt: unknown = state?.arrivedAt;
+  return oidc?.route === 'token' && typeof arrivedAt === 'number' && consumedFor - (performance.now() - arrivedAt) < TOGETHER_MS;
+}
+
+/** What is refused so is a right code or token, so that it counts as no guess. */
+function refuseConcurrent(kind: ArtefactKind): never {
+  if (Provider.ctx) Provider.ctx.state.concurrent = true;
+  throw new errors.InvalidGrant(`${kind} used by another request at the same time`);
 }

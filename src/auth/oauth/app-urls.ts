@@ -2,6 +2,9 @@ const URL_LENGTH = 1000;
 const MAX_REDIRECT_URIS = 20;
 const LOOPBACK_NAME = /^(127(\.\d{1,3}){3}|\[::1\]|localhost)$/;
 const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|\[::1\])$/;
+/** What a host may be made of: a URL parser lets more through, and hosts are written into the policy of the consent page. */
+const HOST = /^[a-z0-9.-]+$/;
+const ADDRESS_6 = /^\[[0-9a-f:.]+\]$/;
 /** What a URL may be made of (RFC 3986), and what must not hide in it: a URL parser would change it, and texts are compared. */
 const WRITTEN = /^[\w\-.~:/?[\]@!$&'()+,;=%]+$/;
 
@@ -41,6 +44,7 @@ function textProblem(uri: string): string | undefined {
 
 function urlProblem(uri: string, url: URL): string | undefined {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK_NAME.test(url.hostname))) return 'must begin with https:// (http:// only for 127.0.0.1, [::1] or localhost)';
+  if (!hasPlainHost(url)) return 'has a host with other characters than letters, digits, dots and hyphens';
   if (!isAsParsed(uri, url)) return `must be written as ${url.href}`;
   return undefined;
 }
@@ -60,12 +64,22 @@ export function homepageProblem(text: string | null): string | undefined {
 /** What is wrong with a logo's address (https only); undefined for a good one and for none. */
 export function logoProblem(text: string | null): string | undefined {
   if (text === null) return undefined;
-  return webUrl(text)?.protocol === 'https:' ? undefined : 'The logo is no address that begins with https://.';
+  const url = webUrl(text);
+  return url?.protocol === 'https:' && hasName(url) ? undefined : 'The logo is no address that begins with https:// and the name of a host.';
+}
+
+/** Whether a URL names its host by letters, digits, dots and hyphens only: such a one can stand in a policy. */
+export function hasName({ hostname }: URL): boolean {
+  return HOST.test(hostname);
+}
+
+function hasPlainHost(url: URL): boolean {
+  return hasName(url) || ADDRESS_6.test(url.hostname);
 }
 
 function webUrl(text: string): URL | undefined {
   const url = parsed(text);
-  return url && text.length <= URL_LENGTH && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/\s/.test(text) ? url : undefined;
+  return url && text.length <= URL_LENGTH && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && hasPlainHost(url) && !/\s/.test(text) ? url : undefined;
 }
 
 function parsed(text: string): URL | undefined {

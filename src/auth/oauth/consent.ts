@@ -5,8 +5,9 @@ import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { recordEvent } from '../security-events.ts';
-import type { Client, Session } from '../sessions.ts';
+import { demandSession, type Client, type Session } from '../sessions.ts';
 import { DOCS_APP_ID, findClient } from './apps.ts';
+import { logoProblem } from './app-urls.ts';
 import { SCOPES } from './policy.ts';
 import { RESOURCE_SCOPES, type Resources } from './resources.ts';
 
@@ -40,7 +41,7 @@ export async function readConsent(parts: ConsentParts, ctx: Context, uid: string
   if (!app) throw overdue();
   return {
     uid,
-    app: { name: app.name, homepage: app.homepage, logo: app.logo, isOurs: app.id === DOCS_APP_ID, isUnverified: app.selfRegistered, describedAt: app.metadataUrl },
+    app: { name: app.name, homepage: app.homepage, logo: shownLogo(app.logo), isOurs: app.id === DOCS_APP_ID, isUnverified: app.selfRegistered, describedAt: app.metadataUrl },
     redirectUri: new URL(String(params.redirect_uri)),
     resource: (['rest', 'mcp'] as const).find((door) => parts.resources[door] === params.resource),
     scopes: requested(params),
@@ -58,6 +59,10 @@ export async function giveConsent(parts: ConsentParts, ctx: Context, uid: string
   const app = await findClient(parts.db, String(interaction.params.client_id));
   if (!app) throw overdue();
   const grantId = await saveGrant(parts.provider(), interaction, { accountId: person.accountId, clientId: String(interaction.params.client_id), write: decision.write });
+  await demandSession(parts.db, person.id).catch(async (error: unknown) => {
+    await (await parts.provider().Grant.find(grantId))?.destroy();
+    throw error;
+  });
   await recordEvent(parts.db, parts.log, { accountId: person.accountId, kind: 'access_granted', client, detail: app.name });
   interaction.result = { login: { accountId: person.accountId, ts: Math.floor(person.authenticatedAt.getTime() / 1000) }, consent: { grantId } };
   return goOn(interaction, person.accountId);
@@ -108,6 +113,11 @@ function requested(params: Record<string, unknown>): (typeof SCOPES)[number][] {
 
 function isResourceScope(scope: string): boolean {
   return (RESOURCE_SCOPES as readonly string[]).includes(scope);
+}
+
+/** One that was registered before the rules of today, and that a policy could not name, is left out. */
+function shownLogo(logo: string | null): string | null {
+  return logoProblem(logo) === undefined ? logo : null;
 }
 
 function overdue(): AppError {

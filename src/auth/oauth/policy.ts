@@ -1,6 +1,6 @@
 import { errors, type Configuration, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
 import { SELF_REGISTERED } from './adapter.ts';
-import { ACCESS_TOKEN_S, RESOURCE_SCOPES, type Resources } from './resources.ts';
+import { ACCESS_TOKEN_S, LAST_TOKEN_S, RESOURCE_SCOPES, type Resources } from './resources.ts';
 import { SIGNING_ALG } from './signing-keys.ts';
 
 /** Everything that may be asked for. */
@@ -9,9 +9,9 @@ export const SCOPES = ['openid', 'offline_access', 'profile', ...RESOURCE_SCOPES
 const DAY_S = 86_400;
 /** Seconds. A code is exchanged at once; a running request waits for somebody who signs up first; refreshing ends 30 days after the consent was used, however often it was done. */
 export const LIFETIMES = { code: 60, interaction: 3600, refresh: 30 * DAY_S, session: 14 * DAY_S } as const;
-/** Seconds that a consent stands for a later request of the same app, and that its grant is kept: what was issued on the last day lives its 30 days. */
+/** Seconds that a consent stands for a later request of the same app, and that its grant is kept: refreshing that began on the last day goes on for 30 more, and the last access token lives on. */
 const CONSENT_STANDS = 30 * DAY_S;
-const GRANT_KEPT = CONSENT_STANDS + LIFETIMES.refresh;
+const GRANT_KEPT = CONSENT_STANDS + LIFETIMES.refresh + LAST_TOKEN_S;
 
 type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>;
 

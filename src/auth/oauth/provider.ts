@@ -130,9 +130,11 @@ function readOwnJwts({ AccessToken: Model, Grant }: Provider, checkJwt: CheckJwt
     const jwt = await checkJwt(shown(value));
     if (!jwt) return stored(value, options) as Promise<AccessToken | undefined>;
     const grant = await Grant.find(jwt.grantId);
-    if (!grant) return undefined;
+    const { route } = Provider.ctx?.oidc ?? {};
+    // What a person withdrew runs out, unless the app gives it back before.
+    if (!grant && route !== 'revocation') return undefined;
     const { id: jti, accountId, clientId, grantId, issuedAt: iat } = jwt;
-    const about = Provider.ctx?.oidc.route === 'userinfo' ? { scope: grant.getOIDCScope() } : { scope: jwt.scopes.join(' '), aud: jwt.audience };
+    const about = grant && route === 'userinfo' ? { scope: grant.getOIDCScope() } : { scope: jwt.scopes.join(' '), aud: jwt.audience };
     const token = new Model({ jti, accountId, grantId, iat, gty: 'authorization_code', ...about } as unknown as ConstructorParameters<typeof Model>[0]);
     return Object.assign(token, { clientId, exp: Math.floor(jwt.expiresAt.getTime() / 1000) });
   };

@@ -1,5 +1,7 @@
 /** Seconds that an access token lives. */
 export const ACCESS_TOKEN_S = 3600;
+/** Seconds after which the last access token of a grant that was ended or withdrawn has surely expired: one that was being made at that moment too. */
+export const LAST_TOKEN_S = 2 * ACCESS_TOKEN_S;
 
 /** The scopes that a resource understands. */
 export const RESOURCE_SCOPES = ['read', 'write'] as const;

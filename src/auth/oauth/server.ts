@@ -80,6 +80,7 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
         await next();
         return;
       }
+      ctx.state.arrivedAt = performance.now();
       await parts.countIp(parts.addressOf(ctx));
       demandMethod(ctx.method, METHODS[path] ?? [ctx.method]);
       if (path === `${MOUNT}/jwks`) {
@@ -112,7 +113,6 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
 /** What the library sees of a request: our own address, whatever Host says or the proxy in front speaks, and no session of anybody but who is signed in here. */
 async function enter({ publicUrl, accountOf, addressOf }: AuthorizationServerParts, artefacts: Artefacts, ctx: Context, provider: Provider): Promise<void> {
   const { host, protocol } = new URL(publicUrl);
-  ctx.state.arrivedAt = Date.now();
   ctx.state.address = addressOf(ctx);
   const name = cookieName(protocol === 'https:');
   const session = ctx.cookies.get(name, { signed: false });
@@ -132,13 +132,13 @@ function forgetCookie(ctx: Context, name: string): void {
 
 /** What the library made of it. A fault goes on to where faults are logged and answered. */
 async function leave(ctx: Context, publicUrl: string, mode: ClientRegistration): Promise<void> {
-  const state = ctx.state as { fault?: unknown; tried?: { right: () => Promise<void> } };
+  const state = ctx.state as { fault?: unknown; tried?: { right: () => Promise<void> }; concurrent?: true };
   if (state.fault !== undefined) throw state.fault as Error;
   // Nothing is said of what was revoked (RFC 7009 section 2.2), but some clients read every answer as JSON.
   if (ctx.status === 200 && ctx.body === '') ctx.body = {};
   const body = ctx.body as (Advertised & { error?: string }) | undefined;
   if (body?.response_modes_supported) advertise(body, publicUrl, mode);
-  if (body?.error !== 'invalid_client' && body?.error !== 'invalid_grant') await state.tried?.right();
+  if (state.concurrent || (body?.error !== 'invalid_client' && body?.error !== 'invalid_grant')) await state.tried?.right();
 }
 
 interface Advertised {

@@ -13,7 +13,7 @@ import { IdempotencyKey } from './idempotency-key.ts';
 import { SourceInterest, TagInterest } from './interest.ts';
 import { Announcement, Notification } from './notification.ts';
 import { OneTimeLink } from './one-time-link.ts';
-import { OAuthApp, OAuthArtefact, SigningKey } from './oauth.ts';
+import { EndedGrant, OAuthApp, OAuthArtefact, SigningKey } from './oauth.ts';
 import { PostPage } from './post-page.ts';
 import { PostTag } from './post-tag.ts';
 import { PostWork } from './post-work.ts';
@@ -39,6 +39,7 @@ export const entities = [
   CommentVote,
   Company,
   CustomFeed,
+  EndedGrant,
   Experience,
   FeedLink,
   FeedSetting,

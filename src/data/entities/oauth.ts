@@ -53,8 +53,17 @@ export class OAuthArtefact {
   @Column('bytea') payload!: Buffer;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('timestamp with time zone', { name: 'expires_at', precision: 3 }) expiresAt!: Date;
-  /** When a code or refresh token was used, or a grant was ended for misuse. */
+  /** When a code or refresh token was used, or a grant was ended. */
   @Column('timestamp with time zone', { name: 'consumed_at', nullable: true, precision: 3 }) consumedAt!: Date | null;
+}
+
+/** A grant whose access tokens are dead before they expire. */
+@Entity('ended_grants')
+@Index('ended_grants_ended_at_idx', ['endedAt'])
+export class EndedGrant {
+  /** SHA-256 of the grant, as in oauth_artefacts. */
+  @PrimaryColumn('bytea', { name: 'grant_id', primaryKeyConstraintName: 'ended_grants_pkey' }) grantId!: Buffer;
+  @Column('timestamp with time zone', { name: 'ended_at', precision: 3 }) endedAt!: Date;
 }
 
 /** A key that signs tokens (ES256), or did. */

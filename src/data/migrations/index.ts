@@ -21,6 +21,7 @@ import { NotificationAge0013 } from './0013-notification-age.ts';
 import { OAuth0014 } from './0014-oauth.ts';
 import { SelfRegisteredApps0015 } from './0015-self-registered-apps.ts';
 import { Guids0016 } from './0016-guids.ts';
+import { EndedGrants0017 } from './0017-ended-grants.ts';
 import { SearchBound0018 } from './0018-search-bound.ts';
 
 /** In the order in which they run. A released one is never edited. */
@@ -48,5 +49,6 @@ export const migrations = [
   OAuth0014,
   SelfRegisteredApps0015,
   Guids0016,
+  EndedGrants0017,
   SearchBound0018,
 ];

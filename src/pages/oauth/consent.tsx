@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
+import { hasName } from '../../auth/oauth/app-urls.ts';
 import { giveConsent, readConsent, refuseConsent, type ConsentParts, type ConsentRequest } from '../../auth/oauth/consent.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { readForm } from '../shell/forms.ts';
@@ -59,9 +60,9 @@ function policyFor({ app, redirectUri }: ConsentRequest): string {
   return `default-src 'self'; img-src 'self' data:${logo}; object-src 'none'; base-uri 'none'; form-action 'self' ${sourceOf(redirectUri)}; frame-ancestors 'none'`;
 }
 
-/** An origin as a Content-Security-Policy can name it: addresses of IPv6 cannot be. */
-function sourceOf({ protocol, hostname, origin }: URL): string {
-  return hostname.startsWith('[') ? protocol : origin;
+/** An origin as a Content-Security-Policy can name it: addresses of IPv6 cannot be, and no other sign may end the policy or begin another. */
+function sourceOf(url: URL): string {
+  return hasName(url) ? url.origin : url.protocol;
 }
 
 function Consent({ uid, app, redirectUri, resource, scopes, person }: ConsentRequest & { person: Session }): JSX.Element {

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { createApp, deleteApp, listApps, ownApp, readLines, rotateSecret, updateApp, type AppEntry, type AppInput } from '../../auth/oauth/apps.ts';
 import { recordEvent, type EventKind } from '../../auth/security-events.ts';
+import { demandSession } from '../../auth/sessions.ts';
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import { Form, Notice, type FieldErrors } from '../shell/fields.tsx';
@@ -64,9 +65,10 @@ function idOf({ params }: Context): string {
 
 /** Does something to an app and stores that it was done, both or neither. */
 async function noted<Result>({ db, log }: PageServices, ctx: Context, kind: EventKind, ...[detail, work]: [string, (db: Database, accountId: string) => Promise<Result>]): Promise<Result> {
-  const { accountId } = sessionOf(ctx);
+  const { id, accountId } = sessionOf(ctx);
   return db.transaction(async (tx) => {
     const result = await work(tx, accountId);
+    await demandSession(tx, id);
     await recordEvent(tx, log, { accountId, kind, client: visitorOf(ctx).client, detail });
     return result;
   });

@@ -11,6 +11,7 @@ import { readForm } from '../shell/forms.ts';
 import { seeOther, signedIn, signInPath } from '../shell/guards.ts';
 import { NewPassword } from '../shell/new-password.tsx';
 import { refusal } from '../shell/refusal.ts';
+import { REVOKE, RevokeChoice } from '../shell/revoke-choice.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { showSettings } from '../shell/settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
@@ -39,6 +40,7 @@ const HAPPENED: Record<EventKind, string> = {
   app_deleted: 'OAuth app deleted',
   access_granted: 'App given access',
   access_withdrawn: 'App disconnected',
+  access_revoked: 'Access tokens revoked and apps disconnected',
   refresh_reused: 'An app used an old refresh token: it was disconnected',
 };
 
@@ -61,7 +63,7 @@ export function addSecurity(router: Router, services: PageServices): void {
           </Form>
         )}
         <h2>Password</h2>
-        <PasswordForm known={known} email={email} errors={errors} />
+        <PasswordForm known={known} email={email} errors={errors} revoke={wrong && readForm(ctx)(REVOKE) === 'on'} />
         <h2>What happened</h2>
         {events.length === 0 ? <p>Nothing yet.</p> : <Events events={events} />}
       </>
@@ -89,25 +91,27 @@ export function addSecurity(router: Router, services: PageServices): void {
 /** Asks for the present password whoever sits there, if there is one, and gives this browser's session a new token. */
 async function change(services: PageServices, ctx: Context): Promise<FieldErrors> {
   const session = sessionOf(ctx);
-  const { client, keep } = visitorOf(ctx);
+  const { client, device, keep, knowDevice } = visitorOf(ctx);
   const field = readForm(ctx);
   const known = await hasPassword(services.db, session.accountId);
-  if (known && (await authenticate(services, { email: session.email, password: field('current') }, client)) === undefined) return { current: 'This is not your password. Try again.' };
+  if (known && (await authenticate(services, { email: session.email, password: field('current'), device }, client)) === undefined) return { current: 'This is not your password. Try again.' };
   try {
-    await changePassword(services, session, field('password'), client);
+    await changePassword(services, session, { password: field('password'), revoke: field(REVOKE) === 'on' }, client);
   } catch (error) {
     return { password: refusal(error).message };
   }
   keep((await renewSession(services.db, session.id)) ?? null);
+  await knowDevice(services.db, session.accountId);
   return {};
 }
 
-function PasswordForm({ known, email, errors }: { known: boolean; email: string; errors: FieldErrors }): JSX.Element {
+function PasswordForm({ known, email, errors, revoke }: { known: boolean; email: string; errors: FieldErrors; revoke: boolean }): JSX.Element {
   return (
     <Form action={`${PATH}/password`}>
       <input type="hidden" name="email" autocomplete="username" value={email} />
       {known ? <Field name="current" label="Present password" type="password" autocomplete="current-password" required error={errors.current} /> : <p>You have none yet.</p>}
       <NewPassword label="New password" error={errors.password} />
+      <RevokeChoice checked={revoke} />
       <button type="submit">Change password</button>
     </Form>
   );

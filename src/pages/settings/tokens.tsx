@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { createToken, LIFETIMES, listTokens, revokeToken, type Lifetime } from '../../auth/access-tokens.ts';
 import { recordEvent } from '../../auth/security-events.ts';
+import { demandSession } from '../../auth/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { Field, Form, Notice, Select } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
@@ -72,9 +73,10 @@ export function addTokens(router: Router, services: PageServices): void {
 }
 
 async function make({ db, log }: PageServices, ctx: Context, input: { name: string; lifetime: Lifetime }): Promise<string> {
-  const { accountId } = sessionOf(ctx);
+  const { id, accountId } = sessionOf(ctx);
   return db.transaction(async (tx) => {
     const { token } = await createToken(tx, accountId, input);
+    await demandSession(tx, id);
     await recordEvent(tx, log, { accountId, kind: 'token_created', client: visitorOf(ctx).client, detail: input.name.trim() });
     return token;
   });

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 
-/** The cookies of pages: the session's, and the one that forms are bound to before there is a session. */
-export type CookieName = 'session' | 'form';
+/** The cookies of pages: the session's, the one that forms are bound to before there is a session, and what a browser is known by to whom it last signed in. */
+export type CookieName = 'session' | 'form' | 'device';
 
 /** A function that reads and writes cookies as the service's address allows: on https only this host can set or read them. */
 export function createCookies(publicUrl: string) {

@@ -7,6 +7,8 @@ import type { AuthServices } from '../../auth/services.ts';
 /** What all pages share. */
 export interface PageServices extends AuthServices {
   readonly keyFor: KeyFor;
+  /** Where weaknesses are reported to, as a URI. */
+  readonly securityContact: string | undefined;
   /** Requests a day of a person without a paid plan. */
   readonly freeDailyQuota: number;
   /** The address that a request is limited by. */

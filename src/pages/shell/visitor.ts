@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
+import { DEVICE_COOKIE_MS, makeDevice } from '../../auth/devices.ts';
 import { findSession, startSession, type Client, type Session } from '../../auth/sessions.ts';
 import type { Database } from '../../data/database.ts';
 import { createCookies } from './cookies.ts';
@@ -16,6 +17,10 @@ export interface Visitor {
   readonly formToken: () => string;
   /** Whether a form came from a page that was made for this browser. */
   readonly owns: (formToken: string) => boolean;
+  /** What the browser keeps of the account that last signed in in it. */
+  readonly device: string | undefined;
+  /** Lets the browser be known to an account, whose owner proved in it who they are. */
+  readonly knowDevice: (db: Database, accountId: string) => Promise<void>;
   /** Signs the browser in, with a token that was never seen before. */
   readonly signIn: (db: Database, accountId: string) => Promise<void>;
   /** Gives the browser the token of its session, a new one or (null) none. */
@@ -43,7 +48,15 @@ export function visitors(services: PageServices): Middleware {
         return makeFormToken(key, binding);
       },
       owns: (formToken) => binding !== undefined && isFormToken(key, binding, formToken),
-      signIn: async (db, accountId) => visitor.keep((await startSession(db, accountId, visitor.client)).token),
+      device: cookies.read(ctx, 'device'),
+      knowDevice: async (db, accountId) => {
+        const device = await makeDevice(db, services.keyFor, accountId);
+        if (device !== undefined) cookies.write(ctx, 'device', device, DEVICE_COOKIE_MS);
+      },
+      signIn: async (db, accountId) => {
+        visitor.keep((await startSession(db, accountId, visitor.client)).token);
+        await visitor.knowDevice(db, accountId);
+      },
       keep: (token) => cookies.write(ctx, 'session', token, token === null ? undefined : COOKIE_MS),
     };
     ctx.state.visitor = visitor;
