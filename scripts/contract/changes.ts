@@ -36,9 +36,17 @@ const OWN_RULES: readonly { readonly rule: string; readonly class: Change['class
   { rule: 'request-property-removed', class: 'breaking', applies: ({ kind, typeName, path, impact }) => kind === 'removed' && typeName === 'Schema' && path.includes('/requestBody/') && impact === 'patch' },
   { rule: 'default-changed', class: 'breaking', applies: ({ property }) => property === 'default' },
   { rule: 'security-changed', class: 'breaking', applies: ({ property, path, impact }) => (property === 'security' || path.endsWith('/security')) && impact === 'patch' },
+  // Redocly knows nothing of `x-pattern`, which is a pattern for ECMAScript alone.
+  { rule: 'pattern-moved', class: 'additive', applies: (one, all) => all.some((other) => isMove(one, other) || isMove(other, one)) },
+  { rule: 'x-pattern-changed', class: 'breaking', applies: ({ property, path, revision, base }) => property === 'x-pattern' && (path.includes('/responses/') ? base : revision)?.value !== undefined },
   // Redocly calls a patch what lets a client do more, such as a longer text or a field that may be left out.
   { rule: 'allows-more', class: 'additive', applies: ({ impact, property = '' }) => impact === 'patch' && !READ.includes(property) },
 ];
+
+/** Whether a pattern of a text became its `x-pattern`: who reads it in another language may not, and nothing else changes. */
+function isMove(gone: Reported, come: Reported): boolean {
+  return gone.path === come.path && gone.property === 'pattern' && come.property === 'x-pattern' && gone.revision?.value === undefined && come.base?.value === undefined;
+}
 
 const CLASSES = { major: 'breaking', minor: 'additive', patch: 'words' } as const;
 

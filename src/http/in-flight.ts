@@ -25,18 +25,18 @@ export function limitInFlight({ perAddress, addressOf }: InFlightLimit): Middlew
     const before = byAddress.get(address) ?? 0;
     if (before >= perAddress) throw new AppError('rate_limit_exceeded', `${perAddress} requests of this IP address are being worked on. Send the next when one was answered.`, { retryAfter: 1 });
     byAddress.set(address, before + 1);
-    let counted = false;
-    const count = (): void => {
-      counted = true;
-      working += 1;
+    let places = 0;
+    const take = (): void => {
+      places = 1;
+      working += places;
     };
-    if (hasBody(ctx.req)) ctx.req.once('end', count);
-    else count();
+    if (hasBody(ctx.req)) ctx.req.once('end', take);
+    else take();
     try {
       await next();
     } finally {
-      ctx.req.off('end', count);
-      if (counted) working -= 1;
+      ctx.req.off('end', take);
+      working -= places;
       const left = (byAddress.get(address) ?? 1) - 1;
       if (left > 0) byAddress.set(address, left);
       else byAddress.delete(address);

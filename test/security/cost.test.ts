@@ -87,7 +87,7 @@ describe('what a request costs', function () {
       }
       if (operation.open) return;
       reads = 0;
-      const { target = '', text } = asked.at(-1) ?? { target: exampleOf(operation) };
+      const { target, text } = asked.at(-1) ?? { target: exampleOf(operation), text: undefined };
       const free = await ask(spent, operation, target, text);
       expect([free.answer.status, reads], 'what is read without quota').to.deep.equal([429, 0]);
       expect(free.ms, 'ms without quota').to.be.below(FREE_MS);
