@@ -38,6 +38,8 @@ export interface Incoming extends Asked {
 export interface OperationCall extends Asked {
   readonly operation: Prepared;
   readonly caller: Caller;
+  /** What counting the call came to, where that was done before its arguments were read; rejects with OverLimit. */
+  readonly counted?: Promise<Quota> | undefined;
   /** Decoded values of path parameters by name. */
   readonly values: Record<string, string>;
 }
@@ -70,6 +72,7 @@ interface State {
   operation?: Prepared;
   /** Absent where everybody is served. */
   caller?: Caller;
+  counted?: Promise<Quota> | undefined;
   quota?: Quota;
 }
 
@@ -89,8 +92,8 @@ export async function dispatch(pipeline: Pipeline, incoming: Incoming): Promise<
 }
 
 /** Answers a call of an operation: what is left of the steps once it is known who calls. Never throws. */
-export async function dispatchCall(pipeline: Pipeline, { operation, caller, values, ...asked }: OperationCall): Promise<Outgoing> {
-  const state: Found = operation.open ? { operation } : { operation, caller };
+export async function dispatchCall(pipeline: Pipeline, { operation, caller, counted, values, ...asked }: OperationCall): Promise<Outgoing> {
+  const state: Found = operation.open ? { operation } : { operation, caller, counted };
   return settled(pipeline, asked, state, () => answered(pipeline, asked, state, values));
 }
 
@@ -107,7 +110,7 @@ async function answered(pipeline: Pipeline, asked: Asked, state: Found, path: Re
   const { operation, caller } = state;
   if (caller) {
     demandScopes(operation, caller);
-    state.quota = await pipeline.limits.countPerson(caller);
+    state.quota = await (state.counted ?? pipeline.limits.countPerson(caller));
   }
   const input: Input = { path, query: readQuery(operation.parameters, asked.search), headers: readHeaders(operation.headers, asked.header), body: undefined };
   if (operation.bodyTypes.length > 0) input.body = await asked.readBody(operation.bodyTypes);

@@ -1,11 +1,14 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { dispatchCall, type OperationCall, type Outgoing, type Pipeline } from '../api/dispatch.ts';
+import type { Quota } from '../api/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
 import type { Tool } from './tools.ts';
 
 /** Who calls, and where what came of it is noted. */
 export interface Session {
   readonly caller: Caller;
+  /** What counting a call of a tool came to. */
+  readonly counted?: Promise<Quota> | undefined;
   readonly requestId: string;
   readonly note: (outgoing: Outgoing) => void;
 }
@@ -13,8 +16,8 @@ export interface Session {
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Runs an operation for a person with arguments that stand for path, query, headers and body. Never throws. */
-export async function callOperation(pipeline: Pipeline, tool: Tool, args: Arguments, { caller, requestId, note }: Session): Promise<Outgoing> {
-  const outgoing = await dispatchCall(pipeline, { ...spread(tool, args), operation: tool.operation, caller, requestId });
+export async function callOperation(pipeline: Pipeline, tool: Tool, args: Arguments, { caller, counted, requestId, note }: Session): Promise<Outgoing> {
+  const outgoing = await dispatchCall(pipeline, { ...spread(tool, args), operation: tool.operation, caller, counted, requestId });
   note(outgoing);
   return outgoing;
 }

@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { challenge } from '../api/answer-headers.ts';
 import type { Pipeline } from '../api/dispatch.ts';
 import { createBodyReader, note } from '../api/koa.ts';
+import type { Quota } from '../api/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -48,8 +49,9 @@ export function mcpEndpoint(document: Document, pipeline: Pipeline, settings: En
       demandScopes(catalogue, caller, body);
       const rpc = isMessage(body) ? body.method : undefined;
       Object.assign(ctx.state, { rpc });
-      const session: Session = { caller, requestId: ctx.state.requestId as string, note: (outgoing) => note(ctx, outgoing, settings.log) };
-      await send(ctx, await handler.fetch(asRequest(ctx, resource), { authInfo: authInfoOf(session), ...(body === undefined ? {} : { parsedBody: body }) }));
+      const { message, counted } = await count(catalogue, pipeline, caller, body);
+      const session: Session = { caller, counted, requestId: ctx.state.requestId as string, note: (outgoing) => note(ctx, outgoing, settings.log) };
+      await send(ctx, await handler.fetch(asRequest(ctx, resource), { authInfo: authInfoOf(session), ...(message === undefined ? {} : { parsedBody: message }) }));
     } catch (error) {
       if (error instanceof AppError) {
         ctx.set(challenge(resource, error));
@@ -80,6 +82,20 @@ function demandScopes({ tools }: Catalogue, caller: Caller, body: unknown): void
   if (!tool || allows(caller.scopes, tool)) return;
   const needed = [...new Set([...caller.scopes, ...tool.operation.scopes])];
   throw new AppError('insufficient_scope', `The tool ${tool.operation.id} needs the scope ${tool.operation.scopes.join(' and ')}, which the token lacks.`, { scope: needed.join(' ') });
+}
+
+interface Counted {
+  readonly message: unknown;
+  readonly counted?: Promise<Quota>;
+}
+
+/** Counts a call of a tool before the SDK reads its arguments. One that is over the limit has none: what is refused is not read. */
+async function count({ tools }: Catalogue, { limits }: Pipeline, caller: Caller, body: unknown): Promise<Counted> {
+  const tool = isMessage(body) && body.method === 'tools/call' ? tools.get(String(body.params?.name)) : undefined;
+  if (!tool || tool.operation.open || !isMessage(body)) return { message: body };
+  const counted = limits.countPerson(caller);
+  const isLeft = await counted.then(() => true, () => false);
+  return { counted, message: isLeft ? body : { ...body, params: { ...body.params, arguments: {} } } };
 }
 
 /** What the SDK hands on; the token stays here. */

@@ -4,6 +4,9 @@ import { changed, placesOf } from '../../src/conformance/violations.ts';
 import type { Shape } from '../../src/conformance/operations.ts';
 import type { Handlers } from '../../src/contract.ts';
 import { contract, exampleOf, type Operation } from '../contract/contract.ts';
+import { person } from '../support/fixtures.ts';
+import { callTool } from '../support/mcp.ts';
+import { startService } from '../support/service.ts';
 import { incoming, someone, stubPipeline } from '../contract/pipeline.ts';
 
 /** Bytes of the largest body that is read, and about those of the longest query. */
@@ -52,6 +55,29 @@ async function costOf(ask: () => Promise<Outgoing>): Promise<{ ms: number; answe
   }
   return best;
 }
+
+describe('what a call of a tool costs', () => {
+  it(`security 98: is refused in ${FREE_MS} ms without quota beside the ${FREE_MS} ms of sending 255 KiB`, async function () {
+    this.timeout(60_000);
+    const service = await startService({ userRateLimit: 1 });
+    const { token } = await person(service.db);
+    await callTool(service.url, token, 'listTags');
+    const costs: number[] = [];
+    for (const args of manyValues(BODY - 4096).filter((value) => value.startsWith('{"k') || value.startsWith('[""')).map((value) => (value.startsWith('[') ? { tags: JSON.parse(value) } : JSON.parse(value)))) {
+      let best = Infinity;
+      for (let n = 0; n < 6; n += 1) {
+        const before = process.cpuUsage();
+        const { _meta } = await callTool(service.url, token, 'blockFeedTags', args);
+        const { user, system } = process.cpuUsage(before);
+        expect(_meta.status).to.equal(429);
+        best = Math.min(best, (user + system) / 1000);
+      }
+      costs.push(best);
+    }
+    await service.close();
+    expect(Math.max(...costs), costs.join()).to.be.below(2 * FREE_MS);
+  });
+});
 
 describe('what a request costs', function () {
   this.timeout(300_000);
