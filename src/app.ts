@@ -72,7 +72,8 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const { views, uses } = buffers(db, log);
   const forgetting = hourly(() => forget(db), (error) => log.warn({ reason: String(error) }, 'old notifications and sessions could not be removed'));
   const meanings = createMeanings(db, config, log);
-  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
+  const shared = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
+  const redis = shared?.redis;
   const auth = createAuthServices(config, { db, log, redis });
   const limits = new RateLimits(config, redis);
   const reached = { publicUrl: config.publicUrl, keyFor: readSecret(config), addressOf: addressing(config), countIp: (address: string) => limits.countIp(address) };
@@ -101,7 +102,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       bearer.close();
       oauth.close();
       await Promise.all([views.close(), uses.close(), meanings.stop(), auth.close(), worker.stop()]);
-      redis?.disconnect();
+      await shared?.close();
     },
   };
 }
