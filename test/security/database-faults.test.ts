@@ -14,6 +14,9 @@ import { SQLSTATES } from '../support/sqlstates.ts';
 /** How often the slow ones are done: `LOOPS=500` for the full count. */
 const LOOPS = Number(process.env.LOOPS ?? 60);
 
+/** Every code, or the first of each class and every fifth. */
+const CODES = SQLSTATES.filter((code, at) => LOOPS > 60 || at % 5 === 0 || code.endsWith('000') || ['28P01', '55P03', '57P03'].includes(code));
+
 /** Codes of a statement that mean "not now"; every other one is a fault of ours, or of what was sent. */
 const NOT_NOW = /^(08...|57...|53...|58...|25006|25P03|25P04|55P03|40P01|40001)$/;
 
@@ -64,6 +67,7 @@ describe('faults of the database', function () {
   });
   afterEach(() => faulty.set({ kind: 'none' }));
   after(async () => {
+    if ((drop as unknown) === undefined) return; // skipped
     faulty.set({ kind: 'none' });
     await service.close();
     await through.close();
@@ -91,7 +95,7 @@ describe('faults of the database', function () {
   const everywhere = (status: number): Record<string, number> => Object.fromEntries(Object.keys(doors).map((door) => [door, status]));
 
   it('security 80: no connection is 503 with retry-after at every door, whatever the server says, and over when it is over', async () => {
-    for (const sqlstate of SQLSTATES) {
+    for (const sqlstate of CODES) {
       faulty.set({ kind: 'refused', sqlstate });
       expect(await knock(), sqlstate).to.deep.equal(everywhere(503));
     }
@@ -100,7 +104,7 @@ describe('faults of the database', function () {
   });
 
   it('security 80: a connection that the server ends is 503, whatever it says', async () => {
-    for (const [at, sqlstate] of SQLSTATES.entries()) {
+    for (const [at, sqlstate] of CODES.entries()) {
       const after = at % 4;
       faulty.set({ kind: 'ended', sqlstate, after });
       for (const [door, status] of Object.entries(await knock())) expect(status === 503 || (status < 500 && after > 0), `${sqlstate} after ${after}, ${door}: ${status}`).to.equal(true);
@@ -110,7 +114,7 @@ describe('faults of the database', function () {
   });
 
   it('security 80: a statement that fails is a fault of ours, logged, unless its code says "not now"', async () => {
-    for (const sqlstate of SQLSTATES) {
+    for (const sqlstate of CODES) {
       faulty.set({ kind: 'failing', sqlstate, after: 0 });
       const [status, logged] = [(await doors['a read']!()).status, service.logs.length];
       expect(status, sqlstate).to.equal(NOT_NOW.test(sqlstate) ? 503 : 500);
@@ -121,11 +125,10 @@ describe('faults of the database', function () {
   });
 
   const GARBAGE: Record<string, Buffer> = {
-    'another protocol': Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'),
-    'noise': Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7_919) % 251)),
+    // These promise more than a gigabyte, so that only the silence after them tells: five seconds at the greeting, twelve after it.
+    ...(LOOPS > 60 && { 'another protocol': Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'noise': Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7_919) % 251)) }),
     'a row that ends in the middle': Buffer.from([0x44, 0, 0, 0, 8, 0x00, 0x09, 0x7f, 0xff]),
     'a description of columns that are not there': Buffer.from([0x54, 0, 0, 0, 6, 0x7f, 0xff]),
-    'a row of a query that nobody sent': Buffer.from([0x44, 0, 0, 0, 6, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]),
     'a message of another kind': Buffer.from([0x7e, 0, 0, 0, 4]),
   };
   const broken: [string, Fault][] = [
@@ -168,16 +171,20 @@ describe('faults of the database', function () {
         slowest = Math.max(slowest, Date.now() - asked);
       }
     });
-    await until('the silence has lasted', () => Promise.resolve(Date.now() - began > silence));
-    const asked = Date.now();
-    expect((await fetchAny(`${service.url}/readyz`)).status).to.equal(503);
-    expect(Date.now() - asked, 'ms that readyz took').to.be.below(4_000);
-    const ended = Date.now();
-    faulty.set({ kind: 'none' });
-    await recovered();
-    const took = Date.now() - ended;
-    going = false;
-    await Promise.all(load);
+    let took = 0;
+    try {
+      await until('the silence has lasted', () => Promise.resolve(Date.now() - began > silence));
+      const asked = Date.now();
+      expect((await fetchAny(`${service.url}/readyz`)).status).to.equal(503);
+      expect(Date.now() - asked, 'ms that readyz took').to.be.below(4_000);
+      const ended = Date.now();
+      faulty.set({ kind: 'none' });
+      await recovered();
+      took = Date.now() - ended;
+    } finally {
+      going = false;
+      await Promise.all(load);
+    }
     process.stdout.write(`      ${silence} ms of silence: ${seen.length} answers, the slowest after ${slowest} ms; all doors open ${took} ms after its end\n`);
     expect(seen.filter((status) => status >= 500 && status !== 503)).to.deep.equal([]);
     expect(slowest, 'ms of the slowest answer').to.be.below(26_000);
