@@ -39,8 +39,11 @@ import { connectRedis } from './redis.ts';
 
 export interface App {
   readonly callback: (req: IncomingMessage, res: ServerResponse) => void;
-  /** Begins what needs the database: call it when that answers and its tables are up to date. */
-  start(): Promise<void>;
+  /**
+   * Begins what needs the database: call it when that answers and its tables are up to date. Each part begins through
+   * `persistently`, which may try it again when the database goes away in the middle.
+   */
+  start(persistently?: (begin: () => Promise<void>) => Promise<void>): Promise<void>;
   /** Stores what waits to be stored. The database is the caller's to close. */
   close(): Promise<void>;
 }
@@ -94,8 +97,8 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const respond = createMiddleware(config, pipeline, { ...parts, ...reached, documents, auth, oauth }).callback();
   return {
     callback: (req, res) => void respond(req, res),
-    start: async () => {
-      for (const one of [oauth, bearer, meanings, worker]) await one.start();
+    start: async (persistently = (begin) => begin()) => {
+      for (const one of [oauth, bearer, meanings, worker]) await persistently(() => one.start());
     },
     close: async () => {
       forgetting.stop();

@@ -1,4 +1,4 @@
-import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
 /** No connection could be had, or the one that there was is lost: nothing is known of the request. `cause` says why. */
 export class ConnectionFailed extends Error {
@@ -46,7 +46,7 @@ function databaseError(error: unknown): DatabaseError | undefined {
 /** Whether a failure means that the database cannot answer now, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   // TypeORM gives up its runner when the connection under it is lost.
-  if (error instanceof ConnectionFailed || error instanceof QueryRunnerAlreadyReleasedError) return true;
+  if ([ConnectionFailed, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError].some((kind) => error instanceof kind)) return true;
   const inner = databaseError(error);
   const { code, message, severity } = inner ?? {};
   if (inner instanceof ConnectionFailed || LAST_WORD.test(severity ?? '')) return true;

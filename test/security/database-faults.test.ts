@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
+import { isUnavailable } from '../../src/data/errors.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { FaultyPostgres, type Fault } from '../support/faulty-postgres.ts';
@@ -155,6 +156,42 @@ describe('faults of the database', function () {
       }
     }
   });
+
+  it('security 82: sessions that are terminated in the middle of anything end no process and are no 500', async () => {
+    const unexpected: unknown[] = [];
+    const seen: Record<number, number> = {};
+    let [going, done] = [true, 0];
+    const persist = async (work: () => Promise<unknown>): Promise<void> => {
+      while (going) await work().then(() => (done += 1), (error: unknown) => isUnavailable(error) || unexpected.push(error));
+    };
+    const transaction = () => through.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+      await tx.orm.query('SELECT pg_sleep(0.001)');
+      await tx.query('SELECT 2');
+    });
+    const requests = () => knock().then((statuses) => Object.values(statuses).forEach((status) => (seen[status] = (seen[status] ?? 0) + 1)));
+    const loops = [...Array.from({ length: 40 }, () => persist(transaction)), ...Array.from({ length: 20 }, () => persist(() => through.orm.query('SELECT 3'))), persist(requests)];
+    let terminated = 0;
+    while (terminated < LOOPS) {
+      const [row] = await direct.query<{ count: number }>(`SELECT count(pg_terminate_backend(pid))::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'dcs' AND pid <> ALL ($1::int[])`, [await ownSessions()]);
+      terminated += row?.count ?? 0;
+      const before = done;
+      await until('something was done in between', () => Promise.resolve(done > before + 20));
+    }
+    going = false;
+    await Promise.all(loops);
+    process.stdout.write(`      ${terminated} sessions terminated, ${done} done, answers ${JSON.stringify(seen)}\n`);
+    expect(unexpected.map(String)).to.deep.equal([]);
+    expect(Object.keys(seen).filter((status) => Number(status) >= 500 && status !== '503')).to.deep.equal([]);
+    await recovered();
+  });
+
+  /** Of the connection that is not through the relay; one that was idle may be another than before. */
+  async function ownSessions(): Promise<number[]> {
+    const rows = await direct.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    return rows.map((row) => row.pid);
+  }
 
   it('security 81: after a silence it serves again at once; while it lasts nobody waits for ever', async () => {
     const silence = LOOPS > 60 ? 20_000 : 14_000;
