@@ -75,9 +75,7 @@ export async function openDatabase(connection: Connection): Promise<OpenDatabase
 }
 
 /** The pool that TypeORM made; none before it tried to connect. */
-function poolOf(source: DataSource): LastingPool | undefined {
-  return (source.driver as unknown as { master?: LastingPool }).master;
-}
+const poolOf = (source: DataSource): LastingPool | undefined => (source.driver as unknown as { master?: LastingPool }).master;
 
 /** Lets the statements of a transaction take as long as they need, from now on. */
 export async function withoutTimeLimit(tx: Database): Promise<void> {
