@@ -133,7 +133,7 @@ class PooledDatabase implements OpenDatabase {
 
   async listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void> {
     const client: PoolClient = await this.pool.connect();
-    let ended = false;
+    let [listening, ended] = [false, false];
     // Destroyed, not given back: it listens for ever. Once, however it ends, or the pool would count it for ever too.
     const end = (): boolean => {
       if (ended) return false;
@@ -142,10 +142,11 @@ class PooledDatabase implements OpenDatabase {
       return true;
     };
     client.on('notification', (notice) => heard(notice.payload ?? ''));
-    client.on('error', () => end() && lost());
-    client.on('end', () => end() && lost());
+    // Who was never told that it listens hears of it by what is thrown: told of both, callers would begin twice.
+    for (const event of ['error', 'end'] as const) client.on(event as 'end', () => end() && listening && lost());
     try {
       await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      listening = !ended;
     } catch (error) {
       end();
       throw error;

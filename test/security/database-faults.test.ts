@@ -114,6 +114,24 @@ describe('faults of the database', function () {
     await recovered();
   });
 
+  it('security 82: what listens to the database listens once, however often it was cut off', async () => {
+    const LISTENERS = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`;
+    const listeners = async () => (await direct.query<{ count: number }>(LISTENERS))[0]?.count;
+    await until('the two listen', async () => (await listeners()) === 2);
+    for (let round = 0; round < 4; round += 1) {
+      faulty.set({ kind: 'closed', after: 0 });
+      faulty.cut();
+      const began = Date.now();
+      await until('they have tried to', async () => (await doors['a read']!()).status === 503 && Date.now() - began > 2_200);
+      faulty.set({ kind: 'none' });
+      await recovered();
+    }
+    const heard = service.db.listen('of this test', () => undefined, () => undefined);
+    await until('they listen again', async () => ((await listeners()) ?? 0) >= 3);
+    (await heard)();
+    await until('two of them', async () => (await listeners()) === 2, 5_000);
+  });
+
   it('security 80: a statement that fails is a fault of ours, logged, unless its code says "not now"', async () => {
     for (const sqlstate of CODES) {
       faulty.set({ kind: 'failing', sqlstate, after: 0 });
