@@ -40,8 +40,11 @@ import { connectRedis } from './redis.ts';
 
 export interface App {
   readonly callback: (req: IncomingMessage, res: ServerResponse) => void;
-  /** Begins what needs the database: call it when that answers and its tables are up to date. */
-  start(): Promise<void>;
+  /**
+   * Begins what needs the database: call it when that answers and its tables are up to date. Each part begins through
+   * `persistently`, which may try it again when the database goes away in the middle.
+   */
+  start(persistently?: (begin: () => Promise<void>) => Promise<void>): Promise<void>;
   /** Stores what waits to be stored. The database is the caller's to close. */
   close(): Promise<void>;
 }
@@ -73,7 +76,8 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const { views, uses } = buffers(db, log);
   const forgetting = hourly(() => forget(db), (error) => log.warn({ reason: String(error) }, 'old notifications and sessions could not be removed'));
   const meanings = createMeanings(db, config, log);
-  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
+  const shared = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
+  const redis = shared?.redis;
   const auth = createAuthServices(config, { db, log, redis });
   const limits = new RateLimits(config, redis);
   const reached = { publicUrl: config.publicUrl, keyFor: readSecret(config), addressOf: addressing(config), countIp: (address: string) => limits.countIp(address) };
@@ -95,15 +99,15 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const respond = createMiddleware(config, pipeline, { ...parts, ...reached, documents, auth, oauth }).callback();
   return {
     callback: (req, res) => void respond(req, res),
-    start: async () => {
-      for (const one of [oauth, bearer, meanings, worker]) await one.start();
+    start: async (persistently = (begin) => begin()) => {
+      for (const one of [oauth, bearer, meanings, worker]) await persistently(() => one.start());
     },
     close: async () => {
       forgetting.stop();
       bearer.close();
       oauth.close();
       await Promise.all([views.close(), uses.close(), meanings.stop(), auth.close(), worker.stop()]);
-      redis?.disconnect();
+      await shared?.close();
     },
   };
 }

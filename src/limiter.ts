@@ -10,11 +10,14 @@ export interface LimiterSettings {
   readonly seconds: number;
 }
 
-/** With Redis several processes share a limit; when Redis is away each counts for itself. */
+/** With Redis several processes share a limit; when Redis is away each holds its share of it, by the number of processes last heard of. */
 export function createLimiter({ name, points, seconds }: LimiterSettings, redis: Redis | undefined): RateLimiterAbstract {
   const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   if (!redis) return memory;
-  return new RateLimiterRedis({ storeClient: redis, keyPrefix: `dcs:${name}`, points, duration: seconds, inMemoryBlockOnConsumed: points + 1, insuranceLimiter: memory });
+  redis.on('processes', (count: number) => (memory.points = Math.ceil(points / count)));
+  return new RateLimiterRedis({
+    storeClient: redis, rejectIfRedisNotReady: true, keyPrefix: `dcs:${name}`, points, duration: seconds, inMemoryBlockOnConsumed: points + 1, insuranceLimiter: memory,
+  });
 }
 
 /** Takes a point. The library rejects with its result when the limit is passed and with an Error when its store fails: then this throws service_unavailable. */

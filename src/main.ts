@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
 import { ConfigError, loadConfig, readEnvironment, type Config } from './config.ts';
-import { connectDatabase, type ConnectingDatabase } from './data/connect.ts';
+import { connectDatabase, keepTrying, type ConnectingDatabase } from './data/connect.ts';
 import type { OpenDatabase } from './data/database.ts';
 import { isUnavailable } from './data/errors.ts';
 import { openForServer } from './data/open.ts';
@@ -19,7 +19,8 @@ async function main(config: Config, log: Log): Promise<void> {
     if (state.stopping) return;
     exitWith(log, reason);
   };
-  const db = connectDatabase(() => openMigrated(config, died, log), isUnavailable, (error) => log.warn({ reason: String(error) }, 'the database cannot be reached; trying again every second'));
+  const failed = (error: unknown): void => log.warn({ reason: String(error) }, 'the database cannot be reached; trying again every second');
+  const db = connectDatabase(() => openMigrated(config, died, log), isUnavailable, failed);
   const readiness = async (): Promise<{ ready: boolean; reason?: string }> => {
     if (state.stopping) return { ready: false, reason: 'stopping' };
     if (!state.started) return { ready: false, reason: 'starting' };
@@ -37,11 +38,19 @@ async function main(config: Config, log: Log): Promise<void> {
     void finish(() => drain(server, PATIENCE), app, db).then(() => log.flush(() => process.exit(0)));
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  await begin(config, { app, db, log });
-  state.started = true;
-  log.info({ url: config.publicUrl, port: portOf(server), database: config.databaseUrl === undefined ? 'embedded' : 'postgresql' }, 'ready');
-  if (config.demo) await greet(config, db);
+  const persistently: Persistently = (work) => keepTrying(work, { isTemporary: isUnavailable, failed, ended: () => state.stopping });
+  try {
+    await begin(config, { app, db, log, persistently });
+    state.started = true;
+    log.info({ url: config.publicUrl, port: portOf(server), database: config.databaseUrl === undefined ? 'embedded' : 'postgresql' }, 'ready');
+    if (config.demo) await greet(config, db, persistently);
+  } catch (error) {
+    if (!state.stopping) throw error;
+  }
 }
+
+/** Does again what a database that goes away at this very moment made fail. */
+type Persistently = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** A database is open when its tables are up to date; one that goes away in between is opened again. */
 async function openMigrated(config: Config, died: (reason: unknown) => void, log: Log): Promise<OpenDatabase> {
@@ -57,10 +66,10 @@ async function openMigrated(config: Config, died: (reason: unknown) => void, log
 }
 
 /** What must be done before the first request can be answered. */
-async function begin(config: Config, { app, db, log }: { app: App; db: ConnectingDatabase; log: Log }): Promise<void> {
+async function begin(config: Config, { app, db, log, persistently }: { app: App; db: ConnectingDatabase; log: Log; persistently: Persistently }): Promise<void> {
   await db.ready;
-  if (config.demo && (await isEmpty(db))) await loadDemo(db, ({ source, added }) => log.info({ source: source.handle, added }, 'demo content'));
-  await app.start();
+  if (config.demo && (await persistently(() => isEmpty(db)))) await persistently(() => loadDemo(db, ({ source, added }) => log.info({ source: source.handle, added }, 'demo content')));
+  await app.start(persistently);
 }
 
 async function finish(drained: () => Promise<void>, app: App, db: ConnectingDatabase): Promise<void> {
@@ -70,9 +79,9 @@ async function finish(drained: () => Promise<void>, app: App, db: ConnectingData
 }
 
 /** For the person who started it by hand: the first call, with a token that works. */
-async function greet({ publicUrl, signUp }: Config, db: ConnectingDatabase): Promise<void> {
+async function greet({ publicUrl, signUp }: Config, db: ConnectingDatabase, persistently: Persistently): Promise<void> {
   const { demoAccess } = await import('./auth/demo.ts');
-  const { token, linkSecret } = await demoAccess(db);
+  const { token, linkSecret } = await persistently(() => db.transaction(demoAccess));
   process.stdout.write(`
 The service runs at ${publicUrl}   (stop it with Ctrl+C)
 

@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { ConfigError, loadConfig, readEnvironment } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
-import { isUnavailable } from '../data/errors.ts';
+import { connectionFailed, isUnavailable } from '../data/errors.ts';
 import { openForCommand } from '../data/open.ts';
 import { AppError } from '../errors.ts';
 
@@ -44,10 +44,15 @@ export function saying<Options>(work: (options: Options, args: string[]) => Prom
       const { json, text } = await work(options, this.args);
       process.stdout.write(options.json === true ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
     } catch (error) {
-      process.stderr.write(`${fileFault(error) ?? reasonOf(error)}\n`);
-      process.exitCode = 1;
+      tell(error);
     }
   };
+}
+
+/** Says on standard error why a command failed, and lets it end with 1. */
+export function tell(error: unknown): void {
+  process.stderr.write(`${fileFault(error) ?? reasonOf(error)}\n`);
+  process.exitCode = 1;
 }
 
 /** What is wrong with a file that the caller named; undefined for any other failure, such as a socket that is not there. */
@@ -60,7 +65,7 @@ function fileFault(error: unknown): string | undefined {
 /** What went wrong, on one line where it is the caller's to mend; the whole of it for a fault of ours. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError || error instanceof UsageError) return error.message;
-  if (isUnavailable(error)) return `The database cannot be reached: ${(error as Error).message || 'no answer'}. Check DATABASE_URL.`;
+  if (isUnavailable(error)) return `The database cannot be reached: ${connectionFailed(error).message || 'no answer'}. Check DATABASE_URL.`;
   if (error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { tell } from './command.ts';
 
 /** Each area is loaded when it is called, all of them to list them: most take long to load. */
 const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -25,4 +26,4 @@ const [, , called = ''] = process.argv;
 for (const load of Object.hasOwn(AREAS, called) ? [AREAS[called]] : Object.values(AREAS)) {
   if (load !== undefined) program.addCommand(await load());
 }
-await program.parseAsync();
+await program.parseAsync().catch(tell);

@@ -7,6 +7,27 @@ const RETRY_EVERY = 1_000;
 /** Seconds that a caller is told to wait meanwhile. */
 const RETRY_AFTER_S = 5;
 
+/** How a failure is judged, and who hears of each. */
+export interface Trying {
+  readonly isTemporary: (error: unknown) => boolean;
+  readonly failed: (error: unknown) => void;
+  /** Ends the tries: then the last failure is thrown. */
+  readonly ended?: () => boolean;
+}
+
+/** Does `work` again every second while its failure may pass. Work that can fail in the middle must be harmless twice. Throws what is for good. */
+export async function keepTrying<Result>(work: () => Promise<Result>, { isTemporary, failed, ended = () => false }: Trying): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (ended() || !isTemporary(error)) throw error;
+      failed(error);
+      await wait(RETRY_EVERY);
+    }
+  }
+}
+
 /** A database that may not be reachable yet: until then everything but `ready` and `close` throws service_unavailable. */
 export interface ConnectingDatabase extends OpenDatabase {
   /** Resolves when the database was reached; rejects when `open` failed for good. */
@@ -20,19 +41,10 @@ export interface ConnectingDatabase extends OpenDatabase {
 export function connectDatabase(open: () => Promise<OpenDatabase>, isTemporary: (error: unknown) => boolean, failed: (error: unknown) => void): ConnectingDatabase {
   let opened: OpenDatabase | undefined;
   let closed = false;
-  const connect = async (): Promise<void> => {
-    while (!closed) {
-      try {
-        opened = await open();
-        return;
-      } catch (error) {
-        if (!isTemporary(error)) throw error;
-        failed(error);
-        await wait(RETRY_EVERY, undefined, { ref: false });
-      }
-    }
-  };
-  const ready = connect();
+  const ready = keepTrying(open, { isTemporary, failed, ended: () => closed }).then(async (made) => {
+    opened = made;
+    if (closed) await made.close();
+  });
   const database = (): OpenDatabase => {
     if (opened) return opened;
     throw new AppError('service_unavailable', `The service is starting or the database cannot be reached. Try again in ${RETRY_AFTER_S} seconds.`, { retryAfter: RETRY_AFTER_S });

@@ -1,9 +1,12 @@
 import 'reflect-metadata';
 import { createHash } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { entities } from './entities/index.ts';
+import { connectionFailed } from './errors.ts';
 import { migrations } from './migrations/index.ts';
+import { LastingPool, type LastingClient } from './pool.ts';
 
 /** The way to stored data that the rest of the service gets. */
 export interface Database {
@@ -17,7 +20,7 @@ export interface Database {
 
 /** The database as the process that opened it sees it. */
 export interface OpenDatabase extends Database {
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not answer within 3 seconds. */
   ping(): Promise<void>;
   /** The number of migrations that were run. */
   migrate(): Promise<number>;
@@ -37,7 +40,7 @@ export interface Connection {
 /** Connections of one process. Ten keep two cores busy; PostgreSQL's default allows a hundred in all. */
 const POOL_SIZE = 10;
 /** Milliseconds. A request that waits longer is answered 503. */
-const TIMEOUTS = { connect: 5_000, statement: 10_000, idle: 30_000 };
+const TIMEOUTS = { connect: 5_000, statement: 10_000, idle: 30_000, ping: 3_000 };
 
 /**
  * Statements are written so that one plan is right for all values; PostgreSQL would otherwise plan most of them anew at
@@ -51,6 +54,7 @@ export async function openDatabase(connection: Connection): Promise<OpenDatabase
   const { url, user, ...address } = connection;
   const source = new DataSource({
     type: 'postgres',
+    driver: { Pool: LastingPool },
     ...(url === undefined ? { ...address, username: user } : { url }),
     entities,
     migrations,
@@ -61,17 +65,31 @@ export async function openDatabase(connection: Connection): Promise<OpenDatabase
     poolErrorHandler: () => undefined, // the pool replaces the connection; who uses it next hears of a lasting fault
     extra: { idleTimeoutMillis: TIMEOUTS.idle, statement_timeout: TIMEOUTS.statement, application_name: 'dcs', options: PLANNING },
   });
-  await source.initialize();
-  return new PooledDatabase(source);
+  try {
+    await source.initialize();
+    return new PooledDatabase(source, poolOf(source) as LastingPool);
+  } catch (error) {
+    poolOf(source)?.abandon(); // it may have got as far as to hold connections
+    throw error;
+  }
+}
+
+/** The pool that TypeORM made; none before it tried to connect. */
+const poolOf = (source: DataSource): LastingPool | undefined => (source.driver as unknown as { master?: LastingPool }).master;
+
+/** Lets the statements of a transaction take as long as they need, from now on. */
+export async function withoutTimeLimit(tx: Database): Promise<void> {
+  const client = (await tx.orm.queryRunner?.connect()) as LastingClient;
+  client.patient = true;
+  await tx.query('SET LOCAL statement_timeout = 0');
 }
 
 class PooledDatabase implements OpenDatabase {
   readonly orm: EntityManager;
-  private readonly pool: Pool;
+  private pinging: Promise<unknown> | undefined;
 
-  constructor(private readonly source: DataSource) {
+  constructor(private readonly source: DataSource, private readonly pool: LastingPool) {
     this.orm = source.manager;
-    this.pool = (source.driver as unknown as { master: Pool }).master;
   }
 
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -83,8 +101,16 @@ class PooledDatabase implements OpenDatabase {
     return this.source.transaction((orm) => work(new TransactionDatabase(orm)));
   }
 
+  /** One at a time, however many ask; a connection that does not answer is given up. */
   async ping(): Promise<void> {
-    await this.pool.query('SELECT 1');
+    this.pinging ??= this.pool.query({ text: 'SELECT 1', query_timeout: TIMEOUTS.ping } as QueryConfig).finally(() => (this.pinging = undefined));
+    this.pinging.catch(() => undefined); // it may fail when nobody waits any more
+    const late = new AbortController();
+    try {
+      await Promise.race([this.pinging, wait(TIMEOUTS.ping, undefined, { signal: late.signal }).then(() => Promise.reject(connectionFailed('It did not answer in time')))]);
+    } finally {
+      late.abort();
+    }
   }
 
   /** One runner at a time, by a lock that ends with the transaction, so that two starters are safe. */
@@ -93,6 +119,7 @@ class PooledDatabase implements OpenDatabase {
     try {
       await runner.startTransaction();
       await runner.query('SELECT pg_advisory_xact_lock(7247151)');
+      await withoutTimeLimit(new TransactionDatabase(runner.manager));
       const run = await runPending(this.source, runner);
       await runner.commitTransaction();
       return run;
@@ -106,7 +133,7 @@ class PooledDatabase implements OpenDatabase {
 
   async listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void> {
     const client: PoolClient = await this.pool.connect();
-    let ended = false;
+    let [listening, ended] = [false, false];
     // Destroyed, not given back: it listens for ever. Once, however it ends, or the pool would count it for ever too.
     const end = (): boolean => {
       if (ended) return false;
@@ -115,10 +142,11 @@ class PooledDatabase implements OpenDatabase {
       return true;
     };
     client.on('notification', (notice) => heard(notice.payload ?? ''));
-    client.on('error', () => end() && lost());
-    client.on('end', () => end() && lost());
+    // Who was never told that it listens hears of it by what is thrown: told of both, callers would begin twice.
+    for (const event of ['error', 'end'] as const) client.on(event as 'end', () => end() && listening && lost());
     try {
       await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      listening = !ended;
     } catch (error) {
       end();
       throw error;
@@ -148,7 +176,6 @@ class TransactionDatabase implements Database {
 
 /** TypeORM's own runner opens transactions and locks of its own; here all pending ones share one of ours. */
 async function runPending(source: DataSource, runner: QueryRunner): Promise<number> {
-  await runner.query(`SET LOCAL statement_timeout = 0`);
   await runner.query(`SET LOCAL lock_timeout = '10s'`);
   await runner.query('CREATE TABLE IF NOT EXISTS migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL UNIQUE)');
   const done = (await runner.query('SELECT name FROM migrations')) as { name: string }[];

@@ -1,17 +1,39 @@
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+
+/** No connection could be had, or the one that there was is lost: nothing is known of the request. `cause` says why. */
+export class ConnectionFailed extends Error {
+  constructor(cause: unknown) {
+    super(reasonOf(cause), { cause });
+    this.name = 'ConnectionFailed';
+  }
+}
+
+/** Why there is no connection, whatever the network, the server or one in front of it said. */
+export function connectionFailed(error: unknown): ConnectionFailed {
+  return error instanceof ConnectionFailed ? error : new ConnectionFailed(error);
+}
+
+/** A name with several addresses fails once for each of them, and says nothing itself. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
 
 /**
  * SQLSTATE classes and codes that mean "not now" and say nothing about the request: connection exceptions, operator
  * intervention (a stop, a restart, statement_timeout), too many connections, out of resources, a server that became
  * read-only after a failover, a lock that was not had in time, a deadlock or a serialisation failure.
  */
-const AWAY = /^(08...|57...|53...|25006|55P03|40P01|40001|58...)$/;
+const AWAY = /^(08...|57...|53...|25006|25P03|25P04|55P03|40P01|40001|58...)$/;
+/** After these the server hangs up, whatever their code. */
+const LAST_WORD = /^(FATAL|PANIC)$/;
 /** Errors of the socket and of the pool, which carry no SQLSTATE. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const POOL = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|not queryable|Query read timeout/;
 
 interface DatabaseError extends Error {
   code?: string;
+  severity?: string;
   constraint?: string;
 }
 
@@ -23,7 +45,11 @@ function databaseError(error: unknown): DatabaseError | undefined {
 
 /** Whether a failure means that the database cannot answer now, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
-  const { code, message } = databaseError(error) ?? {};
+  // TypeORM gives up its runner when the connection under it is lost.
+  if ([ConnectionFailed, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError].some((kind) => error instanceof kind)) return true;
+  const inner = databaseError(error);
+  const { code, message, severity } = inner ?? {};
+  if (inner instanceof ConnectionFailed || LAST_WORD.test(severity ?? '')) return true;
   if (code !== undefined) return AWAY.test(code) || UNREACHABLE.test(code);
   return message !== undefined && POOL.test(message);
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../data/database.ts';
+import { withoutTimeLimit, type Database } from '../data/database.ts';
 import { Account } from '../data/entities/account.ts';
 import { Post } from '../data/entities/post.ts';
 import { AppError } from '../errors.ts';
@@ -52,7 +52,7 @@ export async function exportAccount(db: Database, id: string): Promise<Record<st
 export async function deleteAccount(db: Database, id: string, { withComments }: { withComments?: boolean | undefined } = {}): Promise<void> {
   const text = withComments === true ? NO_TEXT : { content: null, html: null };
   await db.transaction(async (tx) => {
-    await tx.query('SET LOCAL statement_timeout = 0'); // as many rows as a person can leave behind
+    await withoutTimeLimit(tx); // as many rows as a person can leave behind
     for (const lock of [LOCK_POSTS, LOCK_COMMENTS]) await tx.query(lock, [id]);
     const found = await tx.query(LOCK_ACCOUNT, [id]);
     if (found.length === 0 || id === DELETED_ACCOUNT.id) throw noAccount(id);

@@ -42,13 +42,13 @@ function statements(is: FilterOwner['is']) {
   const { owner, tags, sources } = FILTER_TABLES[is];
   return {
     tags: {
-      add: `INSERT INTO ${tags} (${owner}, tag, blocked) SELECT $1, name, $3 FROM tags WHERE name = ANY ($2::text[])
+      add: `INSERT INTO ${tags} (${owner}, tag, blocked) SELECT $1, name, $3 FROM tags WHERE name = ANY ($2::text[]) ORDER BY name
         ON CONFLICT (${owner}, tag) DO UPDATE SET blocked = EXCLUDED.blocked`,
       remove: `DELETE FROM ${tags} WHERE ${owner} = $1 AND tag = ANY ($2::text[]) AND blocked = $3`,
       count: `SELECT count(*)::int AS count FROM ${tags} WHERE ${owner} = $1`,
     },
     sources: {
-      add: `INSERT INTO ${sources} (${owner}, source_id, blocked) SELECT $1, id, $3 FROM sources WHERE id = ANY ($2::uuid[]) FOR KEY SHARE
+      add: `INSERT INTO ${sources} (${owner}, source_id, blocked) SELECT $1, id, $3 FROM sources WHERE id = ANY ($2::uuid[]) ORDER BY id FOR KEY SHARE
         ON CONFLICT (${owner}, source_id) DO UPDATE SET blocked = EXCLUDED.blocked`,
       remove: `DELETE FROM ${sources} WHERE ${owner} = $1 AND source_id = ANY ($2::uuid[]) AND blocked = $3`,
       count: `SELECT count(*)::int AS count FROM ${sources} WHERE ${owner} = $1`,

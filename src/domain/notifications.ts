@@ -69,7 +69,7 @@ const PAGE = `
 const FORGOTTEN_AT_ONCE = 5_000;
 const FORGET = `WITH old AS (SELECT id FROM notifications
      WHERE created_at < now() - interval '90 days' AND (read_at IS NOT NULL OR created_at < now() - interval '180 days')
-       AND type NOT IN ('article_upvote_milestone', 'comment_upvote_milestone') LIMIT ${FORGOTTEN_AT_ONCE}),
+       AND type NOT IN ('article_upvote_milestone', 'comment_upvote_milestone') LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED),
   gone AS (DELETE FROM notifications USING old WHERE notifications.id = old.id RETURNING notifications.id)
   SELECT count(*)::integer AS count FROM gone`;
 const UNREAD = 'SELECT count(*)::integer AS count FROM notifications WHERE account_id = $1 AND read_at IS NULL';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { Database } from '../data/database.ts';
+import { withoutTimeLimit, type Database } from '../data/database.ts';
 import { AppError } from '../errors.ts';
 import { DELETED_ACCOUNT } from './deleted-account.ts';
 
@@ -108,7 +108,7 @@ export async function announce(db: Database, input: AnnouncementInput): Promise<
   const { title, description, url } = checked(input);
   return db.transaction(async (tx) => {
     const [id, at] = [uuid(), new Date()];
-    await tx.query('SET LOCAL statement_timeout = 0'); // as many rows as there are people
+    await withoutTimeLimit(tx); // as many rows as there are people
     await tx.query(ANNOUNCEMENT, [id, title, description, url, at]);
     const [everybody] = await tx.query<{ told: number }>(EVERYBODY, [id, at]);
     return { id, told: everybody?.told ?? 0 };

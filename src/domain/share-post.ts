@@ -6,6 +6,7 @@ import { canonicalUrl, parseUrl } from './canonical-url.ts';
 import { categoriesOf } from './categories.ts';
 import { notifyFollowers } from './notify.ts';
 import { tagNames } from './tag-name.ts';
+import { nameTags } from './tags.ts';
 
 /** Links that one person can share in 24 hours. */
 const MAX_A_DAY = 50;
@@ -25,7 +26,6 @@ const INSERT = `
     INSERT INTO posts (id, source_id, type, title, url, summary, author_id, author_name, author_image, created_at, sorted_at, categories, search)
     VALUES ($1, $2, 'share', $3, $4, $5, $6, $7, $8, $9, $9, $10, post_search($3, array_to_string($11::text[], ' '), $12, $5))
     ON CONFLICT (url) DO NOTHING RETURNING id, sorted_at, hot_score),
-  named AS (INSERT INTO tags (name) SELECT tag FROM unnest($11::text[]) AS t (tag) ORDER BY tag ON CONFLICT DO NOTHING),
   tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT made.id, tag, made.sorted_at, made.hot_score FROM made, unnest($11::text[]) AS t (tag))
   SELECT id FROM made`;
 /* The worker reads the page for what the person did not say. */
@@ -55,6 +55,7 @@ export async function sharePost(db: Database, viewerId: string, { url: given, ti
   const [id, at] = [uuid(), new Date()];
   const named = lineOf(title) ?? url.slice(0, 500);
   const row = [id, source.id, named, url, blankless(summary) ?? null, viewerId, author.name, author.image, at, categoriesOf({ title: named, url }), tagNames(tags), source.name];
+  await nameTags(db, tagNames(tags));
   const [made] = await db.query<{ id: string }>(INSERT, row);
   if (!made) throw await knownLink(db, url);
   await db.query(WANT_PAGE, [id, parseUrl(url)?.hostname]);

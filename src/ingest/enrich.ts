@@ -58,19 +58,22 @@ const TAKE = `
 
 /* Raw SQL: many posts in one statement. What was changed meanwhile has another `due`, and stays to be read again. */
 const STORE_SUMMARIES = `
+  WITH g AS MATERIALIZED (
+    SELECT p.id, given.due, given.summary, given.by FROM jsonb_to_recordset($1) AS given (id uuid, due timestamptz(3), summary text, by text)
+      JOIN posts p ON p.id = given.id WHERE given.summary IS NOT NULL ORDER BY p.id FOR NO KEY UPDATE OF p)
   UPDATE posts p SET summary = g.summary, summary_by = g.by,
          search = post_search(p.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = p.id), ''), s.name, g.summary)
-    FROM jsonb_to_recordset($1) AS g (id uuid, due timestamptz(3), summary text, by text), sources s, post_work w
-   WHERE p.id = g.id AND s.id = p.source_id AND w.post_id = g.id AND w.due = g.due AND g.summary IS NOT NULL`;
+    FROM g, sources s, post_work w
+   WHERE p.id = g.id AND s.id = p.source_id AND w.post_id = g.id AND w.due = g.due`;
 const STORE_VECTORS = `
   INSERT INTO post_vectors (post_id, model, direction)
   SELECT g.id, $2, g.vector::vector FROM jsonb_to_recordset($1) AS g (id uuid, vector text)
-    JOIN posts p ON p.id = g.id WHERE g.vector IS NOT NULL
+    JOIN posts p ON p.id = g.id WHERE g.vector IS NOT NULL ORDER BY g.id
   ON CONFLICT (post_id) DO UPDATE SET model = EXCLUDED.model, direction = EXCLUDED.direction`;
 const DONE = `
   DELETE FROM post_work w USING jsonb_to_recordset($1) AS g (id uuid, due timestamptz(3)) WHERE w.post_id = g.id AND w.due = g.due`;
 const REMAKE = `
-  INSERT INTO post_work (post_id) SELECT post_id FROM post_vectors WHERE model <> $1 ON CONFLICT DO NOTHING`;
+  INSERT INTO post_work (post_id) SELECT post_id FROM post_vectors WHERE model <> $1 ORDER BY post_id ON CONFLICT DO NOTHING`;
 
 /** Puts every post to work whose vector another word table made. */
 export async function remakeVectors(db: Database, model: string): Promise<void> {

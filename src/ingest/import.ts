@@ -45,8 +45,8 @@ export async function importFeed(db: Database, location: string, options: Import
   return db.transaction(async (tx) => {
     const { url, isFeed } = identity(feed, base.url);
     const source = await ensureSource(tx, { feed, feedUrl: url, at: options.at });
-    if (isFeed) await keepFresh(tx, source.id, { url });
     const { added, changed } = await storePosts(tx, source, { items: feed.items, language: feed.language, at: options.at });
+    if (isFeed) await keepFresh(tx, source.id, { url }); // hosts after tags and posts, as whoever fetches does
     return { location, source, added, changed, unchanged: feed.items.length - added - changed, skipped: feed.skipped.length };
   });
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../data/database.ts';
+import { nameTags } from '../domain/tags.ts';
 import { CLAIM_MS } from './claims.ts';
 import { IMAGE, PAGE } from './document-kinds.ts';
 import { FeedError, type FeedItem } from './feed.ts';
@@ -54,7 +55,6 @@ const CLAIM = `
  */
 const STORE = `
   WITH held AS (DELETE FROM post_pages WHERE post_id = $1 AND due = $2 RETURNING post_id),
-  named AS (INSERT INTO tags (name) SELECT tag FROM jsonb_array_elements_text($9) AS t (tag) WHERE EXISTS (SELECT FROM held) ORDER BY tag ON CONFLICT DO NOTHING),
   tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score)
     SELECT p.id, tag, p.sorted_at, p.hot_score FROM posts p JOIN held ON held.post_id = p.id CROSS JOIN jsonb_array_elements_text($9) AS t (tag)
      WHERE NOT EXISTS (SELECT FROM post_tags WHERE post_id = p.id) RETURNING tag)
@@ -118,5 +118,6 @@ async function firstPicture(addresses: readonly string[], { options }: FetchTool
 }
 
 async function store(db: Database, claim: PageClaim, { title, summary, content, readTime, language, tags }: Article, image: string | undefined): Promise<void> {
+  await nameTags(db, tags);
   await db.query(STORE, [claim.id, claim.due, title ?? null, summary ?? null, content ?? null, readTime ?? null, image ?? null, language ?? null, JSON.stringify(tags)]);
 }

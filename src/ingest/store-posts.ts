@@ -3,8 +3,16 @@ import type { Database } from '../data/database.ts';
 import { notifyFollowers } from '../domain/notify.ts';
 import { parseUrl } from '../domain/canonical-url.ts';
 import { categoriesOf } from '../domain/categories.ts';
+import { nameTags } from '../domain/tags.ts';
 import type { FeedItem } from './feed.ts';
 import type { StoredSource } from './store-source.ts';
+
+/*
+ * Raw SQL. Everything that writes takes what it shares with others in one order, so that one waits for the other and never
+ * each for the other: tags by name, then posts that are there by id (as whoever counts views and votes does), then new
+ * ones by address.
+ */
+const KNOWN = 'SELECT url, id FROM posts WHERE url = ANY ($1::text[])';
 
 /** Posts in one statement: large enough to be fast, small enough for a parameter. */
 const CHUNK = 500;
@@ -26,11 +34,13 @@ const SUMMARY = `CASE WHEN ${KEPT} THEN posts.summary ELSE EXCLUDED.summary END`
  * it identifies nothing.
  */
 const MOVE = `
-  WITH given AS (SELECT * FROM jsonb_to_recordset($1) AS g (url text, guid text))
-  UPDATE posts SET url = given.url FROM given
-   WHERE posts.source_id = $2 AND posts.guid = given.guid AND posts.url <> given.url AND posts.url NOT IN (SELECT url FROM given)
+  WITH given AS (SELECT * FROM jsonb_to_recordset($1) AS g (url text, guid text)),
+  moved AS (SELECT p.id, given.url FROM posts p JOIN given ON given.guid = p.guid
+   WHERE p.source_id = $2 AND p.url <> given.url AND p.url NOT IN (SELECT url FROM given)
      AND NOT EXISTS (SELECT FROM posts other WHERE other.url = given.url)
-     AND NOT EXISTS (SELECT FROM posts twin WHERE twin.source_id = $2 AND twin.guid = given.guid AND twin.id <> posts.id)`;
+     AND NOT EXISTS (SELECT FROM posts twin WHERE twin.source_id = $2 AND twin.guid = given.guid AND twin.id <> p.id)
+   ORDER BY p.id FOR UPDATE OF p)
+  UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`;
 
 /*
  * Raw SQL: many posts and their tags in one statement. A post whose address is known is left as it is, or takes over
@@ -41,14 +51,14 @@ const STORE = `
   WITH given AS (
     SELECT * FROM jsonb_to_recordset($1) AS g (
       id uuid, type text, title text, url text, guid text, image text, summary text, summary_by text, content text, author_id uuid, author_name text,
-      author_image text, read_time integer, published_at timestamptz(3), categories integer, tags jsonb)),
+      author_image text, read_time integer, published_at timestamptz(3), categories integer, tags jsonb, place integer)),
   stored AS (
     INSERT INTO posts (id, source_id, type, title, url, guid, image, summary, summary_by, content, author_id, author_name, author_image,
       read_time, language, published_at, created_at, categories, sorted_at, search)
     SELECT id, $2, type, title, url, guid, image, summary, summary_by, content, author_id, author_name, author_image, read_time, $4,
       published_at, $3, categories, least(coalesce(published_at, $3), $3),
       post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), $5, summary)
-    FROM given ORDER BY url
+    FROM given ORDER BY place
     ON CONFLICT (url) DO UPDATE SET title = EXCLUDED.title, image = ${IMAGE}, summary = ${SUMMARY},
       summary_by = CASE WHEN ${KEPT} THEN posts.summary_by ELSE EXCLUDED.summary_by END, content = ${CONTENT},
       read_time = CASE WHEN ${OF_PAGE} THEN posts.read_time ELSE EXCLUDED.read_time END, categories = EXCLUDED.categories,
@@ -83,9 +93,10 @@ export async function storePosts(
 ): Promise<{ added: number; changed: number }> {
   const total = { added: 0, changed: 0 };
   const newest: Stored['newest'] = [];
-  for (let start = 0; start < items.length; start += CHUNK) {
-    const rows = JSON.stringify(items.slice(start, start + CHUNK).map((item) => rowOf(item, source.id)));
-    await db.query(MOVE, [rows, source.id]);
+  const ordered = await inOrder(db, items.map((item) => rowOf(item, source.id)));
+  await db.query(MOVE, [JSON.stringify(items.map(({ url, guid }) => ({ url, guid }))), source.id]);
+  for (let start = 0; start < ordered.length; start += CHUNK) {
+    const rows = JSON.stringify(ordered.slice(start, start + CHUNK).map((row, place) => ({ ...row, place })));
     const [done] = await db.query<Stored>(STORE, [rows, source.id, at, language ?? null, source.name]);
     total.added += done?.added ?? 0;
     total.changed += (done?.stored ?? 0) - (done?.added ?? 0);
@@ -96,8 +107,22 @@ export async function storePosts(
   return total;
 }
 
+/** Rows in the order in which they are written; the tags of those that are new are there then. */
+async function inOrder(db: Database, rows: Row[]): Promise<Row[]> {
+  const known = new Map((await db.query<{ url: string; id: string }>(KNOWN, [rows.map((row) => row.url)])).map(({ url, id }) => [url, id]));
+  await nameTags(db, rows.flatMap((row) => (known.has(row.url) ? [] : row.tags)));
+  const key = ({ url }: Row): string => known.get(url) ?? `new ${url}`; // after every id, which is hexadecimal
+  return rows.sort((one, other) => (key(one) < key(other) ? -1 : 1));
+}
+
+interface Row {
+  readonly url: string;
+  readonly tags: string[];
+  readonly [column: string]: unknown;
+}
+
 /** A row of `given`; what is left out becomes NULL there. */
-function rowOf(item: FeedItem, sourceId: string): Record<string, unknown> {
+function rowOf(item: FeedItem, sourceId: string): Row {
   const { guid, title, url, image, summary, summaryIsLead, content, tags, readTime, publishedAt } = item;
   const author = item.author?.name.slice(0, 200);
   const byline = author === undefined ? {} : { author_id: v5(author, sourceId), author_name: author, author_image: item.author?.image };

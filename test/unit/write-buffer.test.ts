@@ -6,7 +6,7 @@ describe('write buffer', () => {
   let failures: unknown[];
   let broken: boolean;
   const make = () => createWriteBuffer<number>((items) => {
-    if (broken) return Promise.reject(new Error('away'));
+    if (broken) return Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
     stored.push(items);
     return Promise.resolve();
   }, (error) => failures.push(error));
@@ -35,7 +35,7 @@ describe('write buffer', () => {
     await buffer.close();
   });
 
-  it('keeps what could not be stored, before what came after, and says why', async () => {
+  it('keeps what could not be stored, and says why', async () => {
     const buffer = make();
     broken = true;
     buffer.add(1);
@@ -45,7 +45,7 @@ describe('write buffer', () => {
     expect(failures.map(String)).to.deep.equal(['Error: away', 'Error: away']);
     broken = false;
     await buffer.close();
-    expect(stored).to.deep.equal([[1, 2]]);
+    expect(stored.map((one) => one.sort())).to.deep.equal([[1, 2]]);
   });
 
   it('forgets the oldest when too much waits', async () => {
@@ -57,8 +57,51 @@ describe('write buffer', () => {
     await buffer.flush();
     broken = false;
     await buffer.close();
-    expect(stored).to.have.length(1);
-    expect([stored[0]?.length, stored[0]?.[0], stored[0]?.at(-1)]).to.deep.equal([50_000, 10, 50_009]);
+    const kept = stored.flat();
+    expect(kept).to.have.length(50_000);
+    expect(kept).to.include(50_009);
+  });
+
+  it('security 83: stores a thousand at a time, whatever waits', async () => {
+    const buffer = make();
+    for (let n = 0; n < 50_000; n += 1) buffer.add(n);
+    await buffer.close();
+    expect(stored.map((one) => one.length)).to.deep.equal(Array.from({ length: 50 }, () => 1_000));
+    expect(stored.flat()).to.deep.equal(Array.from({ length: 50_000 }, (_, n) => n));
+  });
+
+  it('security 83: drops what nothing can store, alone, and says so', async () => {
+    const bad = new Set([0, 1_500, 1_501, 2_999]);
+    const buffer = createWriteBuffer<number>((items) => {
+      if (items.some((item) => bad.has(item))) return Promise.reject(Object.assign(new Error('bad'), { code: '22P02' }));
+      stored.push(items);
+      return Promise.resolve();
+    }, (error) => failures.push(error));
+    for (let n = 0; n < 3_000; n += 1) buffer.add(n);
+    await buffer.flush();
+    expect(stored.flat().sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 3_000 }, (_, n) => n).filter((n) => !bad.has(n)));
+    expect(failures.length).to.be.within(4, 80);
+    await buffer.flush();
+    expect(failures.length, 'nothing is tried again').to.be.below(80);
+    await buffer.close();
+  });
+
+  it('security 83: a chunk that is always too slow holds up no other', async () => {
+    let tries = 0;
+    const buffer = createWriteBuffer<number>((items) => {
+      if (items.includes(7)) {
+        tries += 1;
+        return Promise.reject(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }));
+      }
+      stored.push(items);
+      return Promise.resolve();
+    }, (error) => failures.push(error));
+    for (let n = 0; n < 3_000; n += 1) buffer.add(n);
+    await buffer.flush();
+    await buffer.flush();
+    expect(stored.flat()).to.have.length(2_000);
+    expect(tries, 'once a flush').to.be.within(1, 2);
+    await buffer.close();
   });
 
   it('has one batch on its way at a time, and waits for it when it closes', async () => {

@@ -133,7 +133,11 @@ function forgetCookie(ctx: Context, name: string): void {
 /** What the library made of it. A fault goes on to where faults are logged and answered. */
 async function leave(ctx: Context, publicUrl: string, mode: ClientRegistration): Promise<void> {
   const state = ctx.state as { fault?: unknown; tried?: { right: () => Promise<void> }; concurrent?: true };
-  if (state.fault !== undefined) throw state.fault as Error;
+  if (state.fault !== undefined) {
+    await state.tried?.right(); // nothing was guessed: nobody could tell
+    ctx.remove('location');
+    throw state.fault as Error;
+  }
   // Nothing is said of what was revoked (RFC 7009 section 2.2), but some clients read every answer as JSON.
   if (ctx.status === 200 && ctx.body === '') ctx.body = {};
   const body = ctx.body as (Advertised & { error?: string }) | undefined;
