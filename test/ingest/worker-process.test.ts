@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openForCommand, type Place } from '../../src/data/open.ts';
+import { openPlace, type Place } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { importSources } from '../../src/ingest/opml.ts';
 import { createServerDatabase, serverUrl } from '../support/database.ts';
@@ -24,7 +24,7 @@ describe('a worker process', function () {
 
   const kinds = ['RSS 2.0', 'Atom', 'JSON Feed', 'RSS 1.0', 'gzip', 'br', 'no dates'].map((name) => GOOD[name]!);
   const within = async <Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> => {
-    const db = await openForCommand(place);
+    const db = await openPlace(place);
     try {
       await db.migrate();
       return await work(db);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { openForCommand, type Place } from '../../src/data/open.ts';
+import { openPlace, type Place } from '../../src/data/open.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
@@ -49,7 +49,7 @@ for (const kind of ['embedded', 'postgresql'] as const) {
       place = { dataDir, databaseUrl: made?.url };
       server = launch(await freePort(), made ? { DATABASE_URL: made.url } : { DATA_DIR: dataDir });
       await ready(server.url);
-      const joined = (db = await openForCommand(place));
+      const joined = (db = await openPlace(place));
       ada = await person(joined);
       await post(joined);
     });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
-import { openForServer } from '../../src/data/open.ts';
+import { openPlace } from '../../src/data/open.ts';
 
 /** The server that tests run on: DATABASE_URL, else the embedded database in a temporary directory. */
 export const serverUrl = process.env.DATABASE_URL === '' ? undefined : process.env.DATABASE_URL;
@@ -71,7 +71,7 @@ async function create(): Promise<{ db: OpenDatabase; url: string | undefined; dr
 function embedded() {
   const dataDir = mkdtempSync(join(tmpdir(), 'dcs-test-'));
   return {
-    open: () => openForServer({ databaseUrl: undefined, dataDir }, () => undefined),
+    open: () => openPlace({ databaseUrl: undefined, dataDir }, () => undefined),
     url: undefined,
     drop: () => Promise.resolve(rmSync(dataDir, { recursive: true, force: true })),
   };
