@@ -9,7 +9,6 @@ import { openPlace, type Place } from '../../src/data/open.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
-import { needs } from '../support/needs.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { isReady, killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
@@ -40,7 +39,6 @@ for (const kind of ['embedded', 'postgresql'] as const) {
     let tidy: (() => Promise<void>) | undefined;
 
     beforeEach(async function () {
-      if (kind === 'postgresql') needs(this, 'postgresql');
       const made = kind === 'postgresql' ? await createServerDatabase(`dcs_lifecycle_${process.pid}`) : undefined;
       tidy = async () => {
         await db?.close();

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { readEnvironment } from '../../config.ts';
 import { EmbeddedFailed } from './errors.ts';
 
 /** The programs of PostgreSQL for this platform. */
@@ -29,10 +30,11 @@ export async function withBinaries<Result>(dataDir: string, work: (binaries: Bin
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
   const links = linkLibraries(home);
   if (links !== undefined) await chmod(links, 0o755); // who runs them may be another user than this
+  const { PATH, SystemRoot } = readEnvironment();
   // Its own environment only: PG* and a time zone of the machine would change what a cluster is.
   const path = links === undefined ? {} : { LD_LIBRARY_PATH: links, DYLD_LIBRARY_PATH: links };
   try {
-    return await work({ initdb: programs.initdb, pg_ctl: programs.pg_ctl, postgres: programs.postgres, major: version.split('.')[0] ?? '', env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, TZ: 'UTC', LC_ALL: 'C', ...path } });
+    return await work({ initdb: programs.initdb, pg_ctl: programs.pg_ctl, postgres: programs.postgres, major: version.split('.')[0] ?? '', env: { PATH, SystemRoot, TZ: 'UTC', LC_ALL: 'C', ...path } });
   } finally {
     if (links !== undefined) rmSync(links, { recursive: true, force: true });
   }

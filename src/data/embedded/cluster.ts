@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { withBinaries, type Binaries } from './binaries.ts';
+import { withBinaries } from './binaries.ts';
 import { EmbeddedFailed, failure } from './errors.ts';
 import { ensureCluster, type Folder } from './folder.ts';
 import { handOver, runAs, spawnAs, userOf, type User } from './user.ts';
@@ -48,20 +48,20 @@ export async function startCluster(folder: Folder, settings: Settings): Promise<
     await ensureCluster(folder, binaries, user);
     handOver(user, folder.run, folder.passwordFile);
     forgetReusedPid(folder);
-    await launch(folder, binaries, user, await options(folder, settings));
+    await launch(folder, user, [binaries.postgres, '-D', folder.cluster, ...(await options(folder, settings))]);
   });
 }
 
 /** Ends all sessions and the cluster; what was committed stays. Resolves when it has ended, or did not in time. */
 export async function stopCluster({ dataDir, cluster }: Folder, seconds: number): Promise<void> {
-  await withBinaries(dataDir, async (binaries) => runAs(await userOf(dataDir, binaries), binaries, binaries.pg_ctl, ['stop', '-D', cluster, '-m', 'fast', '-t', String(seconds), '-s']));
+  await withBinaries(dataDir, async (binaries) => runAs(await userOf(dataDir, binaries), [binaries.pg_ctl, 'stop', '-D', cluster, '-m', 'fast', '-t', String(seconds), '-s']));
 }
 
-async function launch(folder: Folder, binaries: Binaries, user: User, args: readonly string[]): Promise<void> {
+async function launch(folder: Folder, user: User, line: readonly string[]): Promise<void> {
   if (existsSync(folder.log) && statSync(folder.log).size > 1_000_000) rmSync(folder.log);
   const log = openSync(folder.log, 'a', 0o600);
   const begin = statSync(folder.log).size;
-  const child = spawnAs(user, binaries.postgres, ['-D', folder.cluster, ...args], { env: binaries.env, stdio: ['ignore', log, log] });
+  const child = spawnAs(user, line, ['ignore', log, log]);
   child.unref();
   closeSync(log);
   let ended: string | undefined;
@@ -131,6 +131,7 @@ async function freePort(wanted = 0): Promise<number> {
   const listening = await once(server, 'listening').then(() => true, () => false);
   if (!listening) return freePort();
   const { port } = server.address() as AddressInfo;
-  await Promise.all([once(server, 'close'), server.close()]);
+  server.close();
+  await once(server, 'close');
   return port;
 }

@@ -46,7 +46,7 @@ class Use implements Embedded {
 
   async begin(): Promise<this> {
     this.client = await enter(this.folder, this.settings);
-    this.client.once('end', () => (this.returning = this.comeBack()));
+    this.client.once('end', () => void (this.returning = this.comeBack()));
     this.url = urlOf(this.folder);
     return this;
   }
@@ -71,7 +71,10 @@ class Use implements Embedded {
         return;
       } catch (error) {
         this.client = undefined;
-        if (error instanceof EmbeddedFailed) return this.fail(error);
+        if (error instanceof EmbeddedFailed) {
+          this.fail(error);
+          return;
+        }
         await wait(RETRY_EVERY_MS, undefined, { ref: false });
       }
     }
@@ -121,6 +124,7 @@ function absence({ dataDir }: Folder, error: Error & { code?: string }): 'nobody
 }
 
 function urlOf(folder: Folder): string {
-  const { host, port } = addressOf(folder) ?? { host: '', port: 0 };
-  return `postgres://${ROLE}:${folder.password}@localhost:${port}/postgres?host=${encodeURIComponent(host)}&sslmode=disable`;
+  const { host, port } = addressOf(folder) ?? { host: '127.0.0.1', port: 0 };
+  const [name, socket] = host.startsWith('/') ? ['localhost', `&host=${encodeURIComponent(host)}`] : [host, ''];
+  return `postgres://${ROLE}:${folder.password}@${name}:${port}/postgres?sslmode=disable${socket}`;
 }

@@ -70,7 +70,8 @@ export async function ensureCluster(folder: Folder, binaries: Binaries, user: Us
   const draft = mkdtempSync(join(dataDir, 'unfinished-'));
   try {
     handOver(user, draft, folder.run, folder.passwordFile);
-    const said = (await runAs(user, binaries, binaries.initdb, initArguments(folder, draft))) ?? (await runAs(user, binaries, binaries.postgres, ['--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'], roleSql(folder)));
+    const said = (await runAs(user, [binaries.initdb, ...initArguments(folder, draft)]))
+      ?? (await runAs(user, [binaries.postgres, '--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'], roleSql(folder)));
     if (said !== undefined) throw failure(dataDir, said);
     renameSync(draft, cluster);
   } finally {

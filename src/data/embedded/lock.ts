@@ -34,7 +34,10 @@ async function takeName(secret: string): Promise<(() => Promise<void>) | undefin
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined;
     throw error;
   }
-  return async () => void (await Promise.all([once(server, 'close'), server.close()]));
+  return async () => {
+    server.close();
+    await once(server, 'close');
+  };
 }
 
 async function lockFile(path: string): Promise<(() => Promise<void>) | undefined> {
