@@ -38,7 +38,10 @@ async function main(config: Config, log: Log): Promise<void> {
     void finish(() => drain(server, PATIENCE), app, db).then(() => log.flush(() => process.exit(0)));
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  await begin(config, { app, db, log });
+  await begin(config, { app, db, log }).catch((error: unknown) => {
+    if (!state.stopping) throw error; // what was begun breaks off when the database is closed
+  });
+  if (state.stopping) return;
   state.started = true;
   log.info({ url: config.publicUrl, port: portOf(server), database: config.databaseUrl === undefined ? 'embedded' : 'postgresql' }, 'ready');
   if (config.demo) await greet(config, db);

@@ -16,10 +16,11 @@ export interface Embedded {
 }
 
 /**
- * Whoever uses the cluster shares this advisory lock in a connection of its own, which ends with the process however that
+ * Whoever uses the cluster shares an advisory lock (of two numbers: those of the service are of one) in a connection of
+ * its own, which ends with the process however that
  * ends. Who gets it alone is the last one: nobody else can come in before the cluster has stopped.
  */
-const IN_USE = 7247152;
+const IN_USE = 'dcs in use';
 /** Seconds that a stop may take; a service has ten for all of its own. */
 const STOP_LIMIT_S = 6;
 const RETRY_EVERY_MS = 1_000;
@@ -58,8 +59,8 @@ class Use implements Embedded {
   private async leave(): Promise<void> {
     await this.returning;
     const gone = (): undefined => undefined; // went away by itself at this moment
-    await this.client?.query('SELECT pg_advisory_unlock_shared($1)', [IN_USE]).catch(gone);
-    const last = await this.client?.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [IN_USE]).catch(gone);
+    await this.client?.query('SELECT pg_advisory_unlock_shared(0, hashtext($1))', [IN_USE]).catch(gone);
+    const last = await this.client?.query<{ last: boolean }>('SELECT pg_try_advisory_lock(0, hashtext($1)) AS last', [IN_USE]).catch(gone);
     if (last?.rows[0]?.last === true) await stopCluster(this.folder, STOP_LIMIT_S);
     await this.client?.end().catch(gone);
   }
@@ -106,7 +107,7 @@ async function join(folder: Folder): Promise<pg.Client | 'nobody' | 'starting'> 
   client.on('error', () => undefined); // 'end' follows
   try {
     await client.connect();
-    await client.query('SELECT pg_advisory_lock_shared($1)', [IN_USE]);
+    await client.query('SELECT pg_advisory_lock_shared(0, hashtext($1))', [IN_USE]);
     return client;
   } catch (error) {
     void client.end().catch(() => undefined);
