@@ -45,7 +45,7 @@ export async function withBinaries<Result>(dataDir: string, work: (binaries: Bin
  * unless npm runs no scripts. Makes those that are missing; where that is not allowed, in a temporary folder, which is
  * returned. Programs that run have read them and need it no longer.
  */
-function linkLibraries(home: string): string | undefined {
+export function linkLibraries(home: string): string | undefined {
   const list = join(home, 'native', 'pg-symlinks.json');
   const links = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[] : [];
   const missing = links.filter(({ target }) => !existsSync(join(home, target)));

@@ -17,8 +17,8 @@ export interface Embedded {
 
 /**
  * Whoever uses the cluster shares an advisory lock (of two numbers: those of the service are of one) in a connection of
- * its own, which ends with the process however that
- * ends. Who gets it alone is the last one: nobody else can come in before the cluster has stopped.
+ * its own, which ends with the process however that ends. Who gets it alone is the last one: nobody else can come in
+ * before the cluster has stopped.
  */
 const IN_USE = 'dcs in use';
 /** Seconds that a stop may take; a service has ten for all of its own. */
