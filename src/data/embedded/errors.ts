@@ -1,4 +1,4 @@
-/** The embedded database cannot run as things are: trying again does not help. The message tells a person what to do. */
+/** The embedded database cannot run as things are; trying again does not help. The message says what to do. */
 export class EmbeddedFailed extends Error {
   override readonly name = 'EmbeddedFailed';
 
@@ -7,22 +7,25 @@ export class EmbeddedFailed extends Error {
   }
 }
 
-const ELSEWHERE = 'or set DATABASE_URL to a PostgreSQL server';
-
 /** What the system or PostgreSQL says, and what a person does about it. */
 const CAUSES: readonly (readonly [RegExp, string])[] = [
-  [/ENOSPC|EDQUOT|No space left on device|quota exceeded/i, 'has no room: the disk is full. Free some space (a new one takes 100 MB) and start again.'],
-  [/EROFS|Read-only file system/i, 'cannot be written: the file system is read-only. Set DATA_DIR to a folder that can be written.'],
+  [/ENOSPC|EDQUOT|No space left|quota exceeded|free disk space/i,
+    'has no room: the disk is full. Free some space (a new one takes 100 MB) and start again.'],
+  // Node says ENOENT where it cannot make a folder on a read-only file system.
+  [/EROFS|Read-only file system|ENOENT.* mkdir/i,
+    'cannot be written: the file system is read-only. Set DATA_DIR to a folder that can be written.'],
   [/ENOTDIR|EEXIST/, 'cannot be made: there is a file in the way. Set DATA_DIR to a folder.'],
-  [/EACCES|EPERM|Permission denied|has wrong ownership|Operation not permitted/i, `may not be used by this user. Start as the user that owns the folder, set DATA_DIR to a folder of this user's own, ${ELSEWHERE}.`],
-  [/effective user ID \d+/, `cannot be made by a user without a name. Give the user a line in /etc/passwd, start as another, ${ELSEWHERE}.`],
-  [/cannot be run as root|administrative permissions/, `does not run as an administrator. Start the service as an ordinary user, ${ELSEWHERE}.`],
-  [/error while loading shared libraries|spawn .*ENOENT|Exec format error/, `has programs that do not run here; they need glibc on Linux. Set DATABASE_URL to a PostgreSQL server.`],
+  [/EACCES|EPERM|permission denied|wrong ownership|not permitted|cannot be run as root|effective user ID/i,
+    'may not be used by this user. Start as an ordinary user that owns the folder and has a line in /etc/passwd, '
+    + 'set DATA_DIR to such a folder, or set DATABASE_URL to a PostgreSQL server.'],
+  [/loading shared libraries|spawn .*ENOENT|Exec format error/,
+    'has programs that do not run here; on Linux they need glibc. Set DATABASE_URL to a PostgreSQL server.'],
 ];
 
-/** The failure with its cause in words: of `said` (an error's message, or what PostgreSQL wrote) the last lines are kept. */
+/** The failure in words, with the last of what was `said` of it: an error's message, or what PostgreSQL wrote. */
 export function failure(dataDir: string, said: string): EmbeddedFailed {
-  const advice = CAUSES.find(([pattern]) => pattern.test(said))?.[1] ?? `did not start. What follows is said of it by PostgreSQL; more is in database.log beside it.`;
-  const last = said.trim().split('\n').filter((line) => /fatal|panic|error|detail|hint|E[A-Z]{3,}/i.test(line)).slice(-3).join('; ');
-  return new EmbeddedFailed(dataDir, `${advice} (${last === '' ? said.trim().slice(-300) : last})`);
+  const advice = CAUSES.find(([pattern]) => pattern.test(said))?.[1] ?? 'did not start; database.log in it may say more.';
+  const lines = said.trim().split('\n');
+  const serious = lines.filter((line) => /fatal|panic|error|hint/i.test(line)).slice(-3);
+  return new EmbeddedFailed(dataDir, `${advice} (${(serious.length > 0 ? serious : lines.slice(-1)).join('; ')})`);
 }

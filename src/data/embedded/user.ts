@@ -24,8 +24,8 @@ export async function userOf(dataDir: string, { postgres, env }: Binaries): Prom
   if (process.getuid?.() !== 0) return { prefix: [], env };
   const { uid, gid } = statSync(dataDir);
   if (uid !== 0) return { prefix: [], ids: { uid, gid }, env };
-  const [unshare, ...args] = NAMESPACE;
-  const works = await promisify(execFile)(unshare, [...args, postgres, '--version'], { env }).then(() => true, () => false);
+  const [unshare, ...args] = [...NAMESPACE, postgres, '--version'] as const;
+  const works = await promisify(execFile)(unshare, args, { env }).then(() => true, () => false);
   if (works) return { prefix: NAMESPACE, env };
   const nobody: User = { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, env };
   handOver(nobody, dataDir);
@@ -43,12 +43,14 @@ export function spawnAs({ prefix, ids, env }: User, line: readonly string[], std
   return spawn(program, args, { detached: true, windowsHide: true, cwd: '/', env, stdio, ...ids });
 }
 
-/** Runs a program to its end with `input`; resolves with what it said when it failed, else with undefined. */
+/** Runs a program to its end with `input`. Answers what it said when it failed, else undefined. */
 export function runAs(user: User, line: readonly string[], input = ''): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawnAs(user, line, 'pipe');
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said = `${said}${chunk}`.slice(-4_000)));
+    const hear = (chunk: Buffer): void => void (said = `${said}${chunk.toString()}`.slice(-10_000));
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code) => resolve(code === 0 ? undefined : `${said}\n${line[0]} ended with ${code}`));
     child.stdin?.on('error', () => undefined).end(input);
