@@ -11,6 +11,7 @@ import { createServerDatabase } from '../support/database.ts';
 import { feedWeb, type FeedWeb } from '../support/feed-web.ts';
 import { until } from '../support/server-process.ts';
 import { GOOD } from './feed-kinds.ts';
+import { killCluster } from '../support/embedded.ts';
 import { serverUrl } from '../support/test-server.ts';
 
 const SOURCES = 1_000;
@@ -50,7 +51,7 @@ describe('a worker process', function () {
     const folder = mkdtempSync(join(tmpdir(), 'dcs-worker-'));
     const made = serverUrl === undefined ? undefined : await createServerDatabase(`dcs_worker_${process.pid}`);
     place = { databaseUrl: made?.url, dataDir: join(folder, 'data') };
-    drop = async () => { await made?.drop(); rmSync(folder, { recursive: true, force: true }); };
+    drop = async () => { await made?.drop(); killCluster(place.dataDir); rmSync(folder, { recursive: true, force: true }); };
     web = await feedWeb((path) => {
       const n = Number(path.slice(2));
       return kinds[n % kinds.length]!(n);

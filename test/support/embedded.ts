@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -39,6 +39,7 @@ export function startUser(dataDir: string, before = ''): User {
 
 /** The processes of PostgreSQL that work in a data directory. */
 export function postgresOf(dataDir: string): number[] {
+  if (!existsSync(dataDir)) return [];
   const cluster = join(realpathSync(dataDir), 'postgresql');
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
     try {

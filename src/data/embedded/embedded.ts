@@ -80,8 +80,8 @@ async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
 /** Another process may have started it between the look and the lock. */
 async function startUnlessRunning(folder: Folder, settings: Settings): Promise<void> {
   const found = await join(folder);
-  if (found === 'nobody') await startCluster(folder, settings);
   if (found instanceof pg.Client) await found.end();
+  else if (found === 'nobody') await startCluster(folder, settings);
 }
 
 async function join(folder: Folder): Promise<pg.Client | 'nobody' | 'starting'> {

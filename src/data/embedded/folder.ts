@@ -5,16 +5,8 @@ import type { Binaries } from './binaries.ts';
 import { EmbeddedFailed, failure } from './errors.ts';
 import { handOver, runAs, type User } from './user.ts';
 
-/** What lies in a data directory. */
-export interface Folder {
-  readonly dataDir: string;
-  readonly cluster: string;
-  /** Holds the socket. */
-  readonly run: string;
-  readonly log: string;
-  readonly passwordFile: string;
-  readonly password: string;
-}
+/** The paths of what lies in a data directory (`run` holds the socket), and the password. */
+export type Folder = Readonly<ReturnType<typeof openFolder>>;
 
 /** The role of the service: it owns the database and is no superuser. */
 export const ROLE = 'dcs';
@@ -24,7 +16,7 @@ const { existsSync } = fs;
  * Makes the data directory, for its owner only, and the password of its database. Throws EmbeddedFailed, and touches
  * nothing, where a database of another kind lies.
  */
-export function openFolder(path: string): Folder {
+export function openFolder(path: string) {
   const dataDir = resolve(path);
   const at = (name: string): string => join(dataDir, name);
   const folder = { dataDir, cluster: at('postgresql'), run: at('run'), log: at('database.log'), passwordFile: at('database-password') };

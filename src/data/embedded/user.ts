@@ -5,9 +5,9 @@ import type { Binaries } from './binaries.ts';
 
 /** Who runs PostgreSQL, which refuses to be root. */
 export interface User {
-  /** Written before a program and its arguments. */
+  /** Written before a program. */
   readonly prefix: readonly string[];
-  /** As whom programs are started; undefined: as this process. */
+  /** Undefined: as this process. */
   readonly ids?: { readonly uid: number; readonly gid: number };
   readonly env: NodeJS.ProcessEnv;
 }
