@@ -3,7 +3,8 @@ import { ConfigError, loadConfig, readEnvironment, type Config } from './config.
 import { connectDatabase, keepTrying, type ConnectingDatabase } from './data/connect.ts';
 import type { OpenDatabase } from './data/database.ts';
 import { isUnavailable } from './data/errors.ts';
-import { openForServer } from './data/open.ts';
+import { EmbeddedFailed } from './data/embedded/errors.ts';
+import { openPlace } from './data/open.ts';
 import { isEmpty, loadDemo } from './ingest/demo.ts';
 import { createLog, type Log } from './log.ts';
 import { drain, listen, portOf } from './server.ts';
@@ -41,11 +42,12 @@ async function main(config: Config, log: Log): Promise<void> {
   const persistently: Persistently = (work) => keepTrying(work, { isTemporary: isUnavailable, failed, ended: () => state.stopping });
   try {
     await begin(config, { app, db, log, persistently });
+    if (state.stopping) return;
     state.started = true;
     log.info({ url: config.publicUrl, port: portOf(server), database: config.databaseUrl === undefined ? 'embedded' : 'postgresql' }, 'ready');
     if (config.demo) await greet(config, db, persistently);
   } catch (error) {
-    if (!state.stopping) throw error;
+    if (!state.stopping) throw error; // what was begun breaks off when the database is closed
   }
 }
 
@@ -54,7 +56,7 @@ type Persistently = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** A database is open when its tables are up to date; one that goes away in between is opened again. */
 async function openMigrated(config: Config, died: (reason: unknown) => void, log: Log): Promise<OpenDatabase> {
-  const db = await openForServer(config, died);
+  const db = await openPlace(config, died);
   try {
     const run = await db.migrate();
     if (run > 0) log.info({ migrations: run }, 'the database is up to date');
@@ -102,7 +104,7 @@ Make your own account${signUp === 'open' ? `: ${publicUrl}/sign-up (the mail is 
 }
 
 function exitWith(log: Log, reason: unknown): void {
-  log.fatal({ err: reason }, 'cannot go on');
+  log.fatal(reason instanceof EmbeddedFailed ? { reason: reason.message } : { err: reason }, 'cannot go on');
   process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`);
   log.flush(() => process.exit(1));
 }

@@ -4,7 +4,7 @@ import { loadConfig, readEnvironment, type Config } from '../config.ts';
 import { connectDatabase, keepTrying } from '../data/connect.ts';
 import type { Database, OpenDatabase } from '../data/database.ts';
 import { isUnavailable } from '../data/errors.ts';
-import { openForCommand } from '../data/open.ts';
+import { openPlace } from '../data/open.ts';
 import { createMeanings } from '../ingest/meaning.ts';
 import { startWorker, workerOptions } from '../ingest/worker.ts';
 import { createLog, type Log } from '../log.ts';
@@ -31,7 +31,7 @@ export function workerCommand(): Command {
 
 /** A database is open when its tables are up to date. */
 async function openMigrated(config: Config): Promise<OpenDatabase> {
-  const db = await openForCommand(config);
+  const db = await openPlace(config);
   try {
     await db.migrate();
     return db;

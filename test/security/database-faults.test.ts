@@ -6,7 +6,6 @@ import { createServerDatabase } from '../support/database.ts';
 import { FaultyPostgres, type Fault } from '../support/faulty-postgres.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { rpc } from '../support/mcp.ts';
-import { needs } from '../support/needs.ts';
 import { app, authorizeUrl, pkce, REDIRECT, type TestApp } from '../support/oauth.ts';
 import { until } from '../support/server-process.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -35,7 +34,6 @@ describe('faults of the database', function () {
   let doors: Record<string, () => Promise<Answer>>;
 
   before(async function () {
-    needs(this, 'postgresql');
     const made = await createServerDatabase(`dcs_faults_${process.pid}`);
     drop = made.drop;
     direct = await openDatabase({ url: made.url });

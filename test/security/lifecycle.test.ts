@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { openForCommand, type Place } from '../../src/data/open.ts';
+import { openPlace, type Place } from '../../src/data/open.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
+import { postgresOf } from '../support/embedded.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
-import { needs } from '../support/needs.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { isReady, killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
@@ -40,7 +40,6 @@ for (const kind of ['embedded', 'postgresql'] as const) {
     let tidy: (() => Promise<void>) | undefined;
 
     beforeEach(async function () {
-      if (kind === 'postgresql') needs(this, 'postgresql');
       const made = kind === 'postgresql' ? await createServerDatabase(`dcs_lifecycle_${process.pid}`) : undefined;
       tidy = async () => {
         await db?.close();
@@ -49,7 +48,7 @@ for (const kind of ['embedded', 'postgresql'] as const) {
       place = { dataDir, databaseUrl: made?.url };
       server = launch(await freePort(), made ? { DATABASE_URL: made.url } : { DATA_DIR: dataDir });
       await ready(server.url);
-      const joined = (db = await openForCommand(place));
+      const joined = (db = await openPlace(place));
       ada = await person(joined);
       await post(joined);
     });
@@ -127,18 +126,15 @@ describe('a second server', function () {
   this.timeout(180_000);
   afterEach(() => killAll());
 
-  it('on the same data directory is refused, with a clear line and 1, and the first goes on', async () => {
-    const first = launch(await freePort(), { DATA_DIR: dataDir });
-    await ready(first.url);
-    const second = launch(await freePort(), { DATA_DIR: dataDir });
-    expect(await second.exited).to.equal(1);
-    expect(second.said.err.trim().split('\n')).to.have.length(1);
-    expect(second.said.err).to.include(dataDir).and.include(`process ${first.child.pid}`).and.include('DATA_DIR');
-    expect(await isReady(first.url)).to.equal(true);
+  it('on the same data directory shares its database, and goes on when the first one stops', async () => {
+    const [first, second] = [launch(await freePort(), { DATA_DIR: dataDir }), launch(await freePort(), { DATA_DIR: dataDir })];
+    await Promise.all([ready(first.url), ready(second.url)]);
     first.child.kill('SIGTERM');
     expect(await first.exited).to.equal(0);
-    const third = launch(await freePort(), { DATA_DIR: dataDir });
-    await ready(third.url);
+    expect(await isReady(second.url)).to.equal(true);
+    second.child.kill('SIGTERM');
+    expect(await second.exited).to.equal(0);
+    expect(postgresOf(dataDir)).to.deep.equal([]);
   });
 
   it('on the same port is refused, with a clear line and 1', async () => {

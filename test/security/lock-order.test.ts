@@ -5,7 +5,6 @@ import { storePosts } from '../../src/ingest/store-posts.ts';
 import type { FeedItem } from '../../src/ingest/feed.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { person, source } from '../support/fixtures.ts';
-import { needs } from '../support/needs.ts';
 
 const ROUNDS = Number(process.env.LOOPS ?? 60) > 60 ? 12 : 4;
 const COUNT = 700;
@@ -14,7 +13,6 @@ describe('writers that meet', function () {
   this.timeout(240_000);
   let db: OpenDatabase;
   before(async function () {
-    needs(this, 'postgresql'); // several sessions at once
     db = await emptyDatabase();
   });
 

@@ -5,7 +5,6 @@ import { freePort } from '../../scripts/free-port.ts';
 import { cli, startCli } from '../support/cli.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { FaultyPostgres } from '../support/faulty-postgres.ts';
-import { needs } from '../support/needs.ts';
 import { killAll, launch, ready, until } from '../support/server-process.ts';
 
 const NOWHERE = 'postgres://root@127.0.0.1:1/none';
@@ -29,7 +28,6 @@ describe('without a database', function () {
   });
 
   it('security 85: dcs worker waits for it, works when it comes, and ends when it is told to', async function () {
-    needs(this, 'postgresql');
     const made = await createServerDatabase(`dcs_nodb_${process.pid}`);
     const faulty = await FaultyPostgres.before(made.url);
     try {
@@ -59,7 +57,6 @@ describe('without a database', function () {
   });
 
   it('security 85: a server whose database goes away at any moment of its start goes on, and is ready when it is back', async function () {
-    needs(this, 'postgresql');
     const made = await createServerDatabase(`dcs_nodb_${process.pid}`);
     const db = await openDatabase({ url: made.url });
     await db.migrate();

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { projectRoot } from '../../src/root.ts';
 import { fetchAny } from './client.ts';
+import { killCluster } from './embedded.ts';
 
 /** Looks again and again until `look` finds something; fails when the deadline passes. The pauses leave the processors to what is waited for. */
 export async function until<Value>(what: string, look: () => Promise<Value | undefined | false>, ms = 60_000): Promise<Value> {
@@ -26,6 +27,8 @@ export interface Running {
 }
 
 const children: ChildProcess[] = [];
+/** Where they keep an embedded database, which a killed server leaves running. */
+const dataDirs = new Set<string>();
 
 /** The compiled server as its own process, with nothing in its environment but what is given. */
 export function launch(port: number, env: Record<string, string>): Running {
@@ -33,6 +36,7 @@ export function launch(port: number, env: Record<string, string>): Running {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/main.js')], { env: { PATH: process.env.PATH, PORT: String(port), IP_RATE_LIMIT: '1000000', USER_RATE_LIMIT: '1000000', ENRICH: 'false', WORKER: 'off', PUBLIC_URL: url, ...env } });
   children.push(child);
+  if (env.DATA_DIR !== undefined && env.DATABASE_URL === undefined) dataDirs.add(env.DATA_DIR);
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
   // The one line that oidc-provider says on Node 20, whatever the server does.
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text.replace(/^.*oidc-provider WARNING: Unsupported runtime.*\n/m, '')));
@@ -43,11 +47,13 @@ export function launch(port: number, env: Record<string, string>): Running {
 export const isReady = async (url: string): Promise<boolean> => (await fetchAny(`${url}/readyz`).catch(() => undefined))?.status === 200;
 export const ready = (url: string): Promise<boolean> => until('ready', () => isReady(url));
 
-/** Ends every process that `launch` started and that still runs. */
+/** Ends every process that `launch` started and that still runs, and their embedded databases. */
 export async function killAll(): Promise<void> {
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     child.kill('SIGKILL');
     await once(child, 'close');
   }
+  for (const dataDir of dataDirs) killCluster(dataDir);
+  dataDirs.clear();
 }

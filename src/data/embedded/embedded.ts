@@ -1,128 +1,115 @@
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chooseAddress, dropAddress, listenOptions, type Address } from './address.ts';
-import { prepareDatabaseDir } from './directory.ts';
-import { START_LIMIT_MS, startEngine, type Engine } from './engine.ts';
-import { DataDirInUse, EmbeddedFailed } from './errors.ts';
-import { liveHolder, takeLock, type Lock } from './lock.ts';
+import pg from 'pg';
+import { addressOf, START_LIMIT_MS, startCluster, stopCluster, type Settings } from './cluster.ts';
+import { EmbeddedFailed } from './errors.ts';
+import { openFolder, ROLE, type Folder } from './folder.ts';
+import { exclusively } from './lock.ts';
 
-/** What a `pg` Pool needs; spread it into its options. Everything is given, so PG* variables change nothing. */
-export interface EmbeddedConnection extends Address {
-  user: 'postgres';
-  database: 'postgres';
-  ssl: false;
-}
-
-/** An open embedded database, or a way into the one of a running server. */
+/** The cluster of a data directory, in use by this process. */
 export interface Embedded {
-  connection: EmbeddedConnection;
-  /** Resolves with the reason when the database stops, after `close()` too. Never rejects; never settles when joined. */
-  failed: Promise<EmbeddedFailed>;
-  /** Close pools first. Ends sessions, closes the database, gives the directory back. Idempotent. */
+  /** The address of its database, with the password. */
+  readonly url: string;
+  /** Resolves when the cluster went away and cannot be started again. Never rejects. */
+  readonly failed: Promise<Error>;
+  /** Close pools first. Stops the cluster when no other process uses it. Idempotent. */
   close(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
-  /** Clients at the same time; the next one gets error 53300. Default 32: pool, command line and spare. */
-  maxConnections?: number;
-  /** A tar file of PGlite's `dumpDataDir()` a new database begins with instead of initdb. */
-  template?: string;
-}
+/**
+ * Whoever uses the cluster shares an advisory lock (of two numbers: those of the service are of one) in a connection of
+ * its own, which ends with the process however that ends. Who gets it alone is the last one: nobody else can come in
+ * before the cluster has stopped.
+ */
+const SHARE = `SELECT pg_advisory_lock_shared(0, hashtext('dcs in use'))`;
+const UNSHARE = `SELECT pg_advisory_unlock_shared(0, hashtext('dcs in use'))`;
+const TAKE = `SELECT pg_try_advisory_lock(0, hashtext('dcs in use')) AS taken`;
+/** Seconds that a stop may take; a service has ten for all of its own. */
+const STOP_LIMIT_S = 6;
+const RETRY_EVERY_MS = 1_000;
 
 /**
- * Opens the database in `dataDir` (created when missing) on a thread of its own and holds the
- * directory until `close()`. Throws DataDirInUse when another live process has it, EmbeddedFailed
- * when the database cannot be opened. A kill at any moment leaves a directory that opens again.
+ * Uses the cluster in `dataDir`: starts it, made when there is none, or joins the one that another process started or
+ * left behind. When it goes away it is started again, and pools find it at the same address. Throws EmbeddedFailed.
  */
-export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const root = resolve(dataDir);
-  const { lock, address } = await occupy(root);
-  const vacate = async (): Promise<void> => {
-    await dropAddress(address);
-    await lock.release();
+export async function openEmbedded(dataDir: string, settings: Settings = {}): Promise<Embedded> {
+  const folder = openFolder(dataDir);
+  const now: { client: pg.Client; returning?: Promise<void>; ending?: Promise<void> } = { client: await enter(folder, settings) };
+  const comeBack = async (fail: (reason: Error) => void): Promise<void> => {
+    while (now.ending === undefined) {
+      try {
+        now.client = await enter(folder, settings);
+        watch(fail);
+        return;
+      } catch (error) {
+        if (error instanceof EmbeddedFailed) {
+          fail(error);
+          return;
+        }
+        await wait(RETRY_EVERY_MS, undefined, { ref: false });
+      }
+    }
   };
-  try {
-    const engine = await startIn(root, address, options);
-    const listening = { host: address.host, port: engine.port ?? address.port };
-    await lock.announce(listening).catch((error: unknown) => engine.stop().then(() => Promise.reject(error as Error)));
-    return opened(engine, listening, vacate);
-  } catch (error) {
-    await vacate();
-    throw asFailure(root, error);
-  }
+  const watch = (fail: (reason: Error) => void): unknown => now.client.once('end', () => void (now.returning = comeBack(fail)));
+  const leave = async (): Promise<void> => {
+    await now.returning;
+    try {
+      await now.client.query(UNSHARE);
+      const { rows: [last] } = await now.client.query<{ taken: boolean }>(TAKE);
+      if (last?.taken === true) await stopCluster(folder, STOP_LIMIT_S);
+      await now.client.end();
+    } catch {
+      // It went away at this very moment.
+    }
+  };
+  return { url: urlOf(folder), failed: new Promise(watch), close: () => (now.ending ??= leave()) };
 }
 
-/**
- * The connection of the server that has `dataDir` open, or undefined when nobody has. Waits for a
- * server that is just starting; throws EmbeddedFailed when it does not answer within two minutes.
- */
-export async function joinEmbedded(dataDir: string): Promise<EmbeddedConnection | undefined> {
-  const root = resolve(dataDir);
+/** A connection that shares the lock, to a cluster that runs or is started for it. */
+async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
-    const holder = await liveHolder(root);
-    if (!holder) return undefined;
-    if (holder.ready) return connectionTo(holder.address);
-    await wait(50);
+    const found = await join(folder);
+    if (found instanceof pg.Client) return found;
+    if (found === 'nobody') await exclusively(folder.passwordFile, folder.password, () => startUnlessRunning(folder, settings));
+    await wait(20);
   }
-  throw new EmbeddedFailed(root, 'is being started by another process that does not finish');
+  throw new EmbeddedFailed(folder.dataDir, 'does not answer, though a process of PostgreSQL is there. '
+    + 'Wait for it to be ready, or end the process that postgresql/postmaster.pid names.');
 }
 
-/**
- * For commands: uses the running server's database, or opens it itself. Either way call `close()`
- * at the end; it ends only what this call began. Throws as openEmbedded and joinEmbedded do.
- */
-export async function openOrJoinEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const joined = await joinEmbedded(dataDir);
-  if (joined) return visiting(joined);
+/** Another process may have started it between the look and the lock. */
+async function startUnlessRunning(folder: Folder, settings: Settings): Promise<void> {
+  const found = await join(folder);
+  if (found instanceof pg.Client) await found.end();
+  else if (found === 'nobody') await startCluster(folder, settings);
+}
+
+async function join(folder: Folder): Promise<pg.Client | 'nobody' | 'starting'> {
+  if (addressOf(folder) === undefined) return 'nobody';
+  const client = new pg.Client({ connectionString: urlOf(folder), application_name: 'dcs-in-use', connectionTimeoutMillis: 10_000, lock_timeout: 30_000 });
+  client.on('error', () => undefined); // 'end' follows
   try {
-    return await openEmbedded(dataDir, options);
+    await client.connect();
+    await client.query(SHARE);
+    return client;
   } catch (error) {
-    // Someone was faster after the look: then there is somebody to join.
-    const other = error instanceof DataDirInUse ? await joinEmbedded(dataDir) : undefined;
-    if (other) return visiting(other);
-    throw error;
+    void client.end().catch(() => undefined);
+    return absence(folder, error as Error & { code?: string });
   }
 }
 
-async function occupy(root: string): Promise<{ lock: Lock; address: Address }> {
-  let address: Address | undefined;
-  try {
-    await mkdir(root, { recursive: true, mode: 0o700 });
-    address = await chooseAddress(root);
-    return { lock: await takeLock(root, address), address };
-  } catch (error) {
-    if (address) await dropAddress(address);
-    throw asFailure(root, error);
-  }
+/** SQLSTATE: 57P03 starting or stopping, 57P01 stopped, 55P03 the last one takes long to stop it. */
+function absence({ dataDir }: Folder, error: Error & { code?: string }): 'nobody' | 'starting' {
+  const { code = '', message } = error;
+  if (/^(57P03|57P01|55P03)$/.test(code)) return 'starting';
+  if (/^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || /terminated|timeout/i.test(message)) return 'nobody';
+  if (code === 'EACCES') throw new EmbeddedFailed(dataDir, 'belongs to another user. Start as that user.');
+  if (!code.startsWith('28')) throw error;
+  throw new EmbeddedFailed(dataDir, 'does not take the password in the file database-password. Restore that file from a backup.');
 }
 
-async function startIn(root: string, address: Address, options: EmbeddedOptions): Promise<Engine> {
-  const { databaseDir, marker, isNew } = await prepareDatabaseDir(root);
-  const { maxConnections = 32, template } = options;
-  const listen = await listenOptions(address);
-  return startEngine(root, { databaseDir, marker, listen, maxConnections, template: isNew ? template : undefined });
-}
-
-function asFailure(root: string, error: unknown): Error {
-  if (error instanceof DataDirInUse || error instanceof EmbeddedFailed) return error;
-  return new EmbeddedFailed(root, `could not be opened: ${(error as Error).message}`, error);
-}
-
-function opened(engine: Engine, address: Address, vacate: () => Promise<void>): Embedded {
-  let closing: Promise<void> | undefined;
-  return {
-    connection: connectionTo(address),
-    failed: engine.failed,
-    close: () => (closing ??= engine.stop().then(vacate)),
-  };
-}
-
-function visiting(connection: EmbeddedConnection): Embedded {
-  return { connection, failed: new Promise<never>(() => undefined), close: () => Promise.resolve() };
-}
-
-function connectionTo({ host, port }: Address): EmbeddedConnection {
-  return { host, port, user: 'postgres', database: 'postgres', ssl: false };
+function urlOf(folder: Folder): string {
+  const { host, port } = addressOf(folder) ?? { host: '127.0.0.1', port: 0 };
+  const [name, socket] = host.startsWith('/') ? ['localhost', `&host=${encodeURIComponent(host)}`] : [host, ''];
+  return `postgres://${ROLE}:${folder.password}@${name}:${port}/postgres?sslmode=disable${socket}`;
 }

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { withBinaries } from './binaries.ts';
+import { failure } from './errors.ts';
+import { ensureCluster, type Folder } from './folder.ts';
+import { handOver, runAs, spawnAs, userOf, type User } from './user.ts';
+
+/** How large a cluster is, and whether it keeps its promises. Read at its start; who joins it takes it as it is. */
+export interface Settings {
+  /** Megabytes of memory that all its processes share. Default 32. */
+  readonly sharedBuffersMb?: number | undefined;
+  /** Connections of all processes together. Default 60: a server, a worker and some commands. */
+  readonly maxConnections?: number | undefined;
+  /** false: a crash of the machine may break it. Only for tests. */
+  readonly durable?: boolean | undefined;
+}
+
+/** Milliseconds that a start may take; replaying what was written before a crash takes longest. */
+export const START_LIMIT_MS = 120_000;
+/** Only names the socket; nothing listens on this port. */
+const SOCKET_PORT = 5432;
+const SOCKET = `.s.PGSQL.${SOCKET_PORT}`;
+/** sun_path holds 108 bytes on Linux and 104 on macOS, with the closing zero. */
+const LONGEST_PATH = 103;
+
+/** Where the cluster listens: the folder of its socket, or a port of this machine; undefined while it has none. */
+export function addressOf(folder: Folder): { readonly host: string; readonly port: number } | undefined {
+  if (hasSocket(folder)) return { host: folder.run, port: SOCKET_PORT };
+  const port = Number(pidFile(folder)[3]);
+  return port > 0 ? { host: '127.0.0.1', port } : undefined;
+}
+
+/**
+ * Starts the cluster, made when there is none, and resolves when it takes connections, or when another process of
+ * PostgreSQL is in the folder. Only for the holder of the lock, when nobody answers there. Throws EmbeddedFailed.
+ */
+export async function startCluster(folder: Folder, settings: Settings): Promise<void> {
+  await withBinaries(folder.dataDir, async (programs) => {
+    const user = await userOf(folder.dataDir, programs);
+    await ensureCluster(folder, programs, user);
+    handOver(user, folder.run);
+    forgetReusedPid(folder);
+    await launch(folder, user, [programs.postgres, '-D', folder.cluster, ...(await options(folder, settings))]);
+  });
+}
+
+/** Ends all sessions and the cluster; what was committed stays. Resolves when it has ended, or did not in time. */
+export async function stopCluster({ dataDir, cluster }: Folder, seconds: number): Promise<void> {
+  await withBinaries(dataDir, async (programs) => {
+    const line = [programs.pg_ctl, 'stop', '-D', cluster, '-m', 'fast', '-t', String(seconds), '-s'];
+    await runAs(await userOf(dataDir, programs), line);
+  });
+}
+
+async function launch(folder: Folder, user: User, line: readonly string[]): Promise<void> {
+  if (fs.existsSync(folder.log) && fs.statSync(folder.log).size > 1_000_000) fs.rmSync(folder.log);
+  const log = fs.openSync(folder.log, 'a', 0o600);
+  const begin = fs.fstatSync(log).size;
+  const child = spawnAs(user, line, ['ignore', log, log]);
+  child.unref();
+  fs.closeSync(log);
+  let ended: string | undefined;
+  child.once('error', (error) => (ended = error.message));
+  child.once('exit', (code, signal) => (ended ??= `postgres ended with ${code ?? signal}`));
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (ended === undefined && Date.now() < deadline) {
+    const { 0: pid, 7: state } = pidFile(folder);
+    if (pid === String(child.pid) && state?.trim() === 'ready') return;
+    await wait(10);
+  }
+  const said = fs.readFileSync(folder.log).subarray(begin).toString();
+  // Left by a process that was killed while it started: who waits for it joins it.
+  if (/lock file .* already exists/.test(said)) return;
+  throw failure(folder.dataDir, `${said}\n${ended ?? `postgres was not ready within ${START_LIMIT_MS / 1000} seconds`}`);
+}
+
+async function options(folder: Folder, settings: Settings): Promise<string[]> {
+  const { sharedBuffersMb = 32, maxConnections = 60, durable = true } = settings;
+  const safe = durable ? 'on' : 'off';
+  const address: Record<string, string | number> = hasSocket(folder)
+    ? { listen_addresses: '', port: SOCKET_PORT, unix_socket_directories: folder.run, unix_socket_permissions: '0700' }
+    : { listen_addresses: '127.0.0.1', port: await freePort(addressOf(folder)?.port), unix_socket_directories: '' };
+  const all = {
+    ...address, fsync: safe, full_page_writes: safe, synchronous_commit: safe, timezone: 'UTC', log_timezone: 'UTC',
+    shared_buffers: `${sharedBuffersMb}MB`, max_connections: maxConnections, min_wal_size: '32MB', max_wal_size: '256MB',
+    // No processes for what one machine does not do: replicas, parallel plans, reading by others.
+    io_method: 'sync', wal_level: 'minimal', max_wal_senders: 0, max_worker_processes: 1,
+    max_logical_replication_workers: 0, autovacuum_worker_slots: 2, autovacuum_max_workers: 2,
+    // What it says of itself; statements and their values are nobody's business.
+    log_min_messages: 'log', log_min_error_statement: 'panic', log_checkpoints: 'off',
+  };
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function hasSocket({ run }: Folder): boolean {
+  return process.platform !== 'win32' && Buffer.byteLength(join(run, SOCKET)) <= LONGEST_PATH;
+}
+
+/** The lines of postmaster.pid: pid, folder, time, port, socket, address, memory, state. */
+function pidFile({ cluster }: Folder): string[] {
+  try {
+    return fs.readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * After a crash the pid in postmaster.pid may be any process's, soon so in containers, and PostgreSQL would not start
+ * beside it. One that does not work in the cluster's folder is none of ours.
+ */
+function forgetReusedPid(folder: Folder): void {
+  const [pid] = pidFile(folder);
+  if (pid === undefined || process.platform !== 'linux') return;
+  try {
+    const [theirs, ours] = [fs.statSync(`/proc/${pid}/cwd`), fs.statSync(folder.cluster)];
+    if (theirs.dev === ours.dev && theirs.ino === ours.ino) return;
+  } catch {
+    return; // no such process, or not ours to look at: PostgreSQL decides
+  }
+  for (const path of [join(folder.cluster, 'postmaster.pid'), join(folder.run, `${SOCKET}.lock`)]) fs.rmSync(path, { force: true });
+}
+
+/** The port it had, when it is free: services that lost their cluster look for it there. */
+async function freePort(wanted = 0): Promise<number> {
+  const server = createServer().listen(wanted, '127.0.0.1');
+  if (!(await once(server, 'listening').then(() => true, () => false))) return freePort();
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

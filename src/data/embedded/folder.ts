@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedFailed, failure } from './errors.ts';
+import { handOver, runAs, type User } from './user.ts';
+
+/** The paths of what lies in a data directory (`run` holds the socket), and the password. */
+export type Folder = Readonly<ReturnType<typeof openFolder>>;
+
+/** The role of the service: it owns the database and is no superuser. */
+export const ROLE = 'dcs';
+const { existsSync } = fs;
+
+/**
+ * Makes the data directory, for its owner only, and the password of its database. Throws EmbeddedFailed, and touches
+ * nothing, where a database of another kind lies.
+ */
+export function openFolder(path: string) {
+  const dataDir = resolve(path);
+  const at = (name: string): string => join(dataDir, name);
+  const folder = { dataDir, cluster: at('postgresql'), run: at('run'), log: at('database.log'), passwordFile: at('database-password') };
+  if (existsSync(at('pg/PG_VERSION')) && !existsSync(folder.cluster)) {
+    throw new EmbeddedFailed(dataDir, 'is of an older kind (PGlite), which this version cannot read. Save what you need with '
+      + 'the version that made it (dcs account export), then set DATA_DIR to a new folder or move its folder pg away.');
+  }
+  try {
+    fs.mkdirSync(folder.run, { recursive: true, mode: 0o700 });
+    for (const one of [dataDir, folder.run]) if ((fs.statSync(one).mode & 0o077) !== 0) fs.chmodSync(one, 0o700);
+    return { ...folder, password: passwordIn(folder.passwordFile) };
+  } catch (error) {
+    throw failure(dataDir, (error as Error).message);
+  }
+}
+
+/** Two processes may start at once: a link is there whole or not at all, and the first one stays. */
+function passwordIn(path: string): string {
+  if (!existsSync(path)) {
+    const draft = `${path}.${randomBytes(6).toString('hex')}`;
+    try {
+      fs.writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
+      fs.linkSync(draft, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      fs.rmSync(draft, { force: true });
+    }
+  }
+  return fs.readFileSync(path, 'utf8').trim();
+}
+
+/**
+ * Makes the cluster where there is none. It gets its name when it is whole, so an interrupted start leaves nothing that
+ * looks like one. Only for the holder of the lock. Throws EmbeddedFailed, also for a cluster of another major version.
+ */
+export async function ensureCluster({ dataDir, cluster, ...folder }: Folder, programs: Binaries, user: User): Promise<void> {
+  if (existsSync(cluster)) {
+    const version = fs.readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+    if (version === programs.major) return;
+    throw new EmbeddedFailed(dataDir, `was made by PostgreSQL ${version}; this version of the service has `
+      + `${programs.major} and leaves it as it is. docs/embedded-database.md says how to move it.`);
+  }
+  const remove = (path: string): void => fs.rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  fs.readdirSync(dataDir).filter((name) => name.startsWith('unfinished-')).forEach((name) => remove(join(dataDir, name)));
+  const draft = fs.mkdtempSync(join(dataDir, 'unfinished-'));
+  try {
+    handOver(user, draft, folder.passwordFile);
+    // The builtin locale sorts by code points on every machine; libraries of the system have no part in it.
+    const said = await runAs(user, [programs.initdb, '-D', draft, '--username=postgres', '--auth=scram-sha-256',
+      `--pwfile=${folder.passwordFile}`, '--encoding=UTF8', '--locale=C', '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8', '--text-search-config=english', '--no-instructions'])
+      ?? await runAs(user, [programs.postgres, '--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'],
+        `CREATE ROLE ${ROLE} LOGIN PASSWORD '${folder.password}'\nALTER DATABASE postgres OWNER TO ${ROLE}\n`);
+    if (said !== undefined) throw failure(dataDir, said);
+    fs.renameSync(draft, cluster);
+  } finally {
+    remove(draft);
+  }
+}
