@@ -8,7 +8,7 @@ import { QueryFailedError } from 'typeorm';
 const AWAY = /^(08...|57...|53...|25006|55P03|40P01|40001|58...)$/;
 /** Errors of the socket and of the pool, which carry no SQLSTATE. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-const POOL = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|not queryable|Query read timeout/;
+const POOL = /Connection terminated|Query runner already released|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|not queryable|Query read timeout/;
 
 interface DatabaseError extends Error {
   code?: string;
