@@ -29,7 +29,7 @@ const AWAY = /^(08...|57...|53...|25006|25P03|25P04|55P03|40P01|40001|58...)$/;
 const LAST_WORD = /^(FATAL|PANIC)$/;
 /** Errors of the socket and of the pool, which carry no SQLSTATE. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-const POOL = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|not queryable|Query read timeout/;
+const POOL = /Connection terminated|Query runner already released|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|not queryable|Query read timeout/;
 
 interface DatabaseError extends Error {
   code?: string;

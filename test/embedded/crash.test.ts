@@ -97,7 +97,8 @@ describe('what was acknowledged', function () {
       after = seen.length;
       await writing;
     }
-    expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).to.deep.equal([]);
+    const faults = server.logs().filter((line) => line.level >= 50);
+    expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503), JSON.stringify(faults)).to.deep.equal([]);
     expect(server.child.exitCode).to.equal(null);
     await expectAllOnce(seen);
   });
