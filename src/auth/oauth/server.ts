@@ -142,7 +142,11 @@ async function leave(ctx: Context, publicUrl: string, mode: ClientRegistration):
   if (ctx.status === 200 && ctx.body === '') ctx.body = {};
   const body = ctx.body as (Advertised & { error?: string }) | undefined;
   if (body?.response_modes_supported) advertise(body, publicUrl, mode);
-  if (state.concurrent || (body?.error !== 'invalid_client' && body?.error !== 'invalid_grant')) await state.tried?.right();
+  if (state.concurrent || !isWrongGuess(body)) await state.tried?.right();
+}
+
+function isWrongGuess(body: { error?: string } | undefined): boolean {
+  return body?.error === 'invalid_client' || body?.error === 'invalid_grant';
 }
 
 interface Advertised {
