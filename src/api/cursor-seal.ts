@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { badCursor } from '../domain/cursor.ts';
+import { badCursor } from '../errors.ts';
 
 /** Makes cursors that only this service can have made, and knows them again. */
 export interface CursorSeal {

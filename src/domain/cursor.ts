@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { validate as isUuid } from 'uuid';
-import { misfit, type AppError } from '../errors.ts';
+import { badCursor } from '../errors.ts';
 
 /** A value that rows are ordered by. Dates travel as milliseconds. */
 export type Key = string | number;
@@ -53,10 +53,4 @@ function parsed(payload: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** What a cursor that no page gave is answered with. */
-export function badCursor(): AppError {
-  const message = 'is not a cursor of this list with these filters; send the endCursor of the page before, or leave it out to begin';
-  return misfit([{ in: 'query', path: 'cursor', message }]);
 }

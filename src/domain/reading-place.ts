@@ -1,4 +1,5 @@
-import { badCursor, decodeCursor, encodeCursor, type Key, type KeyKind } from './cursor.ts';
+import { badCursor } from '../errors.ts';
+import { decodeCursor, encodeCursor, type Key, type KeyKind } from './cursor.ts';
 import type { HotKey } from './post-list.ts';
 import type { Run } from './rank.ts';
 

@@ -1,5 +1,6 @@
 import type { Database } from '../data/database.ts';
-import { badCursor, decodeCursor, encodeCursor } from './cursor.ts';
+import { badCursor } from '../errors.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import type { PostRef } from './post-list.ts';
 
