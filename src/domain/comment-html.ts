@@ -13,7 +13,7 @@ export interface ReadMarkdown {
 const MAX_HTML = 100_000;
 /** Signs outside of code blocks that may mean something in Markdown: what reading takes grows with them, and no text that is meant to be read has more. */
 const MAX_SIGNS = 1_000;
-const SIGN = /[*_~`[\]<&:]/g;
+const SIGN = /[*_~`[\]<&:@]/g;
 const MENTION = /(?<![\p{L}\p{N}_@./-])@([\p{L}\p{N}][\p{L}\p{N}_]{2,38})(?![\p{L}\p{N}_])/gu;
 const LINK_REL = 'nofollow ugc noopener';
 const ALLOWED_TAGS = ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'em', 'strong', 's', 'a'];

@@ -29,7 +29,7 @@ describe('cursors that somebody made', () => {
       const { body } = await call(service.url, exampleOf(operation, { query: { limit: '1' } }), { token: reader.token });
       const given = body.pagination.endCursor as string | null;
       const inside = given?.slice(16) ?? encodeCursor(operation.id, WIDEST);
-      const made = [inside, `${'A'.repeat(16)}${inside}`, `${given?.slice(0, 16) ?? 'B'.repeat(16)}${encodeCursor('search:all:postgres index', WIDEST)}`, 'x'.repeat(2048)];
+      const made = [encodeCursor('search:all:postgres index', WIDEST), inside, `${'A'.repeat(16)}${inside}`, `${given?.slice(0, 16) ?? 'B'.repeat(16)}${encodeCursor('search:all:postgres index', WIDEST)}`, 'x'.repeat(2048)];
       for (const cursor of made) {
         const { status, body: refused } = await ask(target, cursor);
         expect([status, refused.details?.[0]?.path], cursor).to.deep.equal([400, 'cursor']);
