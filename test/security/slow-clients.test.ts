@@ -67,7 +67,19 @@ describe('slow clients', function () {
     return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(got)?.[1]), ms: performance.now() - started };
   };
 
+  /** What a neighbour's requests come to until then. */
+  const watch = async (until: number): Promise<{ status: number; ms: number }[]> => {
+    const seen: { status: number; ms: number }[] = [];
+    while (Date.now() < until) {
+      for (const path of ['/public/v1/feeds/popular', '/healthz', '/readyz']) seen.push(await neighbour(path));
+      await pause(20);
+    }
+    return seen;
+  };
+  const p99 = (seen: readonly { ms: number }[]): number => seen.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(seen.length * 0.99)] ?? 0;
+
   it(`security 94: ${SOCKETS} sockets of one address leave another one served, and health too`, async () => {
+    const calm = p99(await watch(Date.now() + 2_000));
     const until = Date.now() + SECONDS * 1_000;
     const kinds = Object.values(ATTACKS);
     const attack = (n: number): void => {
@@ -76,14 +88,11 @@ describe('slow clients', function () {
       socket.once('close', () => Date.now() < until && setTimeout(attack, 1_000, n));
     };
     for (let n = 0; n < SOCKETS; n += 1) attack(n);
-    const seen: { status: number; ms: number }[] = [];
-    while (Date.now() < until) {
-      for (const path of ['/public/v1/feeds/popular', '/healthz', '/readyz']) seen.push(await neighbour(path));
-      await pause(20);
-    }
-    const slowest = seen.map(({ ms }) => ms).sort((a, b) => a - b);
+    const seen = await watch(until);
+    process.stdout.write(`    p99 of ${seen.length} answers: ${p99(seen).toFixed(0)} ms, before the attack ${calm.toFixed(0)} ms\n`);
     expect([...new Set(seen.map(({ status }) => status))]).to.deep.equal([200]);
-    expect(slowest[Math.floor(slowest.length * 0.99)], 'p99 in ms').to.be.below(200);
+    // A machine that is busy with other tests is slow without an attack, too.
+    expect(p99(seen), 'p99 in ms').to.be.below(Math.max(200, 3 * calm));
   });
 
   it('security 94: requests whose bodies are on their way hold no place of others', async () => {
