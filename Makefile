@@ -25,7 +25,9 @@ test-data: build ## Run only the tests that depend on which database there is
 	@npm run -s test -- $(foreach room,$(ANY_DATABASE),--ignore '$(room)')
 
 # What these say is the same on every database.
-ANY_DATABASE := test/unit/** test/embedded/** test/pages/** test/cli/** test/contract/changes.test.ts test/contract/conformance.test.ts test/contract/new-operation.test.ts test/mcp/people.test.ts
+ANY_DATABASE := test/unit/** test/pages/** test/cli/** test/embedded/** test/mcp/people.test.ts \
+	$(patsubst %,test/contract/%.test.ts,changes conformance constraints fuzz new-operation scopes tools) \
+	$(patsubst %,test/security/%.test.ts,bodies comments connection-limits cost documents policy-hosts regular-expressions security-txt slow-clients)
 
 conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it into .cache/ at the first run
 	@node --import ./scripts/typescript.mjs test/conformance/run.ts

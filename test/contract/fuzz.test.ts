@@ -5,7 +5,7 @@ import { startService, type Service } from '../support/service.ts';
 import { contract, document } from './contract.ts';
 import { storeExamples } from './stored.ts';
 
-const RUNS = Number(process.env.FUZZ ?? 5_000);
+const RUNS = Number(process.env.FUZZ ?? 500);
 /** Milliseconds of processor time that one request may take, its sending and judging included. */
 const MOST_MS = 250;
 /** Set it to the seed that a failure prints to run the same requests again. */
