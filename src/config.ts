@@ -8,6 +8,10 @@ export interface Config {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Megabytes of memory that the processes of the embedded database share. */
+  readonly sharedBuffersMb: number;
+  /** Connections to the embedded database, of all processes together. */
+  readonly maxConnections: number;
   readonly redisUrl: string | undefined;
   /** Requests a minute from one IP address. */
   readonly ipRateLimit: number;
@@ -76,6 +80,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     publicUrl: readPublicUrl(read) ?? `http://localhost:${port}`,
     dataDir: read.text('DATA_DIR') ?? '.data',
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    sharedBuffersMb: read.integer('EMBEDDED_SHARED_BUFFERS_MB', 32, 1, 65536),
+    maxConnections: read.integer('EMBEDDED_MAX_CONNECTIONS', 60, 15, 1000),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     ipRateLimit: read.integer('IP_RATE_LIMIT', 300, 1, 1_000_000_000),
     ipConcurrencyLimit: read.integer('IP_CONCURRENCY_LIMIT', 50, 1, 1_000_000),

@@ -3,7 +3,8 @@ import { ConfigError, loadConfig, readEnvironment, type Config } from './config.
 import { connectDatabase, type ConnectingDatabase } from './data/connect.ts';
 import type { OpenDatabase } from './data/database.ts';
 import { isUnavailable } from './data/errors.ts';
-import { openForServer } from './data/open.ts';
+import { EmbeddedFailed } from './data/embedded/errors.ts';
+import { openPlace } from './data/open.ts';
 import { isEmpty, loadDemo } from './ingest/demo.ts';
 import { createLog, type Log } from './log.ts';
 import { drain, listen, portOf } from './server.ts';
@@ -37,7 +38,10 @@ async function main(config: Config, log: Log): Promise<void> {
     void finish(() => drain(server, PATIENCE), app, db).then(() => log.flush(() => process.exit(0)));
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  await begin(config, { app, db, log });
+  await begin(config, { app, db, log }).catch((error: unknown) => {
+    if (!state.stopping) throw error; // what was begun breaks off when the database is closed
+  });
+  if (state.stopping) return;
   state.started = true;
   log.info({ url: config.publicUrl, port: portOf(server), database: config.databaseUrl === undefined ? 'embedded' : 'postgresql' }, 'ready');
   if (config.demo) await greet(config, db);
@@ -45,7 +49,7 @@ async function main(config: Config, log: Log): Promise<void> {
 
 /** A database is open when its tables are up to date; one that goes away in between is opened again. */
 async function openMigrated(config: Config, died: (reason: unknown) => void, log: Log): Promise<OpenDatabase> {
-  const db = await openForServer(config, died);
+  const db = await openPlace(config, died);
   try {
     const run = await db.migrate();
     if (run > 0) log.info({ migrations: run }, 'the database is up to date');
@@ -93,7 +97,7 @@ Make your own account${signUp === 'open' ? `: ${publicUrl}/sign-up (the mail is 
 }
 
 function exitWith(log: Log, reason: unknown): void {
-  log.fatal({ err: reason }, 'cannot go on');
+  log.fatal(reason instanceof EmbeddedFailed ? { reason: reason.message } : { err: reason }, 'cannot go on');
   process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`);
   log.flush(() => process.exit(1));
 }

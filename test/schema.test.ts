@@ -3,7 +3,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openDatabase, type OpenDatabase } from '../src/data/database.ts';
 import { migrations } from '../src/data/migrations/index.ts';
 import { createServerDatabase, emptyDatabase } from './support/database.ts';
-import { needs } from './support/needs.ts';
 
 /** Everything that migrations make: tables with their columns, indexes, constraints, functions and triggers, as text. */
 const CATALOGUE = `
@@ -47,7 +46,6 @@ describe('the schema', function () {
   });
 
   it('is brought up to date once when several processes begin together', async function () {
-    needs(this, 'postgresql'); // the embedded database has one process
     const { url, drop } = await createServerDatabase(`dcs_schema_${process.pid}`);
     const several = await Promise.all([1, 2, 3].map(() => openDatabase({ url })));
     const run = await Promise.all(several.map((one) => one.migrate()));

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../src/data/database.ts';
-import { openForServer } from '../../src/data/open.ts';
+import { openPlace } from '../../src/data/open.ts';
 import { listForYou } from '../../src/domain/for-you.ts';
 import { listPosts, type PostOrder, type PostRef } from '../../src/domain/post-list.ts';
 import { table } from './report.ts';
@@ -33,7 +33,7 @@ interface Outcome {
 
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dcs-hit-rate-'));
-  const db = await openForServer({ databaseUrl: undefined, dataDir }, () => undefined);
+  const db = await openPlace({ databaseUrl: undefined, dataDir }, () => undefined);
   try {
     await db.migrate();
     const now = Date.now();

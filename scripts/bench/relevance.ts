@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/data/database.ts';
-import { openForServer } from '../../src/data/open.ts';
+import { openPlace } from '../../src/data/open.ts';
 import { recommendPosts } from '../../src/domain/recommend.ts';
 import { searchPosts } from '../../src/domain/search.ts';
 import { createMeanings, enrichNow, type Meanings } from '../../src/ingest/meaning.ts';
@@ -22,7 +22,7 @@ const NEAREST = 'SELECT post_id AS id FROM post_vectors WHERE model = $2 ORDER B
 
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dcs-relevance-'));
-  const db = await openForServer({ databaseUrl: undefined, dataDir }, () => undefined);
+  const db = await openPlace({ databaseUrl: undefined, dataDir }, () => undefined);
   try {
     await db.migrate();
     await loadDemo(db, () => undefined);

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { ConfigError, loadConfig, readEnvironment } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
 import { isUnavailable } from '../data/errors.ts';
-import { openForCommand } from '../data/open.ts';
+import { openPlace } from '../data/open.ts';
 import { AppError } from '../errors.ts';
 
 /** What a command says: a document for programs with --json, lines for people without. */
@@ -17,7 +17,7 @@ export class UsageError extends Error {}
 
 /** Runs `work` with the database of this installation, its tables brought up to date (by so many migrations), and closes it after. */
 export async function withDatabase<Result>(work: (db: OpenDatabase, migrations: number) => Promise<Result>): Promise<Result> {
-  const db = await openForCommand(loadConfig(readEnvironment()));
+  const db = await openPlace(loadConfig(readEnvironment()));
   try {
     return await work(db, await db.migrate());
   } finally {

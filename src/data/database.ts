@@ -27,11 +27,8 @@ export interface OpenDatabase extends Database {
 }
 
 export interface Connection {
-  url?: string | undefined;
-  host?: string | undefined;
-  port?: number | undefined;
-  user?: string | undefined;
-  database?: string | undefined;
+  /** postgres://user:password@host:port/name; `?host=` names the folder of a socket. */
+  readonly url: string;
 }
 
 /** Connections of one process. Ten keep two cores busy; PostgreSQL's default allows a hundred in all. */
@@ -47,11 +44,10 @@ const TIMEOUTS = { connect: 5_000, statement: 10_000, idle: 30_000 };
 const PLANNING = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
 
 /** Opens a pool. Throws at once when the database cannot be reached; the caller tries again. */
-export async function openDatabase(connection: Connection): Promise<OpenDatabase> {
-  const { url, user, ...address } = connection;
+export async function openDatabase({ url }: Connection): Promise<OpenDatabase> {
   const source = new DataSource({
     type: 'postgres',
-    ...(url === undefined ? { ...address, username: user } : { url }),
+    url,
     entities,
     migrations,
     migrationsTableName: 'migrations',

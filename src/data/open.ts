@@ -1,37 +1,28 @@
 import { openDatabase, type OpenDatabase } from './database.ts';
-import { openEmbedded, openOrJoinEmbedded } from './embedded/embedded.ts';
+import type { Settings } from './embedded/cluster.ts';
+import { openEmbedded } from './embedded/embedded.ts';
 
-/** Where data is kept: a PostgreSQL server, or a directory of the embedded database. */
-export interface Place {
+/** Where data is kept: a PostgreSQL server, or the embedded database of a directory. */
+export interface Place extends Pick<Settings, 'sharedBuffersMb' | 'maxConnections'> {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
 }
 
 /**
- * Opens the database of a server process, which holds the directory of the embedded one for itself. `died` hears when
- * an embedded one stops by itself. Throws DataDirInUse, EmbeddedFailed, or what the server's connection says.
+ * Opens the database. Processes on one directory share its embedded database: the first starts it, the last one that closes
+ * stops it. `died` hears when it went away for good. Throws EmbeddedFailed, or what the server's connection says.
  */
-export async function openForServer({ databaseUrl, dataDir }: Place, died: (reason: Error) => void): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) return openDatabase({ url: databaseUrl });
-  const embedded = await openEmbedded(dataDir);
+export async function openPlace(place: Place, died: (reason: Error) => void = () => undefined): Promise<OpenDatabase> {
+  if (place.databaseUrl !== undefined) return openDatabase({ url: place.databaseUrl });
+  const embedded = await openEmbedded(place.dataDir, place);
   void embedded.failed.then(died);
-  return withEngine(await openDatabase(embedded.connection), () => embedded.close());
-}
-
-/** Opens the database for a command: beside a running server it uses that server's. */
-export async function openForCommand({ databaseUrl, dataDir }: Place): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) return openDatabase({ url: databaseUrl });
-  const embedded = await openOrJoinEmbedded(dataDir);
-  return withEngine(await openDatabase(embedded.connection), () => embedded.close());
-}
-
-/** The pool goes first: the engine would wait for its sessions. */
-function withEngine(database: OpenDatabase, closeEngine: () => Promise<void>): OpenDatabase {
-  const closePool = database.close.bind(database);
-  return Object.assign(database, {
-    close: async () => {
-      await closePool();
-      await closeEngine();
-    },
-  });
+  try {
+    const database = await openDatabase({ url: embedded.url });
+    const closePool = database.close.bind(database);
+    // The pool goes first: a cluster that stops breaks its connections.
+    return Object.assign(database, { close: () => closePool().then(() => embedded.close()) });
+  } catch (error) {
+    await embedded.close();
+    throw error;
+  }
 }

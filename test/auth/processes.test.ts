@@ -2,14 +2,13 @@ import { expect } from 'chai';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openForCommand, type Place } from '../../src/data/open.ts';
+import { openPlace, type Place } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { cli } from '../support/cli.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { app, authorize, authorizeUrl, browserOf, decide, exchange, letIn, pkce, refresh, type TestApp } from '../support/oauth.ts';
-import { needs } from '../support/needs.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
@@ -29,10 +28,9 @@ describe('the authorization server over restarts and processes', function () {
   const service = (server: Running): { url: string; db: OpenDatabase } => ({ url: server.url, db });
 
   before(async function () {
-    needs(this, 'postgresql');
     const made = await createServerDatabase(`dcs_oauth_${process.pid}`);
     ({ url, drop } = made);
-    db = await openForCommand({ databaseUrl: url, dataDir } satisfies Place);
+    db = await openPlace({ databaseUrl: url, dataDir } satisfies Place);
     await db.migrate();
     ada = await person(db);
   });

@@ -6,7 +6,6 @@ import { demoFiles } from '../../src/ingest/demo.ts';
 import { cli, type Ran } from '../support/cli.ts';
 import { call } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
-import { needs } from '../support/needs.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { killAll, launch, ready, until } from '../support/server-process.ts';
 import { visit } from '../support/visitor.ts';
@@ -65,7 +64,6 @@ describe('command line', function () {
       let drop: (() => Promise<void>) | undefined;
 
       before(async function () {
-        if (kind === 'postgresql') needs(this, 'postgresql');
         const made = kind === 'postgresql' ? await createServerDatabase(`dcs_cli_${process.pid}`) : undefined;
         drop = made?.drop;
         const env: Record<string, string> = made ? { DATABASE_URL: made.url } : { DATA_DIR: join(folder, 'data') };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openForCommand } from '../../src/data/open.ts';
+import { openPlace } from '../../src/data/open.ts';
 import { demoFiles, loadDemo } from '../../src/ingest/demo.ts';
 import { importFeed } from '../../src/ingest/import.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
@@ -92,7 +92,7 @@ describe('import', function () {
     const files = Array.from({ length: 30 }, (_, n) => file(`f${n}.json`, json(`feed-${n}`, 40)));
     const child = startCli({ DATA_DIR: dataDir }, 'import', ...files);
     await until(() => existsSync(join(dataDir, 'run/.s.PGSQL.5432')), 30_000);
-    const other = await openForCommand({ databaseUrl: undefined, dataDir });
+    const other = await openPlace({ databaseUrl: undefined, dataDir });
     await until(async () => (await other.orm.query<unknown[]>('SELECT FROM sources').catch(() => [])).length > 2, 30_000);
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
@@ -100,7 +100,7 @@ describe('import', function () {
     await other.close().catch(() => undefined);
     const again = await cli({ DATA_DIR: dataDir }, 'import', '--json', ...files);
     expect(again.code, again.err).to.equal(0);
-    const after = await openForCommand({ databaseUrl: undefined, dataDir });
+    const after = await openPlace({ databaseUrl: undefined, dataDir });
     const [counts] = await after.query<{ posts: number; sources: number }>('SELECT (SELECT count(*)::int FROM posts) AS posts, (SELECT count(*)::int FROM sources) AS sources');
     await after.close();
     expect(counts).to.deep.equal({ posts: 1200, sources: 30 });

@@ -4,13 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openForCommand, type Place } from '../../src/data/open.ts';
+import { openPlace, type Place } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { importSources } from '../../src/ingest/opml.ts';
-import { createServerDatabase, serverUrl } from '../support/database.ts';
+import { createServerDatabase } from '../support/database.ts';
 import { feedWeb, type FeedWeb } from '../support/feed-web.ts';
 import { until } from '../support/server-process.ts';
 import { GOOD } from './feed-kinds.ts';
+import { serverUrl } from '../support/test-server.ts';
 
 const SOURCES = 1_000;
 const HOSTS = 200;
@@ -24,7 +25,7 @@ describe('a worker process', function () {
 
   const kinds = ['RSS 2.0', 'Atom', 'JSON Feed', 'RSS 1.0', 'gzip', 'br', 'no dates'].map((name) => GOOD[name]!);
   const within = async <Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> => {
-    const db = await openForCommand(place);
+    const db = await openPlace(place);
     try {
       await db.migrate();
       return await work(db);
@@ -32,7 +33,7 @@ describe('a worker process', function () {
       await db.close();
     }
   };
-  /** Resolves when it has the database, so that this process joins the embedded one and not the reverse. */
+  /** Resolves when it has the database. */
   const start = async (claimMs = 90_000, hostDelay = 1_000): Promise<void> => {
     const port = new URL(web.url(0, '/')).port;
     child = spawn(process.execPath, ['test/support/worker-process.mjs', place.databaseUrl ?? '', place.dataDir, port, String(claimMs), String(hostDelay)], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -75,8 +76,7 @@ describe('a worker process', function () {
     process.stdout.write(`    ${seconds.toFixed(1)} s, ${peak.toFixed(0)} MiB\n`);
     await end('SIGTERM');
     expect(seconds).to.be.below(60);
-    // The embedded database is part of the process, and takes as much again.
-    expect(peak).to.be.below(serverUrl === undefined ? 700 : 300);
+    expect(peak).to.be.below(300);
     expect(web.most.host).to.equal(1);
     const { posts, read } = await counts();
     expect(read).to.be.at.least(SOURCES - 12); // those in hand when it was told to stop may have been given back

@@ -76,8 +76,8 @@ describe('the worker', function () {
     });
     await importSources(db, Array.from({ length: 60 }, (_, n) => listed(web.url(n % 20, `/${n}`))));
     const url = await testDatabaseUrl();
-    const others = url === undefined ? [] : [await openDatabase({ url }), await openDatabase({ url })];
-    for (const on of [db, ...(others.length > 0 ? others : [db, db])]) work({ hostDelay: 300 }, on);
+    const others = [await openDatabase({ url }), await openDatabase({ url })];
+    for (const on of [db, ...others]) work({ hostDelay: 300 }, on);
     await until('all fetched', allDone);
     await stop();
     await Promise.all(others.map((one) => one.close()));

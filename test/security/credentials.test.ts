@@ -7,7 +7,6 @@ import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { call } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/database.ts';
 import { bookmarked, person, post, voted, type Person } from '../support/fixtures.ts';
-import { needs } from '../support/needs.ts';
 import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
 
@@ -104,7 +103,6 @@ describe('credentials', () => {
   });
 
   it('security 37: also when another process revokes it', async function () {
-    needs(this, 'postgresql');
     const eve = await person(service.db);
     expect(await status(eve.token)).to.equal(200);
     const other = await openDatabase({ url: await testDatabaseUrl() });

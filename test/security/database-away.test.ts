@@ -7,7 +7,6 @@ import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
-import { needs } from '../support/needs.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
@@ -47,7 +46,6 @@ describe('PostgreSQL that goes away', function () {
   let drop: (() => Promise<void>) | undefined;
 
   beforeEach(async function () {
-    needs(this, 'postgresql');
     const made = await createServerDatabase(`dcs_away_${process.pid}`);
     drop = made.drop;
     gate = new Gate(await freePort(), new URL(made.url));

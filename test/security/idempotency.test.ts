@@ -3,7 +3,6 @@ import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { call, type Answer } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
-import { needs } from '../support/needs.ts';
 import { startService } from '../support/service.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
@@ -49,7 +48,6 @@ describe('a creation under an Idempotency-Key', () => {
     let made: { url: string; drop: () => Promise<void> };
 
     beforeEach(async function () {
-      needs(this, 'postgresql');
       made = await createServerDatabase(`dcs_idempotency_${process.pid}`);
       await start();
       db = await openDatabase({ url: made.url });

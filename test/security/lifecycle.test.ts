@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { openForCommand, type Place } from '../../src/data/open.ts';
+import { openPlace, type Place } from '../../src/data/open.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
-import { needs } from '../support/needs.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { isReady, killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
@@ -40,7 +39,6 @@ for (const kind of ['embedded', 'postgresql'] as const) {
     let tidy: (() => Promise<void>) | undefined;
 
     beforeEach(async function () {
-      if (kind === 'postgresql') needs(this, 'postgresql');
       const made = kind === 'postgresql' ? await createServerDatabase(`dcs_lifecycle_${process.pid}`) : undefined;
       tidy = async () => {
         await db?.close();
@@ -49,7 +47,7 @@ for (const kind of ['embedded', 'postgresql'] as const) {
       place = { dataDir, databaseUrl: made?.url };
       server = launch(await freePort(), made ? { DATABASE_URL: made.url } : { DATA_DIR: dataDir });
       await ready(server.url);
-      const joined = (db = await openForCommand(place));
+      const joined = (db = await openPlace(place));
       ada = await person(joined);
       await post(joined);
     });

@@ -1,6 +1,11 @@
 import { closeDatabase } from './database.ts';
 import { assertAllClosed } from './service.ts';
+import { startTestServer, stopTestServer } from './test-server.ts';
 
+export const mochaGlobalSetup = startTestServer;
+export const mochaGlobalTeardown = stopTestServer;
+
+/** After each file where files run beside each other, else after the last. */
 export const mochaHooks = {
   async afterAll() {
     await closeDatabase();

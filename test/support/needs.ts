@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Context } from 'mocha';
-import { serverUrl } from './database.ts';
+import { hasVectors, serverUrl } from './test-server.ts';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** What a test may need that a machine need not have. */
 const NEEDS = {
-  postgresql: { has: () => serverUrl !== undefined, how: 'DATABASE_URL is not set' },
   redis: { has: () => redisUrl() !== undefined, how: 'REDIS_URL is not set' },
-  vectors: { has: () => serverUrl === undefined, how: 'DATABASE_URL is set, and that server need not have pgvector' },
+  vectors: { has: hasVectors, how: 'the server of the tests has no pgvector' },
   clients: { has: () => existsSync('.cache/conformance/node_modules/mcp-remote'), how: 'make conformance has not installed other clients' },
   browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
 };

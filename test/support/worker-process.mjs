@@ -1,10 +1,10 @@
 /** A compiled worker as a process of its own that may ask this machine, which no setting of the service allows. */
 import pino from 'pino';
-import { openForCommand } from '../../dist/src/data/open.js';
+import { openPlace } from '../../dist/src/data/open.js';
 import { startWorker } from '../../dist/src/ingest/worker.js';
 
 const [databaseUrl, dataDir, port, claimMs, hostDelay] = process.argv.slice(2);
-const db = await openForCommand({ databaseUrl: databaseUrl || undefined, dataDir });
+const db = await openPlace({ databaseUrl: databaseUrl || undefined, dataDir });
 process.stdout.write('ready\n');
 const worker = startWorker(db, {
   log: pino({ level: 'warn' }), fetch: { allowPrivate: true, allowedPorts: [Number(port)] }, claimMs: Number(claimMs), hostDelay: Number(hostDelay), pages: false,

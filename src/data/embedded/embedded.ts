@@ -1,128 +1,131 @@
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chooseAddress, dropAddress, listenOptions, type Address } from './address.ts';
-import { prepareDatabaseDir } from './directory.ts';
-import { START_LIMIT_MS, startEngine, type Engine } from './engine.ts';
-import { DataDirInUse, EmbeddedFailed } from './errors.ts';
-import { liveHolder, takeLock, type Lock } from './lock.ts';
+import pg from 'pg';
+import { addressOf, START_LIMIT_MS, startCluster, stopCluster, type Settings } from './cluster.ts';
+import { EmbeddedFailed } from './errors.ts';
+import { openFolder, ROLE, type Folder } from './folder.ts';
+import { exclusively } from './lock.ts';
 
-/** What a `pg` Pool needs; spread it into its options. Everything is given, so PG* variables change nothing. */
-export interface EmbeddedConnection extends Address {
-  user: 'postgres';
-  database: 'postgres';
-  ssl: false;
-}
-
-/** An open embedded database, or a way into the one of a running server. */
+/** The cluster of a data directory, in use by this process. */
 export interface Embedded {
-  connection: EmbeddedConnection;
-  /** Resolves with the reason when the database stops, after `close()` too. Never rejects; never settles when joined. */
-  failed: Promise<EmbeddedFailed>;
-  /** Close pools first. Ends sessions, closes the database, gives the directory back. Idempotent. */
+  /** The address of its database, with the password. */
+  readonly url: string;
+  /** Resolves when the cluster went away and cannot be started again. Never rejects. */
+  readonly failed: Promise<Error>;
+  /** Close pools first. Stops the cluster when no other process uses it. Idempotent. */
   close(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
-  /** Clients at the same time; the next one gets error 53300. Default 32: pool, command line and spare. */
-  maxConnections?: number;
-  /** A tar file of PGlite's `dumpDataDir()` a new database begins with instead of initdb. */
-  template?: string;
-}
+/**
+ * Whoever uses the cluster shares an advisory lock (of two numbers: those of the service are of one) in a connection of
+ * its own, which ends with the process however that ends. Who gets it alone is the last one: nobody else can come in
+ * before the cluster has stopped.
+ */
+const IN_USE = 'dcs in use';
+/** Seconds that a stop may take; a service has ten for all of its own. */
+const STOP_LIMIT_S = 6;
+const RETRY_EVERY_MS = 1_000;
 
 /**
- * Opens the database in `dataDir` (created when missing) on a thread of its own and holds the
- * directory until `close()`. Throws DataDirInUse when another live process has it, EmbeddedFailed
- * when the database cannot be opened. A kill at any moment leaves a directory that opens again.
+ * Uses the cluster in `dataDir`: starts it, made when there is none, or joins the one that another process started or
+ * left behind. When it goes away it is started again, and pools find it at the same address. Throws EmbeddedFailed.
  */
-export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const root = resolve(dataDir);
-  const { lock, address } = await occupy(root);
-  const vacate = async (): Promise<void> => {
-    await dropAddress(address);
-    await lock.release();
-  };
-  try {
-    const engine = await startIn(root, address, options);
-    const listening = { host: address.host, port: engine.port ?? address.port };
-    await lock.announce(listening).catch((error: unknown) => engine.stop().then(() => Promise.reject(error as Error)));
-    return opened(engine, listening, vacate);
-  } catch (error) {
-    await vacate();
-    throw asFailure(root, error);
+export async function openEmbedded(dataDir: string, settings: Settings = {}): Promise<Embedded> {
+  return new Use(openFolder(dataDir), settings).begin();
+}
+
+class Use implements Embedded {
+  readonly failed: Promise<Error>;
+  url = '';
+  private fail: (reason: Error) => void = () => undefined;
+  private client: pg.Client | undefined;
+  private ending: Promise<void> | undefined;
+  private returning: Promise<void> = Promise.resolve();
+
+  constructor(private readonly folder: Folder, private readonly settings: Settings) {
+    this.failed = new Promise((resolve) => (this.fail = resolve));
+  }
+
+  async begin(): Promise<this> {
+    this.client = await enter(this.folder, this.settings);
+    this.client.once('end', () => void (this.returning = this.comeBack()));
+    this.url = urlOf(this.folder);
+    return this;
+  }
+
+  close(): Promise<void> {
+    return (this.ending ??= this.leave());
+  }
+
+  private async leave(): Promise<void> {
+    await this.returning;
+    const gone = (): undefined => undefined; // went away by itself at this moment
+    await this.client?.query('SELECT pg_advisory_unlock_shared(0, hashtext($1))', [IN_USE]).catch(gone);
+    const last = await this.client?.query<{ last: boolean }>('SELECT pg_try_advisory_lock(0, hashtext($1)) AS last', [IN_USE]).catch(gone);
+    if (last?.rows[0]?.last === true) await stopCluster(this.folder, STOP_LIMIT_S);
+    await this.client?.end().catch(gone);
+  }
+
+  private async comeBack(): Promise<void> {
+    while (this.ending === undefined) {
+      try {
+        await this.begin();
+        return;
+      } catch (error) {
+        this.client = undefined;
+        if (error instanceof EmbeddedFailed) {
+          this.fail(error);
+          return;
+        }
+        await wait(RETRY_EVERY_MS, undefined, { ref: false });
+      }
+    }
   }
 }
 
-/**
- * The connection of the server that has `dataDir` open, or undefined when nobody has. Waits for a
- * server that is just starting; throws EmbeddedFailed when it does not answer within two minutes.
- */
-export async function joinEmbedded(dataDir: string): Promise<EmbeddedConnection | undefined> {
-  const root = resolve(dataDir);
+/** A connection that shares the lock, to a cluster that runs or is started for it. */
+async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS;
-  while (Date.now() < deadline) {
-    const holder = await liveHolder(root);
-    if (!holder) return undefined;
-    if (holder.ready) return connectionTo(holder.address);
-    await wait(50);
+  for (;;) {
+    const found = await join(folder);
+    if (found instanceof pg.Client) return found;
+    if (found === 'nobody') await exclusively(folder.dataDir, folder.password, async () => startUnlessRunning(folder, settings));
+    if (Date.now() > deadline) throw new EmbeddedFailed(folder.dataDir, `does not answer, though a process of PostgreSQL is there. Wait for it to start, or end the process that postgresql/postmaster.pid names.`);
+    await wait(20);
   }
-  throw new EmbeddedFailed(root, 'is being started by another process that does not finish');
 }
 
-/**
- * For commands: uses the running server's database, or opens it itself. Either way call `close()`
- * at the end; it ends only what this call began. Throws as openEmbedded and joinEmbedded do.
- */
-export async function openOrJoinEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const joined = await joinEmbedded(dataDir);
-  if (joined) return visiting(joined);
+/** Another process may have started it between the look and the lock. */
+async function startUnlessRunning(folder: Folder, settings: Settings): Promise<void> {
+  const found = await join(folder);
+  if (found === 'nobody') await startCluster(folder, settings);
+  if (found instanceof pg.Client) await found.end();
+}
+
+async function join(folder: Folder): Promise<pg.Client | 'nobody' | 'starting'> {
+  if (addressOf(folder) === undefined) return 'nobody';
+  const client = new pg.Client({ connectionString: urlOf(folder), application_name: 'dcs-in-use', connectionTimeoutMillis: 10_000, lock_timeout: 30_000 });
+  client.on('error', () => undefined); // 'end' follows
   try {
-    return await openEmbedded(dataDir, options);
+    await client.connect();
+    await client.query('SELECT pg_advisory_lock_shared(0, hashtext($1))', [IN_USE]);
+    return client;
   } catch (error) {
-    // Someone was faster after the look: then there is somebody to join.
-    const other = error instanceof DataDirInUse ? await joinEmbedded(dataDir) : undefined;
-    if (other) return visiting(other);
-    throw error;
+    void client.end().catch(() => undefined);
+    return absence(folder, error as Error & { code?: string });
   }
 }
 
-async function occupy(root: string): Promise<{ lock: Lock; address: Address }> {
-  let address: Address | undefined;
-  try {
-    await mkdir(root, { recursive: true, mode: 0o700 });
-    address = await chooseAddress(root);
-    return { lock: await takeLock(root, address), address };
-  } catch (error) {
-    if (address) await dropAddress(address);
-    throw asFailure(root, error);
-  }
+function absence({ dataDir }: Folder, error: Error & { code?: string }): 'nobody' | 'starting' {
+  const { code = '', message } = error;
+  if (code === '57P03' || code === '57P01' || code === '55P03') return 'starting';
+  if (/^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || /terminated|timeout/i.test(message)) return 'nobody';
+  if (code === '28P01' || code === '28000') throw new EmbeddedFailed(dataDir, 'does not take the password in the file database-password. Restore that file from a backup of the folder.');
+  if (code === 'EACCES') throw new EmbeddedFailed(dataDir, 'belongs to another user. Start as that user.');
+  throw error;
 }
 
-async function startIn(root: string, address: Address, options: EmbeddedOptions): Promise<Engine> {
-  const { databaseDir, marker, isNew } = await prepareDatabaseDir(root);
-  const { maxConnections = 32, template } = options;
-  const listen = await listenOptions(address);
-  return startEngine(root, { databaseDir, marker, listen, maxConnections, template: isNew ? template : undefined });
-}
-
-function asFailure(root: string, error: unknown): Error {
-  if (error instanceof DataDirInUse || error instanceof EmbeddedFailed) return error;
-  return new EmbeddedFailed(root, `could not be opened: ${(error as Error).message}`, error);
-}
-
-function opened(engine: Engine, address: Address, vacate: () => Promise<void>): Embedded {
-  let closing: Promise<void> | undefined;
-  return {
-    connection: connectionTo(address),
-    failed: engine.failed,
-    close: () => (closing ??= engine.stop().then(vacate)),
-  };
-}
-
-function visiting(connection: EmbeddedConnection): Embedded {
-  return { connection, failed: new Promise<never>(() => undefined), close: () => Promise.resolve() };
-}
-
-function connectionTo({ host, port }: Address): EmbeddedConnection {
-  return { host, port, user: 'postgres', database: 'postgres', ssl: false };
+function urlOf(folder: Folder): string {
+  const { host, port } = addressOf(folder) ?? { host: '127.0.0.1', port: 0 };
+  const [name, socket] = host.startsWith('/') ? ['localhost', `&host=${encodeURIComponent(host)}`] : [host, ''];
+  return `postgres://${ROLE}:${folder.password}@${name}:${port}/postgres?sslmode=disable${socket}`;
 }

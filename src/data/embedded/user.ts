@@ -1,0 +1,56 @@
+import { execFile, spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { chownSync, statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.ts';
+
+/** Who runs PostgreSQL, which refuses to be root. */
+export interface User {
+  /** Written before a program and its arguments. */
+  readonly prefix: readonly string[];
+  /** As whom programs are started; undefined: as this process. */
+  readonly ids?: { readonly uid: number; readonly gid: number };
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const NOBODY = 65534;
+/** Inside, it is not root; outside, what it writes is root's, also below folders that only root may enter. */
+const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`] as const;
+
+/**
+ * The user for a data directory: this one; for root the owner of the directory; where that is root, a user namespace;
+ * and where there are none (many containers), nobody, to whom the directory is given.
+ */
+export async function userOf(dataDir: string, { postgres, env }: Binaries): Promise<User> {
+  if (process.getuid?.() !== 0) return { prefix: [], env };
+  const { uid, gid } = statSync(dataDir);
+  if (uid !== 0) return { prefix: [], ids: { uid, gid }, env };
+  const [unshare, ...args] = NAMESPACE;
+  const works = await promisify(execFile)(unshare, [...args, postgres, '--version'], { env }).then(() => true, () => false);
+  if (works) return { prefix: NAMESPACE, env };
+  const nobody: User = { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, env };
+  handOver(nobody, dataDir);
+  return nobody;
+}
+
+/** Gives files that this process made to the user that runs PostgreSQL. */
+export function handOver({ ids }: User, ...paths: string[]): void {
+  if (ids !== undefined) for (const path of paths) chownSync(path, ids.uid, ids.gid);
+}
+
+/** Starts a program as that user, in a session of its own: what a terminal sends to the service does not reach it. */
+export function spawnAs({ prefix, ids, env }: User, line: readonly string[], stdio: StdioOptions): ChildProcess {
+  const [program = '', ...args] = [...prefix, ...line];
+  return spawn(program, args, { detached: true, windowsHide: true, cwd: '/', env, stdio, ...ids });
+}
+
+/** Runs a program to its end with `input`; resolves with what it said when it failed, else with undefined. */
+export function runAs(user: User, line: readonly string[], input = ''): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawnAs(user, line, 'pipe');
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said = `${said}${chunk}`.slice(-4_000)));
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code) => resolve(code === 0 ? undefined : `${said}\n${line[0]} ended with ${code}`));
+    child.stdin?.on('error', () => undefined).end(input);
+  });
+}

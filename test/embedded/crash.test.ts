@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { expect } from 'chai';
+import { openPlace } from '../../src/data/open.ts';
+import type { OpenDatabase } from '../../src/data/database.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { call, fetchAny } from '../support/client.ts';
+import { killCluster, newFolder } from '../support/embedded.ts';
+import { person, post, type Person } from '../support/fixtures.ts';
+import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
+
+/** Kills in a row; CRASH_ROUNDS=20 for a long look. */
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
+/** Acknowledged writes before each kill. */
+const WRITES = 60;
+const WRITERS = 4;
+
+describe('what was acknowledged', function () {
+  this.timeout(60_000 + ROUNDS * 60_000);
+  let dataDir: string;
+  let port: number;
+  let server: Running;
+  let ada: Person;
+  let id: string;
+  let statuses: Map<number, number>;
+
+  const start = async (): Promise<void> => {
+    server = launch(port, { DATA_DIR: dataDir });
+    await ready(server.url);
+  };
+  const inside = async <Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> => {
+    const db = await openPlace({ databaseUrl: undefined, dataDir });
+    return work(db).finally(() => db.close());
+  };
+
+  beforeEach(async () => {
+    dataDir = newFolder();
+    port = await freePort();
+    statuses = new Map();
+    await start();
+    [ada, id] = await inside(async (db) => [await person(db), await post(db)] as const);
+  });
+  afterEach(async () => {
+    await killAll();
+    await inside(() => Promise.resolve()); // the last one stops what a killed server left
+    rmSync(dataDir, { recursive: true });
+  });
+
+  /** Comments until `enough`, each text sent once. Answers the texts that were acknowledged. */
+  async function write(round: number, seen: string[], enough: () => boolean): Promise<void> {
+    let n = 0;
+    const writer = async (): Promise<void> => {
+      while (!enough()) {
+        const content = `round ${round} comment ${(n += 1)}`;
+        const answer = await call(server.url, `/posts/${id}/comments`, { method: 'POST', token: ada.token, json: { content } }).catch(() => undefined);
+        if (answer === undefined) continue;
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        if (answer.status === 200) seen.push(content);
+      }
+    };
+    await Promise.all(Array.from({ length: WRITERS }, writer));
+  }
+
+  async function expectAllOnce(seen: readonly string[]): Promise<void> {
+    const rows = await inside((db) => db.query<{ content: string }>('SELECT content FROM comments'));
+    const stored = rows.map((row) => row.content);
+    expect(stored).to.include.members([...seen]);
+    expect(new Set(stored).size, 'nothing is there twice').to.equal(stored.length);
+    const [post] = await inside((db) => db.query<{ told: number; counted: number }>('SELECT num_comments AS told, (SELECT count(*)::int FROM comments WHERE post_id = posts.id) AS counted FROM posts WHERE id = $1', [id]));
+    expect(post?.told).to.equal(post?.counted);
+  }
+
+  it(`is there once after the server is killed under writes, ${ROUNDS} times`, async () => {
+    const seen: string[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      let killed = false;
+      const writing = write(round, seen, () => killed);
+      await until('enough is written', () => Promise.resolve(seen.length >= round * WRITES));
+      const gone = once(server.child, 'exit');
+      server.child.kill('SIGKILL');
+      killed = true;
+      await Promise.all([gone, writing]);
+      await start();
+    }
+    await expectAllOnce(seen);
+  });
+
+  it(`is there once after the whole cluster is killed under writes, ${ROUNDS} times; meanwhile the answer is 503`, async () => {
+    const seen: string[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      let after = 0;
+      const writing = write(round, seen, () => after > 0 && seen.length >= after + 10);
+      await until('enough is written', () => Promise.resolve(seen.length >= round * WRITES));
+      killCluster(dataDir);
+      await until('it is noticed', async () => (await fetchAny(`${server.url}/readyz`)).status === 503);
+      await until('it is back', async () => (await fetchAny(`${server.url}/readyz`)).status === 200);
+      after = seen.length;
+      await writing;
+    }
+    expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).to.deep.equal([]);
+    expect(server.child.exitCode).to.equal(null);
+    await expectAllOnce(seen);
+  });
+});

@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { projectRoot } from '../../src/root.ts';
+
+const ROOM = pathToFileURL(join(projectRoot(), 'dist/src/data/embedded/embedded.js')).href;
+
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'dcs-embedded-'));
+
+/** A process of its own that uses the cluster of `dataDir` and says "open" when it does; SIGTERM closes it. */
+export interface User {
+  readonly child: ChildProcess;
+  readonly opened: Promise<void>;
+  /** What it wrote to standard error, once it has ended. */
+  readonly ended: Promise<string>;
+}
+
+export function startUser(dataDir: string, before = ''): User {
+  const code = `${before}; const { openEmbedded } = await import(${JSON.stringify(ROOM)});
+    const embedded = await openEmbedded(${JSON.stringify(dataDir)}).catch((error) => { console.error(error.message); process.exit(1); });
+    process.once('SIGTERM', () => embedded.close().then(() => process.exit(0)));
+    console.log('open'); setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: projectRoot(), stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(child, 'close').then(() => said);
+  const opened = new Promise<void>((resolve, reject) => {
+    createInterface(child.stdout).once('line', () => resolve());
+    void ended.then(() => reject(new Error(said)));
+  });
+  opened.catch(() => undefined);
+  return { child, opened, ended };
+}
+
+/** The processes of PostgreSQL that work in a data directory. */
+export function postgresOf(dataDir: string): number[] {
+  const cluster = join(realpathSync(dataDir), 'postgresql');
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Ends every process of a cluster at once, as a machine that loses its power would. */
+export function killCluster(dataDir: string): void {
+  for (const pid of postgresOf(dataDir)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // The first one took it along.
+    }
+  }
+}
+
+export const password = (dataDir: string): string => readFileSync(join(dataDir, 'database-password'), 'utf8').trim();
+
+/** Rows of one statement, asked as the administrator. */
+export async function ask(url: string, sql: string): Promise<any[]> {
+  const client = new pg.Client({ connectionString: url.replace('//dcs:', '//postgres:') });
+  await client.connect();
+  const { rows } = await client.query(sql).finally(() => client.end());
+  return rows;
+}
