@@ -54,6 +54,7 @@ export async function storeVectorPosts(db: Database, table: WordTable, count: nu
 function mixtures(): () => { title: string; summary: string } {
   const random = randomFrom(3);
   const demo = demoPosts();
+  const alike = new Map(demo.map((one) => [one, demo.filter(({ tags }) => tags.some((tag) => one.tags.includes(tag)))]));
   const one = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const some = (count: number, texts: readonly string[]): string[] => {
     const words = texts.join(' ').split(/\s+/);
@@ -61,8 +62,7 @@ function mixtures(): () => { title: string; summary: string } {
   };
   return () => {
     const a = one(demo);
-    const alike = demo.filter(({ tags }) => tags.some((tag) => a.tags.includes(tag)));
-    const b = one(alike.length > 0 ? alike : demo);
+    const b = one([...(alike.get(a) ?? []), a]);
     const title = [...some(6, [a.title, b.title]), ...some(1, [one(demo).title])].join(' ');
     return { title, summary: `${[...some(16, [a.summary, b.summary]), ...some(4, [one(demo).summary])].join(' ')}.` };
   };

@@ -57,13 +57,15 @@ async function main(): Promise<void> {
 
 /** The ids of the nearest by comparing all vectors as they were before they were stored. */
 function exact(vectors: ReadonlyMap<string, readonly number[]>, { vector }: Meaning): string[] {
-  const near: [number, string][] = [];
+  const nearest: [number, string][] = [];
   for (const [id, other] of vectors) {
     let sum = 0;
     for (let i = 0; i < vector.length; i += 1) sum += (vector[i] as number) * (other[i] as number);
-    near.push([sum, id]);
+    if (nearest.length === DEPTH && sum <= (nearest[DEPTH - 1]?.[0] ?? 0)) continue;
+    nearest.push([sum, id]);
+    nearest.sort(([a], [b]) => b - a).splice(DEPTH);
   }
-  return near.sort(([a], [b]) => b - a).slice(0, DEPTH).map(([, id]) => id);
+  return nearest.map(([, id]) => id);
 }
 
 function recallOf(found: readonly string[], wanted: readonly string[]): number {

@@ -73,19 +73,17 @@ export class Sketches {
   }
 }
 
-/** Counts bits in parallel: of each word by fours, of all words by bytes, which hold at most 128 each. */
+/** Counts bits in parallel: of each word by its bytes, which hold at most 128 for all words together. */
 function differing(words: Int32Array, at: number, sketch: Int32Array): number {
-  let [even, odd] = [0, 0];
+  let sum = 0;
   for (let i = 0; i < WORDS; i += 1) {
     let bits = (words[at + i] as number) ^ (sketch[i] as number);
     bits -= (bits >>> 1) & 0x55555555;
     bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-    bits = (bits + (bits >>> 4)) & 0x0f0f0f0f;
-    even += bits & 0x00ff00ff;
-    odd += (bits >>> 8) & 0x00ff00ff;
+    sum += (bits + (bits >>> 4)) & 0x0f0f0f0f;
   }
-  const both = even + odd;
-  return (both & 0xffff) + (both >>> 16);
+  sum = (sum & 0x00ff00ff) + ((sum >>> 8) & 0x00ff00ff);
+  return (sum & 0xffff) + (sum >>> 16);
 }
 
 function sketchOf(vector: readonly number[]): Int32Array {
