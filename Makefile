@@ -64,9 +64,11 @@ mcp-snapshot: build ## Write down anew what the MCP server tells agents, in docs
 bench: build ## Compare the speed with two other servers over a real PostgreSQL
 	@node --import ./scripts/typescript.mjs scripts/bench/main.ts
 	@node --import ./scripts/typescript.mjs scripts/bench/recommend-offline.ts
+	@node --import ./scripts/typescript.mjs scripts/bench/vectors.ts
 
 relevance: $(MODULES) ## Measure how well recommendations and search answer judged questions
 	@node --import ./scripts/typescript.mjs scripts/bench/relevance.ts
+	@node --import ./scripts/typescript.mjs scripts/bench/vectors.ts
 
 hit-rate: $(MODULES) ## Measure whether the personal feed shows what simulated people go on to read
 	@node --import ./scripts/typescript.mjs scripts/bench/recommend-offline.ts

@@ -671,8 +671,8 @@ export interface paths {
         /**
          * Posts for a sentence
          * @description Say in a sentence what you want to read; posts near to it in meaning and those that share its most telling words are
-         *     ranked together, the best first. A new post is found by its words at once and by its meaning some seconds later; a
-         *     service whose database has no vectors ranks by words alone. Made for English. Experimental.
+         *     ranked together, the best first. A new post is found by its words at once and by its meaning some seconds later. Made
+         *     for English. Experimental.
          */
         get: operations["recommendByMeaning"];
         put?: never;

@@ -31,8 +31,8 @@ export interface Services {
   readonly documents: Documents;
   /** Notes that a person opened a post, without waiting for it to be stored. */
   readonly recordView: (viewerId: string, postId: string) => void;
-  /** Where a sentence points among the stored vectors; undefined where there are none or no word is known. */
-  readonly meaningOf: (sentence: string) => { readonly model: string; readonly vector: readonly number[] } | undefined;
+  /** Where a sentence points among the stored vectors; undefined where no word is known. */
+  readonly meaningOf: (sentence: string) => Meaning | undefined;
   /** The secret address of a feed link, without the name of a format. */
   readonly linkAddress: (linkId: string) => string;
   /** Texts of post cards by id and version, shared by all requests. */
@@ -41,6 +41,12 @@ export interface Services {
   readonly topics: TopicCache;
   /** What people's lists are made from. */
   readonly memory: { get(key: string): unknown; set(key: string, value: object): unknown };
+}
+
+interface Meaning {
+  readonly model: string;
+  readonly vector: readonly number[];
+  readonly nearest: (wanted: { since: Date | null; limit: number }) => Promise<string[]>;
 }
 
 /** A bounded store of the topics of posts. */

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openDatabase, type OpenDatabase } from '../src/data/database.ts';
+import { Vectors0019 } from '../src/data/migrations/0019-vectors.ts';
 import { migrations } from '../src/data/migrations/index.ts';
 import { createServerDatabase, emptyDatabase } from './support/database.ts';
+import { post } from './support/fixtures.ts';
 
 /** Everything that migrations make: tables with their columns, indexes, constraints, functions and triggers, as text. */
 const CATALOGUE = `
@@ -44,6 +46,25 @@ describe('the schema', function () {
     expect(await catalogue()).to.deep.equal(before);
     expect(await db.migrate()).to.equal(0);
   });
+
+  for (const [what, before] of [['that an extension stored', 'CREATE TABLE post_vectors (post_id uuid PRIMARY KEY, model text NOT NULL, direction text)'], ['that there never were', 'SELECT 1']] as const) {
+    it(`has the new vectors in place of those ${what}, and every post waits for its own`, async () => {
+      const runner = db.orm.dataSource.createQueryRunner();
+      const id = await post(db);
+      try {
+        const now = await catalogue();
+        await new Vectors0019().down(runner);
+        await runner.query(`DELETE FROM post_work`);
+        await runner.query(before);
+        await new Vectors0019().up(runner);
+        expect(await catalogue()).to.deep.equal(now);
+        expect(await db.query('SELECT post_id FROM post_work WHERE post_id = $1', [id])).to.have.length(1);
+        expect(await db.query('SELECT * FROM post_vectors')).to.deep.equal([]);
+      } finally {
+        await runner.release();
+      }
+    });
+  }
 
   it('is brought up to date once when several processes begin together', async function () {
     const { url, drop } = await createServerDatabase(`dcs_schema_${process.pid}`);

@@ -18,7 +18,6 @@ import { table } from './report.ts';
 type Find = (query: string) => Promise<{ id: string }[]>;
 
 const DEPTH = 10;
-const NEAREST = 'SELECT post_id AS id FROM post_vectors WHERE model = $2 ORDER BY direction <=> $1::vector LIMIT $3';
 
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dcs-relevance-'));
@@ -43,15 +42,15 @@ function ways(db: Database, meanings: Meanings): Record<string, Find> {
   const page = { limit: DEPTH, time: 'all' as const };
   return {
     'search/posts and recommend/keyword': async (q) => (await searchPosts(db, { q, ...page, cursor: undefined })).items,
-    'words alone (no vectors)': (q) => recommendPosts(db, { q, ...page, meaning: undefined }),
-    'vectors alone': (q) => nearest(db, meanings, q),
+    'words alone': (q) => recommendPosts(db, { q, ...page, meaning: undefined }),
+    'vectors alone': (q) => nearest(meanings, q),
     'recommend/semantic': (q) => recommendPosts(db, { q, ...page, meaning: meanings.meaningOf(q) }),
   };
 }
 
-async function nearest(db: Database, meanings: Meanings, q: string): Promise<{ id: string }[]> {
+async function nearest(meanings: Meanings, q: string): Promise<{ id: string }[]> {
   const meaning = meanings.meaningOf(q);
-  return meaning ? db.query(NEAREST, [`[${meaning.vector.join()}]`, meaning.model, DEPTH]) : [];
+  return meaning ? (await meaning.nearest({ since: null, limit: DEPTH })).map((id) => ({ id })) : [];
 }
 
 async function report(db: Database, finds: Record<string, Find>): Promise<string> {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../data/database.ts';
+import { toParts } from '../domain/vector-parts.ts';
 import type { Log } from '../log.ts';
 import { ReaderThread } from './reader-thread.ts';
 import { firstSummary, WORTH_WORDS, type Summariser } from './summarise.ts';
@@ -15,10 +16,10 @@ const AFTER_FAILURE = 5_000;
 /** Milliseconds that a stop waits for what is being read. */
 const STOP_PATIENCE = 2_000;
 
-/** What posts are given: summaries always, vectors where the database stores them. */
+/** How posts get summaries and vectors. */
 export interface EnrichmentOptions {
-  /** The name of the word table whose vectors are stored; undefined where the database has no place for vectors. */
-  readonly model: string | undefined;
+  /** The name of the word table that makes the vectors. */
+  readonly model: string;
   /** Asked before the built-in summariser. */
   readonly remote?: Summariser | undefined;
   readonly log: Pick<Log, 'warn'>;
@@ -65,11 +66,13 @@ const STORE_SUMMARIES = `
          search = post_search(p.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = p.id), ''), s.name, g.summary)
     FROM g, sources s, post_work w
    WHERE p.id = g.id AND s.id = p.source_id AND w.post_id = g.id AND w.due = g.due`;
+/* Raw SQL: many vectors in one statement. Held by one at a time, so that a reader who has seen a revision has seen all before it. */
+const IN_ORDER = `SELECT pg_advisory_xact_lock(7247152)`;
 const STORE_VECTORS = `
-  INSERT INTO post_vectors (post_id, model, direction)
-  SELECT g.id, $2, g.vector::vector FROM jsonb_to_recordset($1) AS g (id uuid, vector text)
-    JOIN posts p ON p.id = g.id WHERE g.vector IS NOT NULL ORDER BY g.id
-  ON CONFLICT (post_id) DO UPDATE SET model = EXCLUDED.model, direction = EXCLUDED.direction`;
+  INSERT INTO post_vectors (post_id, model, revision, parts)
+  SELECT p.id, $2, nextval('post_vectors_revision'), decode(g.vector, 'base64') FROM jsonb_to_recordset($1) AS g (id uuid, vector text)
+    JOIN posts p ON p.id = g.id WHERE g.vector IS NOT NULL ORDER BY p.id
+  ON CONFLICT (post_id) DO UPDATE SET model = EXCLUDED.model, revision = EXCLUDED.revision, parts = EXCLUDED.parts`;
 const DONE = `
   DELETE FROM post_work w USING jsonb_to_recordset($1) AS g (id uuid, due timestamptz(3)) WHERE w.post_id = g.id AND w.due = g.due`;
 const REMAKE = `
@@ -120,10 +123,10 @@ async function enrichSome(db: Database, { model, remote }: EnrichmentOptions, th
   if (tasks.length === 0) return 0;
   const summaries = await summarise(tasks, thread, remote);
   const texts = tasks.map((task) => textOf(task, summaries.get(task.id)?.summary ?? task.summary));
-  const vectors = model === undefined ? [] : await thread.ask('vector', texts);
+  const vectors = await thread.ask('vector', texts);
   const made = tasks.map(({ id, due }, i): Made => {
     const vector = vectors[i]?.vector;
-    return { id, due, ...summaries.get(id), vector: vector && `[${vector.join()}]` };
+    return { id, due, ...summaries.get(id), vector: vector && toParts(vector).toString('base64') };
   });
   await store(db, made, model);
   return tasks.length;
@@ -152,11 +155,12 @@ function builtIn(thread: ReaderThread): Summariser {
   return { name: 'lexrank', summarise: async ({ text }) => (await thread.ask('summary', [text]))[0]?.text };
 }
 
-async function store(db: Database, made: readonly Made[], model: string | undefined): Promise<void> {
+async function store(db: Database, made: readonly Made[], model: string): Promise<void> {
   const rows = JSON.stringify(made);
   await db.transaction(async (tx) => {
     if (made.some(({ summary }) => summary !== undefined)) await tx.query(STORE_SUMMARIES, [rows]);
-    if (model !== undefined) await tx.query(STORE_VECTORS, [rows, model]);
+    await tx.query(IN_ORDER);
+    await tx.query(STORE_VECTORS, [rows, model]);
     await tx.query(DONE, [rows]);
   });
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../data/database.ts';
-import { prepareVectors } from '../data/vectors.ts';
+import { NearestPosts } from '../domain/nearest-posts.ts';
 import type { Meaning } from '../domain/recommend.ts';
 import { sentenceVector } from '../domain/sentence-vector.ts';
 import { readWordTable, type WordTable } from '../domain/word-table.ts';
@@ -12,7 +12,7 @@ type Settings = Pick<Config, 'enrich' | 'summaryServer'>;
 
 /** Meanings of sentences, and the work in the background that gives posts theirs. */
 export interface Meanings {
-  /** Undefined before `start`, where the database stores no vectors, and for a sentence without a known word. */
+  /** Undefined before `start`, and for a sentence without a known word. */
   meaningOf(sentence: string): Meaning | undefined;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -20,19 +20,19 @@ export interface Meanings {
 
 /** Needs the database from `start` on only. */
 export function createMeanings(db: Database, settings: Settings, log: Log): Meanings {
-  let table: WordTable | undefined;
+  let known: { table: WordTable; posts: NearestPosts } | undefined;
   let work: { stop(): Promise<void> } | undefined;
   return {
-    meaningOf: (sentence) => {
-      const vector = table && sentenceVector(table, sentence);
-      return table && vector && { model: table.name, vector };
-    },
+    meaningOf: (sentence) => known && pointed(known, sentence),
     start: async () => {
-      table = await wordTable(db);
-      if (!table) log.warn('the database has no pgvector extension: recommendations by meaning rank by words alone');
+      const table = readWordTable();
+      const posts = new NearestPosts(db, table.name);
+      known = { table, posts };
+      // So that no request has to wait for it; one that comes before its end does, and tries again when it has failed.
+      posts.refresh().catch((error: unknown) => log.warn({ reason: String(error) }, 'vectors could not be read yet'));
       if (!settings.enrich) return;
-      if (table) await remakeVectors(db, table.name);
-      work = startEnrichment(db, optionsOf(table, settings, log));
+      await remakeVectors(db, table.name);
+      work = startEnrichment(db, optionsOf(table.name, settings, log));
     },
     stop: async () => work?.stop(),
   };
@@ -40,13 +40,14 @@ export function createMeanings(db: Database, settings: Settings, log: Log): Mean
 
 /** Gives all posts that wait for it a summary and a vector, for a command that ends then. Answers how many there were. */
 export async function enrichNow(db: Database, settings: Settings, log: Log): Promise<number> {
-  return settings.enrich ? enrichAll(db, optionsOf(await wordTable(db), settings, log)) : 0;
+  return settings.enrich ? enrichAll(db, optionsOf(readWordTable().name, settings, log)) : 0;
 }
 
-async function wordTable(db: Database): Promise<WordTable | undefined> {
-  return (await prepareVectors(db)) ? readWordTable() : undefined;
+function pointed({ table, posts }: { table: WordTable; posts: NearestPosts }, sentence: string): Meaning | undefined {
+  const vector = sentenceVector(table, sentence);
+  return vector && { model: table.name, vector, nearest: (wanted) => posts.find(vector, wanted) };
 }
 
-function optionsOf(table: WordTable | undefined, { summaryServer }: Settings, log: Log): EnrichmentOptions {
-  return { model: table?.name, remote: summaryServer && remoteSummariser(summaryServer, log), log };
+function optionsOf(model: string, { summaryServer }: Settings, log: Log): EnrichmentOptions {
+  return { model, remote: summaryServer && remoteSummariser(summaryServer, log), log };
 }

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import pino from 'pino';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { prepareVectors } from '../../src/data/vectors.ts';
 import { readWordTable } from '../../src/domain/word-table.ts';
 import { enrichAll, remakeVectors, startEnrichment, type EnrichmentOptions } from '../../src/ingest/enrich.ts';
 import { remoteSummariser } from '../../src/ingest/remote-summary.ts';
@@ -11,7 +10,6 @@ import { readFeed } from '../../src/ingest/read-feed.ts';
 import { storePosts } from '../../src/ingest/store-posts.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { post, source } from '../support/fixtures.ts';
-import { needs } from '../support/needs.ts';
 import { until } from '../support/poll.ts';
 import { quiet } from '../support/quiet.ts';
 
@@ -33,13 +31,11 @@ const item = (over: object = {}): object => ({ id: '1', url: 'https://engines.ex
 describe('enrichment', function () {
   this.timeout(60_000);
   let db: OpenDatabase;
-  let model: string | undefined;
-  let options: EnrichmentOptions;
+  const model = readWordTable().name;
+  const options: EnrichmentOptions = { model, log: quiet };
 
   beforeEach(async () => {
     db = await emptyDatabase();
-    model = (await prepareVectors(db)) ? readWordTable().name : undefined;
-    options = { model, log: quiet };
   });
 
   const take = async (items: object[]): Promise<{ added: number; changed: number }> => {
@@ -98,7 +94,7 @@ describe('enrichment', function () {
     const rest = await Promise.all([enrichAll(db, options), enrichAll(db, options)]);
     expect(rest[0] + rest[1]).to.equal(70);
     expect(await waiting()).to.equal(0);
-    if (model !== undefined) expect(await db.query('SELECT FROM post_vectors')).to.have.length(120);
+    expect(await db.query('SELECT FROM post_vectors')).to.have.length(120);
   });
 
   it('takes up what a process had begun that died', async () => {
@@ -119,14 +115,13 @@ describe('enrichment', function () {
     }
   });
 
-  it('makes vectors anew when the words have other vectors', async function () {
-    needs(this, 'vectors');
+  it('makes vectors anew when the words have other vectors', async () => {
     await post(db, { title: 'Databases' });
     await enrichAll(db, { ...options, model: 'older' });
-    await remakeVectors(db, model ?? '');
+    await remakeVectors(db, model);
     expect(await enrichAll(db, options)).to.equal(1);
     expect(await db.query('SELECT model FROM post_vectors')).to.deep.equal([{ model }]);
-    await remakeVectors(db, model ?? '');
+    await remakeVectors(db, model);
     expect(await waiting()).to.equal(0);
   });
 

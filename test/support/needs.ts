@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Context } from 'mocha';
-import { hasVectors, serverUrl } from './test-server.ts';
+import { serverUrl } from './test-server.ts';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** What a test may need that a machine need not have. */
 const NEEDS = {
   redis: { has: () => redisUrl() !== undefined, how: 'REDIS_URL is not set' },
-  vectors: { has: hasVectors, how: 'the server of the tests has no pgvector' },
   clients: { has: () => existsSync('.cache/conformance/node_modules/mcp-remote'), how: 'make conformance has not installed other clients' },
   browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
 };
@@ -19,7 +18,7 @@ const NEEDS = {
 export function needs(test: Context, what: keyof typeof NEEDS): void {
   const { has, how } = NEEDS[what];
   if (has()) return;
-  const mustRun = process.env.CI !== undefined && (what === 'browser' || (what !== 'vectors' && serverUrl !== undefined));
+  const mustRun = process.env.CI !== undefined && (what === 'browser' || serverUrl !== undefined);
   if (mustRun) throw new Error(`This test must run in CI, but ${how}.`);
   process.stdout.write(`    skipped, because ${how}:\n`);
   test.skip();

@@ -9,14 +9,12 @@ import { openEmbedded, type Embedded } from '../../src/data/embedded/embedded.ts
 export const serverUrl = process.env.DATABASE_URL === '' ? undefined : process.env.DATABASE_URL;
 
 /** What the first process tells the ones that run files beside it. */
-const SAID = { url: 'TEST_SERVER_URL', template: 'TEST_TEMPLATE', vectors: 'TEST_VECTORS' };
+const SAID = { url: 'TEST_SERVER_URL', template: 'TEST_TEMPLATE' };
 
 /** The server of all tests of a run, as its administrator: DATABASE_URL, or an embedded cluster in a temporary folder. */
 export const testServerUrl = (): string => said(SAID.url);
 /** The name of a database with all tables and no rows. */
 export const templateName = (): string => said(SAID.template);
-/** Whether the server has pgvector. */
-export const hasVectors = (): boolean => said(SAID.vectors) === 'true';
 
 let cluster: Embedded | undefined;
 let folder: string | undefined;
@@ -28,8 +26,6 @@ export async function startTestServer(): Promise<void> {
   await onServer(async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${templateName()}`);
     await client.query(`CREATE DATABASE ${templateName()}`);
-    const { rowCount } = await client.query(`SELECT FROM pg_available_extensions WHERE name = 'vector'`);
-    process.env[SAID.vectors] = String(rowCount === 1);
   });
   const url = new URL(testServerUrl());
   url.pathname = `/${templateName()}`;

@@ -16,6 +16,7 @@ import { OneTimeLink } from './one-time-link.ts';
 import { EndedGrant, OAuthApp, OAuthArtefact, SigningKey } from './oauth.ts';
 import { PostPage } from './post-page.ts';
 import { PostTag } from './post-tag.ts';
+import { PostVector } from './post-vector.ts';
 import { PostWork } from './post-work.ts';
 import { Post } from './post.ts';
 import { SecurityEvent } from './security-event.ts';
@@ -55,6 +56,7 @@ export const entities = [
   Post,
   PostPage,
   PostTag,
+  PostVector,
   PostView,
   PostVote,
   PostWork,

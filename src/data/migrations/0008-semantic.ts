@@ -1,17 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Posts wait here to get a summary and a vector; vectors where the server has pgvector. */
+/** Posts wait here to get a summary and a vector; where vectors are stored, migration 19 says. */
 export class Semantic0008 implements MigrationInterface {
   name = 'Semantic0008';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(WORK);
-    await runner.query(VECTORS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TABLE IF EXISTS post_vectors;
       DROP TRIGGER posts_want_work_insert ON posts;
       DROP TRIGGER posts_want_work_update ON posts;
       DROP FUNCTION posts_want_work;
@@ -50,30 +48,4 @@ CREATE TRIGGER posts_want_work_update AFTER UPDATE OF title, summary, content ON
   WHEN ((OLD.title, OLD.content) IS DISTINCT FROM (NEW.title, NEW.content)
     OR (NEW.summary IS DISTINCT FROM OLD.summary AND coalesce(NEW.summary_by, 'lead') = 'lead'))
   EXECUTE FUNCTION posts_want_work();
-`;
-
-/**
- * Makes the table of vectors where the server has pgvector and none is there yet, and puts every post to work then. A
- * server without it, or a role that may not add it, is no error: recommendations rank by words there. Run again at each
- * start, because an operator may add the extension at any time. hnsw.ef_search bounds how many rows one search can
- * give; the default of 40 is less than are ranked.
- */
-export const VECTORS = `
-DO $$
-BEGIN
-  PERFORM pg_advisory_xact_lock(7247151);
-  IF to_regclass('post_vectors') IS NOT NULL OR NOT EXISTS (SELECT FROM pg_available_extensions WHERE name = 'vector') THEN
-    RETURN;
-  END IF;
-  CREATE EXTENSION IF NOT EXISTS vector;
-  CREATE TABLE post_vectors (
-    post_id uuid CONSTRAINT post_vectors_pkey PRIMARY KEY CONSTRAINT post_vectors_post_id_fkey REFERENCES posts ON DELETE CASCADE,
-    model text NOT NULL,
-    direction vector(100) NOT NULL
-  );
-  CREATE INDEX post_vectors_direction_idx ON post_vectors USING hnsw (direction vector_cosine_ops);
-  INSERT INTO post_work (post_id) SELECT id FROM posts ON CONFLICT DO NOTHING;
-EXCEPTION WHEN insufficient_privilege THEN
-  NULL;
-END $$;
 `;

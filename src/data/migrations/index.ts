@@ -23,6 +23,7 @@ import { SelfRegisteredApps0015 } from './0015-self-registered-apps.ts';
 import { Guids0016 } from './0016-guids.ts';
 import { EndedGrants0017 } from './0017-ended-grants.ts';
 import { SearchBound0018 } from './0018-search-bound.ts';
+import { Vectors0019 } from './0019-vectors.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   Guids0016,
   EndedGrants0017,
   SearchBound0018,
+  Vectors0019,
 ];

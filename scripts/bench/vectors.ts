@@ -1,0 +1,89 @@
+/** How many of the truly nearest posts a search by meaning finds among many, and what it costs. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import { openPlace } from '../../src/data/open.ts';
+import { recommendPosts, type Meaning } from '../../src/domain/recommend.ts';
+import type { SearchTime } from '../../src/domain/search.ts';
+import { readWordTable } from '../../src/domain/word-table.ts';
+import { createMeanings } from '../../src/ingest/meaning.ts';
+import { createLog } from '../../src/log.ts';
+import { median } from './measure.ts';
+import { measure } from './measured-calls.ts';
+import { relevanceSet } from './relevance-set.ts';
+import { table } from './report.ts';
+import { storeVectorPosts } from './vector-posts.ts';
+
+const DEPTH = 10;
+const NAME = 'dcs_bench_vectors';
+const POSTS = Number(process.env.POSTS || 100_000);
+const SERVER = process.env.BENCH_DATABASE_URL || process.env.DATABASE_URL;
+
+async function main(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dcs-vectors-'));
+  const databaseUrl = SERVER ? await newDatabase(SERVER) : undefined;
+  const db = await openPlace({ databaseUrl, dataDir }, () => undefined);
+  try {
+    await db.migrate();
+    const words = readWordTable();
+    const begin = performance.now();
+    const vectors = await storeVectorPosts(db, words, POSTS);
+    console.log(`${POSTS} posts stored in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+    const meanings = createMeanings(db, { enrich: false, summaryServer: undefined }, createLog('warn', 2));
+    await meanings.start();
+    const sentences = relevanceSet().map(({ query }) => query);
+    const asked = sentences.flatMap((sentence) => meanings.meaningOf(sentence) ?? []);
+    const [loading, before, loadCpu] = [performance.now(), process.memoryUsage().arrayBuffers, process.cpuUsage()];
+    await asked[0]?.nearest({ since: null, limit: DEPTH });
+    const { user, system } = process.cpuUsage(loadCpu);
+    console.log(`read into memory in ${(performance.now() - loading).toFixed(0)} ms, ${((user + system) / 1000).toFixed(0)} ms of processor time, ${((process.memoryUsage().arrayBuffers - before) / 2 ** 20).toFixed(0)} MB`);
+    console.log(`\n${asked.length} questions, ${POSTS} posts, one connection, ${SERVER ? 'a server' : 'the embedded database'}\n`);
+    const recommend = (time: SearchTime, meaning: boolean) => measure(db, sentences, (q) => recommendPosts(db, { q, meaning: meaning ? meanings.meaningOf(q) : undefined, limit: DEPTH, time }));
+    const near = await measure(db, asked, (meaning) => meaning.nearest({ since: null, limit: DEPTH }));
+    const [all, month, alone] = [await recommend('all', true), await recommend('month', true), await recommend('all', false)];
+    const recall = near.answers.map((ids, i) => recallOf(ids, exact(vectors, asked[i] as Meaning)));
+    const mean = recall.reduce((sum, one) => sum + one, 0) / recall.length;
+    const rows = Object.entries({ 'vector search': near, 'recommend/semantic': all, 'recommend/semantic, a month': month, 'words alone': alone });
+    console.log(table(['', `recall@${DEPTH}`, 'ms', 'cpu ms: service', 'PostgreSQL'], rows.map(([name, { times, service, postgres }], i) =>
+      [name, i === 0 ? mean.toFixed(3) : '', median(times).toFixed(1), service.toFixed(1), postgres.toFixed(1)])));
+  } finally {
+    await db.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    if (SERVER) await onServer(SERVER, `DROP DATABASE ${NAME}`);
+  }
+}
+
+/** The ids of the nearest by comparing all vectors as they were before they were stored. */
+function exact(vectors: ReadonlyMap<string, readonly number[]>, { vector }: Meaning): string[] {
+  const nearest: [number, string][] = [];
+  for (const [id, other] of vectors) {
+    let sum = 0;
+    for (let i = 0; i < vector.length; i += 1) sum += (vector[i] as number) * (other[i] as number);
+    if (nearest.length === DEPTH && sum <= (nearest[DEPTH - 1]?.[0] ?? 0)) continue;
+    nearest.push([sum, id]);
+    nearest.sort(([a], [b]) => b - a).splice(DEPTH);
+  }
+  return nearest.map(([, id]) => id);
+}
+
+function recallOf(found: readonly string[], wanted: readonly string[]): number {
+  return wanted.filter((id) => found.includes(id)).length / wanted.length;
+}
+
+async function newDatabase(server: string): Promise<string> {
+  await onServer(server, `DROP DATABASE IF EXISTS ${NAME}`);
+  await onServer(server, `CREATE DATABASE ${NAME}`);
+  const url = new URL(server);
+  url.pathname = `/${NAME}`;
+  return url.href;
+}
+
+async function onServer(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+await main();

@@ -1,0 +1,97 @@
+/**
+ * A part of a vector of length 1 with 100 parts is about 0.1 on average. Each gives one bit for each of these that it
+ * exceeds, so that the number of bits in which two sketches differ follows from how far the parts lie apart: sketches of one
+ * bit a part, or of random planes, need many times as many candidates.
+ */
+const STEPS = [-0.12, -0.05, 0, 0.05, 0.12];
+/** 500 bits in 32-bit words. */
+const WORDS = 16;
+const FARTHEST = WORDS * 32;
+/** Slots that there are memory for at first; doubled as needed. */
+const FIRST_SLOTS = 1_024;
+
+/** Short forms of vectors with their ids and times, in memory: 88 bytes each. The last `most` that were added are kept. */
+export class Sketches {
+  private words = new Int32Array(FIRST_SLOTS * WORDS);
+  private times = new Float64Array(FIRST_SLOTS);
+  private ids = Buffer.alloc(FIRST_SLOTS * 16);
+  private added = 0;
+
+  constructor(private readonly most: number) {}
+
+  get size(): number {
+    return Math.min(this.added, this.most);
+  }
+
+  /** `id`: 16 bytes; `time`: milliseconds. An id that comes again stands for both vectors. */
+  add(id: Buffer, time: number, vector: readonly number[]): void {
+    const slot = this.added % this.most;
+    if (slot >= this.times.length) this.grow();
+    this.words.set(sketchOf(vector), slot * WORDS);
+    this.times[slot] = time;
+    id.copy(this.ids, slot * 16);
+    this.added += 1;
+  }
+
+  /** The ids whose sketches differ least from that of a vector, in no order, as hexadecimal digits; of those after `since`. */
+  nearest(vector: readonly number[], since: number, count: number): string[] {
+    const distances = this.distances(sketchOf(vector), since);
+    const seen = new Uint32Array(FARTHEST + 1);
+    for (const distance of distances) if (distance <= FARTHEST) seen[distance] = (seen[distance] ?? 0) + 1;
+    let [within, found] = [-1, 0];
+    while (within < FARTHEST && found < count) found += seen[(within += 1)] ?? 0;
+    const nearest: string[] = [];
+    // Those at the last distance, of which there may be too many, come after all that are nearer.
+    for (const last of [false, true]) {
+      for (let slot = distances.length - 1; slot >= 0 && nearest.length < count; slot -= 1) {
+        const distance = distances[slot] as number;
+        if (last ? distance === within : distance < within) nearest.push(this.ids.toString('hex', slot * 16, slot * 16 + 16));
+      }
+    }
+    return nearest;
+  }
+
+  /** Bits that differ, by slot; more than there are where a vector is too old. */
+  private distances(sketch: Int32Array, since: number): Uint16Array {
+    const { words, times, size } = this;
+    const distances = new Uint16Array(size);
+    for (let slot = 0, at = 0; slot < size; slot += 1, at += WORDS) {
+      distances[slot] = (times[slot] as number) > since ? differing(words, at, sketch) : FARTHEST + 1;
+    }
+    return distances;
+  }
+
+  private grow(): void {
+    const slots = Math.min(this.most, this.times.length * 2);
+    const [words, times, ids] = [this.words, this.times, this.ids];
+    this.words = new Int32Array(slots * WORDS);
+    this.times = new Float64Array(slots);
+    this.ids = Buffer.alloc(slots * 16);
+    this.words.set(words);
+    this.times.set(times);
+    ids.copy(this.ids);
+  }
+}
+
+/** Counts bits in parallel: of each word by its bytes, which hold at most 128 for all words together. */
+function differing(words: Int32Array, at: number, sketch: Int32Array): number {
+  let sum = 0;
+  for (let i = 0; i < WORDS; i += 1) {
+    let bits = (words[at + i] as number) ^ (sketch[i] as number);
+    bits -= (bits >>> 1) & 0x55555555;
+    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+    sum += (bits + (bits >>> 4)) & 0x0f0f0f0f;
+  }
+  sum = (sum & 0x00ff00ff) + ((sum >>> 8) & 0x00ff00ff);
+  return (sum & 0xffff) + (sum >>> 16);
+}
+
+function sketchOf(vector: readonly number[]): Int32Array {
+  const words = new Int32Array(WORDS);
+  for (let i = 0, bit = 0; i < vector.length; i += 1) {
+    for (let step = 0; step < STEPS.length; step += 1, bit += 1) {
+      if ((vector[i] as number) > (STEPS[step] as number)) words[bit >> 5] = (words[bit >> 5] as number) | (1 << (bit & 31));
+    }
+  }
+  return words;
+}

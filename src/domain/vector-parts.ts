@@ -1,0 +1,23 @@
+/** Parts of a vector are stored as multiples of 1/32,767, two bytes each: the ten nearest are the same as without rounding. */
+const SCALE = 32_767;
+
+/** A vector of length 1 as it is stored. */
+export function toParts(vector: readonly number[]): Buffer {
+  const parts = Buffer.alloc(2 * vector.length);
+  for (const [i, part] of vector.entries()) parts.writeInt16LE(Math.round(part * SCALE), 2 * i);
+  return parts;
+}
+
+/** A stored vector, of length 1 but for what was rounded. */
+export function fromParts(parts: Buffer): number[] {
+  const vector: number[] = [];
+  for (let at = 0; at < parts.length; at += 2) vector.push(parts.readInt16LE(at) / SCALE);
+  return vector;
+}
+
+/** The cosine of the angle between a vector and a stored one: 1 for the same direction. */
+export function nearness(vector: readonly number[], parts: Buffer): number {
+  let sum = 0;
+  for (let i = 0; i < vector.length; i += 1) sum += (vector[i] ?? 0) * parts.readInt16LE(2 * i);
+  return sum / SCALE;
+}
