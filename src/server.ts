@@ -60,7 +60,8 @@ export async function drain(server: Server, patience: number): Promise<void> {
 
 /** Ends a request that is not whole in time, also one that was answered before: its connection waits for the rest. */
 function limitTime(req: IncomingMessage, res: ServerResponse, ms: number): void {
-  const late = setTimeout(() => req.complete || refuseRequest(res, TOO_SLOW, req.socket), ms).unref();
+  const { socket } = req; // a request that was answered forgets it
+  const late = setTimeout(() => req.complete || refuseRequest(res, TOO_SLOW, socket), ms).unref();
   req.once('end', () => clearTimeout(late));
 }
 

@@ -58,7 +58,8 @@ export function drift({ baseUrl }: Live, har: string): Ran {
 
 /** Drift is content with traffic that it could not place: so every call must have been one of the contract, and every operation called. */
 function whole(runs: readonly Ran[]): Ran {
-  const [, called, operations] = /operations\D{1,99}\d{1,3}%\s+(\d+)\/(\d+)/.exec(runs[0]?.out ?? '') ?? [];
+  const said = runs[0]?.out ?? '';
+  const [, called, operations] = /\d%\s+(\d+)\/(\d+)/.exec(said.slice(said.indexOf('operations'))) ?? [];
   const isWhole = called !== undefined && called === operations && runs.every(({ out }) => / documented=[1-9]/.test(out) && !/ skipped=[1-9]/.test(out));
   const out = runs.map((one) => one.out).join('\n');
   return { code: isWhole && runs.every(({ code }) => code === 0) ? 0 : 1, out, err: isWhole ? '' : 'Not all that was recorded was held against the contract, or not every operation was called.\n' };

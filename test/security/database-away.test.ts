@@ -117,8 +117,9 @@ describe('PostgreSQL that goes away', function () {
     await gate.open();
     const db = await openDatabase({ url });
     for (let round = 0; round < 12; round += 1) {
-      const lost = new Promise<void>((resolve) => void db.listen('credentials', () => undefined, resolve));
-      await until('the pool works', () => db.query('SELECT 1').then(() => true, () => false), 10_000);
+      let lose: () => void = () => undefined;
+      const lost = new Promise<void>((resolve) => (lose = resolve));
+      await until('the pool listens', () => db.listen('credentials', () => undefined, lose).then(() => true, () => false), 10_000);
       await gate.cut();
       await lost;
       await gate.open();
