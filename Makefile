@@ -1,6 +1,6 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-data conformance check codegen lint-spec contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
+.PHONY: help run build test test-data night conformance check codegen lint-spec contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -28,6 +28,10 @@ test-data: build ## Run only the tests that depend on which database there is
 ANY_DATABASE := test/unit/** test/pages/** test/cli/** test/embedded/** test/mcp/people.test.ts \
 	$(patsubst %,test/contract/%.test.ts,changes conformance constraints fuzz new-operation scopes tools) \
 	$(patsubst %,test/security/%.test.ts,bodies comments connection-limits cost documents policy-hosts regular-expressions security-txt slow-clients)
+
+night: build ## What takes too long for every run: attacks, generated requests, kills and terminations by the thousand. About an hour
+	@FUZZ=100000 SLOW_SOCKETS=1000 SLOW_SECONDS=180 LOOPS=500 CRASH_ROUNDS=20 CALLS=10000 npx mocha --no-parallel \
+		$(patsubst %,test/%.test.ts,contract/fuzz security/slow-clients security/database-faults embedded/crash mcp/people)
 
 conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it into .cache/ at the first run
 	@node --import ./scripts/typescript.mjs test/conformance/run.ts

@@ -8,7 +8,7 @@ import { startService, type Service } from '../support/service.ts';
 /** People at once, calls of each at once, and calls one after another. */
 const PEOPLE = 20;
 const EACH = 5;
-const CALLS = 10_000;
+const CALLS = Number(process.env.CALLS ?? 2_000);
 /** Bytes that the heap may have grown by after all calls, for code that was compiled meanwhile. One server kept for each call would be fifty times as much. */
 const GROWTH = 2_000_000;
 
