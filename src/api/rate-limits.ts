@@ -43,8 +43,8 @@ export class OverLimit extends AppError {
 
 /**
  * The limits of contract and operator: by IP address, by person over all their credentials, and the daily quota of
- * people without a paid plan. With Redis several processes share them; when Redis is away each process counts for
- * itself, so that its loss neither opens nor closes the API.
+ * people without a paid plan. With Redis several processes share them; when Redis is away each process holds its share, by
+ * the number of processes last seen, so that its loss neither opens nor closes the API.
  */
 export class RateLimits {
   private readonly byIp: RateLimiterAbstract;

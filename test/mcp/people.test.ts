@@ -9,7 +9,7 @@ import { startService, type Service } from '../support/service.ts';
 const PEOPLE = 20;
 const EACH = 5;
 const CALLS = Number(process.env.CALLS ?? 2_000);
-/** Bytes that the heap may have grown by after all calls, for code that was compiled meanwhile. One server kept for each call would be fifty times as much. */
+/** Bytes that the heap may have grown by after all calls, for code that was compiled meanwhile. One server kept for each call would be ten times as much. */
 const GROWTH = 2_000_000;
 
 setFlagsFromString('--expose-gc');
