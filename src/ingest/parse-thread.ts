@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { FeedError, type FeedErrorReason } from './feed.ts';
-import type { Jobs, Outcome, Task } from './parse-jobs.ts';
+import type { Jobs, Outcome, Ready, Task } from './parse-jobs.ts';
 
 /** Milliseconds for one document: the largest feed that is read takes some two seconds. */
 const PATIENCE = 15_000;
+/** Milliseconds that a thread may take to begin, which is no document's fault. */
+const START = 60_000;
 /** MiB of the thread's heap. */
 const MEMORY = 160;
 
@@ -24,6 +26,7 @@ export function createParseThread(patience = PATIENCE): ParseThread {
   const queue: Waiting[] = [];
   let current: Waiting | undefined;
   let worker: Worker | undefined;
+  let isReady = false;
   let late: NodeJS.Timeout | undefined;
 
   const settle = (finish: (task: Waiting) => void): void => {
@@ -40,11 +43,21 @@ export function createParseThread(patience = PATIENCE): ParseThread {
     void dead?.terminate();
     settle((task) => task.reject(error));
   };
+  const limit = (): void => {
+    clearTimeout(late);
+    late = isReady ? setTimeout(() => end(tooSlow()), patience) : setTimeout(() => end(new Error('the parsing thread did not begin')), START);
+  };
+  const heard = (said: Outcome | Ready): void => {
+    isReady = true;
+    if (said !== 'ready') settle((task) => finished(task, said));
+    else if (current) limit();
+  };
   const next = (): void => {
     if (current !== undefined || queue.length === 0) return;
     current = queue.shift();
-    worker ??= begin((outcome) => settle((task) => finished(task, outcome)), end);
-    late = setTimeout(() => end(new FeedError('too-slow', 'The document takes too long to read. Ask its publisher for a smaller one.')), patience);
+    isReady &&= worker !== undefined;
+    worker ??= begin(heard, end);
+    limit();
     worker.postMessage({ kind: current?.kind, args: current?.args });
   };
   return {
@@ -61,7 +74,11 @@ export function createParseThread(patience = PATIENCE): ParseThread {
   };
 }
 
-function begin(answered: (outcome: Outcome) => void, died: (error: Error) => void): Worker {
+function tooSlow(): FeedError {
+  return new FeedError('too-slow', 'The document takes too long to read. Ask its publisher for a smaller one.');
+}
+
+function begin(answered: (said: Outcome | Ready) => void, died: (error: Error) => void): Worker {
   const worker = new Worker(workerFile(), { name: 'parser', resourceLimits: { maxOldGenerationSizeMb: MEMORY } });
   worker.on('message', answered);
   worker.on('error', (error: NodeJS.ErrnoException) => died(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new FeedError('too-large', 'The document takes too much memory to read. Ask its publisher for a smaller one.') : error));
