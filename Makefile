@@ -25,9 +25,10 @@ test-data: build ## Run only the tests that depend on which database there is
 	@npm run -s test -- $(foreach room,$(ANY_DATABASE),--ignore '$(room)')
 
 # What these say is the same on every database.
-ANY_DATABASE := test/unit/** test/pages/** test/cli/** test/embedded/** test/mcp/people.test.ts \
+ANY_DATABASE := test/unit/** test/pages/** test/cli/** test/embedded/** test/mcp/** test/ingest/worker-process.test.ts \
 	$(patsubst %,test/contract/%.test.ts,changes conformance constraints fuzz new-operation scopes tools) \
-	$(patsubst %,test/security/%.test.ts,bodies comments connection-limits cost documents policy-hosts regular-expressions security-txt slow-clients)
+	$(patsubst %,test/security/%.test.ts,bodies comments connection-limits cost documents input leaks policy-hosts refusals regular-expressions \
+	security-txt slow-clients)
 
 night: build ## What takes too long for every run: attacks, generated requests, kills and terminations by the thousand. About an hour
 	@FUZZ=100000 SLOW_SOCKETS=1000 SLOW_SECONDS=180 LOOPS=500 CRASH_ROUNDS=20 CALLS=10000 npx mocha --no-parallel \
