@@ -1,6 +1,6 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-data night conformance check codegen lint-spec contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
+.PHONY: help run build test test-data night conformance format check codegen lint-spec contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -38,7 +38,11 @@ conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it 
 	@node --import ./scripts/typescript.mjs test/conformance/run.ts
 	@npx mocha test/conformance/clients.test.ts
 
-check: $(MODULES) ## Contract drift, types, lint, layers
+format: $(MODULES) ## Write code the way the formatter has it
+	@npx oxfmt
+
+check: $(MODULES) ## Contract drift, form, types, lint, layers
+	@npx oxfmt --check >/dev/null || { npx oxfmt --list-different; echo 'Not as the formatter has it: make format'; exit 1; }
 	@npm run -s codegen -- --check
 	@npx tsc --noEmit
 	@npx eslint . --max-warnings 0

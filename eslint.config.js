@@ -5,21 +5,40 @@ import tseslint from 'typescript-eslint';
 const documented = ['src/contract.ts', 'src/api/**', 'src/auth/**', 'src/domain/**', 'src/ingest/**'];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'generated/', 'node_modules/', '.data/', '.cache/', 'tools/.sdk/', 'docs/examples/**/*.ts'] },
+  {
+    ignores: [
+      'dist/',
+      'assets/',
+      'generated/',
+      'node_modules/',
+      '.data/',
+      '.cache/',
+      'tools/.sdk/',
+      'docs/examples/**/*.ts',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'max-lines': ['error', { max: 300, skipBlankLines: true }],
-      'max-lines-per-function': ['error', { max: 50, skipComments: true, skipBlankLines: true }],
+      // The formatter wraps code; this is for what it leaves as it is.
+      'max-len': [
+        'error',
+        { code: 120, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreUrls: true },
+      ],
+      'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
       'max-params': ['error', 4],
       complexity: ['error', 12],
       'no-console': 'error',
       eqeqeq: ['error', 'always'],
       'no-restricted-syntax': [
         'error',
-        { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'Only config.ts reads the environment.' },
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'Only config.ts reads the environment.',
+        },
         { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' },
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -33,7 +52,17 @@ export default tseslint.config(
   {
     files: documented,
     plugins: { jsdoc },
-    rules: { 'jsdoc/require-jsdoc': ['error', { publicOnly: true, require: { FunctionDeclaration: true, ArrowFunctionExpression: true } }] },
+    rules: {
+      'jsdoc/require-jsdoc': [
+        'error',
+        { publicOnly: true, require: { FunctionDeclaration: true, ArrowFunctionExpression: true } },
+      ],
+    },
+  },
+  // Markup has a line for each element.
+  {
+    files: ['**/*.tsx'],
+    rules: { 'max-lines-per-function': ['error', { max: 80, skipComments: true, skipBlankLines: true }] },
   },
   // A handler ends early with the page that it shows: `return show(...)`.
   { files: ['src/pages/**'], rules: { '@typescript-eslint/no-confusing-void-expression': 'off' } },
@@ -57,10 +86,16 @@ export default tseslint.config(
       '@typescript-eslint/no-meaningless-void-operator': 'off',
       '@typescript-eslint/restrict-template-expressions': 'off',
       complexity: 'off',
+      'max-lines': ['error', 550],
       'max-lines-per-function': 'off',
     },
   },
   { files: ['scripts/**', 'test/conformance/run.ts', 'docs/**'], rules: { 'no-console': 'off' } },
   { files: ['src/config.ts', 'scripts/**', 'test/**'], rules: { 'no-restricted-syntax': 'off' } },
-  { files: ['**/*.js', '**/*.mjs', '**/*.cjs'], extends: [tseslint.configs.disableTypeChecked], languageOptions: { parserOptions: { projectService: false } }, rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { parserOptions: { projectService: false } },
+    rules: { 'no-restricted-syntax': 'off' },
+  },
 );

@@ -47,8 +47,17 @@ function operationsModule(document: Document): string {
   const rows = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => {
       const operation = item[method] as Operation;
-      const scopes = [...new Set((operation.security ?? document.security ?? []).flatMap((one) => Object.values(one).flat()))];
-      const row = { id: operation.operationId, tag: operation.tags[0], method, path, scopes, summary: operation.summary };
+      const scopes = [
+        ...new Set((operation.security ?? document.security ?? []).flatMap((one) => Object.values(one).flat())),
+      ];
+      const row = {
+        id: operation.operationId,
+        tag: operation.tags[0],
+        method,
+        path,
+        scopes,
+        summary: operation.summary,
+      };
       return `  ${operation.operationId}: ${JSON.stringify(row)},`;
     }),
   );
@@ -59,7 +68,9 @@ function operationsModule(document: Document): string {
 function withDefaults(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
     const parameter = value as { in?: unknown; schema?: { default?: unknown } } | null;
-    return typeof parameter?.in === 'string' && parameter.schema?.default !== undefined ? { ...parameter, required: true } : value;
+    return typeof parameter?.in === 'string' && parameter.schema?.default !== undefined
+      ? { ...parameter, required: true }
+      : value;
   }) as Document;
 }
 
@@ -81,9 +92,16 @@ const drifted = Object.entries(files).filter(([name, text]) => {
   return !existsSync(file) || readFileSync(file, 'utf8') !== text;
 });
 if (process.argv.includes('--check')) {
-  if (drifted.length > 0) console.error(`generated/ is not what spec/ says: ${drifted.map(([name]) => name).join(', ')}. Run \`make codegen\` and commit.`);
+  if (drifted.length > 0)
+    console.error(
+      `generated/ is not what spec/ says: ${drifted.map(([name]) => name).join(', ')}. Run \`make codegen\` and commit.`,
+    );
   process.exitCode = drifted.length > 0 ? 1 : 0;
 } else {
   for (const [name, text] of drifted) writeFileSync(join(root, 'generated', name), text);
-  console.log(drifted.length > 0 ? `generated/: ${drifted.map(([name]) => name).join(', ')} written` : 'generated/: nothing changed');
+  console.log(
+    drifted.length > 0
+      ? `generated/: ${drifted.map(([name]) => name).join(', ')} written`
+      : 'generated/: nothing changed',
+  );
 }

@@ -13,7 +13,7 @@ import { RateLimits } from './api/rate-limits.ts';
 import { createReplyCheck } from './api/reply-check.ts';
 import { Bearer } from './auth/bearer.ts';
 import type { FetchPublic } from './auth/oauth/self-registration.ts';
-import { createAuthorizationServer } from './auth/oauth/server.ts';
+import { createAuthorizationServer, type AuthorizationServer } from './auth/oauth/server.ts';
 import { readSecret } from './auth/secret.ts';
 import { forgetSessions } from './auth/sessions.ts';
 import { createAuthServices } from './auth/services.ts';
@@ -55,7 +55,10 @@ const CARD_MEMORY = 40_000_000;
 /** Posts whose topics are kept in memory; some 300 bytes each. */
 const TOPIC_MEMORY = 50_000;
 
-/** Lists of people whose filters and windows are kept in memory, at most some 50 kB each, and for how many milliseconds after they were last made. */
+/**
+ * Lists of people whose filters and windows are kept in memory, at most some 50 kB each, and for how many milliseconds
+ * after they were last made.
+ */
 const LIST_MEMORY = { max: 1_000, ttl: 300_000 };
 
 interface Parts {
@@ -74,17 +77,28 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const { prepared, check } = await compileContract();
   const documents = createDocuments(config.publicUrl, docsPage('Developer Content Service'));
   const { views, uses } = buffers(db, log);
-  const forgetting = hourly(() => forget(db), (error) => log.warn({ reason: String(error) }, 'old notifications and sessions could not be removed'));
+  const forgetting = hourly(
+    () => forget(db),
+    (error) => log.warn({ reason: String(error) }, 'old notifications and sessions could not be removed'),
+  );
   const meanings = createMeanings(db, config, log);
   const shared = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
   const redis = shared?.redis;
   const auth = createAuthServices(config, { db, log, redis });
   const limits = new RateLimits(config, redis);
-  const reached = { publicUrl: config.publicUrl, keyFor: readSecret(config), addressOf: addressing(config), countIp: (address: string) => limits.countIp(address) };
-  const oauth = createAuthorizationServer({ ...reached, db, log, redis, clientRegistration: config.mcpClientRegistration, fetchPublic: parts.fetchPublic ?? fetchDocument, readJson: createBodyReader(), accountOf: async (ctx) => (await findVisitor(db, config.publicUrl, ctx))?.accountId, showError: showRefusal });
+  const reached = {
+    publicUrl: config.publicUrl,
+    keyFor: readSecret(config),
+    addressOf: addressing(config),
+    countIp: (address: string) => limits.countIp(address),
+  };
+  const oauth = authorizationServer(config, { ...reached, ...parts, redis });
   const worker = createWorker(db, { ...config, keyFor: reached.keyFor }, log);
-  const bearer = new Bearer(db, onceAMinute((use) => uses.add(use)), oauth.checkJwt);
-  const recordView = (viewerId: string, postId: string): void => views.add({ viewerId, postId, at: new Date() });
+  const bearer = new Bearer(
+    db,
+    onceAMinute((use) => uses.add(use)),
+    oauth.checkJwt,
+  );
   const pipeline: Pipeline = {
     match: createMatcher(prepared),
     operations: new Map(prepared.map((one) => [one.id, one])),
@@ -92,7 +106,14 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     bearer,
     limits,
     cursors: createCursorSeal(reached.keyFor('cursors')),
-    services: { publicUrl: config.publicUrl, documents, recordView, meaningOf: (sentence) => meanings.meaningOf(sentence), linkAddress: (id) => linkAddress(reached, id), ...memories() },
+    services: {
+      publicUrl: config.publicUrl,
+      documents,
+      recordView: (viewerId, postId) => views.add({ viewerId, postId, at: new Date() }),
+      meaningOf: (sentence) => meanings.meaningOf(sentence),
+      linkAddress: (id) => linkAddress(reached, id),
+      ...memories(),
+    },
     baseUrl: `${config.publicUrl}/public/v1`,
     check: config.production ? undefined : await check(),
   };
@@ -112,6 +133,22 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   };
 }
 
+type OAuthParts = Parts &
+  Pick<Parameters<typeof createAuthorizationServer>[0], 'keyFor' | 'addressOf' | 'countIp' | 'redis'>;
+
+function authorizationServer(config: Config, parts: OAuthParts): AuthorizationServer {
+  const { db } = parts;
+  return createAuthorizationServer({
+    ...parts,
+    publicUrl: config.publicUrl,
+    clientRegistration: config.mcpClientRegistration,
+    fetchPublic: parts.fetchPublic ?? fetchDocument,
+    readJson: createBodyReader(),
+    accountOf: async (ctx) => (await findVisitor(db, config.publicUrl, ctx))?.accountId,
+    showError: showRefusal,
+  });
+}
+
 /** The contract, compiled once for all services of a process; what checks answers only where it is wanted. */
 const compileContract = once(async () => {
   const definition = readDefinition();
@@ -126,7 +163,8 @@ function once<Result>(make: () => Result): () => Result {
 
 /** What is stored a moment later, many at once. */
 function buffers(db: OpenDatabase, log: Log) {
-  const unstored = (what: string) => (error: unknown) => log.warn({ what, reason: String(error) }, 'could not be stored yet');
+  const unstored = (what: string) => (error: unknown) =>
+    log.warn({ what, reason: String(error) }, 'could not be stored yet');
   const views = createWriteBuffer<View>((items) => storeViews(db, items), unstored('views'));
   const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), unstored('token use'));
   return { views, uses };

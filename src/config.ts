@@ -25,7 +25,9 @@ export interface Config {
   readonly freeDailyQuota: number;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
-  /** How MCP clients that no person registered may become apps: not, by a document at their address, or also by asking. */
+  /**
+   * How MCP clients that no person registered may become apps: not, by a document at their address, or also by asking.
+   */
   readonly mcpClientRegistration: 'off' | 'metadata' | 'dynamic';
   /** Origins of other sites whose pages may call the MCP server. */
   readonly mcpOrigins: readonly string[];
@@ -39,8 +41,13 @@ export interface Config {
   /** Fetch the pages of posts whose feed gives less than the article. */
   readonly fetchArticles: boolean;
   /** A server that is asked for summaries; without one they are made of sentences of the text. */
-  readonly summaryServer: { readonly url: string; readonly key: string | undefined; readonly model: string } | undefined;
-  /** What cookies are signed and stored keys are encrypted with; without it (and without a file of it) one is made in dataDir. */
+  readonly summaryServer:
+    | { readonly url: string; readonly key: string | undefined; readonly model: string }
+    | undefined;
+  /**
+   * What cookies are signed and stored keys are encrypted with; without it (and without a file of it) one is made in
+   * dataDir.
+   */
   readonly secretKey: string | undefined;
   /** A file that holds the secret key. */
   readonly secretKeyFile: string | undefined;
@@ -62,7 +69,9 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** All the problems of an environment at once; the message has a line for each. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
-    super(`The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
+    super(
+      `The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((one) => `  - ${one}`).join('\n')}`,
+    );
     this.name = 'ConfigError';
   }
 }
@@ -108,11 +117,17 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return Object.freeze(config);
 }
 
-/** Sign-in over plain http lets anybody on the way read passwords: only a machine's own names may have it, or who says so. */
+/**
+ * Sign-in over plain http lets anybody on the way read passwords: only a machine's own names may have it, or who says
+ * so.
+ */
 function readPublicUrl(read: Reader): string | undefined {
   const url = read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '');
   const insecure = read.oneOf('ALLOW_HTTP', ['true', 'false'], 'false') === 'true';
-  if (url?.startsWith('http:') && !insecure && !LOOPBACK.test(new URL(url).hostname)) read.problems.push('PUBLIC_URL is plain http on a name that other machines reach; use https, or set ALLOW_HTTP=true for a closed network');
+  if (url?.startsWith('http:') && !insecure && !LOOPBACK.test(new URL(url).hostname))
+    read.problems.push(
+      'PUBLIC_URL is plain http on a name that other machines reach; use https, or set ALLOW_HTTP=true for a closed network',
+    );
   return url;
 }
 
@@ -123,8 +138,12 @@ const SECRET_LENGTH = 32;
 function readSecretKey(read: Reader): Pick<Config, 'secretKey' | 'secretKeyFile'> {
   const secretKey = read.text('SECRET_KEY');
   const secretKeyFile = read.text('SECRET_KEY_FILE');
-  if (secretKey !== undefined && !isStrong(secretKey)) read.problems.push(`SECRET_KEY is too easy to guess; it takes at least ${SECRET_LENGTH} random characters, such as \`openssl rand -base64 32\` makes`);
-  if (secretKey !== undefined && secretKeyFile !== undefined) read.problems.push('SECRET_KEY and SECRET_KEY_FILE are both set; set one');
+  if (secretKey !== undefined && !isStrong(secretKey))
+    read.problems.push(
+      `SECRET_KEY is too easy to guess; it takes at least ${SECRET_LENGTH} random characters, such as \`openssl rand -base64 32\` makes`,
+    );
+  if (secretKey !== undefined && secretKeyFile !== undefined)
+    read.problems.push('SECRET_KEY and SECRET_KEY_FILE are both set; set one');
   return { secretKey, secretKeyFile };
 }
 
@@ -137,7 +156,8 @@ function readSummaryServer(read: Reader): Config['summaryServer'] {
   const url = read.url('SUMMARY_API_URL', ['http:', 'https:']);
   const key = read.text('SUMMARY_API_KEY');
   const model = read.text('SUMMARY_MODEL') ?? 'gpt-4o-mini';
-  if (key !== undefined && read.text('SUMMARY_API_URL') === undefined) read.problems.push('SUMMARY_API_KEY is set without SUMMARY_API_URL; set both or neither');
+  if (key !== undefined && read.text('SUMMARY_API_URL') === undefined)
+    read.problems.push('SUMMARY_API_KEY is set without SUMMARY_API_URL; set both or neither');
   return url === undefined ? undefined : { url, key, model };
 }
 
@@ -162,7 +182,8 @@ class Reader {
   oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
     const text = this.text(name);
     const found = allowed.find((one) => one === text);
-    if (text !== undefined && found === undefined) this.problems.push(`${name} is ${JSON.stringify(text)}; it takes one of ${allowed.join(', ')}`);
+    if (text !== undefined && found === undefined)
+      this.problems.push(`${name} is ${JSON.stringify(text)}; it takes one of ${allowed.join(', ')}`);
     return found ?? fallback;
   }
 
@@ -184,25 +205,36 @@ class Reader {
     const text = this.text(name);
     if (text === undefined || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*|tel:\+?[\d().-]+)$/.test(text)) return text;
     if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
-    this.problems.push(`${name} is ${JSON.stringify(text)}; it takes an e-mail address, or a URI that begins with mailto:, https:// or tel:`);
+    this.problems.push(
+      `${name} is ${JSON.stringify(text)}; it takes an e-mail address, or a URI that begins with mailto:, https:// or tel:`,
+    );
     return undefined;
   }
 
   private list(name: string): string[] {
-    return (this.text(name) ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
+    return (this.text(name) ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '');
   }
 
   origins(name: string): string[] {
     const found = this.list(name);
     const wrong = found.filter((one) => !isOrigin(one));
-    if (wrong.length > 0) this.problems.push(`${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; it takes origins such as https://app.example, without a path, separated by commas`);
+    if (wrong.length > 0)
+      this.problems.push(
+        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; it takes origins such as https://app.example, without a path, separated by commas`,
+      );
     return found;
   }
 
   addresses(name: string): string[] {
     const found = this.list(name);
     const wrong = found.filter((one) => !isAddressOrRange(one));
-    if (wrong.length > 0) this.problems.push(`${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; it takes addresses and CIDR ranges such as 10.0.0.0/8, separated by commas`);
+    if (wrong.length > 0)
+      this.problems.push(
+        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; it takes addresses and CIDR ranges such as 10.0.0.0/8, separated by commas`,
+      );
     return wrong.length > 0 ? [] : found;
   }
 }
@@ -219,7 +251,9 @@ function isOrigin(text: string): boolean {
 function isAddressOrRange(text: string): boolean {
   const [address = '', bits] = text.split('/');
   const version = isIP(address);
-  return version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+  return (
+    version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
 }
 
 /** The process's environment; the only place that looks at it. */

@@ -2,7 +2,9 @@ import type { Database } from './data/database.ts';
 import { operations } from '../generated/operations.ts';
 import type { components, operations as Typed } from '../generated/schema.ts';
 
-/** Types over generated/: what handlers and views may take and must give. Nothing here exists at run time but the table. */
+/**
+ * Types over generated/: what handlers and views may take and must give. Nothing here exists at run time but the table.
+ */
 export { operations };
 export type OperationId = keyof typeof operations;
 export type Tag = (typeof operations)[OperationId]['tag'];
@@ -75,7 +77,11 @@ type Given<Id extends OperationId, Place extends 'path' | 'query'> = NonNullable
 type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
   ? Body
   : Operation extends { requestBody?: infer Given }
-    ? [Given] extends [never] ? undefined : Given extends { content: { 'application/json': infer Body } } ? Body | undefined : undefined
+    ? [Given] extends [never]
+      ? undefined
+      : Given extends { content: { 'application/json': infer Body } }
+        ? Body | undefined
+        : undefined
     : undefined;
 
 /** One validated request for an operation. */
@@ -88,7 +94,9 @@ export interface Call<Id extends OperationId> extends Services {
   readonly body: BodyOf<Typed[Id]>;
 }
 
-type Success<Id extends OperationId> = Typed[Id]['responses'] extends { 200: { content: infer Content } } ? Content[keyof Content] : undefined;
+type Success<Id extends OperationId> = Typed[Id]['responses'] extends { 200: { content: infer Content } }
+  ? Content[keyof Content]
+  : undefined;
 
 /** What a handler gives back; the status is the operation's own 2xx. */
 export interface Reply<Body> {
@@ -97,7 +105,9 @@ export interface Reply<Body> {
   readonly version?: string | undefined;
 }
 
-/** What a handler of a paged list gives back; the dispatcher writes `pagination` behind the items, and the Link header. */
+/**
+ * What a handler of a paged list gives back; the dispatcher writes `pagination` behind the items, and the Link header.
+ */
 export interface PageReply<Item> {
   readonly items: readonly JsonText<Item>[];
   /** Where the next page begins; null on the last one. */
@@ -108,7 +118,8 @@ export interface PageReply<Item> {
 
 type Paged<Item> = { data: Item[]; pagination: Schema<'Pagination'> };
 
-export type ReplyOf<Id extends OperationId> = Success<Id> extends Paged<infer Item> ? PageReply<Item> : Reply<Success<Id>>;
+export type ReplyOf<Id extends OperationId> =
+  Success<Id> extends Paged<infer Item> ? PageReply<Item> : Reply<Success<Id>>;
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyOf<Id>>;
 

@@ -50,12 +50,17 @@ export class AppError extends Error {
 
 /** The refusal of a request that does not fit the contract at these places; there is at least one. */
 export function misfit(details: readonly ErrorDetail[]): AppError {
-  const message = details.map((one) => [one.in, one.path, one.message].filter((part) => part !== '').join(' ')).join('; ');
-  return new AppError('validation_error', `The request does not fit the contract: ${message.slice(0, 1000)}.`, { details: [...details] });
+  const message = details
+    .map((one) => [one.in, one.path, one.message].filter((part) => part !== '').join(' '))
+    .join('; ');
+  return new AppError('validation_error', `The request does not fit the contract: ${message.slice(0, 1000)}.`, {
+    details: [...details],
+  });
 }
 
 /** What a cursor that no page gave is answered with. */
 export function badCursor(): AppError {
-  const message = 'is not a cursor of this list with these filters; send the endCursor of the page before, or leave it out to begin';
+  const message =
+    'is not a cursor of this list with these filters; send the endCursor of the page before, or leave it out to begin';
   return misfit([{ in: 'query', path: 'cursor', message }]);
 }

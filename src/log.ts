@@ -5,7 +5,10 @@ export type Log = pino.Logger;
 
 const MASK = '[hidden]';
 /** Fields that must never be written whoever passes them. */
-const SECRET = ['token', 'password', 'authorization', 'cookie', 'secret', 'email'].flatMap((name) => [name, `*.${name}`]);
+const SECRET = ['token', 'password', 'authorization', 'cookie', 'secret', 'email'].flatMap((name) => [
+  name,
+  `*.${name}`,
+]);
 
 /**
  * The service's log on standard output (the command line uses standard error). Lines are buffered for at most 200 ms,
@@ -13,7 +16,10 @@ const SECRET = ['token', 'password', 'authorization', 'cookie', 'secret', 'email
  */
 export function createLog(level: string, stream: 1 | 2 = 1): Log {
   const destination = pino.destination({ dest: stream, sync: false, minLength: 4096, periodicFlush: 200 });
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths: SECRET, censor: MASK } }, destination);
+  return pino(
+    { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths: SECRET, censor: MASK } },
+    destination,
+  );
 }
 
 /** A text that people sent, without the tokens that somebody may have put where none belongs. */

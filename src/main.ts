@@ -20,12 +20,16 @@ async function main(config: Config, log: Log): Promise<void> {
     if (state.stopping) return;
     exitWith(log, reason);
   };
-  const failed = (error: unknown): void => log.warn({ reason: String(error) }, 'the database cannot be reached; trying again every second');
+  const failed = (error: unknown): void =>
+    log.warn({ reason: String(error) }, 'the database cannot be reached; trying again every second');
   const db = connectDatabase(() => openMigrated(config, died, log), isUnavailable, failed);
   const readiness = async (): Promise<{ ready: boolean; reason?: string }> => {
     if (state.stopping) return { ready: false, reason: 'stopping' };
     if (!state.started) return { ready: false, reason: 'starting' };
-    return db.ping().then(() => ({ ready: true }), () => ({ ready: false, reason: 'the database does not answer' }));
+    return db.ping().then(
+      () => ({ ready: true }),
+      () => ({ ready: false, reason: 'the database does not answer' }),
+    );
   };
   db.ready.catch(() => undefined); // said once, where it is awaited
   const { createApp } = await import('./app.ts'); // loads while the database opens: each takes about a second
@@ -39,12 +43,20 @@ async function main(config: Config, log: Log): Promise<void> {
     void finish(() => drain(server, PATIENCE), app, db).then(() => log.flush(() => process.exit(0)));
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  const persistently: Persistently = (work) => keepTrying(work, { isTemporary: isUnavailable, failed, ended: () => state.stopping });
+  const persistently: Persistently = (work) =>
+    keepTrying(work, { isTemporary: isUnavailable, failed, ended: () => state.stopping });
   try {
     await begin(config, { app, db, log, persistently });
     if (state.stopping) return;
     state.started = true;
-    log.info({ url: config.publicUrl, port: portOf(server), database: config.databaseUrl === undefined ? 'embedded' : 'postgresql' }, 'ready');
+    log.info(
+      {
+        url: config.publicUrl,
+        port: portOf(server),
+        database: config.databaseUrl === undefined ? 'embedded' : 'postgresql',
+      },
+      'ready',
+    );
     if (config.demo) await greet(config, db, persistently);
   } catch (error) {
     if (!state.stopping) throw error; // what was begun breaks off when the database is closed
@@ -68,9 +80,15 @@ async function openMigrated(config: Config, died: (reason: unknown) => void, log
 }
 
 /** What must be done before the first request can be answered. */
-async function begin(config: Config, { app, db, log, persistently }: { app: App; db: ConnectingDatabase; log: Log; persistently: Persistently }): Promise<void> {
+async function begin(
+  config: Config,
+  { app, db, log, persistently }: { app: App; db: ConnectingDatabase; log: Log; persistently: Persistently },
+): Promise<void> {
   await db.ready;
-  if (config.demo && (await persistently(() => isEmpty(db)))) await persistently(() => loadDemo(db, ({ source, added }) => log.info({ source: source.handle, added }, 'demo content')));
+  if (config.demo && (await persistently(() => isEmpty(db))))
+    await persistently(() =>
+      loadDemo(db, ({ source, added }) => log.info({ source: source.handle, added }, 'demo content')),
+    );
   await app.start(persistently);
 }
 

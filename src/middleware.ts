@@ -32,7 +32,11 @@ interface Surroundings extends Pick<PageServices, 'keyFor' | 'addressOf' | 'coun
 }
 
 /** Everything that answers, in the order in which a request meets it. */
-export function createMiddleware(config: Config, pipeline: Pipeline, { log, readiness, documents, auth, oauth, extendMcp, ...reached }: Surroundings): Koa {
+export function createMiddleware(
+  config: Config,
+  pipeline: Pipeline,
+  { log, readiness, documents, auth, oauth, extendMcp, ...reached }: Surroundings,
+): Koa {
   const { addressOf } = reached;
   const koa = new Koa();
   koa.silent = true;
@@ -40,12 +44,27 @@ export function createMiddleware(config: Config, pipeline: Pipeline, { log, read
   koa.use(frame({ log, publicUrl: config.publicUrl, showFailure }));
   koa.use(health(readiness));
   koa.use(limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf }));
-  koa.use(cors({ origin: (ctx) => (ctx.path === MCP_PATH ? listed(ctx, config) : '*'), exposeHeaders: EXPOSED, maxAge: 86_400, keepHeadersOnError: false }));
+  koa.use(
+    cors({
+      origin: (ctx) => (ctx.path === MCP_PATH ? listed(ctx, config) : '*'),
+      exposeHeaders: EXPOSED,
+      maxAge: 86_400,
+      keepHeadersOnError: false,
+    }),
+  );
   koa.use(acceptAnyEncoding);
   koa.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   koa.use(assets()); // before the API, below which a page of the documentation lies
   koa.use(apiMiddleware(pipeline, { log, addressOf }));
-  koa.use(mcpEndpoint(JSON.parse(documents.json) as Document, pipeline, { publicUrl: config.publicUrl, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));
+  koa.use(
+    mcpEndpoint(JSON.parse(documents.json) as Document, pipeline, {
+      publicUrl: config.publicUrl,
+      origins: config.mcpOrigins,
+      log,
+      addressOf,
+      extend: extendMcp,
+    }),
+  );
   koa.use(oauth.middleware);
   const pages: PageServices = {
     ...auth,
@@ -56,7 +75,11 @@ export function createMiddleware(config: Config, pipeline: Pipeline, { log, read
     securityContact: config.securityContact,
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
   };
-  for (const routes of pageRoutes(pages, { llms: documents.llms, resourceMetadata: resourceMetadata(config.publicUrl) })) koa.use(routes);
+  for (const routes of pageRoutes(pages, {
+    llms: documents.llms,
+    resourceMetadata: resourceMetadata(config.publicUrl),
+  }))
+    koa.use(routes);
   return koa;
 }
 
@@ -66,14 +89,31 @@ function listed({ req }: Koa.Context, { publicUrl, mcpOrigins }: Config): string
   return origin === new URL(publicUrl).origin || mcpOrigins.includes(origin) ? origin : '';
 }
 
-/** A client that refuses every encoding, the plain one included, gets the plain one: better than an error of the library. */
+/**
+ * A client that refuses every encoding, the plain one included, gets the plain one: better than an error of the
+ * library.
+ */
 const acceptAnyEncoding: Middleware = (ctx, next) => {
-  if (ctx.req.headers['accept-encoding']?.includes('q=0') && ctx.acceptsEncodings('identity', 'gzip', 'br') === false) ctx.compress = false;
+  if (ctx.req.headers['accept-encoding']?.includes('q=0') && ctx.acceptsEncodings('identity', 'gzip', 'br') === false)
+    ctx.compress = false;
   return next();
 };
 
 /** What scripts of other origins may read beside the body. */
 const EXPOSED = [
-  'Deprecation', 'ETag', 'Idempotency-Replayed', 'Link', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Sunset', 'WWW-Authenticate', 'x-experimental',
-  'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-request-id', 'x-token-expires-at',
+  'Deprecation',
+  'ETag',
+  'Idempotency-Replayed',
+  'Link',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'Sunset',
+  'WWW-Authenticate',
+  'x-experimental',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-request-id',
+  'x-token-expires-at',
 ];

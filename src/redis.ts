@@ -26,15 +26,22 @@ export interface SharedRedis {
 }
 
 /**
- * Connects to Redis at `url`. While it is away, and once it has been silent for half a second, every command fails at once
- * until it answers again; the log says so once, and once when it is back.
+ * Connects to Redis at `url`. While it is away, and once it has been silent for half a second, every command fails at
+ * once until it answers again; the log says so once, and once when it is back.
  */
 export function connectRedis(url: string, log: Log): SharedRedis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: SILENCE, socketTimeout: SILENCE, connectTimeout: 2_000 });
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: SILENCE,
+    socketTimeout: SILENCE,
+    connectTimeout: 2_000,
+  });
   redis.setMaxListeners(100); // one for each limit
   let away = false;
   redis.on('error', (error: Error) => {
-    if (!away) log.warn({ reason: error.message }, 'redis is away: each process holds its share of the limits by itself');
+    if (!away)
+      log.warn({ reason: error.message }, 'redis is away: each process holds its share of the limits by itself');
     away = true;
   });
   redis.on('ready', () => {

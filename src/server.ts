@@ -5,7 +5,9 @@ import { limitConnections } from './http/connections.ts';
 import { hasBody } from './http/in-flight.ts';
 import { refuseRequest, refuseSocket, type Refusal } from './http/refusals.ts';
 
-/** Milliseconds. What is slower to arrive or to be read is given up; slow readers and writers cannot hold connections. */
+/**
+ * Milliseconds. What is slower to arrive or to be read is given up; slow readers and writers cannot hold connections.
+ */
 const PATIENCE = { headers: 10_000, body: 10_000, silence: 60_000, keepAlive: 65_000, checkedEvery: 1_000 };
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 100;
@@ -21,9 +23,13 @@ export interface Listening {
 }
 
 /** Listens on the address; resolves with the server once it accepts connections. Rejects when it cannot listen. */
-export async function listen(callback: App['callback'], { host, port, ipConnectionLimit = Infinity, trustedProxies = [], patience = PATIENCE }: Listening): Promise<Server> {
+export async function listen(
+  callback: App['callback'],
+  { host, port, ipConnectionLimit = Infinity, trustedProxies = [], patience = PATIENCE }: Listening,
+): Promise<Server> {
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    // While it drains, a connection that is kept alive would bring new requests for ever: said to the client before, done after its answer.
+    // While it drains, a connection that is kept alive would bring new requests for ever: said to the client before,
+    // done after its answer.
     if (!server.listening) res.setHeader('connection', 'close');
     res.once('finish', () => server.listening || req.socket.end());
     const refusal = faultOf(req);
@@ -35,7 +41,17 @@ export async function listen(callback: App['callback'], { host, port, ipConnecti
     callback(req, res);
   };
   // Node's own refusals, of a request without Host and of an unknown Expect, would be empty.
-  const server = createServer({ requireHostHeader: false, headersTimeout: patience.headers, requestTimeout: patience.headers + patience.body, keepAliveTimeout: patience.keepAlive, connectionsCheckingInterval: patience.checkedEvery, maxHeaderSize: MAX_HEADER_BYTES }, answer);
+  const server = createServer(
+    {
+      requireHostHeader: false,
+      headersTimeout: patience.headers,
+      requestTimeout: patience.headers + patience.body,
+      keepAliveTimeout: patience.keepAlive,
+      connectionsCheckingInterval: patience.checkedEvery,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    answer,
+  );
   server.maxHeadersCount = 0; // Node would drop what is above its count without a word; here that is refused
   server.timeout = patience.silence;
   limitConnections(server, { perAddress: ipConnectionLimit, trustedProxies });
@@ -65,22 +81,32 @@ function limitTime(req: IncomingMessage, res: ServerResponse, ms: number): void 
   req.once('end', () => clearTimeout(late));
 }
 
-const TOO_SLOW: Refusal = { status: 408, phrase: 'Request Timeout', error: 'validation_error', message: 'The request took too long to arrive.' };
+const TOO_SLOW: Refusal = {
+  status: 408,
+  phrase: 'Request Timeout',
+  error: 'validation_error',
+  message: 'The request took too long to arrive.',
+};
 const TOO_LARGE = { status: 431, phrase: 'Request Header Fields Too Large', error: 'validation_error' } as const;
 
 /** What Node cannot parse never becomes a request; it gets an error in the usual form all the same. */
 function unreadable({ code }: NodeJS.ErrnoException): Refusal {
-  if (code === 'HPE_HEADER_OVERFLOW') return { ...TOO_LARGE, message: `The address and headers are larger than ${MAX_HEADER_BYTES / 1024} KiB.` };
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { ...TOO_LARGE, message: `The address and headers are larger than ${MAX_HEADER_BYTES / 1024} KiB.` };
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return TOO_SLOW;
   return bad('This is not a valid HTTP request.');
 }
 
-/** What is wrong with the headers of a request that Node lets through. HTTP/1.1 demands one Host (RFC 9112 section 3.2). */
+/**
+ * What is wrong with the headers of a request that Node lets through. HTTP/1.1 demands one Host (RFC 9112 section 3.2).
+ */
 function faultOf({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
-  if (rawHeaders.length > 2 * MAX_HEADERS) return { ...TOO_LARGE, message: `The request has more than ${MAX_HEADERS} headers.` };
+  if (rawHeaders.length > 2 * MAX_HEADERS)
+    return { ...TOO_LARGE, message: `The request has more than ${MAX_HEADERS} headers.` };
   if (headers.host === undefined) return httpVersion === '1.1' ? bad('The request has no Host header.') : undefined;
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
   return hosts > 1 ? bad('The request has more than one Host header.') : undefined;
 }
 

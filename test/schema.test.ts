@@ -6,7 +6,9 @@ import { migrations } from '../src/data/migrations/index.ts';
 import { createServerDatabase, emptyDatabase } from './support/database.ts';
 import { post } from './support/fixtures.ts';
 
-/** Everything that migrations make: tables with their columns, indexes, constraints, functions and triggers, as text. */
+/**
+ * Everything that migrations make: tables with their columns, indexes, constraints, functions and triggers, as text.
+ */
 const CATALOGUE = `
   SELECT 'column ' || c.table_name || '.' || c.column_name || ' ' || c.data_type || coalesce('(' || c.datetime_precision || ')', '') || ' ' || c.is_nullable || ' ' || coalesce(c.column_default, '') AS line
     FROM information_schema.columns c WHERE c.table_schema = 'public'
@@ -47,7 +49,13 @@ describe('the schema', function () {
     expect(await db.migrate()).to.equal(0);
   });
 
-  for (const [what, before] of [['that an extension stored', 'CREATE TABLE post_vectors (post_id uuid PRIMARY KEY, model text NOT NULL, direction text)'], ['that there never were', 'SELECT 1']] as const) {
+  for (const [what, before] of [
+    [
+      'that an extension stored',
+      'CREATE TABLE post_vectors (post_id uuid PRIMARY KEY, model text NOT NULL, direction text)',
+    ],
+    ['that there never were', 'SELECT 1'],
+  ] as const) {
     it(`has the new vectors in place of those ${what}, and every post waits for its own`, async () => {
       const runner = db.orm.dataSource.createQueryRunner();
       const id = await post(db);

@@ -6,7 +6,17 @@ import { measure, medians, type Sample } from './measure.ts';
 import type { Options } from './options.ts';
 import { READER, readerToken } from './reader.ts';
 import { heavyReport, report, type HeavyResults, type Results } from './report.ts';
-import { ask, assertSameAnswers, ENDPOINTS, HEAVY_ENDPOINTS, HEAVY_PATHS, pathsFor, type Endpoint, type HeavyEndpoint, type Paths } from './requests.ts';
+import {
+  ask,
+  assertSameAnswers,
+  ENDPOINTS,
+  HEAVY_ENDPOINTS,
+  HEAVY_PATHS,
+  pathsFor,
+  type Endpoint,
+  type HeavyEndpoint,
+  type Paths,
+} from './requests.ts';
 import { SERVER_NAMES, startServer, type Server, type ServerName } from './servers.ts';
 
 /** Seconds at each endpoint. */
@@ -29,7 +39,8 @@ export async function compare(options: Options): Promise<void> {
     for (const name of SERVER_NAMES) servers.push(await startServer(name, url));
     const tasks = await tasksOf(servers, db);
     const one = (duration: number) => (task: Task) => measure(task.server, { ...options, ...task, duration }, db);
-    // A round that does not count: until code is compiled and caches are full the first one measured would be the slowest.
+    // A round that does not count: until code is compiled and caches are full the first one measured would be the
+    // slowest.
     await rounds({ ...options, rounds: 1 }, tasks, one(WARM_UP));
     const samples = await rounds(options, tasks, one(options.duration));
     const heading = `${options.posts} posts, ${options.connections} connections, median of ${options.rounds} rounds of ${options.duration} s`;
@@ -47,11 +58,19 @@ async function tasksOf(servers: readonly Server[], db: Database): Promise<Task[]
   for (const server of servers) paths.set(server.name, await pathsFor(server, token, db));
   await assertSameAnswers(servers, paths, token);
   process.stdout.write('The three servers give the same posts.\n');
-  const shared = ENDPOINTS.map((endpoint) => servers.map((server) => ({ endpoint, server, token, paths: paths.get(server.name)?.[endpoint] ?? [] })));
+  const shared = ENDPOINTS.map((endpoint) =>
+    servers.map((server) => ({ endpoint, server, token, paths: paths.get(server.name)?.[endpoint] ?? [] })),
+  );
   const heavyToken = await readerToken(db, HEAVY_READER);
   const service = servers.filter((server) => server.name === 'service');
-  const heavy = HEAVY_ENDPOINTS.map((endpoint) => service.map((server) => ({ endpoint, server, token: heavyToken, paths: [HEAVY_PATHS[endpoint]] })));
-  for (const { endpoint, server, paths: [path = ''] } of heavy.flat()) {
+  const heavy = HEAVY_ENDPOINTS.map((endpoint) =>
+    service.map((server) => ({ endpoint, server, token: heavyToken, paths: [HEAVY_PATHS[endpoint]] })),
+  );
+  for (const {
+    endpoint,
+    server,
+    paths: [path = ''],
+  } of heavy.flat()) {
     const { data } = await ask(server, path, heavyToken);
     if (!Array.isArray(data) || data.length < PAGE) throw new Error(`The page of ${endpoint} is not full`);
   }
@@ -65,9 +84,17 @@ type Samples = Map<string, Sample[]>;
 const cell = (endpoint: string, server: ServerName): string => `${endpoint} ${server}`;
 
 /** Servers change places at each endpoint and endpoints at each round: what disturbs the machine disturbs all alike. */
-async function rounds({ rounds: count }: Options, tasks: readonly Task[][], one: (task: Task) => Promise<Sample>): Promise<Samples> {
+async function rounds(
+  { rounds: count }: Options,
+  tasks: readonly Task[][],
+  one: (task: Task) => Promise<Sample>,
+): Promise<Samples> {
   const samples: Samples = new Map();
-  const bar = new SingleBar({ format: 'measuring {bar} {percentage}% {what} {eta_formatted} left', noTTYOutput: true, notTTYSchedule: 30_000 });
+  const bar = new SingleBar({
+    format: 'measuring {bar} {percentage}% {what} {eta_formatted} left',
+    noTTYOutput: true,
+    notTTYSchedule: 30_000,
+  });
   bar.start(count * tasks.flat().length, 0, { what: '' });
   for (let round = 0; round < count; round += 1) {
     for (const endpoint of tasks) {
@@ -85,10 +112,16 @@ async function rounds({ rounds: count }: Options, tasks: readonly Task[][], one:
 }
 
 function summary(samples: Samples): Results {
-  const of = (endpoint: Endpoint) => Object.fromEntries(SERVER_NAMES.map((server) => [server, medians(samples.get(cell(endpoint, server)) ?? [])]));
+  const of = (endpoint: Endpoint) =>
+    Object.fromEntries(SERVER_NAMES.map((server) => [server, medians(samples.get(cell(endpoint, server)) ?? [])]));
   return Object.fromEntries(ENDPOINTS.map((endpoint) => [endpoint, of(endpoint)])) as Results;
 }
 
 function heavySummary(samples: Samples): HeavyResults {
-  return Object.fromEntries((['popular', ...HEAVY_ENDPOINTS] as const).map((endpoint) => [endpoint, medians(samples.get(cell(endpoint, 'service')) ?? [])])) as HeavyResults;
+  return Object.fromEntries(
+    (['popular', ...HEAVY_ENDPOINTS] as const).map((endpoint) => [
+      endpoint,
+      medians(samples.get(cell(endpoint, 'service')) ?? []),
+    ]),
+  ) as HeavyResults;
 }

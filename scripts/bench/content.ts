@@ -41,7 +41,11 @@ export function makeSources(): SourceRow[] {
   const random = randomFrom(1);
   return Array.from({ length: SOURCES }, (_, n) => {
     const word = WORDS[n * 7] ?? 'source';
-    return { id: uuidAt(Date.UTC(2020, 0, 1) + n, random), name: `${word[0]?.toUpperCase() ?? ''}${word.slice(1)} Blog`, handle: `${word}-blog` };
+    return {
+      id: uuidAt(Date.UTC(2020, 0, 1) + n, random),
+      name: `${word[0]?.toUpperCase() ?? ''}${word.slice(1)} Blog`,
+      handle: `${word}-blog`,
+    };
   });
 }
 
@@ -49,16 +53,24 @@ export function makeSources(): SourceRow[] {
  * The posts of one batch: frequencies of words, tags and sources by Zipf, counters with a heavy tail, published evenly
  * over the last three years and fetched within hours. Batches follow each other in time, as posts come to a service.
  */
-export function makePosts(batch: number, size: number, { sources, now, first, total }: { sources: SourceRow[]; now: number; first: number; total: number }): PostRow[] {
+export function makePosts(
+  batch: number,
+  size: number,
+  { sources, now, first, total }: { sources: SourceRow[]; now: number; first: number; total: number },
+): PostRow[] {
   const random = randomFrom(batch + 2);
-  const draw = { word: zipf(random, WORDS.length, 20), tag: zipf(random, TAGS.length, 5), source: zipf(random, SOURCES, 10) };
+  const draw = {
+    word: zipf(random, WORDS.length, 20),
+    tag: zipf(random, TAGS.length, 5),
+    source: zipf(random, SOURCES, 10),
+  };
   const words = (count: number): string => Array.from({ length: count }, () => WORDS[draw.word()] ?? '').join(' ');
   const heavy = (scale: number, cap: number): number => Math.min(cap, Math.floor(scale * ((1 - random()) ** -0.8 - 1)));
   return Array.from({ length: size }, (_, n) => {
     const source = sources[draw.source()];
     if (!source) throw new Error('There are fewer sources than are drawn from');
     const published = now - DAY_MS / 2 - SPAN_MS * (1 - (first + n + random()) / total);
-    const created = published + random() * DAY_MS / 4;
+    const created = published + (random() * DAY_MS) / 4;
     const title = words(4 + Math.floor(random() * 7));
     const upvotes = heavy(4, 5_000);
     return {

@@ -27,7 +27,10 @@ export class ExplainedDatabase implements Pick<Database, 'query'> {
   private constructor(private readonly client: pg.Client) {}
 
   static async open(connectionString: string): Promise<ExplainedDatabase> {
-    const client = new pg.Client({ connectionString, options: '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0' });
+    const client = new pg.Client({
+      connectionString,
+      options: '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0',
+    });
     await client.connect();
     return new ExplainedDatabase(client);
   }
@@ -43,7 +46,10 @@ export class ExplainedDatabase implements Pick<Database, 'query'> {
     await operation(this as unknown as Database);
     const costs = [];
     for (const { sql, values } of this.seen) costs.push(await this.costOf(sql, values));
-    return { ms: costs.reduce((sum, cost) => sum + cost.ms, 0), buffers: costs.reduce((sum, cost) => sum + cost.buffers, 0) };
+    return {
+      ms: costs.reduce((sum, cost) => sum + cost.ms, 0),
+      buffers: costs.reduce((sum, cost) => sum + cost.buffers, 0),
+    };
   }
 
   /** PostgreSQL's own text of the plan of each statement of an operation, as the service prepares it. */
@@ -52,7 +58,9 @@ export class ExplainedDatabase implements Pick<Database, 'query'> {
     await operation(this as unknown as Database);
     const found: string[][] = [];
     for (const { sql, values } of this.seen) {
-      const { rows } = await this.client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) ${await this.execution(sql, values)}`);
+      const { rows } = await this.client.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) ${await this.execution(sql, values)}`,
+      );
       found.push(rows.map((row) => row['QUERY PLAN']));
     }
     return found;
@@ -66,10 +74,15 @@ export class ExplainedDatabase implements Pick<Database, 'query'> {
     const execute = await this.execution(sql, values);
     const plans: Plan[] = [];
     for (let time = 0; time < TIMES; time += 1) {
-      const { rows } = await this.client.query<{ 'QUERY PLAN': [Plan] }>(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${execute}`);
+      const { rows } = await this.client.query<{ 'QUERY PLAN': [Plan] }>(
+        `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${execute}`,
+      );
       plans.push(...(rows[0]?.['QUERY PLAN'] ?? []));
     }
-    return { ms: median(plans.map((plan) => plan['Execution Time'])), buffers: median(plans.map(({ Plan: top }) => top['Shared Hit Blocks'] + top['Shared Read Blocks'])) };
+    return {
+      ms: median(plans.map((plan) => plan['Execution Time'])),
+      buffers: median(plans.map(({ Plan: top }) => top['Shared Hit Blocks'] + top['Shared Read Blocks'])),
+    };
   }
 
   private async execution(sql: string, values: readonly unknown[]): Promise<string> {

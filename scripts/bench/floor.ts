@@ -24,7 +24,8 @@ async function answer(url: string): Promise<string | undefined> {
     return cursor === null ? run('popular') : run('deep', ...cursor.split('_'));
   }
   if (path === '/feeds/foryou') return run('foryou');
-  if (path === '/search/posts') return (await searches.query<{ body: string }>(queries.search, [query.get('q')])).rows[0]?.body;
+  if (path === '/search/posts')
+    return (await searches.query<{ body: string }>(queries.search, [query.get('q')])).rows[0]?.body;
   if (path.startsWith('/feeds/tag/')) return run('tag', decodeURIComponent(path.slice('/feeds/tag/'.length)));
   if (path.startsWith('/posts/')) return run('post', path.slice('/posts/'.length));
   return undefined;

@@ -16,19 +16,28 @@ const FEED_BLOCKED = BLOCKED.slice(0, 5);
 
 /** Stores the account with 50 followed and 50 blocked tags, 10,000 bookmarks and a custom feed of 20 tags less 5. */
 export async function loadHeavyReader(client: pg.Client): Promise<void> {
-  await client.query(`INSERT INTO accounts (id, email, name, plan, created_at) VALUES ($1, 'heavy@example.com', 'Heavy', 'paid', now())`, [HEAVY_READER]);
+  await client.query(
+    `INSERT INTO accounts (id, email, name, plan, created_at) VALUES ($1, 'heavy@example.com', 'Heavy', 'paid', now())`,
+    [HEAVY_READER],
+  );
   await client.query(
     'INSERT INTO tag_filters (account_id, tag, blocked) SELECT $1::uuid, unnest($2::text[]), false UNION ALL SELECT $1::uuid, unnest($3::text[]), true',
     [HEAVY_READER, FOLLOWED, BLOCKED],
   );
   // Other hashes than for the other reader, so that they have opened and kept different posts.
-  await client.query(`INSERT INTO post_views (account_id, post_id, viewed_at) SELECT $1::uuid, id, now() FROM posts ORDER BY md5('view' || id) LIMIT ${OPENED}`, [HEAVY_READER]);
+  await client.query(
+    `INSERT INTO post_views (account_id, post_id, viewed_at) SELECT $1::uuid, id, now() FROM posts ORDER BY md5('view' || id) LIMIT ${OPENED}`,
+    [HEAVY_READER],
+  );
   await client.query(
     `INSERT INTO bookmarks (account_id, post_id, created_at) SELECT $1::uuid, id, now() - n * interval '1 hour'
       FROM (SELECT id, row_number() OVER (ORDER BY md5('keep' || id)) AS n FROM posts) p WHERE n <= ${BOOKMARKS}`,
     [HEAVY_READER],
   );
-  await client.query(`INSERT INTO custom_feeds (id, account_id, slug, name, created_at) VALUES ($1, $2, 'bench', 'Bench', now())`, [CUSTOM_FEED, HEAVY_READER]);
+  await client.query(
+    `INSERT INTO custom_feeds (id, account_id, slug, name, created_at) VALUES ($1, $2, 'bench', 'Bench', now())`,
+    [CUSTOM_FEED, HEAVY_READER],
+  );
   await client.query(
     'INSERT INTO feed_tag_filters (feed_id, tag, blocked) SELECT $1::uuid, unnest($2::text[]), false UNION ALL SELECT $1::uuid, unnest($3::text[]), true',
     [CUSTOM_FEED, FEED_FOLLOWED, FEED_BLOCKED],

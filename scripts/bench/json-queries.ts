@@ -23,7 +23,10 @@ function page(from: string, cursor: string): string {
 
 const POPULAR = 'ORDER BY p.hot_score DESC, p.id DESC';
 const byScore = (where: string): string =>
-  page(`SELECT p.*, row_number() OVER (${POPULAR}) AS n FROM posts p ${where} ${POPULAR} LIMIT 21`, `p.hot_score || '_' || p.id`);
+  page(
+    `SELECT p.*, row_number() OVER (${POPULAR}) AS n FROM posts p ${where} ${POPULAR} LIMIT 21`,
+    `p.hot_score || '_' || p.id`,
+  );
 
 export const popular = byScore('');
 export const deep = byScore('WHERE (p.hot_score, p.id) < ($1::double precision, $2::uuid)');
@@ -33,10 +36,15 @@ export const tag = page(
   `p.sorted_at || '_' || p.id`,
 );
 
-const tags = (blocked: boolean): string => `ARRAY(SELECT f.tag FROM tag_filters f WHERE f.account_id = '${READER}' AND ${blocked ? '' : 'NOT '}f.blocked)`;
+const tags = (blocked: boolean): string =>
+  `ARRAY(SELECT f.tag FROM tag_filters f WHERE f.account_id = '${READER}' AND ${blocked ? '' : 'NOT '}f.blocked)`;
 const sources = `ARRAY(SELECT f.source_id FROM source_filters f WHERE f.account_id = '${READER}' AND NOT f.blocked)`;
-/** Unread posts of what is followed by hot score, without the service's ranking: the popular index is walked until 21 fit. */
-export const foryou = byScore(`WHERE NOT EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.id AND t.tag = ANY (${tags(true)}))
+/**
+ * Unread posts of what is followed by hot score, without the service's ranking: the popular index is walked until 21
+ * fit.
+ */
+export const foryou =
+  byScore(`WHERE NOT EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.id AND t.tag = ANY (${tags(true)}))
     AND (p.source_id = ANY (${sources}) OR EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.id AND t.tag = ANY (${tags(false)})))
     AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = '${READER}' AND v.post_id = p.id)`);
 

@@ -63,7 +63,9 @@ export async function benchDatabase(serverUrl: string, posts: number): Promise<s
 function recipeHash(): string {
   const root = projectRoot();
   const folders = [join(root, 'src/data/migrations'), join(root, 'scripts/bench')];
-  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file))).filter((file) => /migrations|load|reader|content|words/.test(file));
+  const files = folders
+    .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
+    .filter((file) => /migrations|load|reader|content|words/.test(file));
   const hash = createHash('sha256');
   for (const file of files.sort()) hash.update(readFileSync(file));
   return hash.digest('hex');
@@ -71,7 +73,10 @@ function recipeHash(): string {
 
 async function isLoaded(url: string, recipe: string): Promise<boolean> {
   try {
-    return await withClient(url, async (client) => (await client.query('SELECT FROM bench_loaded WHERE recipe = $1', [recipe])).rows.length > 0);
+    return await withClient(
+      url,
+      async (client) => (await client.query('SELECT FROM bench_loaded WHERE recipe = $1', [recipe])).rows.length > 0,
+    );
   } catch (error) {
     const missing = ['3D000', '42P01']; // no such database, no such table
     if (missing.includes((error as { code?: string }).code ?? '')) return false;
@@ -82,13 +87,22 @@ async function isLoaded(url: string, recipe: string): Promise<boolean> {
 async function fill(url: string, posts: number): Promise<void> {
   const sources = makeSources();
   const indexes = await withClient(url, (client) => prepare(client, sources));
-  const bar = new SingleBar({ format: `loading ${posts} posts {bar} {percentage}% {eta_formatted} left`, noTTYOutput: true, notTTYSchedule: 15_000 });
+  const bar = new SingleBar({
+    format: `loading ${posts} posts {bar} {percentage}% {eta_formatted} left`,
+    noTTYOutput: true,
+    notTTYSchedule: 15_000,
+  });
   const now = Date.now();
   let next = 0;
   bar.start(posts, 0);
   const loader = (client: pg.Client) => async (): Promise<void> => {
     for (let batch = next++; batch * BATCH < posts; batch = next++) {
-      const rows = makePosts(batch, Math.min(BATCH, posts - batch * BATCH), { sources, now, first: batch * BATCH, total: posts });
+      const rows = makePosts(batch, Math.min(BATCH, posts - batch * BATCH), {
+        sources,
+        now,
+        first: batch * BATCH,
+        total: posts,
+      });
       await client.query({ name: 'store', text: STORE, values: [JSON.stringify(rows)] });
       bar.increment(rows.length);
     }
@@ -103,16 +117,25 @@ async function fill(url: string, posts: number): Promise<void> {
 }
 
 /** Sources, tags, and no indexes: making them afterwards is several times as fast. Gives back how to make them. */
-async function prepare(client: pg.Client, sources: ReturnType<typeof makeSources>): Promise<{ name: string; definition: string }[]> {
-  await client.query(`INSERT INTO sources (id, name, handle, feed_url, created_at)
-    SELECT id, name, handle, 'https://' || handle || '.example/feed', now() FROM jsonb_to_recordset($1) AS s (id uuid, name text, handle text)`, [JSON.stringify(sources)]);
+async function prepare(
+  client: pg.Client,
+  sources: ReturnType<typeof makeSources>,
+): Promise<{ name: string; definition: string }[]> {
+  await client.query(
+    `INSERT INTO sources (id, name, handle, feed_url, created_at)
+    SELECT id, name, handle, 'https://' || handle || '.example/feed', now() FROM jsonb_to_recordset($1) AS s (id uuid, name text, handle text)`,
+    [JSON.stringify(sources)],
+  );
   await client.query('INSERT INTO tags (name) SELECT unnest($1::text[])', [TAGS]);
   const { rows } = await client.query<{ name: string; definition: string }>(INDEXES);
   for (const index of rows) await client.query(`DROP INDEX ${index.name}`);
   return rows;
 }
 
-async function withClient<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

@@ -44,7 +44,8 @@ export async function measure(server: Server, load: Load, db: Database): Promise
     timeout: 30,
     requests,
     // Each connection begins elsewhere, or all would ask for the same thing at the same time.
-    setupClient: (client) => client.setRequests(rotated(requests, Math.floor((requests.length * clients++) / load.connections))),
+    setupClient: (client) =>
+      client.setRequests(rotated(requests, Math.floor((requests.length * clients++) / load.connections))),
   });
   const times: number[] = [];
   let counting = false;
@@ -55,11 +56,23 @@ export async function measure(server: Server, load: Load, db: Database): Promise
   await wait(load.duration * 1000);
   counting = false;
   const seconds = (performance.now() - before.at) / 1000;
-  const cpu = { server: cpuOf(server.pid) - before.server, postgres: cpuBetween(before.postgres, await backendCpu(db)) };
+  const cpu = {
+    server: cpuOf(server.pid) - before.server,
+    postgres: cpuBetween(before.postgres, await backendCpu(db)),
+  };
   const memory = memoryOf(server.pid);
   const { errors, non2xx, statusCodeStats } = await run;
-  if (errors + non2xx > 0) throw new Error(`${server.name} failed ${errors + non2xx} times at ${load.paths[0] ?? ''}: ${errors} broken connections, answers ${Object.keys(statusCodeStats).join(', ')}`);
-  return { ...latencies(times), rate: times.length / seconds, serverCpu: cpu.server / times.length, postgresCpu: cpu.postgres / times.length, memory };
+  if (errors + non2xx > 0)
+    throw new Error(
+      `${server.name} failed ${errors + non2xx} times at ${load.paths[0] ?? ''}: ${errors} broken connections, answers ${Object.keys(statusCodeStats).join(', ')}`,
+    );
+  return {
+    ...latencies(times),
+    rate: times.length / seconds,
+    serverCpu: cpu.server / times.length,
+    postgresCpu: cpu.postgres / times.length,
+    memory,
+  };
 }
 
 function latencies(times: number[]): Pick<Sample, 'p50' | 'p99' | 'mean'> {
@@ -75,7 +88,15 @@ function rotated<Item>(list: Item[], by: number): Item[] {
 /** Of each number of the samples its median, since a pause of the machine spoils a mean. */
 export function medians(samples: readonly Sample[]): Sample {
   const of = (key: keyof Sample): number => median(samples.map((sample) => sample[key]));
-  return { rate: of('rate'), p50: of('p50'), p99: of('p99'), mean: of('mean'), serverCpu: of('serverCpu'), postgresCpu: of('postgresCpu'), memory: of('memory') };
+  return {
+    rate: of('rate'),
+    p50: of('p50'),
+    p99: of('p99'),
+    mean: of('mean'),
+    serverCpu: of('serverCpu'),
+    postgresCpu: of('postgresCpu'),
+    memory: of('memory'),
+  };
 }
 
 /** The middle of a list of numbers. */

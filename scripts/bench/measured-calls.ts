@@ -15,7 +15,11 @@ interface Measured<Answer> {
 }
 
 /** Makes each call after the other, on one connection. */
-export async function measure<Question, Answer>(db: Database, questions: readonly Question[], call: (question: Question) => Promise<Answer>): Promise<Measured<Answer>> {
+export async function measure<Question, Answer>(
+  db: Database,
+  questions: readonly Question[],
+  call: (question: Question) => Promise<Answer>,
+): Promise<Measured<Answer>> {
   for (const question of questions.slice(0, WARM_UP)) await call(question);
   const [backends, own] = [await backendCpu(db), process.cpuUsage()];
   const [answers, times]: [Answer[], number[]] = [[], []];

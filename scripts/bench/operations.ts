@@ -28,8 +28,21 @@ const LIMIT = { limit: 20 };
 const TAG = TAGS[0] ?? '';
 const SOURCE = makeSources()[0]?.handle ?? '';
 
-const feed = (name: string, path: string, run: (db: Database) => Promise<unknown>): Operation => ({ name, kind: 'feed', reader: READER, paths: () => Promise.resolve([API + path]), run });
-const heavy = (name: string, path: string, run: (db: Database) => Promise<unknown>): Operation => ({ name, kind: 'feed', reader: HEAVY_READER, explained: true, paths: () => Promise.resolve([path]), run });
+const feed = (name: string, path: string, run: (db: Database) => Promise<unknown>): Operation => ({
+  name,
+  kind: 'feed',
+  reader: READER,
+  paths: () => Promise.resolve([API + path]),
+  run,
+});
+const heavy = (name: string, path: string, run: (db: Database) => Promise<unknown>): Operation => ({
+  name,
+  kind: 'feed',
+  reader: HEAVY_READER,
+  explained: true,
+  paths: () => Promise.resolve([path]),
+  run,
+});
 
 const search = (kind: keyof typeof QUERIES): Operation => ({
   name: `search, ${kind}`,
@@ -43,7 +56,9 @@ const search = (kind: keyof typeof QUERIES): Operation => ({
 
 /** The middle of the popular feed: half of the posts lie before it, whatever their number. */
 async function middle(db: Database): Promise<string> {
-  const [row] = await db.query<{ hot_score: number; id: string }>('SELECT hot_score, id FROM posts ORDER BY hot_score DESC OFFSET (SELECT count(*) / 2 FROM posts) LIMIT 1');
+  const [row] = await db.query<{ hot_score: number; id: string }>(
+    'SELECT hot_score, id FROM posts ORDER BY hot_score DESC OFFSET (SELECT count(*) / 2 FROM posts) LIMIT 1',
+  );
   return encodeCursor('popular:', [row?.hot_score ?? 0, row?.id ?? '']);
 }
 
@@ -64,9 +79,13 @@ export const OPERATIONS: readonly Operation[] = [
   feed('foryou', '/feeds/foryou', (db) => listForYou(db, READER, { ...LIMIT, topics: new Map(), memory: new Map() })),
   feed('discussed', '/feeds/discussed', (db) => listDiscussed(db, { ...LIMIT, period: 7 })),
   heavy('bookmarks', HEAVY_PATHS.bookmarks, (db) => listBookmarks(db, HEAVY_READER, { ...LIMIT, unreadOnly: false })),
-  heavy('custom feed', HEAVY_PATHS['custom feed'], (db) => listCustomFeedPosts(db, HEAVY_READER, { ...LIMIT, feedId: CUSTOM_FEED, memory: new Map() })),
+  heavy('custom feed', HEAVY_PATHS['custom feed'], (db) =>
+    listCustomFeedPosts(db, HEAVY_READER, { ...LIMIT, feedId: CUSTOM_FEED, memory: new Map() }),
+  ),
   heavy('filtered feed', `${API}/feeds`, (db) => listFeed(db, HEAVY_READER, { ...LIMIT, memory: new Map() })),
-  heavy('filtered foryou', HEAVY_PATHS['filtered foryou'], (db) => listForYou(db, HEAVY_READER, { ...LIMIT, topics: new Map(), memory: new Map() })),
+  heavy('filtered foryou', HEAVY_PATHS['filtered foryou'], (db) =>
+    listForYou(db, HEAVY_READER, { ...LIMIT, topics: new Map(), memory: new Map() }),
+  ),
   search('rare'),
   search('middle'),
   search('common'),

@@ -29,14 +29,28 @@ const USAGE = `make bench, or node --import ./scripts/typescript.mjs scripts/ben
 export function readOptions(env: NodeJS.ProcessEnv): Options {
   try {
     const text = { type: 'string' } as const;
-    const { values } = parseArgs({ options: { posts: text, duration: text, rounds: text, connections: text, database: text, scale: { type: 'boolean' }, help: { type: 'boolean' } } });
+    const { values } = parseArgs({
+      options: {
+        posts: text,
+        duration: text,
+        rounds: text,
+        connections: text,
+        database: text,
+        scale: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
     if (values.help) return stop(USAGE, 0);
     return {
       posts: number('posts', values.posts ?? env.POSTS, 100_000, 2_000),
       duration: number('duration', values.duration ?? env.DURATION, 3, 0.1),
       rounds: number('rounds', values.rounds ?? env.ROUNDS, 4, 1),
       connections: number('connections', values.connections ?? env.CONNECTIONS, 16, 1),
-      databaseUrl: values.database ?? (env.BENCH_DATABASE_URL || env.DATABASE_URL || `postgres://${encodeURIComponent(userInfo().username)}@localhost:5432/postgres`),
+      databaseUrl:
+        values.database ??
+        (env.BENCH_DATABASE_URL ||
+          env.DATABASE_URL ||
+          `postgres://${encodeURIComponent(userInfo().username)}@localhost:5432/postgres`),
       scale: values.scale ?? env.SCALE === 'true',
     };
   } catch (error) {

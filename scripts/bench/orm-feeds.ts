@@ -27,29 +27,51 @@ export class OrmFeeds {
 
   async tag(tag: string) {
     const query = this.posts().innerJoin(PostTag, 't', 't.postId = p.id').where('t.tag = :tag', { tag });
-    return this.page(query.orderBy('t.sortedAt', 'DESC').addOrderBy('t.postId', 'DESC'), (post) => `${post.sortedAt.getTime()}_${post.id}`);
+    return this.page(
+      query.orderBy('t.sortedAt', 'DESC').addOrderBy('t.postId', 'DESC'),
+      (post) => `${post.sortedAt.getTime()}_${post.id}`,
+    );
   }
 
   /** Like the floor the first tier only, which fills the page. */
   async forYou(accountId: string) {
-    const [tags, sources] = await Promise.all([this.manager.findBy(TagFilter, { accountId }), this.manager.findBy(SourceFilter, { accountId })]);
-    const under = (names: string): string => `EXISTS (SELECT 1 FROM post_tags t WHERE t.post_id = p.id AND t.tag IN (:...${names}))`;
+    const [tags, sources] = await Promise.all([
+      this.manager.findBy(TagFilter, { accountId }),
+      this.manager.findBy(SourceFilter, { accountId }),
+    ]);
+    const under = (names: string): string =>
+      `EXISTS (SELECT 1 FROM post_tags t WHERE t.post_id = p.id AND t.tag IN (:...${names}))`;
     const query = this.posts()
       .where(`NOT ${under('blocked')}`, { blocked: tags.filter((one) => one.blocked).map((one) => one.tag) })
       .andWhere(`(p.sourceId IN (:...sources) OR ${under('followed')})`, {
         sources: sources.filter((one) => !one.blocked).map((one) => one.sourceId),
         followed: tags.filter((one) => !one.blocked).map((one) => one.tag),
       })
-      .andWhere('NOT EXISTS (SELECT 1 FROM post_views v WHERE v.account_id = :accountId AND v.post_id = p.id)', { accountId });
+      .andWhere('NOT EXISTS (SELECT 1 FROM post_views v WHERE v.account_id = :accountId AND v.post_id = p.id)', {
+        accountId,
+      });
     return this.page(byScore(query), (post) => `${post.hotScore}_${post.id}`);
   }
 
   async search(q: string) {
     const query = this.posts()
-      .innerJoin((from) => from.select(['c.id AS id', 'c.search AS search']).from(Post, 'c').where(`c.search @@ ${QUERY}`).orderBy('c.sortedAt', 'DESC').addOrderBy('c.id', 'DESC').limit(300), 'm', 'm.id = p.id')
+      .innerJoin(
+        (from) =>
+          from
+            .select(['c.id AS id', 'c.search AS search'])
+            .from(Post, 'c')
+            .where(`c.search @@ ${QUERY}`)
+            .orderBy('c.sortedAt', 'DESC')
+            .addOrderBy('c.id', 'DESC')
+            .limit(300),
+        'm',
+        'm.id = p.id',
+      )
       .addSelect(`ts_rank('{0.15, 0.3, 0.6, 1.0}', m.search, ${QUERY}, 1)`, 'rank')
       .setParameters({ q })
-      .orderBy('rank', 'DESC').addOrderBy('p.sortedAt', 'DESC').addOrderBy('p.id', 'DESC');
+      .orderBy('rank', 'DESC')
+      .addOrderBy('p.sortedAt', 'DESC')
+      .addOrderBy('p.id', 'DESC');
     return this.page(query, (post) => post.id);
   }
 
@@ -63,8 +85,18 @@ export class OrmFeeds {
       post.authorId === null ? null : this.manager.findOneBy(Account, { id: post.authorId }),
     ]);
     const { authorId, authorName: name, authorImage: image } = post;
-    const writer = name === null || authorId === null ? null : { id: authorId, name, image, username: author?.username ?? null };
-    return { data: { ...card(post, tags), author: writer, bookmarked: bookmark, content: post.content, numViews: post.numViews, userState: { vote: vote?.vote ?? 0 } } };
+    const writer =
+      name === null || authorId === null ? null : { id: authorId, name, image, username: author?.username ?? null };
+    return {
+      data: {
+        ...card(post, tags),
+        author: writer,
+        bookmarked: bookmark,
+        content: post.content,
+        numViews: post.numViews,
+        userState: { vote: vote?.vote ?? 0 },
+      },
+    };
   }
 
   private posts(): SelectQueryBuilder<Post> {
@@ -77,12 +109,19 @@ export class OrmFeeds {
     const tags = await this.tagsOf(posts.map((post) => post.id));
     const last = posts.at(-1);
     const next = found.length > PAGE && last ? cursorOf(last) : null;
-    return { data: posts.map((post) => card(post, tags)), pagination: { hasNextPage: next !== null, endCursor: next, cursor: next } };
+    return {
+      data: posts.map((post) => card(post, tags)),
+      pagination: { hasNextPage: next !== null, endCursor: next, cursor: next },
+    };
   }
 
   private async tagsOf(ids: string[]): Promise<Map<string, string[]>> {
     const tags = new Map<string, string[]>();
-    for (const { postId, tag } of await this.manager.find(PostTag, { where: { postId: In(ids) }, order: { tag: 'ASC' } })) tags.set(postId, [...(tags.get(postId) ?? []), tag]);
+    for (const { postId, tag } of await this.manager.find(PostTag, {
+      where: { postId: In(ids) },
+      order: { tag: 'ASC' },
+    }))
+      tags.set(postId, [...(tags.get(postId) ?? []), tag]);
     return tags;
   }
 }

@@ -12,7 +12,13 @@ import { OrmFeeds } from './orm-feeds.ts';
 
 const BELIEVED_FOR = 5_000;
 
-const source = new DataSource({ type: 'postgres', url: process.env.DATABASE_URL ?? '', entities, poolSize: 10, installExtensions: false });
+const source = new DataSource({
+  type: 'postgres',
+  url: process.env.DATABASE_URL ?? '',
+  entities,
+  poolSize: 10,
+  installExtensions: false,
+});
 await source.initialize();
 const feeds = new OrmFeeds(source.manager);
 const known = new Map<string, { accountId: string; until: number }>();
@@ -24,7 +30,8 @@ async function viewerOf(header: string | undefined): Promise<string | undefined>
   const before = known.get(token);
   if (before && before.until > Date.now()) return before.accountId;
   const found = await source.manager.findOneBy(AccessToken, { hash: createHash('sha256').update(token).digest() });
-  if (!found || found.revokedAt !== null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())) return undefined;
+  if (!found || found.revokedAt !== null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()))
+    return undefined;
   known.set(token, { accountId: found.accountId, until: Date.now() + BELIEVED_FOR });
   return found.accountId;
 }
@@ -36,7 +43,9 @@ app.addHook('onRequest', async (request, reply) => {
   request.viewer = viewer;
 });
 app.get('/readyz', () => ({ status: 'ready' }));
-app.get<{ Querystring: { cursor?: string } }>('/public/v1/feeds/popular', (request) => feeds.popular(request.query.cursor));
+app.get<{ Querystring: { cursor?: string } }>('/public/v1/feeds/popular', (request) =>
+  feeds.popular(request.query.cursor),
+);
 app.get('/public/v1/feeds/foryou', (request) => feeds.forYou(request.viewer));
 app.get<{ Params: { tag: string } }>('/public/v1/feeds/tag/:tag', (request) => feeds.tag(request.params.tag));
 app.get<{ Params: { id: string } }>('/public/v1/posts/:id', (request) => feeds.post(request.viewer, request.params.id));

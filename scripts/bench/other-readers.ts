@@ -23,7 +23,11 @@ const STATEMENTS = [
 
 /** Stores other people with what they follow, block and have opened. */
 export async function loadOtherReaders(client: pg.Client): Promise<void> {
-  await client.query(`CREATE TEMPORARY TABLE hottest AS SELECT id FROM posts ORDER BY hot_score DESC, id DESC LIMIT ${OPENED.posts}`);
-  await client.query(`CREATE TEMPORARY VIEW others AS SELECT id FROM accounts WHERE email LIKE '%@example.com' AND plan = 'free'`);
+  await client.query(
+    `CREATE TEMPORARY TABLE hottest AS SELECT id FROM posts ORDER BY hot_score DESC, id DESC LIMIT ${OPENED.posts}`,
+  );
+  await client.query(
+    `CREATE TEMPORARY VIEW others AS SELECT id FROM accounts WHERE email LIKE '%@example.com' AND plan = 'free'`,
+  );
   for (const statement of STATEMENTS) await client.query(statement);
 }

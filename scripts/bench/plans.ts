@@ -8,13 +8,21 @@ interface Step {
 
 /** The most rows that may be sorted: a window of the ranking, which is more than a page. */
 const SORTED = 50;
-/** The most pairs of rows that a join may try in vain: more is a list compared with a list, which an index would spare. */
+/**
+ * The most pairs of rows that a join may try in vain: more is a list compared with a list, which an index would spare.
+ */
 const TRIED = 1_000;
 const SCANNED = /\b(?:Parallel )?Seq Scan on (\S+)/;
 
-/** Plans as text, equal steps side by side shown once, and whether one reads a whole table, sorts more than a window or joins without an index. */
+/**
+ * Plans as text, equal steps side by side shown once, and whether one reads a whole table, sorts more than a window or
+ * joins without an index.
+ */
 export function judgedPlans(plans: readonly string[][]): string {
-  const roots = plans.map((lines) => ({ root: read(lines), time: lines.find((line) => line.startsWith('Execution Time')) ?? '' }));
+  const roots = plans.map((lines) => ({
+    root: read(lines),
+    time: lines.find((line) => line.startsWith('Execution Time')) ?? '',
+  }));
   const faults = roots.flatMap(({ root }) => faultsOf(root));
   const texts = roots.map(({ root, time }) => [...write(root), time].join('\n'));
   return `${texts.join('\n\n')}\n\nno sequential scan, no sort of more than ${SORTED}, no join without an index: ${faults.length === 0 ? 'pass' : `MISS (${[...new Set(faults)].join('; ')})`}`;
@@ -46,12 +54,15 @@ function child(parent: Step, text: string, depth: number): Step {
 
 function write(step: Step, indent = ''): string[] {
   const lines = [indent + step.line, ...step.details.map((detail) => `${indent}  ${detail}`)];
-  for (let n = 0; n < step.children.length; ) {
+  for (let n = 0; n < step.children.length;) {
     const first = step.children[n] as Step;
     const alike = step.children.slice(n).findIndex((other) => shape(other) !== shape(first));
     const count = alike < 0 ? step.children.length - n : alike;
     lines.push(...write(first, `${indent}  `));
-    if (count > 1) lines.push(`${indent}  (${count - 1} more like this, ${rowsOf(step.children.slice(n + 1, n + count))} rows in all)`);
+    if (count > 1)
+      lines.push(
+        `${indent}  (${count - 1} more like this, ${rowsOf(step.children.slice(n + 1, n + count))} rows in all)`,
+      );
     n += count;
   }
   return lines;
@@ -66,12 +77,17 @@ function faultsOf(step: Step): string[] {
   const faults = step.children.flatMap(faultsOf);
   const scanned = SCANNED.exec(step.line)?.[1];
   if (scanned !== undefined) faults.push(`Seq Scan on ${scanned}`);
-  if (/^(?:(?:Init|Sub)Plan [^:]*: )?(?:Incremental )?Sort\b/.test(step.line) && rowsOf(step.children) > SORTED) faults.push(`a sort of ${rowsOf(step.children)}`);
+  if (/^(?:(?:Init|Sub)Plan [^:]*: )?(?:Incremental )?Sort\b/.test(step.line) && rowsOf(step.children) > SORTED)
+    faults.push(`a sort of ${rowsOf(step.children)}`);
   const tried = Number(/^Rows Removed by Join Filter: (\d+)/m.exec(step.details.join('\n'))?.[1] ?? 0);
   if (tried > TRIED) faults.push(`a join that tried ${tried} pairs in vain`);
   return faults;
 }
 
 function rowsOf(steps: readonly Step[]): number {
-  return steps.reduce((sum, { line }) => sum + Number(/\(actual rows=([\d.]+)/.exec(line)?.[1] ?? 0) * Number(/loops=(\d+)/.exec(line)?.[1] ?? 0), 0);
+  return steps.reduce(
+    (sum, { line }) =>
+      sum + Number(/\(actual rows=([\d.]+)/.exec(line)?.[1] ?? 0) * Number(/loops=(\d+)/.exec(line)?.[1] ?? 0),
+    0,
+  );
 }

@@ -27,7 +27,9 @@ export function memoryOf(pid: number): number {
 
 /** Processor time of every PostgreSQL backend of the database by process; empty when it runs on another machine. */
 export async function backendCpu(db: Database): Promise<Map<number, number>> {
-  const rows = await db.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type IN ('client backend', 'parallel worker')`);
+  const rows = await db.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type IN ('client backend', 'parallel worker')`,
+  );
   return new Map(rows.map(({ pid }) => [pid, cpuOf(pid)]));
 }
 

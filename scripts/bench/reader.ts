@@ -14,17 +14,35 @@ const BLOCKED = [4, 40, 400, 700, 1_500].map((rank) => TAGS[rank] ?? '');
 
 /** Stores the account with what it follows, blocks, has opened, voted for and bookmarked. */
 export async function loadReader(client: pg.Client): Promise<void> {
-  const sources = makeSources().filter((_, n) => n % 10 === 5).slice(0, 5).map((source) => source.id);
-  await client.query(`INSERT INTO accounts (id, email, name, plan, created_at) VALUES ($1, 'bench@example.com', 'Bench', 'paid', now())`, [READER]);
+  const sources = makeSources()
+    .filter((_, n) => n % 10 === 5)
+    .slice(0, 5)
+    .map((source) => source.id);
+  await client.query(
+    `INSERT INTO accounts (id, email, name, plan, created_at) VALUES ($1, 'bench@example.com', 'Bench', 'paid', now())`,
+    [READER],
+  );
   await client.query(
     `INSERT INTO tag_filters (account_id, tag, blocked) SELECT $1::uuid, unnest($2::text[]), false UNION ALL SELECT $1::uuid, unnest($3::text[]), true`,
     [READER, FOLLOWED, BLOCKED],
   );
-  await client.query('INSERT INTO source_filters (account_id, source_id, blocked) SELECT $1::uuid, unnest($2::uuid[]), false', [READER, sources]);
+  await client.query(
+    'INSERT INTO source_filters (account_id, source_id, blocked) SELECT $1::uuid, unnest($2::uuid[]), false',
+    [READER, sources],
+  );
   // The hash spreads them over the three years alike in every size of database.
-  await client.query(`INSERT INTO post_views (account_id, post_id, viewed_at) SELECT $1::uuid, id, now() FROM posts ORDER BY md5(id::text) LIMIT ${OPENED}`, [READER]);
-  await client.query(`INSERT INTO post_votes (account_id, post_id, vote) SELECT $1::uuid, post_id, 1 FROM post_views ORDER BY post_id LIMIT ${OPENED / 5}`, [READER]);
-  await client.query(`INSERT INTO bookmarks (account_id, post_id, created_at) SELECT $1::uuid, post_id, now() FROM post_views ORDER BY post_id LIMIT ${OPENED / 10}`, [READER]);
+  await client.query(
+    `INSERT INTO post_views (account_id, post_id, viewed_at) SELECT $1::uuid, id, now() FROM posts ORDER BY md5(id::text) LIMIT ${OPENED}`,
+    [READER],
+  );
+  await client.query(
+    `INSERT INTO post_votes (account_id, post_id, vote) SELECT $1::uuid, post_id, 1 FROM post_views ORDER BY post_id LIMIT ${OPENED / 5}`,
+    [READER],
+  );
+  await client.query(
+    `INSERT INTO bookmarks (account_id, post_id, created_at) SELECT $1::uuid, post_id, now() FROM post_views ORDER BY post_id LIMIT ${OPENED / 10}`,
+    [READER],
+  );
 }
 
 /** A new token of a reader; those of earlier runs go, since an account holds only so many. */

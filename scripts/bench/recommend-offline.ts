@@ -16,7 +16,10 @@ const SEED = 20_260;
 /** So many that the interval is smaller than the differences that matter. */
 const READERS = 1_200;
 const FIRST = 20;
-/** Enough of a list that is the same for everybody to have 20 left without what a person has read: no list may spend places on that. */
+/**
+ * Enough of a list that is the same for everybody to have 20 left without what a person has read: no list may spend
+ * places on that.
+ */
 const DEEP = 100;
 /** How much taste decides what is opened: a tag that is liked most multiplies the odds of a post by e to this power. */
 const TASTES = { none: 0, usual: 2, strong: 3, decisive: 5 } as const;
@@ -46,9 +49,13 @@ async function main(): Promise<void> {
       if (name === JUDGED && !beats(outcomes)) process.exitCode = 1;
     }
     const stored = world.filter(({ at }) => at <= 0).length;
-    console.log(`Share of people who went on to read one of the first ${FIRST} posts, %; ${stored} posts, ${READERS} people of each taste\n`);
+    console.log(
+      `Share of people who went on to read one of the first ${FIRST} posts, %; ${stored} posts, ${READERS} people of each taste\n`,
+    );
     console.log(table(['taste', 'people', 'number', 'to taste', ...LISTS, 'over popular', '+-'], rows));
-    console.log(`\nforyou above popular and newest where taste is ${JUDGED}: ${process.exitCode === 1 ? 'MISS' : 'pass'}`);
+    console.log(
+      `\nforyou above popular and newest where taste is ${JUDGED}: ${process.exitCode === 1 ? 'MISS' : 'pass'}`,
+    );
   } finally {
     await db.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -56,8 +63,15 @@ async function main(): Promise<void> {
 }
 
 /** People of one taste, each with a seed of their own, stored with their past. */
-async function population(db: Database, world: readonly Post[], { name, taste, now }: { name: string; taste: number; now: number }): Promise<Named[]> {
-  const readers = Array.from({ length: READERS }, (_, n) => ({ ...makeReader(randomFrom(SEED + 1 + n), world, taste), name: `${name}-${n}` }));
+async function population(
+  db: Database,
+  world: readonly Post[],
+  { name, taste, now }: { name: string; taste: number; now: number },
+): Promise<Named[]> {
+  const readers = Array.from({ length: READERS }, (_, n) => ({
+    ...makeReader(randomFrom(SEED + 1 + n), world, taste),
+    name: `${name}-${n}`,
+  }));
   await storeReaders(db, readers, now);
   return readers;
 }
@@ -68,13 +82,20 @@ async function outcomesOf(db: Database, readers: readonly Named[]): Promise<Outc
   const [popular, newest] = [await all(db, 'popular'), await all(db, 'newest')];
   const outcomes: Outcome[] = [];
   for (const { name, follows, known, heldOut } of readers.filter((reader) => reader.heldOut.length > 0)) {
-    const [wanted, read] = [heldOut, known].map((reads) => new Set(reads.map(({ post }) => idOf(`post${post}`)))) as [Set<string>, Set<string>];
+    const [wanted, read] = [heldOut, known].map((reads) => new Set(reads.map(({ post }) => idOf(`post${post}`)))) as [
+      Set<string>,
+      Set<string>,
+    ];
     const hit = (posts: readonly PostRef[]): boolean => posts.slice(0, FIRST).some(({ id }) => wanted.has(id));
     const unread = (posts: readonly PostRef[]): PostRef[] => posts.filter(({ id }) => !read.has(id));
     const { items } = await listForYou(db, idOf(name), { limit: FIRST, topics, memory: new Map() });
     const hits = { foryou: hit(unread(items)), popular: hit(unread(popular)), newest: hit(unread(newest)) };
     const opened = [...known, ...heldOut];
-    outcomes.push({ liked: opened.filter(({ liked }) => liked).length / opened.length, follows: follows.tags.length + follows.sources.length > 0, hits });
+    outcomes.push({
+      liked: opened.filter(({ liked }) => liked).length / opened.length,
+      follows: follows.tags.length + follows.sources.length > 0,
+      hits,
+    });
   }
   return outcomes;
 }
@@ -89,12 +110,25 @@ function report(name: string, outcomes: readonly Outcome[]): string[][] {
     const liked = (100 * of.reduce((sum, one) => sum + one.liked, 0)) / of.length;
     return [name, people, String(of.length), liked.toFixed(0), ...percents, ...gain(of)];
   };
-  return [row('all', outcomes), row('who follow', outcomes.filter(({ follows }) => follows)), row('who follow nothing', outcomes.filter(({ follows }) => !follows))];
+  return [
+    row('all', outcomes),
+    row(
+      'who follow',
+      outcomes.filter(({ follows }) => follows),
+    ),
+    row(
+      'who follow nothing',
+      outcomes.filter(({ follows }) => !follows),
+    ),
+  ];
 }
 
 /** How much more than popular, in points, and the 95% interval of the difference for the same people. */
 function gain(of: readonly Outcome[]): string[] {
-  const [won, lost] = [of.filter(({ hits }) => hits.foryou && !hits.popular).length, of.filter(({ hits }) => !hits.foryou && hits.popular).length];
+  const [won, lost] = [
+    of.filter(({ hits }) => hits.foryou && !hits.popular).length,
+    of.filter(({ hits }) => !hits.foryou && hits.popular).length,
+  ];
   const mean = (won - lost) / of.length;
   return [(100 * mean).toFixed(1), (196 * Math.sqrt(((won + lost) / of.length - mean ** 2) / of.length)).toFixed(1)];
 }
@@ -109,7 +143,10 @@ function rate(outcomes: readonly Outcome[], list: (typeof LISTS)[number]): numbe
 
 /** As the database makes it from a name. */
 function idOf(name: string): string {
-  return createHash('md5').update(name).digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return createHash('md5')
+    .update(name)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 await main();

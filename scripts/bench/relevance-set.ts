@@ -14,12 +14,17 @@ export function relevanceSet(): Judged[] {
 }
 
 /**
- * Normalised discounted cumulative gain of the first `depth` posts (Järvelin and Kekäläinen 2002, gain 2^grade - 1): 1 is
- * the best order there is, 0 has nothing relevant.
+ * Normalised discounted cumulative gain of the first `depth` posts (Järvelin and Kekäläinen 2002, gain 2^grade - 1): 1
+ * is the best order there is, 0 has nothing relevant.
  */
 export function ndcg(urls: readonly string[], { relevant }: Judged, depth = 10): number {
   const ideal = Object.values(relevant).sort((a, b) => b - a);
-  return gain([...new Set(urls)].map((url) => relevant[url] ?? 0), depth) / gain(ideal, depth);
+  return (
+    gain(
+      [...new Set(urls)].map((url) => relevant[url] ?? 0),
+      depth,
+    ) / gain(ideal, depth)
+  );
 }
 
 function gain(grades: readonly number[], depth: number): number {

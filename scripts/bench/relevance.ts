@@ -54,7 +54,9 @@ async function nearest(meanings: Meanings, q: string): Promise<{ id: string }[]>
 }
 
 async function report(db: Database, finds: Record<string, Find>): Promise<string> {
-  const urls = new Map((await db.query<{ id: string; url: string }>('SELECT id, url FROM posts')).map(({ id, url }) => [id, url]));
+  const urls = new Map(
+    (await db.query<{ id: string; url: string }>('SELECT id, url FROM posts')).map(({ id, url }) => [id, url]),
+  );
   const set = relevanceSet();
   const rows: string[][] = [];
   for (const [name, find] of Object.entries(finds)) {
@@ -63,10 +65,22 @@ async function report(db: Database, finds: Record<string, Find>): Promise<string
       const begin = performance.now();
       const found = await find(judged.query);
       times.push(performance.now() - begin);
-      scores.push(ndcg(found.map(({ id }) => urls.get(id) ?? ''), judged, DEPTH));
+      scores.push(
+        ndcg(
+          found.map(({ id }) => urls.get(id) ?? ''),
+          judged,
+          DEPTH,
+        ),
+      );
     }
     const of = (part: number[]): string => (part.reduce((sum, score) => sum + score, 0) / part.length).toFixed(3);
-    rows.push([name, of(scores), of(scores.filter((_, i) => i % 2 === 0)), of(scores.filter((_, i) => i % 2 === 1)), median(times).toFixed(1)]);
+    rows.push([
+      name,
+      of(scores),
+      of(scores.filter((_, i) => i % 2 === 0)),
+      of(scores.filter((_, i) => i % 2 === 1)),
+      median(times).toFixed(1),
+    ]);
   }
   return `${set.length} queries\n\n${table([`nDCG@${DEPTH}`, 'all', 'tuned on', 'held out', 'ms'], rows)}`;
 }

@@ -16,16 +16,27 @@ const POPULAR_TARGET = 2;
 /** Aligned columns: the first to the left, numbers to the right. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)));
-  const line = (row: string[]): string => widths.map((width, column) => (column === 0 ? (row[column] ?? '').padEnd(width) : (row[column] ?? '').padStart(width))).join('  ');
+  const line = (row: string[]): string =>
+    widths
+      .map((width, column) => (column === 0 ? (row[column] ?? '').padEnd(width) : (row[column] ?? '').padStart(width)))
+      .join('  ');
   return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }
 
 /** The measurements, the ratios and how they compare with the targets. */
 export function report(results: Results): string {
-  const rows = ENDPOINTS.flatMap((endpoint) => SERVER_NAMES.map((server) => cells(endpoint, server, results[endpoint][server])));
+  const rows = ENDPOINTS.flatMap((endpoint) =>
+    SERVER_NAMES.map((server) => cells(endpoint, server, results[endpoint][server])),
+  );
   const ratios = ENDPOINTS.map((endpoint) => {
     const { service, floor, fastify } = results[endpoint];
-    return [endpoint, ...judged(service.rate / floor.rate, FLOOR_TARGETS[endpoint]), (cpu(floor) / cpu(service)).toFixed(2), ...judged(service.rate / fastify.rate, FASTIFY_TARGET), (cpu(fastify) / cpu(service)).toFixed(2)];
+    return [
+      endpoint,
+      ...judged(service.rate / floor.rate, FLOOR_TARGETS[endpoint]),
+      (cpu(floor) / cpu(service)).toFixed(2),
+      ...judged(service.rate / fastify.rate, FASTIFY_TARGET),
+      (cpu(fastify) / cpu(service)).toFixed(2),
+    ];
   });
   return [
     table(['endpoint', 'server', 'req/s', 'p50 ms', 'p99 ms', 'server us', 'postgres us', 'RSS MB'], rows),
@@ -43,16 +54,46 @@ export function heavyReport({ popular, ...results }: HeavyResults): string {
     const sample = results[endpoint];
     const slower = popular.rate / sample.rate;
     const ratios = [slower.toFixed(2), (sample.p50 / popular.p50).toFixed(2), (cpu(sample) / cpu(popular)).toFixed(2)];
-    return [...cells(endpoint, 'service', sample).filter((_, column) => column !== 1), ...ratios, `<= ${POPULAR_TARGET.toFixed(1)}`, slower <= POPULAR_TARGET ? 'pass' : 'MISS'];
+    return [
+      ...cells(endpoint, 'service', sample).filter((_, column) => column !== 1),
+      ...ratios,
+      `<= ${POPULAR_TARGET.toFixed(1)}`,
+      slower <= POPULAR_TARGET ? 'pass' : 'MISS',
+    ];
   });
   return [
     "A heavy user's pages, and how many times the service's popular page they cost, by requests a second, p50 and processor time:",
-    table(['endpoint', 'req/s', 'p50 ms', 'p99 ms', 'server us', 'postgres us', 'RSS MB', '/ popular', 'by p50', 'by cpu', 'target', ''], rows),
+    table(
+      [
+        'endpoint',
+        'req/s',
+        'p50 ms',
+        'p99 ms',
+        'server us',
+        'postgres us',
+        'RSS MB',
+        '/ popular',
+        'by p50',
+        'by cpu',
+        'target',
+        '',
+      ],
+      rows,
+    ),
   ].join('\n');
 }
 
 function cells(endpoint: string, server: ServerName, sample: Sample): string[] {
-  return [endpoint, server, sample.rate.toFixed(0), sample.p50.toFixed(2), sample.p99.toFixed(2), sample.serverCpu.toFixed(0), sample.postgresCpu.toFixed(0), sample.memory.toFixed(0)];
+  return [
+    endpoint,
+    server,
+    sample.rate.toFixed(0),
+    sample.p50.toFixed(2),
+    sample.p99.toFixed(2),
+    sample.serverCpu.toFixed(0),
+    sample.postgresCpu.toFixed(0),
+    sample.memory.toFixed(0),
+  ];
 }
 
 function judged(ratio: number, target: number | undefined): string[] {

@@ -27,7 +27,14 @@ export const HEAVY_PATHS: Record<HeavyEndpoint, string> = {
 const COMMON = [0, 1, 2, 5, 8, 13, 21, 34];
 const MIDDLE = [350, 400, 500, 600, 700, 800, 900, 1_000];
 const RARE = [3_500, 4_000, 4_500, 5_000, 5_500, 6_000, 6_500, 7_000];
-const PAIRS = [[0, 1], [3, 45], [10, 400], [2, 800], [30, 500], [60, 90]];
+const PAIRS = [
+  [0, 1],
+  [3, 45],
+  [10, 400],
+  [2, 800],
+  [30, 500],
+  [60, 90],
+];
 
 export const QUERIES = {
   common: COMMON.map(wordAt),
@@ -40,23 +47,31 @@ function wordAt(rank: number): string {
   return WORDS[rank] ?? '';
 }
 
-/** The requests for one server. Cursors are its own, read by following its pages; all else is the same for every server. */
+/**
+ * The requests for one server. Cursors are its own, read by following its pages; all else is the same for every server.
+ */
 export async function pathsFor(server: Server, token: string, db: Database): Promise<Paths> {
-  const opened = await db.query<{ id: string }>('SELECT post_id AS id FROM post_views WHERE account_id = $1 ORDER BY md5(post_id::text) LIMIT $2', [READER, POSTS]);
+  const opened = await db.query<{ id: string }>(
+    'SELECT post_id AS id FROM post_views WHERE account_id = $1 ORDER BY md5(post_id::text) LIMIT $2',
+    [READER, POSTS],
+  );
   return {
     popular: [`${API}/feeds/popular`],
     deep: await deepPaths(server, token),
     tag: TAGS.slice(0, 20).map((tag) => `${API}/feeds/tag/${encodeURIComponent(tag)}`),
     foryou: [`${API}/feeds/foryou`],
     post: opened.map(({ id }) => `${API}/posts/${id}`),
-    search: Object.values(QUERIES).flat().map((q) => `${API}/search/posts?q=${encodeURIComponent(q)}`),
+    search: Object.values(QUERIES)
+      .flat()
+      .map((q) => `${API}/search/posts?q=${encodeURIComponent(q)}`),
   };
 }
 
 /** Asks as the reader. Throws when the answer is not 200. */
 export async function ask(server: Server, path: string, token: string): Promise<Page> {
   const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
-  if (answer.status !== 200) throw new Error(`${server.name} answered ${answer.status} to ${path}: ${await answer.text()}`);
+  if (answer.status !== 200)
+    throw new Error(`${server.name} answered ${answer.status} to ${path}: ${await answer.text()}`);
   return (await answer.json()) as Page;
 }
 
@@ -84,14 +99,23 @@ async function deepPaths(server: Server, token: string): Promise<string[]> {
 const COMPARED = ENDPOINTS.filter((endpoint) => endpoint !== 'search' && endpoint !== 'foryou');
 
 /** What the comparison is about: throws when two servers give different posts for the same question. */
-export async function assertSameAnswers(servers: readonly Server[], paths: ReadonlyMap<ServerName, Paths>, token: string): Promise<void> {
+export async function assertSameAnswers(
+  servers: readonly Server[],
+  paths: ReadonlyMap<ServerName, Paths>,
+  token: string,
+): Promise<void> {
   for (const endpoint of COMPARED) {
     const count = Math.min(20, paths.get('service')?.[endpoint].length ?? 0);
     for (let n = 0; n < count; n += 1) {
-      const answers = await Promise.all(servers.map((server) => ask(server, paths.get(server.name)?.[endpoint][n] ?? '', token)));
+      const answers = await Promise.all(
+        servers.map((server) => ask(server, paths.get(server.name)?.[endpoint][n] ?? '', token)),
+      );
       const [first, ...others] = answers.map((answer) => JSON.stringify(answer.data, sorted));
       const differs = others.findIndex((other) => other !== first);
-      if (differs >= 0) throw new Error(`${servers[differs + 1]?.name ?? ''} and ${servers[0]?.name ?? ''} do not answer the same at ${endpoint}:\n${others[differs] ?? ''}\n${first ?? ''}`);
+      if (differs >= 0)
+        throw new Error(
+          `${servers[differs + 1]?.name ?? ''} and ${servers[0]?.name ?? ''} do not answer the same at ${endpoint}:\n${others[differs] ?? ''}\n${first ?? ''}`,
+        );
     }
   }
 }

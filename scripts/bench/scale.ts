@@ -34,7 +34,9 @@ export async function scale(options: Options): Promise<void> {
     for (const posts of SIZES) sides.push(await open(await benchDatabase(options.databaseUrl, posts)));
     const rows: string[][] = [];
     for (const operation of OPERATIONS) rows.push(row(operation, await costs(options, operation, sides)));
-    process.stdout.write(`\nOne connection, ${SIZES.join(' against ')} posts, median of ${options.rounds} rounds\n\n${table(HEAD, rows)}\n`);
+    process.stdout.write(
+      `\nOne connection, ${SIZES.join(' against ')} posts, median of ${options.rounds} rounds\n\n${table(HEAD, rows)}\n`,
+    );
     process.stdout.write(await plansOf(sides.at(-1)));
   } finally {
     for (const side of sides) {
@@ -49,14 +51,20 @@ export async function scale(options: Options): Promise<void> {
 async function plansOf(side: Side | undefined): Promise<string> {
   let text = '';
   for (const operation of OPERATIONS) {
-    if (side && operation.explained) text += `\n# ${operation.name}\n\n${judgedPlans(await side.explained.plans((db) => operation.run(db, side.db)))}\n`;
+    if (side && operation.explained)
+      text += `\n# ${operation.name}\n\n${judgedPlans(await side.explained.plans((db) => operation.run(db, side.db)))}\n`;
   }
   return text;
 }
 
 async function open(url: string): Promise<Side> {
   const db = await openDatabase({ url });
-  return { db, explained: await ExplainedDatabase.open(url), tokens: { [READER]: await readerToken(db, READER), [HEAVY_READER]: await readerToken(db, HEAVY_READER) }, server: await startServer('service', url) };
+  return {
+    db,
+    explained: await ExplainedDatabase.open(url),
+    tokens: { [READER]: await readerToken(db, READER), [HEAVY_READER]: await readerToken(db, HEAVY_READER) },
+    server: await startServer('service', url),
+  };
 }
 
 async function costs({ rounds, duration }: Options, operation: Operation, sides: Side[]): Promise<Cost[]> {
@@ -65,7 +73,13 @@ async function costs({ rounds, duration }: Options, operation: Operation, sides:
   for (let round = 0; round < rounds; round += 1) {
     for (const [i, side] of sides.entries()) {
       const cost = found[i] as Cost;
-      cost.samples.push(await measure(side.server, { paths: paths[i] ?? [], token: side.tokens[operation.reader] ?? '', duration: duration / 2, connections: 1 }, side.db));
+      cost.samples.push(
+        await measure(
+          side.server,
+          { paths: paths[i] ?? [], token: side.tokens[operation.reader] ?? '', duration: duration / 2, connections: 1 },
+          side.db,
+        ),
+      );
       const { ms, buffers } = await side.explained.explain((db) => operation.run(db, side.db));
       cost.execution.push(ms);
       cost.buffers.push(buffers);
@@ -74,7 +88,22 @@ async function costs({ rounds, duration }: Options, operation: Operation, sides:
   return found;
 }
 
-const HEAD = ['operation', 'HTTP ms', '', 'ratio', 'CPU us', '', 'ratio', 'SQL ms', '', 'ratio', 'buffers', '', 'target', ''];
+const HEAD = [
+  'operation',
+  'HTTP ms',
+  '',
+  'ratio',
+  'CPU us',
+  '',
+  'ratio',
+  'SQL ms',
+  '',
+  'ratio',
+  'buffers',
+  '',
+  'target',
+  '',
+];
 
 function row({ name, kind }: Operation, [small, large]: Cost[]): string[] {
   if (!small || !large) return [];
@@ -85,9 +114,12 @@ function row({ name, kind }: Operation, [small, large]: Cost[]): string[] {
   const pair = (a: number, b: number, digits: number): string[] => [a.toFixed(digits), b.toFixed(digits)];
   return [
     name,
-    ...pair(few.mean, many.mean, 2), http.toFixed(2),
-    ...pair(cpu(few), cpu(many), 0), (cpu(many) / cpu(few)).toFixed(2),
-    ...pair(median(small.execution), median(large.execution), 3), sql.toFixed(2),
+    ...pair(few.mean, many.mean, 2),
+    http.toFixed(2),
+    ...pair(cpu(few), cpu(many), 0),
+    (cpu(many) / cpu(few)).toFixed(2),
+    ...pair(median(small.execution), median(large.execution), 3),
+    sql.toFixed(2),
     ...pair(median(small.buffers), median(large.buffers), 0),
     `<= ${TARGETS[kind].toFixed(1)}`,
     Math.max(http, sql) <= TARGETS[kind] ? 'pass' : 'MISS',

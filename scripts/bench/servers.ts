@@ -28,7 +28,10 @@ const COMMANDS: Record<ServerName, string[]> = {
   fastify: [...TYPESCRIPT, 'scripts/bench/orm.ts'],
 };
 
-/** Starts a server in a process of its own, as in production; what it prints goes to a file. Throws when it does not answer. */
+/**
+ * Starts a server in a process of its own, as in production; what it prints goes to a file. Throws when it does not
+ * answer.
+ */
 export async function startServer(name: ServerName, databaseUrl: string): Promise<Server> {
   const port = await freePort();
   const file = join(mkdtempSync(join(tmpdir(), 'dcs-bench-')), `${name}.log`);
@@ -60,7 +63,10 @@ async function answering(child: ChildProcess, url: string, log: string): Promise
   const deadline = Date.now() + START_MS;
   while (child.exitCode === null && Date.now() < deadline) {
     // The floor knows no such path: any answer but "not yet" will do.
-    const status = await fetch(`${url}/readyz`).then((answer) => answer.status, () => 503);
+    const status = await fetch(`${url}/readyz`).then(
+      (answer) => answer.status,
+      () => 503,
+    );
     if (status !== 503) return;
     await wait(100);
   }

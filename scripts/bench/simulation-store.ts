@@ -21,7 +21,8 @@ const STORE_TAGS = `INSERT INTO post_tags (post_id, tag, sorted_at, hot_score, n
     FROM unnest($1::integer[], $2::text[]) AS g (n, tag) JOIN posts p ON p.id = md5('post' || g.n)::uuid`;
 const STORE_ACCOUNTS = `INSERT INTO accounts (id, email, name, plan, created_at)
   SELECT md5(name)::uuid, name || '@example.com', name, 'free', now() FROM unnest($1::text[]) AS g (name)`;
-const FOLLOW_TAGS = 'INSERT INTO tag_filters (account_id, tag, blocked) SELECT md5(name)::uuid, tag, false FROM unnest($1::text[], $2::text[]) AS g (name, tag)';
+const FOLLOW_TAGS =
+  'INSERT INTO tag_filters (account_id, tag, blocked) SELECT md5(name)::uuid, tag, false FROM unnest($1::text[], $2::text[]) AS g (name, tag)';
 const FOLLOW_SOURCES = `INSERT INTO source_filters (account_id, source_id, blocked)
   SELECT md5(name)::uuid, md5('source' || source)::uuid, false FROM unnest($1::text[], $2::integer[]) AS g (name, source)`;
 const GIVEN = `SELECT md5(name)::uuid, md5('post' || n)::uuid`;
@@ -35,7 +36,12 @@ export async function storePosts(db: Database, world: readonly Post[], now: numb
   const liked = posts.map(({ quality, at }) => Math.exp(1.1 * quality) * (1 - Math.exp(at / SPREADS)));
   await db.query(STORE_SOURCES, [posts.map(({ source }) => source)]);
   await db.query('INSERT INTO tags (name) SELECT unnest($1::text[])', [TAGS]);
-  await db.query(STORE_POSTS, [posts.map(({ n }) => n), posts.map(({ source }) => source), posts.map(({ at }) => dateOf(at, now)), liked]);
+  await db.query(STORE_POSTS, [
+    posts.map(({ n }) => n),
+    posts.map(({ source }) => source),
+    posts.map(({ at }) => dateOf(at, now)),
+    liked,
+  ]);
   const tagged = posts.flatMap(({ n, tags }) => tags.map((tag) => ({ n, tag: TAGS[tag] ?? '' })));
   await db.query(STORE_TAGS, [tagged.map(({ n }) => n), tagged.map(({ tag }) => tag)]);
 }
@@ -48,7 +54,11 @@ export async function storeReaders(db: Database, readers: readonly Named[], now:
   const sources = readers.flatMap(({ name, follows }) => follows.sources.map((source) => ({ name, source })));
   await db.query(FOLLOW_SOURCES, [sources.map(({ name }) => name), sources.map(({ source }) => source)]);
   const reads = readers.flatMap(({ name, known }) => known.map((read) => ({ ...read, name })));
-  const columns = (of: typeof reads): unknown[][] => [of.map(({ name }) => name), of.map(({ post }) => post), of.map(({ at }) => dateOf(at, now))];
+  const columns = (of: typeof reads): unknown[][] => [
+    of.map(({ name }) => name),
+    of.map(({ post }) => post),
+    of.map(({ at }) => dateOf(at, now)),
+  ];
   const voted = reads.filter(({ vote }) => vote !== 0);
   await db.query(VIEW, columns(reads));
   await db.query(VOTE, [...columns(voted), voted.map(({ vote }) => vote)]);

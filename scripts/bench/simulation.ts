@@ -58,14 +58,26 @@ export function makeWorld(random: Random): Post[] {
   const total = Math.round((POSTS * (HISTORY + HELD_OUT)) / HISTORY);
   return Array.from({ length: total }, (_, n) => {
     const from = source();
-    const tags = Array.from({ length: 2 + Math.floor(random() * 4) }, () => (random() < 0.6 ? pick(random, themes[from] ?? []) : tag()));
-    return { at: -HISTORY + (HISTORY * (n + random())) / POSTS, source: from, tags: [...new Set(tags)], quality: normal(random) };
+    const tags = Array.from({ length: 2 + Math.floor(random() * 4) }, () =>
+      random() < 0.6 ? pick(random, themes[from] ?? []) : tag(),
+    );
+    return {
+      at: -HISTORY + (HISTORY * (n + random())) / POSTS,
+      source: from,
+      tags: [...new Set(tags)],
+      quality: normal(random),
+    };
   }).sort((a, b) => a.at - b.at);
 }
 
-/** A person with three to seven tags and one to three sources that they like; `taste` is what the choice makes of it. */
+/**
+ * A person with three to seven tags and one to three sources that they like; `taste` is what the choice makes of it.
+ */
 export function makeReader(random: Random, world: readonly Post[], taste: number): Reader {
-  const likes: Likes = { tags: liked(random, 3 + Math.floor(random() * 5), zipf(random, TOPICS, 10)), sources: liked(random, 1 + Math.floor(random() * 3), zipf(random, SOURCES, 15)) };
+  const likes: Likes = {
+    tags: liked(random, 3 + Math.floor(random() * 5), zipf(random, TOPICS, 10)),
+    sources: liked(random, 1 + Math.floor(random() * 3), zipf(random, SOURCES, 15)),
+  };
   const pace = 0.4 * Math.exp(0.6 * normal(random));
   const reads: Read[] = [];
   const opened = new Set<number>();
@@ -76,13 +88,21 @@ export function makeReader(random: Random, world: readonly Post[], taste: number
       reads.push({ post, at, liked: match > 0, ...reaction(random, match * Math.min(taste, 1)) });
     }
   }
-  return { follows: followed(random, likes), known: reads.filter(({ at }) => at <= 0), heldOut: reads.filter(({ at }) => at > 0) };
+  return {
+    follows: followed(random, likes),
+    known: reads.filter(({ at }) => at <= 0),
+    heldOut: reads.filter(({ at }) => at > 0),
+  };
 }
 
-/** Two in five follow nothing; the others one to five tags and at times a source, of which one in five is not what they read. */
+/**
+ * Two in five follow nothing; the others one to five tags and at times a source, of which one in five is not what they
+ * read.
+ */
 function followed(random: Random, { tags, sources }: Likes): Reader['follows'] {
   if (random() < 0.4) return { tags: [], sources: [] };
-  const mostly = (known: number[], size: number): number => (random() < 0.8 ? pick(random, known) : Math.floor(random() * size));
+  const mostly = (known: number[], size: number): number =>
+    random() < 0.8 ? pick(random, known) : Math.floor(random() * size);
   const some = (count: number, one: () => number): number[] => [...new Set(Array.from({ length: count }, one))];
   return {
     tags: some(1 + Math.floor(random() * 5), () => mostly([...tags.keys()], TOPICS)),
@@ -91,13 +111,25 @@ function followed(random: Random, { tags, sources }: Likes): Reader['follows'] {
 }
 
 /** What one visit opens. The largest of scores with Gumbel noise is a draw by their exponentials: a logit's choice. */
-function visit(random: Random, world: readonly Post[], { at, likes, taste, opened }: { at: number; likes: Likes; taste: number; opened: ReadonlySet<number> }): number[] {
+function visit(
+  random: Random,
+  world: readonly Post[],
+  { at, likes, taste, opened }: { at: number; likes: Likes; taste: number; opened: ReadonlySet<number> },
+): number[] {
   const fresh = indexes(world, at - VISIT.days, at).filter((post) => !opened.has(post));
   const of = (post: number): Post => world[post] as Post;
-  const shown = largest(random, fresh, VISIT.posts, (post) => VISIT.quality * of(post).quality - (at - of(post).at) / VISIT.fades);
+  const shown = largest(
+    random,
+    fresh,
+    VISIT.posts,
+    (post) => VISIT.quality * of(post).quality - (at - of(post).at) / VISIT.fades,
+  );
   const blind = random() < VISIT.blind;
   const place = new Map(shown.map((post, n) => [post, n]));
-  const wanted = (post: number): number => taste * matchOf(of(post), likes) + CHOICE.quality * of(post).quality - CHOICE.position * Math.log(1 + (place.get(post) ?? 0));
+  const wanted = (post: number): number =>
+    taste * matchOf(of(post), likes) +
+    CHOICE.quality * of(post).quality -
+    CHOICE.position * Math.log(1 + (place.get(post) ?? 0));
   return largest(random, shown, 1 + Math.floor(random() * 3), blind ? () => 0 : wanted);
 }
 
@@ -119,7 +151,10 @@ function firstAfter(world: readonly Post[], at: number): number {
 
 function largest(random: Random, posts: readonly number[], count: number, score: (post: number) => number): number[] {
   const scored = posts.map((post) => ({ post, score: score(post) - Math.log(-Math.log(random())) }));
-  return scored.sort((a, b) => b.score - a.score).slice(0, count).map(({ post }) => post);
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, count)
+    .map(({ post }) => post);
 }
 
 function reaction(random: Random, match: number): Pick<Read, 'vote' | 'kept'> {

@@ -30,11 +30,18 @@ interface Demo {
  * Stores posts whose words are drawn from two demo posts that share a tag, with some of any other, over three years.
  * Gives the vectors by id as they were before they were stored.
  */
-export async function storeVectorPosts(db: Database, table: WordTable, count: number): Promise<Map<string, readonly number[]>> {
+export async function storeVectorPosts(
+  db: Database,
+  table: WordTable,
+  count: number,
+): Promise<Map<string, readonly number[]>> {
   const texts = mixtures();
   const vectors = new Map<string, readonly number[]>();
   const now = Date.now();
-  await db.query(`INSERT INTO sources (id, name, handle, feed_url, created_at) VALUES ($1, 'Mixed', 'mixed', 'https://mixed.example/feed', now())`, [SOURCE]);
+  await db.query(
+    `INSERT INTO sources (id, name, handle, feed_url, created_at) VALUES ($1, 'Mixed', 'mixed', 'https://mixed.example/feed', now())`,
+    [SOURCE],
+  );
   for (let first = 0; first < count; first += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, n) => {
       const at = now - SPAN_MS * (1 - (first + n) / count) - 1_000;
@@ -54,7 +61,9 @@ export async function storeVectorPosts(db: Database, table: WordTable, count: nu
 function mixtures(): () => { title: string; summary: string } {
   const random = randomFrom(3);
   const demo = demoPosts();
-  const alike = new Map(demo.map((one) => [one, demo.filter(({ tags }) => tags.some((tag) => one.tags.includes(tag)))]));
+  const alike = new Map(
+    demo.map((one) => [one, demo.filter(({ tags }) => tags.some((tag) => one.tags.includes(tag)))]),
+  );
   const one = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const some = (count: number, texts: readonly string[]): string[] => {
     const words = texts.join(' ').split(/\s+/);
@@ -70,7 +79,11 @@ function mixtures(): () => { title: string; summary: string } {
 
 function demoPosts(): Demo[] {
   const folder = join(projectRoot(), 'scripts/demo');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.json')).sort();
-  const items = files.flatMap((file) => (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { items: Partial<Demo>[] }).items);
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .sort();
+  const items = files.flatMap(
+    (file) => (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { items: Partial<Demo>[] }).items,
+  );
   return items.map(({ title = '', summary = '', tags = [] }) => ({ title, summary, tags }));
 }

@@ -38,16 +38,42 @@ async function main(): Promise<void> {
     const [loading, before, loadCpu] = [performance.now(), process.memoryUsage().arrayBuffers, process.cpuUsage()];
     await asked[0]?.nearest({ since: null, limit: DEPTH });
     const { user, system } = process.cpuUsage(loadCpu);
-    console.log(`read into memory in ${(performance.now() - loading).toFixed(0)} ms, ${((user + system) / 1000).toFixed(0)} ms of processor time, ${((process.memoryUsage().arrayBuffers - before) / 2 ** 20).toFixed(0)} MB`);
-    console.log(`\n${asked.length} questions, ${POSTS} posts, one connection, ${SERVER ? 'a server' : 'the embedded database'}\n`);
-    const recommend = (time: SearchTime, meaning: boolean) => measure(db, sentences, (q) => recommendPosts(db, { q, meaning: meaning ? meanings.meaningOf(q) : undefined, limit: DEPTH, time }));
+    console.log(
+      `read into memory in ${(performance.now() - loading).toFixed(0)} ms, ${((user + system) / 1000).toFixed(0)} ms of processor time, ${((process.memoryUsage().arrayBuffers - before) / 2 ** 20).toFixed(0)} MB`,
+    );
+    console.log(
+      `\n${asked.length} questions, ${POSTS} posts, one connection, ${SERVER ? 'a server' : 'the embedded database'}\n`,
+    );
+    const recommend = (time: SearchTime, meaning: boolean) =>
+      measure(db, sentences, (q) =>
+        recommendPosts(db, { q, meaning: meaning ? meanings.meaningOf(q) : undefined, limit: DEPTH, time }),
+      );
     const near = await measure(db, asked, (meaning) => meaning.nearest({ since: null, limit: DEPTH }));
-    const [all, month, alone] = [await recommend('all', true), await recommend('month', true), await recommend('all', false)];
+    const [all, month, alone] = [
+      await recommend('all', true),
+      await recommend('month', true),
+      await recommend('all', false),
+    ];
     const recall = near.answers.map((ids, i) => recallOf(ids, exact(vectors, asked[i] as Meaning)));
     const mean = recall.reduce((sum, one) => sum + one, 0) / recall.length;
-    const rows = Object.entries({ 'vector search': near, 'recommend/semantic': all, 'recommend/semantic, a month': month, 'words alone': alone });
-    console.log(table(['', `recall@${DEPTH}`, 'ms', 'cpu ms: service', 'PostgreSQL'], rows.map(([name, { times, service, postgres }], i) =>
-      [name, i === 0 ? mean.toFixed(3) : '', median(times).toFixed(1), service.toFixed(1), postgres.toFixed(1)])));
+    const rows = Object.entries({
+      'vector search': near,
+      'recommend/semantic': all,
+      'recommend/semantic, a month': month,
+      'words alone': alone,
+    });
+    console.log(
+      table(
+        ['', `recall@${DEPTH}`, 'ms', 'cpu ms: service', 'PostgreSQL'],
+        rows.map(([name, { times, service, postgres }], i) => [
+          name,
+          i === 0 ? mean.toFixed(3) : '',
+          median(times).toFixed(1),
+          service.toFixed(1),
+          postgres.toFixed(1),
+        ]),
+      ),
+    );
   } finally {
     await db.close();
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 /** Words that developers write about; they become the most frequent ones. */
-const KNOWN = `release performance database guide security building async memory cloud testing deploy server client browser
+const KNOWN =
+  `release performance database guide security building async memory cloud testing deploy server client browser
   network compiler debugging cache query index parser runtime kernel container pipeline monitoring latency thread
   protocol storage cluster backup migration schema transaction encryption authentication framework library module
   interface function variable closure iterator generator promise stream buffer socket proxy gateway router
@@ -37,7 +38,8 @@ export function zipf(random: () => number, size: number, shift: number): () => n
 /** Made of syllables, the same for the same number; long enough not to be cut by the stemmer into another word. */
 function invented(n: number): string {
   let word = '';
-  for (let rest = n + SYLLABLES.length ** 2; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) word += SYLLABLES[rest % SYLLABLES.length] ?? '';
+  for (let rest = n + SYLLABLES.length ** 2; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
+    word += SYLLABLES[rest % SYLLABLES.length] ?? '';
   return `${word}n`;
 }
 
@@ -48,5 +50,8 @@ export function vocabulary(size: number): string[] {
 
 /** `size` tag names, the most frequent first. */
 export function tagNames(size: number): string[] {
-  return [...KNOWN_TAGS, ...Array.from({ length: size }, (_, n) => `${invented(n + 100)}${n % 3 === 0 ? '-js' : ''}`)].slice(0, size);
+  return [
+    ...KNOWN_TAGS,
+    ...Array.from({ length: size }, (_, n) => `${invented(n + 100)}${n % 3 === 0 ? '-js' : ''}`),
+  ].slice(0, size);
 }

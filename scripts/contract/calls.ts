@@ -1,6 +1,10 @@
 import type { Live } from './live.ts';
 
-interface Named { readonly id: string; readonly name: string; readonly title: string }
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+}
 
 /** Asks the service without any client. */
 async function ask<Body>({ baseUrl, token }: Live, path: string): Promise<Body> {
@@ -9,7 +13,10 @@ async function ask<Body>({ baseUrl, token }: Live, path: string): Promise<Body> 
   return (await answer.json()) as Body;
 }
 
-/** What the ten calls of an example have to print now, as one line of JSON, and how many bookmark lists there are and have to stay. */
+/**
+ * What the ten calls of an example have to print now, as one line of JSON, and how many bookmark lists there are and
+ * have to stay.
+ */
 export interface Expected {
   readonly line: Readonly<Record<string, unknown>>;
   readonly lists: number;
@@ -22,19 +29,34 @@ export async function expectedOf(live: Live): Promise<Expected> {
   const [first] = await data('/feeds/popular?limit=2');
   if (!first) throw new Error('The service has no posts.');
   const line = {
-    popular: await ids('/feeds/popular?limit=2&tags=rust,javascript'), title: first.title, found: await ids('/search/posts?q=database'),
-    tags: (await data('/tags')).length, name: (await ask<Named>(live, '/profile')).name, list: 'To read', kept: [first.id], unknown: 404,
+    popular: await ids('/feeds/popular?limit=2&tags=rust,javascript'),
+    title: first.title,
+    found: await ids('/search/posts?q=database'),
+    tags: (await data('/tags')).length,
+    name: (await ask<Named>(live, '/profile')).name,
+    list: 'To read',
+    kept: [first.id],
+    unknown: 404,
   };
   return { line, lists: (await data('/bookmarks/lists')).length };
 }
 
 /** What is wrong with what an example printed and left behind; undefined when nothing is. */
-export async function fault(live: Live, { line: expected, lists }: Expected, printed: string): Promise<string | undefined> {
+export async function fault(
+  live: Live,
+  { line: expected, lists }: Expected,
+  printed: string,
+): Promise<string | undefined> {
   const line = printed.trim().split('\n').at(-1) ?? '';
   if (!line.startsWith('{')) return `It printed no object at its end, but:\n${printed}`;
   const got = JSON.parse(line) as Record<string, unknown>;
-  const wrong = Object.keys({ ...expected, ...got }).filter((key) => JSON.stringify(got[key]) !== JSON.stringify(expected[key]));
-  if (wrong.length > 0) return wrong.map((key) => `${key} is ${JSON.stringify(got[key])} instead of ${JSON.stringify(expected[key])}`).join('\n');
+  const wrong = Object.keys({ ...expected, ...got }).filter(
+    (key) => JSON.stringify(got[key]) !== JSON.stringify(expected[key]),
+  );
+  if (wrong.length > 0)
+    return wrong
+      .map((key) => `${key} is ${JSON.stringify(got[key])} instead of ${JSON.stringify(expected[key])}`)
+      .join('\n');
   const { data: left } = await ask<{ data: Named[] }>(live, '/bookmarks/lists');
   return left.length > lists ? 'The list that it made is still there.' : undefined;
 }

@@ -28,24 +28,69 @@ interface Reported {
 const READ = ['description', 'summary', 'title', 'example', 'examples', 'externalDocs'];
 
 /** What Redocly gives another class than a client would, in the order that counts. */
-const OWN_RULES: readonly { readonly rule: string; readonly class: Change['class']; applies(one: Reported, all: readonly Reported[]): boolean }[] = [
-  { rule: 'about-the-document', class: 'words', applies: ({ path, typeName }) => path.startsWith('#/info') || typeName === 'Tag' },
+const OWN_RULES: readonly {
+  readonly rule: string;
+  readonly class: Change['class'];
+  applies(one: Reported, all: readonly Reported[]): boolean;
+}[] = [
+  {
+    rule: 'about-the-document',
+    class: 'words',
+    applies: ({ path, typeName }) => path.startsWith('#/info') || typeName === 'Tag',
+  },
   // It takes a server whose description changed for another one.
-  { rule: 'server-described', class: 'words', applies: (one, all) => one.typeName === 'Server' && all.some((other) => other.kind !== one.kind && urlOf(other) === urlOf(one)) },
+  {
+    rule: 'server-described',
+    class: 'words',
+    applies: (one, all) =>
+      one.typeName === 'Server' && all.some((other) => other.kind !== one.kind && urlOf(other) === urlOf(one)),
+  },
   // Unknown fields are ignored here, so what a client still sends is lost without a word.
-  { rule: 'request-property-removed', class: 'breaking', applies: ({ kind, typeName, path, impact }) => kind === 'removed' && typeName === 'Schema' && path.includes('/requestBody/') && impact === 'patch' },
+  {
+    rule: 'request-property-removed',
+    class: 'breaking',
+    applies: ({ kind, typeName, path, impact }) =>
+      kind === 'removed' && typeName === 'Schema' && path.includes('/requestBody/') && impact === 'patch',
+  },
   { rule: 'default-changed', class: 'breaking', applies: ({ property }) => property === 'default' },
-  { rule: 'security-changed', class: 'breaking', applies: ({ property, path, impact }) => (property === 'security' || path.endsWith('/security')) && impact === 'patch' },
+  {
+    rule: 'security-changed',
+    class: 'breaking',
+    applies: ({ property, path, impact }) =>
+      (property === 'security' || path.endsWith('/security')) && impact === 'patch',
+  },
   // Redocly knows nothing of `x-pattern`, which is a pattern for ECMAScript alone.
-  { rule: 'pattern-moved', class: 'additive', applies: (one, all) => all.some((other) => isMove(one, other) || isMove(other, one)) },
-  { rule: 'x-pattern-changed', class: 'breaking', applies: ({ property, path, revision, base }) => property === 'x-pattern' && (path.includes('/responses/') ? base : revision)?.value !== undefined },
+  {
+    rule: 'pattern-moved',
+    class: 'additive',
+    applies: (one, all) => all.some((other) => isMove(one, other) || isMove(other, one)),
+  },
+  {
+    rule: 'x-pattern-changed',
+    class: 'breaking',
+    applies: ({ property, path, revision, base }) =>
+      property === 'x-pattern' && (path.includes('/responses/') ? base : revision)?.value !== undefined,
+  },
   // Redocly calls a patch what lets a client do more, such as a longer text or a field that may be left out.
-  { rule: 'allows-more', class: 'additive', applies: ({ impact, property = '' }) => impact === 'patch' && !READ.includes(property) },
+  {
+    rule: 'allows-more',
+    class: 'additive',
+    applies: ({ impact, property = '' }) => impact === 'patch' && !READ.includes(property),
+  },
 ];
 
-/** Whether a pattern of a text became its `x-pattern`: who reads it in another language may not, and nothing else changes. */
+/**
+ * Whether a pattern of a text became its `x-pattern`: who reads it in another language may not, and nothing else
+ * changes.
+ */
 function isMove(gone: Reported, come: Reported): boolean {
-  return gone.path === come.path && gone.property === 'pattern' && come.property === 'x-pattern' && gone.revision?.value === undefined && come.base?.value === undefined;
+  return (
+    gone.path === come.path &&
+    gone.property === 'pattern' &&
+    come.property === 'x-pattern' &&
+    gone.revision?.value === undefined &&
+    come.base?.value === undefined
+  );
 }
 
 const CLASSES = { major: 'breaking', minor: 'additive', patch: 'words' } as const;
@@ -62,7 +107,8 @@ export function compared(base: string, revision: string): Change[] {
     if (!out.startsWith('{')) throw new Error(`The documents cannot be compared: ${err}${out}`);
     const { changes } = JSON.parse(out) as { changes: Reported[] };
     const order: Change['class'][] = Object.values(CLASSES);
-    if (changes.length === 0 && base !== revision) return [{ class: 'words', rule: 'examples', where: '#', message: 'Examples, or the order of things.' }];
+    if (changes.length === 0 && base !== revision)
+      return [{ class: 'words', rule: 'examples', where: '#', message: 'Examples, or the order of things.' }];
     return changes.map((one) => changeOf(one, changes)).sort((a, b) => order.indexOf(a.class) - order.indexOf(b.class));
   } finally {
     rmSync(folder, { recursive: true });
@@ -73,7 +119,12 @@ function changeOf(reported: Reported, all: readonly Reported[]): Change {
   const { path, kind, impact, property, verdicts } = reported;
   const own = OWN_RULES.find((one) => one.applies(reported, all));
   const where = property === undefined ? path : `${path}/${property}`;
-  return { class: own?.class ?? CLASSES[impact], rule: own?.rule ?? verdicts[0]?.ruleId ?? `${kind}-${impact}`, where, message: verdicts.map((one) => one.message).join(' ') || kind };
+  return {
+    class: own?.class ?? CLASSES[impact],
+    rule: own?.rule ?? verdicts[0]?.ruleId ?? `${kind}-${impact}`,
+    where,
+    message: verdicts.map((one) => one.message).join(' ') || kind,
+  };
 }
 
 function urlOf({ base, revision }: Reported): unknown {
@@ -83,7 +134,11 @@ function urlOf({ base, revision }: Reported): unknown {
 /** What is wrong with the new `info.version`, which follows semver; undefined when nothing is. */
 export function demandedVersion(base: string, revision: string, changes: readonly Change[]): string | undefined {
   const [from, to] = [base, revision].map(versionOf) as [number[], number[]];
-  const wanted = changes.some((one) => one.class === 'breaking') ? 0 : changes.some((one) => one.class === 'additive') ? 1 : 2;
+  const wanted = changes.some((one) => one.class === 'breaking')
+    ? 0
+    : changes.some((one) => one.class === 'additive')
+      ? 1
+      : 2;
   if (changes.length === 0) return undefined;
   const raised = to.findIndex((part, i) => part !== (from[i] ?? 0));
   if (raised !== -1 && raised <= wanted && (to[raised] ?? 0) > (from[raised] ?? 0)) return undefined;
@@ -93,6 +148,7 @@ export function demandedVersion(base: string, revision: string, changes: readonl
 
 function versionOf(text: string): number[] {
   const { info } = JSON.parse(text) as { info: { version: string } };
-  if (!/^\d+\.\d+\.\d+$/.test(info.version)) throw new Error(`info.version is ${info.version}; it has to be three numbers, such as 1.2.0.`);
+  if (!/^\d+\.\d+\.\d+$/.test(info.version))
+    throw new Error(`info.version is ${info.version}; it has to be three numbers, such as 1.2.0.`);
   return info.version.split('.').map(Number);
 }

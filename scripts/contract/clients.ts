@@ -17,15 +17,39 @@ type Step = Client['steps'][number];
 /** One that has httpx, such as that of a virtual environment. */
 const PYTHON = process.env.PYTHON ?? 'python3';
 const NODE: Client['needs'] = { what: 'Node', command: ['node', '--version'] };
-const STRICT = ['--strict', '--skipLibCheck', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable', '--module', 'nodenext', '--moduleResolution', 'nodenext', '--types', 'node', '--typeRoots', 'node_modules/@types'];
+const STRICT = [
+  '--strict',
+  '--skipLibCheck',
+  '--target',
+  'es2022',
+  '--lib',
+  'es2023,dom,dom.iterable',
+  '--module',
+  'nodenext',
+  '--moduleResolution',
+  'nodenext',
+  '--types',
+  'node',
+  '--typeRoots',
+  'node_modules/@types',
+];
 
-const by = (generator: string) => (folder: string, document: string): Ran => redocly(['generate-client', document, '--output', join(folder, 'generated/client.ts'), '--generator', generator]);
+const by =
+  (generator: string) =>
+  (folder: string, document: string): Ran =>
+    redocly(['generate-client', document, '--output', join(folder, 'generated/client.ts'), '--generator', generator]);
 const typescript: readonly Step[] = [
   (folder) => tool('tsc', [...STRICT, '--noEmit', join(folder, 'client.ts')]),
   (folder, env) => ran('node', ['--import', 'tsx', join(folder, 'client.ts')], env),
 ];
-const openapiTypescript: Client['generate'] = (folder, document) => ran(join(projectRoot(), 'node_modules/.bin/openapi-typescript'), [document, '--output', join(folder, 'generated/schema.ts')]);
-const heyApi: Client['generate'] = (folder, document) => tool('openapi-ts', ['--input', document, '--output', join(folder, 'generated')]);
+const openapiTypescript: Client['generate'] = (folder, document) =>
+  ran(join(projectRoot(), 'node_modules/.bin/openapi-typescript'), [
+    document,
+    '--output',
+    join(folder, 'generated/schema.ts'),
+  ]);
+const heyApi: Client['generate'] = (folder, document) =>
+  tool('openapi-ts', ['--input', document, '--output', join(folder, 'generated')]);
 
 /** The zod schema of a comment names itself, and its generator says no type for it: strict but for that. */
 const commandLine: readonly Step[] = [
@@ -34,7 +58,15 @@ const commandLine: readonly Step[] = [
 ];
 /** Before Java 18 a machine without a locale reads and writes ASCII. */
 const java: readonly Step[] = [
-  (folder) => ran('javac', ['-encoding', 'UTF-8', '-d', join(folder, 'classes'), join(folder, 'generated/Client.java'), join(folder, 'Example.java')]),
+  (folder) =>
+    ran('javac', [
+      '-encoding',
+      'UTF-8',
+      '-d',
+      join(folder, 'classes'),
+      join(folder, 'generated/Client.java'),
+      join(folder, 'Example.java'),
+    ]),
   (folder, env) => ran('java', ['-Dfile.encoding=UTF-8', '-cp', join(folder, 'classes'), 'Example'], env),
 ];
 /** Go reads its module from the folder it runs in. */
@@ -46,8 +78,18 @@ export const CLIENTS: readonly Client[] = [
   { name: 'hey-api', needs: NODE, generate: heyApi, steps: typescript },
   { name: 'redocly-typescript', needs: NODE, generate: by('typescript'), steps: typescript },
   { name: 'redocly-cli', needs: NODE, generate: by('cli'), steps: commandLine },
-  { name: 'redocly-python', needs: { what: 'Python with httpx (PYTHON names one)', command: [PYTHON, '-c', 'import httpx'] }, generate: by('python'), steps: [(folder, env) => ran(PYTHON, [join(folder, 'client.py')], env)] },
+  {
+    name: 'redocly-python',
+    needs: { what: 'Python with httpx (PYTHON names one)', command: [PYTHON, '-c', 'import httpx'] },
+    generate: by('python'),
+    steps: [(folder, env) => ran(PYTHON, [join(folder, 'client.py')], env)],
+  },
   { name: 'redocly-java', needs: { what: 'Java', command: ['javac', '-version'] }, generate: by('java'), steps: java },
   { name: 'redocly-go', needs: { what: 'Go', command: ['go', 'version'] }, generate: by('go'), steps: go },
-  { name: 'redocly-php', needs: { what: 'PHP with curl', command: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'] }, generate: by('php'), steps: [(folder, env) => ran('php', [join(folder, 'client.php')], env)] },
+  {
+    name: 'redocly-php',
+    needs: { what: 'PHP with curl', command: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'] },
+    generate: by('php'),
+    steps: [(folder, env) => ran('php', [join(folder, 'client.php')], env)],
+  },
 ];

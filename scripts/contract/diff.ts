@@ -1,6 +1,6 @@
 /**
- * What changed between the contract of a git ref and the present one: breaking, additive, or only words. Exit code 1 when
- * `info.version` does not say so: a breaking change asks for a new major version, an additive one for a minor.
+ * What changed between the contract of a git ref and the present one: breaking, additive, or only words. Exit code 1
+ * when `info.version` does not say so: a breaking change asks for a new major version, an additive one for a minor.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,9 +13,16 @@ const MARKS: Record<Change['class'], string> = { breaking: '✖', additive: '+',
 
 function bundleAt(ref: string): string {
   try {
-    return execFileSync('git', ['show', `${ref}:${BUNDLE}`], { cwd: projectRoot(), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'] });
+    return execFileSync('git', ['show', `${ref}:${BUNDLE}`], {
+      cwd: projectRoot(),
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
   } catch {
-    console.error(`There is no ${BUNDLE} at ${ref}. Name a commit, branch or tag that has one: make contract-diff BASE=<git ref>.`);
+    console.error(
+      `There is no ${BUNDLE} at ${ref}. Name a commit, branch or tag that has one: make contract-diff BASE=<git ref>.`,
+    );
     process.exit(2);
   }
 }
@@ -23,9 +30,12 @@ function bundleAt(ref: string): string {
 const [ref = 'origin/main'] = process.argv.slice(2);
 const [base, revision] = [bundleAt(ref), readFileSync(join(projectRoot(), BUNDLE), 'utf8')];
 const changes = compared(base, revision);
-for (const { class: kind, rule, where, message } of changes) console.log(`${MARKS[kind]} ${kind.padEnd(8)}  ${where}\n             ${message} (${rule})`);
+for (const { class: kind, rule, where, message } of changes)
+  console.log(`${MARKS[kind]} ${kind.padEnd(8)}  ${where}\n             ${message} (${rule})`);
 const count = (kind: Change['class']): number => changes.filter((one) => one.class === kind).length;
-console.log(`\n${count('breaking')} breaking, ${count('additive')} additive, ${count('words')} of words, since ${ref}.`);
+console.log(
+  `\n${count('breaking')} breaking, ${count('additive')} additive, ${count('words')} of words, since ${ref}.`,
+);
 const wanted = demandedVersion(base, revision, changes);
 if (wanted !== undefined) {
   console.error(wanted);

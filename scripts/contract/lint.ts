@@ -27,17 +27,30 @@ function schema(): Ran {
 }
 
 /**
- * Each operation as a client reads it: Redocly counts what operations share, such as error answers, for the first of them
- * only. The addresses of the document itself are left out: who reads it has it, and each operation costs 0.01.
+ * Each operation as a client reads it: Redocly counts what operations share, such as error answers, for the first of
+ * them only. The addresses of the document itself are left out: who reads it has it, and each operation costs 0.01.
  */
 function score(): Ran {
   const folder = mkdtempSync(join(tmpdir(), 'score-'));
   const file = join(folder, 'openapi.json');
   try {
-    const { paths, ...rest } = inlined(JSON.parse(readFileSync(join(projectRoot(), BUNDLE), 'utf8')) as Record<string, object>);
-    writeFileSync(file, JSON.stringify({ ...rest, paths: Object.fromEntries(Object.entries(paths as object).filter(([path]) => !/^\/(docs|skill\.md)/.test(path))) }));
+    const { paths, ...rest } = inlined(
+      JSON.parse(readFileSync(join(projectRoot(), BUNDLE), 'utf8')) as Record<string, object>,
+    );
+    writeFileSync(
+      file,
+      JSON.stringify({
+        ...rest,
+        paths: Object.fromEntries(
+          Object.entries(paths as object).filter(([path]) => !/^\/(docs|skill\.md)/.test(path)),
+        ),
+      }),
+    );
     const { out, err } = redocly(['score', file, '--format', 'json']);
-    const { agentReadiness, subscores } = JSON.parse(out) as { agentReadiness: number; subscores: Record<string, number> };
+    const { agentReadiness, subscores } = JSON.parse(out) as {
+      agentReadiness: number;
+      subscores: Record<string, number>;
+    };
     const said = `${agentReadiness} of 100, at least ${LEAST_SCORE} asked for\n${JSON.stringify(subscores, null, 2)}`;
     return { code: agentReadiness >= LEAST_SCORE ? 0 : 1, out: said, err };
   } finally {
@@ -45,9 +58,16 @@ function score(): Ran {
   }
 }
 
-for (const [name, look] of Object.entries({ 'redocly lint': lint, spectral, 'openapi 3.1 schema': schema, 'redocly score': score })) {
+for (const [name, look] of Object.entries({
+  'redocly lint': lint,
+  spectral,
+  'openapi 3.1 schema': schema,
+  'redocly score': score,
+})) {
   const { code, out, err } = look();
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}${name === 'redocly score' ? `: ${out.split('\n')[0] ?? ''}` : ''}`);
+  console.log(
+    `${code === 0 ? 'ok    ' : 'FAILED'} ${name}${name === 'redocly score' ? `: ${out.split('\n')[0] ?? ''}` : ''}`,
+  );
   if (code !== 0) {
     console.error(`${out}${err}`);
     process.exitCode = 1;

@@ -17,13 +17,30 @@ export interface Live {
 /** Milliseconds until the demo content is loaded, on a slow machine. */
 const PATIENCE_MS = 180_000;
 
-/** Starts the compiled server over a new embedded database with demo content and no limits, and stops it after the work. */
+/**
+ * Starts the compiled server over a new embedded database with demo content and no limits, and stops it after the work.
+ */
 export async function withService<Result>(work: (live: Live) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'dcs-live-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DEMO: 'true', ENRICH: 'false', PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: join(folder, 'data'), IP_RATE_LIMIT: '1000000', USER_RATE_LIMIT: '1000000' };
-  const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/main.js')], { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    DEMO: 'true',
+    ENRICH: 'false',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: join(folder, 'data'),
+    IP_RATE_LIMIT: '1000000',
+    USER_RATE_LIMIT: '1000000',
+  };
+  const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/main.js')], {
+    env,
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = once(child, 'close');
   try {
     return await work({ url, baseUrl: `${url}/public/v1`, token: await greeting(child) });
@@ -38,7 +55,9 @@ export async function withService<Result>(work: (live: Live) => Promise<Result>)
 async function greeting({ stdout, stderr }: ReturnType<typeof spawn>): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
-    const fail = (): void => { reject(new Error(`The service did not start:\n${said.slice(-4000)}`)); };
+    const fail = (): void => {
+      reject(new Error(`The service did not start:\n${said.slice(-4000)}`));
+    };
     const timer = setTimeout(fail, PATIENCE_MS);
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();

@@ -26,5 +26,13 @@ export function writeSnapshot(live: Live, folder: string): Ran {
 }
 
 function introspect({ url, token }: Live, file: string, more: readonly string[]): Ran {
-  return redocly(['introspect-mcp', `${url}/mcp`, '--header', `Authorization: Bearer ${token}`, '--output', file, ...more]);
+  return redocly([
+    'introspect-mcp',
+    `${url}/mcp`,
+    '--header',
+    `Authorization: Bearer ${token}`,
+    '--output',
+    file,
+    ...more,
+  ]);
 }

@@ -1,6 +1,6 @@
 /**
- * What `make mock` answers: every operation of the contract its own example, without a database and to any bearer, and a
- * refusal to who sends none, a wrong parameter or a wrong body. Exit code 1 when one of them is otherwise.
+ * What `make mock` answers: every operation of the contract its own example, without a database and to any bearer, and
+ * a refusal to who sends none, a wrong parameter or a wrong body. Exit code 1 when one of them is otherwise.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,24 +9,46 @@ import { exampleOf, readDocument, readOperations, type Operation } from '../../s
 import { projectRoot } from '../../src/root.ts';
 import { freePort } from '../free-port.ts';
 
-interface Ask { readonly path?: string; readonly body?: unknown; readonly headers?: Record<string, string> }
-interface Content { readonly example?: unknown; readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }
-interface Wrong extends Ask { readonly why: string; readonly status: number }
+interface Ask {
+  readonly path?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+interface Content {
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+interface Wrong extends Ask {
+  readonly why: string;
+  readonly status: number;
+}
 
 const port = await freePort();
 
-async function ask(operation: Operation, { path = exampleOf(operation), body = operation.body?.example, headers = { authorization: 'Bearer any' } }: Ask = {}): Promise<{ status: number; body: unknown }> {
-  const json = body === undefined ? { headers } : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+async function ask(
+  operation: Operation,
+  { path = exampleOf(operation), body = operation.body?.example, headers = { authorization: 'Bearer any' } }: Ask = {},
+): Promise<{ status: number; body: unknown }> {
+  const json =
+    body === undefined
+      ? { headers }
+      : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: operation.method, ...json });
   const text = await answer.text();
-  return { status: answer.status, body: answer.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : text };
+  return {
+    status: answer.status,
+    body: answer.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : text,
+  };
 }
 
 /** The examples of success; of an answer without a body, nothing. */
 function examplesOf({ responses, success }: Operation): unknown[] {
   const contents = Object.values((responses[success]?.content ?? {}) as Record<string, Content>);
   if (contents.length === 0) return [''];
-  return contents.flatMap(({ example, examples }) => [...(example === undefined ? [] : [example]), ...Object.values(examples ?? {}).map((one) => one.value)]);
+  return contents.flatMap(({ example, examples }) => [
+    ...(example === undefined ? [] : [example]),
+    ...Object.values(examples ?? {}).map((one) => one.value),
+  ]);
 }
 
 /** Prism refuses a wrong input with 422 wherever the contract has one, and else with 400. */
@@ -35,7 +57,11 @@ function wrongs(operation: Operation): Wrong[] {
   const numbers = operation.parameters.filter((one) => one.in === 'query' && one.schema.type === 'integer');
   return [
     ...(operation.open ? [] : [{ why: 'no bearer', status: 401, headers: {} }]),
-    ...numbers.map(({ name }) => ({ why: `${name}=abc`, status, path: exampleOf(operation, { query: { [name]: 'abc' } }) })),
+    ...numbers.map(({ name }) => ({
+      why: `${name}=abc`,
+      status,
+      path: exampleOf(operation, { query: { [name]: 'abc' } }),
+    })),
     ...(operation.body ? [{ why: 'a text for a body', status, body: 'text' }] : []),
   ];
 }
@@ -43,10 +69,13 @@ function wrongs(operation: Operation): Wrong[] {
 async function faultsOf(operation: Operation): Promise<string[]> {
   const { status, body } = await ask(operation);
   const right = status === operation.success && examplesOf(operation).some((one) => isDeepStrictEqual(one, body));
-  const found = right ? [] : [`${operation.id} answers its example with ${status} ${JSON.stringify(body).slice(0, 300)}`];
+  const found = right
+    ? []
+    : [`${operation.id} answers its example with ${status} ${JSON.stringify(body).slice(0, 300)}`];
   for (const wrong of wrongs(operation)) {
     const seen = (await ask(operation, wrong)).status;
-    if (seen !== wrong.status) found.push(`${operation.id} answers ${wrong.why} with ${seen} instead of ${wrong.status}`);
+    if (seen !== wrong.status)
+      found.push(`${operation.id} answers ${wrong.why} with ${seen} instead of ${wrong.status}`);
   }
   return found;
 }
@@ -54,12 +83,20 @@ async function faultsOf(operation: Operation): Promise<string[]> {
 async function listening({ stdout }: ChildProcess, ended: Promise<unknown>): Promise<void> {
   let said = '';
   await new Promise<void>((resolve, reject) => {
-    stdout?.on('data', (chunk: Buffer) => { if ((said += chunk.toString()).includes('is listening')) resolve(); });
-    void ended.then(() => { reject(new Error(`The mock did not start:\n${said.slice(-2000)}`)); });
+    stdout?.on('data', (chunk: Buffer) => {
+      if ((said += chunk.toString()).includes('is listening')) resolve();
+    });
+    void ended.then(() => {
+      reject(new Error(`The mock did not start:\n${said.slice(-2000)}`));
+    });
   });
 }
 
-const mock = spawn(process.execPath, ['tools/node_modules/@stoplight/prism-cli/dist/index.js', 'mock', 'generated/openapi.json', '--port', String(port)], { cwd: projectRoot(), stdio: ['ignore', 'pipe', 'inherit'] });
+const mock = spawn(
+  process.execPath,
+  ['tools/node_modules/@stoplight/prism-cli/dist/index.js', 'mock', 'generated/openapi.json', '--port', String(port)],
+  { cwd: projectRoot(), stdio: ['ignore', 'pipe', 'inherit'] },
+);
 const ended = once(mock, 'close');
 try {
   await listening(mock, ended);

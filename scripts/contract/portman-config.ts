@@ -1,4 +1,10 @@
-import { readDocument, readOperations, type Operation, type Parameter, type Shape } from '../../src/conformance/operations.ts';
+import {
+  readDocument,
+  readOperations,
+  type Operation,
+  type Parameter,
+  type Shape,
+} from '../../src/conformance/operations.ts';
 
 const on = { enabled: true };
 const SHAPE = { contentType: on, schemaValidation: on, headersPresent: on };
@@ -9,15 +15,27 @@ const BEARER = { key: 'WWW-Authenticate', contains: 'Bearer' };
 /** What an error must be: its status, its shape, its headers, and its name in the field `error`. */
 const fails = (error: string, headers: object[] = []): object => ({
   contractTests: [{ statusCode: on, ...SHAPE }],
-  contentTests: [{ responseBodyTests: [{ key: 'error', value: error }], ...(headers.length > 0 ? { responseHeaderTests: headers } : {}) }],
+  contentTests: [
+    {
+      responseBodyTests: [{ key: 'error', value: error }],
+      ...(headers.length > 0 ? { responseHeaderTests: headers } : {}),
+    },
+  ],
 });
 
-const limits = [Object.fromEntries(['requiredFields', 'minimumNumberFields', 'maximumNumberFields', 'minLengthFields', 'maxLengthFields'].map((one) => [one, on]))];
+const limits = [
+  Object.fromEntries(
+    ['requiredFields', 'minimumNumberFields', 'maximumNumberFields', 'minLengthFields', 'maxLengthFields'].map(
+      (one) => [one, on],
+    ),
+  ),
+];
 const refused = fails('validation_error');
 
 /**
  * How Portman makes tests of the contract: every operation answers its example as documented, refuses callers without a
- * token and with a wrong one, and refuses what is missing, too long, too short, too much, too little or of a wrong type.
+ * token and with a wrong one, and refuses what is missing, too long, too short, too much, too little or of a wrong
+ * type.
  */
 export function portmanConfig(): object {
   return {
@@ -25,30 +43,75 @@ export function portmanConfig(): object {
     globals: { securityOverwrites: { bearer: { token: '{{bearerToken}}' } }, stripResponseExamples: true },
     tests: {
       contractTests: [
-        { openApiOperation: '*::/*', excludeForOperations: [FREE_FORM], statusSuccess: on, ...SHAPE, schemaValidation: { ...on, additionalProperties: false } },
+        {
+          openApiOperation: '*::/*',
+          excludeForOperations: [FREE_FORM],
+          statusSuccess: on,
+          ...SHAPE,
+          schemaValidation: { ...on, additionalProperties: false },
+        },
         { openApiOperationId: FREE_FORM, statusSuccess: on, ...SHAPE },
       ],
       variationTests: [
         {
-          openApiOperation: '*::/*', openApiResponse: '401',
+          openApiOperation: '*::/*',
+          openApiResponse: '401',
           variations: [
-            { name: 'without a token', overwrites: [{ overwriteRequestSecurity: { remove: true } }], tests: fails('unauthorized', [BEARER]) },
-            { name: 'with a wrong token', overwrites: [{ overwriteRequestSecurity: { bearer: { token: 'dcs_pat_wrong' } } }], tests: fails('invalid_token', [BEARER, { key: 'WWW-Authenticate', contains: 'invalid_token' }]) },
+            {
+              name: 'without a token',
+              overwrites: [{ overwriteRequestSecurity: { remove: true } }],
+              tests: fails('unauthorized', [BEARER]),
+            },
+            {
+              name: 'with a wrong token',
+              overwrites: [{ overwriteRequestSecurity: { bearer: { token: 'dcs_pat_wrong' } } }],
+              tests: fails('invalid_token', [BEARER, { key: 'WWW-Authenticate', contains: 'invalid_token' }]),
+            },
           ],
         },
-        { openApiOperation: '*::/*', openApiResponse: '400', variations: [{ name: 'beyond its limits', fuzzing: [{ requestBody: limits, requestQueryParams: limits }], tests: refused }] },
-        ...readOperations(readDocument()).map((one) => ({ openApiOperationId: one.id, openApiResponse: '400', variations: wrongTypes(one) })).filter(({ variations }) => variations.length > 0),
+        {
+          openApiOperation: '*::/*',
+          openApiResponse: '400',
+          variations: [
+            {
+              name: 'beyond its limits',
+              fuzzing: [{ requestBody: limits, requestQueryParams: limits }],
+              tests: refused,
+            },
+          ],
+        },
+        ...readOperations(readDocument())
+          .map((one) => ({ openApiOperationId: one.id, openApiResponse: '400', variations: wrongTypes(one) }))
+          .filter(({ variations }) => variations.length > 0),
       ],
     },
   };
 }
 
-/** Portman has no rule for types: here is one variation for each field and parameter that no object or no word can be. */
+/**
+ * Portman has no rule for types: here is one variation for each field and parameter that no object or no word can be.
+ */
 function wrongTypes({ parameters, body }: Operation): object[] {
-  const fields = Object.entries(body?.schema.properties ?? {}).map(([key, shape]) => ({ key, overwrite: { overwriteRequestBody: [{ key, value: admits(shape, 'object') ? 'a word' : { an: 'object' }, overwrite: true }] } }));
-  const queries = parameters.filter(isNoWord).map(({ name: key }) => ({ key, overwrite: { overwriteRequestQueryParams: [{ key, value: 'a word', disable: false }] } }));
-  return [...fields, ...queries].map(({ key, overwrite }) => ({ name: `with a wrong type of ${key}`, overwrites: [overwrite], tests: refused }));
+  const fields = Object.entries(body?.schema.properties ?? {}).map(([key, shape]) => ({
+    key,
+    overwrite: {
+      overwriteRequestBody: [{ key, value: admits(shape, 'object') ? 'a word' : { an: 'object' }, overwrite: true }],
+    },
+  }));
+  const queries = parameters
+    .filter(isNoWord)
+    .map(({ name: key }) => ({
+      key,
+      overwrite: { overwriteRequestQueryParams: [{ key, value: 'a word', disable: false }] },
+    }));
+  return [...fields, ...queries].map(({ key, overwrite }) => ({
+    name: `with a wrong type of ${key}`,
+    overwrites: [overwrite],
+    tests: refused,
+  }));
 }
 
 const admits = ({ type }: Shape, name: string): boolean => [type].flat().includes(name);
-const isNoWord = ({ in: place, schema }: Parameter): boolean => place === 'query' && (!admits(schema, 'string') && !admits(schema, 'array') || schema.enum !== undefined || schema.format === 'uuid');
+const isNoWord = ({ in: place, schema }: Parameter): boolean =>
+  place === 'query' &&
+  ((!admits(schema, 'string') && !admits(schema, 'array')) || schema.enum !== undefined || schema.format === 'uuid');

@@ -11,9 +11,15 @@ import { tool, toolIn, type Ran } from './tools.ts';
 interface Item {
   readonly name: string;
   readonly item?: Item[];
-  readonly request: { readonly method: string; readonly url: { readonly path: string[] }; readonly body?: { readonly raw?: string } };
+  readonly request: {
+    readonly method: string;
+    readonly url: { readonly path: string[] };
+    readonly body?: { readonly raw?: string };
+  };
 }
-interface Collection { item: Item[] }
+interface Collection {
+  item: Item[];
+}
 
 const COLLECTION = 'collection.json';
 /** Stands in the collection until it is known where the server runs. */
@@ -22,13 +28,27 @@ const NOWHERE = 'http://portman.invalid';
 /** Has Portman make a collection of requests and their tests; needs no server. It leaves files where it runs. */
 export async function makeCollection(folder: string): Promise<Ran> {
   writeFileSync(join(folder, 'portman.json'), JSON.stringify(portmanConfig()));
-  writeFileSync(join(folder, 'openapi.json'), readable(readFileSync(join(projectRoot(), 'generated/openapi.json'), 'utf8')));
-  return toolIn(folder, 'portman', ['--local', 'openapi.json', '--baseUrl', NOWHERE, '--portmanConfigFile', 'portman.json', '--output', COLLECTION, '--bundleContractTests', 'false']);
+  writeFileSync(
+    join(folder, 'openapi.json'),
+    readable(readFileSync(join(projectRoot(), 'generated/openapi.json'), 'utf8')),
+  );
+  return toolIn(folder, 'portman', [
+    '--local',
+    'openapi.json',
+    '--baseUrl',
+    NOWHERE,
+    '--portmanConfigFile',
+    'portman.json',
+    '--output',
+    COLLECTION,
+    '--bundleContractTests',
+    'false',
+  ]);
 }
 
 /**
- * Portman reads no schema that contains itself: replies to comments are any objects to it. It looks into what is sent only
- * where that is an object and nothing else.
+ * Portman reads no schema that contains itself: replies to comments are any objects to it. It looks into what is sent
+ * only where that is an object and nothing else.
  */
 function readable(text: string): string {
   const simpler = (key: string, value: unknown): unknown => {
@@ -44,7 +64,16 @@ export async function runCollection(live: Live, folder: string): Promise<Ran> {
   let text = readFileSync(file, 'utf8').replaceAll(NOWHERE, live.baseUrl).replaceAll('{{bearerToken}}', live.token);
   for (const [example, id] of await storeExamples(live)) text = text.replaceAll(example, id);
   writeFileSync(file, JSON.stringify(arranged(JSON.parse(text) as Collection)));
-  return tool('newman', ['run', file, '--env-var', `bearerToken=${live.token}`, '--reporter-cli-no-banner', '--reporter-cli-no-success-assertions', '--color', 'off']);
+  return tool('newman', [
+    'run',
+    file,
+    '--env-var',
+    `bearerToken=${live.token}`,
+    '--reporter-cli-no-banner',
+    '--reporter-cli-no-success-assertions',
+    '--color',
+    'off',
+  ]);
 }
 
 /** What removes something comes last, and what it belongs to after it, so that the others find something. */
@@ -60,12 +89,18 @@ function arranged({ item, ...rest }: Collection): Collection {
 
 const requests = (one: Item): Item[] => one.item?.flatMap(requests) ?? [one];
 const isRemoval = ({ request }: Item): boolean => request.method === 'DELETE';
-const whole = ({ request: { method, url, body } }: Item): string => JSON.stringify([method, url, JSON.parse(body?.raw ?? 'null') as unknown]);
+const whole = ({ request: { method, url, body } }: Item): string =>
+  JSON.stringify([method, url, JSON.parse(body?.raw ?? 'null') as unknown]);
 
 /** A target that it does not find is only a warning to Portman. */
 function complain(examples: readonly Item[], variations: readonly Item[]): void {
   const operations = readOperations(readDocument());
   const count = (name: string): number => variations.filter((one) => one.name.endsWith(name)).length;
   const closed = operations.filter((one) => !one.open).length;
-  if (examples.length !== operations.length || count('[without a token]') !== closed || count('[with a wrong token]') !== closed) throw new Error('Portman made no tests for some operations.');
+  if (
+    examples.length !== operations.length ||
+    count('[without a token]') !== closed ||
+    count('[with a wrong token]') !== closed
+  )
+    throw new Error('Portman made no tests for some operations.');
 }

@@ -1,7 +1,7 @@
 /**
- * Clients generated from the served document as it is, and docs/examples/ run with each against a live server: ten calls a
- * client, and what they print is compared with what the server answers without it. What has no toolchain here is generated
- * and said to be skipped. Names of clients as arguments choose them. Exit code 1 when one that runs fails.
+ * Clients generated from the served document as it is, and docs/examples/ run with each against a live server: ten
+ * calls a client, and what they print is compared with what the server answers without it. What has no toolchain here
+ * is generated and said to be skipped. Names of clients as arguments choose them. Exit code 1 when one that runs fails.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,8 @@ await withService(async (live) => {
     const wrong = await prove(client, live, document);
     const seconds = `${Math.round((performance.now() - started) / 1000)} s`;
     if (wrong !== undefined) process.exitCode = 1;
-    if (wrong !== undefined) console.error(`FAILED ${client.name} (${seconds})\n${wrong}`.replaceAll(live.token, '<token>'));
+    if (wrong !== undefined)
+      console.error(`FAILED ${client.name} (${seconds})\n${wrong}`.replaceAll(live.token, '<token>'));
     else if (has(client.needs)) console.log(`ok      ${client.name} (${seconds})`);
     else console.log(`made    ${client.name} (${seconds}), not run: there is no ${client.needs.what} here`);
   }

@@ -1,15 +1,24 @@
 import { readDocument, readOperations, type Operation } from '../../src/conformance/operations.ts';
 import type { Live } from './live.ts';
 
-interface Stored { readonly id: string }
+interface Stored {
+  readonly id: string;
+}
 
-/** Makes one of each thing that the contract's examples name; gives the id of each by the one that stands in the examples. */
+/**
+ * Makes one of each thing that the contract's examples name; gives the id of each by the one that stands in the
+ * examples.
+ */
 export async function storeExamples({ baseUrl, token }: Live): Promise<ReadonlyMap<string, string>> {
   const ask = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${baseUrl}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return await answer.json() as Answer;
+    return (await answer.json()) as Answer;
   };
   const made = (path: string, body: object): Promise<Stored> => ask('POST', path, body);
   const first = async (path: string): Promise<string> => (await ask<{ data: [Stored] }>('GET', path)).data[0].id;
@@ -30,7 +39,17 @@ export async function storeExamples({ baseUrl, token }: Live): Promise<ReadonlyM
     [pathExample('deleteComment'), await comment()],
     [(operation('createComment').body?.example as { parentId: string }).parentId, await comment()],
     [pathExample('markNotificationRead'), await first('/notifications')],
-    [pathExample('getExperience'), (await made('/profile/experiences', { type: 'work', title: 'Kept', startedAt: '2020-01-01T00:00:00.000Z', customCompanyName: 'Kept' })).id],
+    [
+      pathExample('getExperience'),
+      (
+        await made('/profile/experiences', {
+          type: 'work',
+          title: 'Kept',
+          startedAt: '2020-01-01T00:00:00.000Z',
+          customCompanyName: 'Kept',
+        })
+      ).id,
+    ],
     [pathExample('updateStackItem'), (await made('/profile/stack', { title: 'Kept', section: 'Kept' })).id],
   ]);
 }

@@ -1,6 +1,7 @@
 /**
- * Testers that others wrote, and `dcs contract`, against the compiled server with demo content, through a proxy that records
- * what passes. Exit code 1 when one of them finds something. With the argument `mcp-snapshot`, only that is written anew.
+ * Testers that others wrote, and `dcs contract`, against the compiled server with demo content, through a proxy that
+ * records what passes. Exit code 1 when one of them finds something. With the argument `mcp-snapshot`, only that is
+ * written anew.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,21 +19,47 @@ const FLOWS = ['reading', 'keeping'];
 
 /** The flows of docs/flows/. */
 const respect: Tester = ({ baseUrl, token }) => {
-  const runs = FLOWS.map((name) => redocly(['respect', `docs/flows/${name}.arazzo.yaml`, '--input', `token=${token}`, '--server', `contract=${baseUrl}`]));
+  const runs = FLOWS.map((name) =>
+    redocly([
+      'respect',
+      `docs/flows/${name}.arazzo.yaml`,
+      '--input',
+      `token=${token}`,
+      '--server',
+      `contract=${baseUrl}`,
+    ]),
+  );
   return runs.find((one) => one.code !== 0) ?? { code: 0, out: '', err: '' };
 };
 
-const contract: Tester = ({ url, token }, folder) => ran('node', ['dist/src/cli/main.js', 'contract', '--url', url, '--token', token, '--write', '--runs', '300', '--junit', join(folder, 'contract.xml')]);
+const contract: Tester = ({ url, token }, folder) =>
+  ran('node', [
+    'dist/src/cli/main.js',
+    'contract',
+    '--url',
+    url,
+    '--token',
+    token,
+    '--write',
+    '--runs',
+    '300',
+    '--junit',
+    join(folder, 'contract.xml'),
+  ]);
 
 /** Portman takes a while to make its collection, which needs no server. */
-const portman = (collection: Promise<Ran>): Tester => async (live, folder) => {
-  const made = await collection;
-  return made.code === 0 ? runCollection(live, folder) : made;
-};
+const portman =
+  (collection: Promise<Ran>): Tester =>
+  async (live, folder) => {
+    const made = await collection;
+    return made.code === 0 ? runCollection(live, folder) : made;
+  };
 
 async function tested(name: string, { token }: Live, test: () => Ran | Promise<Ran>): Promise<void> {
   const started = performance.now();
-  const { code, out, err } = await Promise.resolve().then(test).catch((error: unknown) => ({ code: 1, out: '', err: String(error) }));
+  const { code, out, err } = await Promise.resolve()
+    .then(test)
+    .catch((error: unknown) => ({ code: 1, out: '', err: String(error) }));
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${Math.round((performance.now() - started) / 1000)} s)`);
   if (code === 0) return;
   console.error(`${out}${err}`.replaceAll(token, '<token>'));
@@ -40,7 +67,11 @@ async function tested(name: string, { token }: Live, test: () => Ran | Promise<R
 }
 
 async function testAll(folder: string): Promise<void> {
-  const callers: Record<string, Tester> = { respect, portman: portman(makeCollection(folder)), 'dcs contract': contract };
+  const callers: Record<string, Tester> = {
+    respect,
+    portman: portman(makeCollection(folder)),
+    'dcs contract': contract,
+  };
   const traffic = join(folder, 'traffic.har');
   await withService(async (live) => {
     await tested('mcp snapshot', live, () => checkSnapshot(live, folder));
@@ -54,7 +85,8 @@ async function testAll(folder: string): Promise<void> {
 const folder = mkdtempSync(join(tmpdir(), 'testers-'));
 process.chdir(projectRoot());
 try {
-  if (process.argv[2] === 'mcp-snapshot') await withService((live) => tested('mcp snapshot', live, () => writeSnapshot(live, folder)));
+  if (process.argv[2] === 'mcp-snapshot')
+    await withService((live) => tested('mcp snapshot', live, () => writeSnapshot(live, folder)));
   else await testAll(folder);
 } finally {
   rmSync(folder, { recursive: true });

@@ -22,13 +22,22 @@ export function tool(name: string, args: readonly string[], env: NodeJS.ProcessE
   return ran(toolPath(name), args, env);
 }
 
-/** Runs a program of tools/node_modules in a folder that takes what it leaves behind, and lets others run meanwhile. One that cannot be started has failed. */
+/**
+ * Runs a program of tools/node_modules in a folder that takes what it leaves behind, and lets others run meanwhile. One
+ * that cannot be started has failed.
+ */
 export async function toolIn(cwd: string, name: string, args: readonly string[]): Promise<Ran> {
   const child = spawn(toolPath(name), args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => { said.out += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { said.err += chunk.toString(); });
-  const [code] = (await once(child, 'close').catch((error: unknown) => [1, said.err += String(error)])) as [number | null];
+  child.stdout.on('data', (chunk: Buffer) => {
+    said.out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said.err += chunk.toString();
+  });
+  const [code] = (await once(child, 'close').catch((error: unknown) => [1, (said.err += String(error))])) as [
+    number | null,
+  ];
   return { code: code ?? 1, ...said };
 }
 
@@ -39,7 +48,15 @@ export function redocly(args: readonly string[], env: NodeJS.ProcessEnv = {}): R
 
 /** Runs a program to its end. Throws when it cannot be started; how it ended is for the caller to judge. */
 export function ran(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
-  const { status, stdout, stderr, error } = spawnSync(file, args, { cwd: projectRoot(), env: { ...process.env, ...env }, encoding: 'utf8', maxBuffer: ENOUGH });
-  if (error) throw new Error(`${file} cannot be started: ${error.message}. Its packages are installed by npm ci, those in tools/ by make lint-spec.`);
+  const { status, stdout, stderr, error } = spawnSync(file, args, {
+    cwd: projectRoot(),
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: ENOUGH,
+  });
+  if (error)
+    throw new Error(
+      `${file} cannot be started: ${error.message}. Its packages are installed by npm ci, those in tools/ by make lint-spec.`,
+    );
   return { code: status ?? 1, out: stdout, err: stderr };
 }

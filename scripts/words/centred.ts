@@ -1,12 +1,15 @@
 const ROUNDS = 100;
 
 /**
- * Vectors of length 1 without what they all share: their mean and their first principal directions, which say how common
- * a word is rather than what it means ("all but the top", Mu and Viswanath 2018).
+ * Vectors of length 1 without what they all share: their mean and their first principal directions, which say how
+ * common a word is rather than what it means ("all but the top", Mu and Viswanath 2018).
  */
 export function centred(vectors: readonly number[][], directions: number): number[][] {
   const size = vectors[0]?.length ?? 0;
-  const mean = Array.from({ length: size }, (_, i) => vectors.reduce((sum, vector) => sum + (vector[i] ?? 0), 0) / vectors.length);
+  const mean = Array.from(
+    { length: size },
+    (_, i) => vectors.reduce((sum, vector) => sum + (vector[i] ?? 0), 0) / vectors.length,
+  );
   let left = vectors.map((vector) => vector.map((part, i) => part - (mean[i] ?? 0)));
   for (let taken = 0; taken < directions; taken += 1) {
     const direction = principal(left);
@@ -19,9 +22,13 @@ export function centred(vectors: readonly number[][], directions: number): numbe
 function principal(vectors: readonly number[][]): number[] {
   const size = vectors[0]?.length ?? 0;
   const covariance = Array.from({ length: size }, () => new Float64Array(size));
-  for (const vector of vectors) for (let i = 0; i < size; i += 1) for (let j = 0; j < size; j += 1) (covariance[i] as Float64Array)[j] = (covariance[i]?.[j] ?? 0) + (vector[i] ?? 0) * (vector[j] ?? 0);
+  for (const vector of vectors)
+    for (let i = 0; i < size; i += 1)
+      for (let j = 0; j < size; j += 1)
+        (covariance[i] as Float64Array)[j] = (covariance[i]?.[j] ?? 0) + (vector[i] ?? 0) * (vector[j] ?? 0);
   let direction = unit(Array.from({ length: size }, (_, i) => 1 + i / size));
-  for (let round = 0; round < ROUNDS; round += 1) direction = unit(covariance.map((row) => dot(Array.from(row), direction)));
+  for (let round = 0; round < ROUNDS; round += 1)
+    direction = unit(covariance.map((row) => dot(Array.from(row), direction)));
   return direction;
 }
 

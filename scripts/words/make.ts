@@ -26,12 +26,22 @@ const WORD = /^[a-z0-9]+(?:'[a-z]+)?$/;
 /** The commonest words with what is left of their vectors. */
 function read(file: string): { words: string[]; vectors: number[][] } {
   const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: Record<string, number[]> };
-  const entries = Object.entries(vectors).filter(([word]) => WORD.test(word)).slice(0, KEPT);
+  const entries = Object.entries(vectors)
+    .filter(([word]) => WORD.test(word))
+    .slice(0, KEPT);
   // Behind the vector's numbers stand its length and its place.
-  return { words: entries.map(([word]) => word), vectors: centred(entries.map(([, numbers]) => numbers.slice(0, DIMENSIONS)), COMMON_DIRECTIONS) };
+  return {
+    words: entries.map(([word]) => word),
+    vectors: centred(
+      entries.map(([, numbers]) => numbers.slice(0, DIMENSIONS)),
+      COMMON_DIRECTIONS,
+    ),
+  };
 }
 
-/** How much each word tells, from its share of all texts, which follows from its place among the commonest (Zipf's law). */
+/**
+ * How much each word tells, from its share of all texts, which follows from its place among the commonest (Zipf's law).
+ */
 function weightsOf(words: readonly string[]): Uint8Array {
   const all = words.reduce((sum, _, i) => sum + 1 / (i + 2.7), 0);
   return Uint8Array.from(words, (_, i) => Math.round((255 * SMOOTHING) / (SMOOTHING + 1 / (i + 2.7) / all)));

@@ -15,20 +15,27 @@ export function quotaHeaders({ limit, remaining, reset, window }: Quota): Record
   };
 }
 
-/** Where a client learns how to get a token for a resource (RFC 9728 section 3.1: the resource's path goes behind the well-known part). */
+/**
+ * Where a client learns how to get a token for a resource (RFC 9728 section 3.1: the resource's path goes behind the
+ * well-known part).
+ */
 export function resourceMetadataUrl(resource: string): string {
   const { origin, pathname } = new URL(resource);
   return `${origin}/.well-known/oauth-protected-resource${pathname}`;
 }
 
-/** The challenge of RFC 6750 section 3 for 401 and insufficient_scope of a resource (its URL); nothing for other errors. */
+/**
+ * The challenge of RFC 6750 section 3 for 401 and insufficient_scope of a resource (its URL); nothing for other errors.
+ */
 export function challenge(resource: string, error: AppError): Record<string, string> {
   const metadata = `Bearer resource_metadata="${resourceMetadataUrl(resource)}"`;
   switch (error.code) {
     case 'unauthorized':
       return { 'www-authenticate': metadata };
     case 'invalid_token':
-      return { 'www-authenticate': `${metadata}, error="invalid_token", error_description="The token is unknown, expired or revoked"` };
+      return {
+        'www-authenticate': `${metadata}, error="invalid_token", error_description="The token is unknown, expired or revoked"`,
+      };
     case 'insufficient_scope':
       return { 'www-authenticate': `${metadata}, error="insufficient_scope", scope="${error.extra.scope ?? ''}"` };
     default:

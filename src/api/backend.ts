@@ -58,11 +58,24 @@ const STORAGE_FORMATS = ['int32', 'int64', 'float', 'double', 'byte', 'binary', 
  * openapi-backend over the bundled document: it holds the document, registers the handlers and compiles every
  * validator, all at start, so that the first request is as fast as the next. Throws when an operation has no handler.
  */
-export async function prepareOperations(definition: object, handlers: Handlers): Promise<{ prepared: Prepared[]; backend: OpenAPIBackend }> {
+export async function prepareOperations(
+  definition: object,
+  handlers: Handlers,
+): Promise<{ prepared: Prepared[]; backend: OpenAPIBackend }> {
   const [ajv, explaining] = [createAjv(), createAjv({ allErrors: true })];
-  const backend = new OpenAPIBackend({ definition: structuredClone(definition) as Document, quick: true, strict: true, customizeAjv: () => ajv });
+  const backend = new OpenAPIBackend({
+    definition: structuredClone(definition) as Document,
+    quick: true,
+    strict: true,
+    customizeAjv: () => ajv,
+  });
   await backend.init();
-  const explainer = new OpenAPIValidator({ definition: backend.document, router: backend.router, lazyCompileValidators: true, customizeAjv: () => explaining });
+  const explainer = new OpenAPIValidator({
+    definition: backend.document,
+    router: backend.router,
+    lazyCompileValidators: true,
+    customizeAjv: () => explaining,
+  });
   const found = backend.router.getOperations();
   const byId = new Map(found.map((one) => [one.operationId, one]));
   // The library builds this list anew at every look, once for each handler; here it never changes.
@@ -74,9 +87,10 @@ export async function prepareOperations(definition: object, handlers: Handlers):
 }
 
 /**
- * Ajv for the dialect of OpenAPI 3.1. It fills in defaults and changes no types. Unless it is to find every wrong place it
- * stops at the first: then lengths and counts are judged before what costs more, such as patterns and the items of a list.
- * Schemas are not checked themselves: `make codegen` did that, and compiling what checks them takes longer than all of them.
+ * Ajv for the dialect of OpenAPI 3.1. It fills in defaults and changes no types. Unless it is to find every wrong place
+ * it stops at the first: then lengths and counts are judged before what costs more, such as patterns and the items of a
+ * list. Schemas are not checked themselves: `make codegen` did that, and compiling what checks them takes longer than
+ * all of them.
  */
 export function createAjv({ allErrors = false } = {}): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors, useDefaults: true, validateSchema: false });
@@ -87,7 +101,10 @@ export function createAjv({ allErrors = false } = {}): Ajv2020 {
   return ajv;
 }
 
-/** Patterns with classes of Unicode, which engines of other languages read otherwise or not at all: `pattern` holds none. */
+/**
+ * Patterns with classes of Unicode, which engines of other languages read otherwise or not at all: `pattern` holds
+ * none.
+ */
 const UNICODE_PATTERN: FuncKeywordDefinition = {
   keyword: 'x-pattern',
   type: 'string',
@@ -109,10 +126,15 @@ interface Compilers {
   readonly explainer: OpenAPIValidator;
 }
 
-function prepare({ backend, explainer }: Compilers, operation: Operation, versioned: Set<OperationId | undefined>): Prepared {
+function prepare(
+  { backend, explainer }: Compilers,
+  operation: Operation,
+  versioned: Set<OperationId | undefined>,
+): Prepared {
   const id = operation.operationId as OperationId;
   const handler = backend.handlers[id] as unknown as Handler<OperationId> | undefined;
-  if (!handler || !(id in operations)) throw new Error(`The operation ${id} has no handler or is not in generated/. Run \`make codegen\`.`);
+  if (!handler || !(id in operations))
+    throw new Error(`The operation ${id} has no handler or is not in generated/. Run \`make codegen\`.`);
   const { scopes } = operations[id];
   const responses = operation.responses as Record<string, Answer>;
   const [status, answer] = successOf(responses);

@@ -8,12 +8,17 @@ type Range = [Address, number];
  * that is not itself a trusted proxy, so that a header sent by the client changes nothing. IPv6 is cut to its /64, the
  * least that one customer gets. Throws when a trusted proxy is no address or CIDR range.
  */
-export function createClientAddress(trustedProxies: readonly string[]): (socketAddress: string | undefined, forwardedFor: string | undefined) => string {
+export function createClientAddress(
+  trustedProxies: readonly string[],
+): (socketAddress: string | undefined, forwardedFor: string | undefined) => string {
   const trusted = trustedProxies.map(rangeOf);
   return (socketAddress, forwardedFor) => {
     let client = socketAddress ?? 'unknown';
     if (trusted.length > 0 && forwardedFor !== undefined) {
-      const hops = forwardedFor.split(',').map((hop) => hop.trim()).reverse();
+      const hops = forwardedFor
+        .split(',')
+        .map((hop) => hop.trim())
+        .reverse();
       for (const hop of hops) {
         if (!isTrusted(client, trusted) || !ipaddr.isValid(hop)) break;
         client = hop;
@@ -45,5 +50,10 @@ function isTrusted(address: string, trusted: readonly Range[]): boolean {
 function limitKey(address: string): string {
   if (!address.includes(':') || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
-  return parsed.kind() === 'ipv4' ? parsed.toString() : `${(parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`;
+  return parsed.kind() === 'ipv4'
+    ? parsed.toString()
+    : `${(parsed as ipaddr.IPv6).parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`;
 }

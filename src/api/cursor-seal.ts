@@ -12,9 +12,13 @@ export interface CursorSeal {
 /** Characters of the seal: 96 bits of an HMAC (RFC 2104 section 5 asks for at least half of 80). */
 const LENGTH = 16;
 
-/** Seals with a key of the service, so that nobody can make up a place in a list that costs more to read than any page does. */
+/**
+ * Seals with a key of the service, so that nobody can make up a place in a list that costs more to read than any page
+ * does.
+ */
 export function createCursorSeal(key: Buffer): CursorSeal {
-  const sealOf = (cursor: string): Buffer => Buffer.from(createHmac('sha256', key).update(cursor).digest('base64url').slice(0, LENGTH));
+  const sealOf = (cursor: string): Buffer =>
+    Buffer.from(createHmac('sha256', key).update(cursor).digest('base64url').slice(0, LENGTH));
   return {
     close: (cursor) => `${sealOf(cursor).toString()}${cursor}`,
     open: (sealed) => {

@@ -86,18 +86,27 @@ export async function dispatch(pipeline: Pipeline, incoming: Incoming): Promise<
     const found = matched(pipeline, incoming);
     if ('allowed' in found) return options(found);
     state.operation = found.route;
-    if (!found.route.open) state.caller = await pipeline.bearer.identify(incoming.header('authorization'), pipeline.baseUrl);
+    if (!found.route.open)
+      state.caller = await pipeline.bearer.identify(incoming.header('authorization'), pipeline.baseUrl);
     return answered(pipeline, incoming, state as Found, found.path);
   });
 }
 
 /** Answers a call of an operation: what is left of the steps once it is known who calls. Never throws. */
-export async function dispatchCall(pipeline: Pipeline, { operation, caller, counted, values, ...asked }: OperationCall): Promise<Outgoing> {
+export async function dispatchCall(
+  pipeline: Pipeline,
+  { operation, caller, counted, values, ...asked }: OperationCall,
+): Promise<Outgoing> {
   const state: Found = operation.open ? { operation } : { operation, caller, counted };
   return settled(pipeline, asked, state, () => answered(pipeline, asked, state, values));
 }
 
-async function settled(pipeline: Pipeline, asked: Asked, state: State, answer: () => Promise<Outgoing>): Promise<Outgoing> {
+async function settled(
+  pipeline: Pipeline,
+  asked: Asked,
+  state: State,
+  answer: () => Promise<Outgoing>,
+): Promise<Outgoing> {
   try {
     return await answer();
   } catch (thrown) {
@@ -105,14 +114,27 @@ async function settled(pipeline: Pipeline, asked: Asked, state: State, answer: (
   }
 }
 
-/** A request is counted as soon as its caller may make it, before anything of it is read: one that is wrong costs what any does. */
-async function answered(pipeline: Pipeline, asked: Asked, state: Found, path: Record<string, string>): Promise<Outgoing> {
+/**
+ * A request is counted as soon as its caller may make it, before anything of it is read: one that is wrong costs what
+ * any does.
+ */
+async function answered(
+  pipeline: Pipeline,
+  asked: Asked,
+  state: Found,
+  path: Record<string, string>,
+): Promise<Outgoing> {
   const { operation, caller } = state;
   if (caller) {
     demandScopes(operation, caller);
     state.quota = await (state.counted ?? pipeline.limits.countPerson(caller));
   }
-  const input: Input = { path, query: readQuery(operation.parameters, asked.search), headers: readHeaders(operation.headers, asked.header), body: undefined };
+  const input: Input = {
+    path,
+    query: readQuery(operation.parameters, asked.search),
+    headers: readHeaders(operation.headers, asked.header),
+    body: undefined,
+  };
   if (operation.bodyTypes.length > 0) input.body = await asked.readBody(operation.bodyTypes);
   validate(operation, input);
   return written(pipeline, asked, state, await perform(pipeline, operation, caller, input));
@@ -127,15 +149,32 @@ function matched({ match }: Pipeline, { method, path }: Incoming): Match<Prepare
 
 /** What a path offers, for whoever asks without being a browser's preflight. */
 function options({ allowed }: WrongMethod): Outgoing {
-  return { status: 204, headers: { allow: allowed.join(', ') }, body: undefined, operation: undefined, caller: undefined, error: undefined };
+  return {
+    status: 204,
+    headers: { allow: allowed.join(', ') },
+    body: undefined,
+    operation: undefined,
+    caller: undefined,
+    error: undefined,
+  };
 }
 
 function demandScopes(operation: Prepared, caller: Caller): void {
   const missing = operation.scopes.filter((scope) => !caller.scopes.includes(scope));
-  if (missing.length > 0) throw new AppError('insufficient_scope', `This operation needs the scope ${missing.join(' and ')}, which the token lacks.`, { scope: operation.scopes.join(' ') });
+  if (missing.length > 0)
+    throw new AppError(
+      'insufficient_scope',
+      `This operation needs the scope ${missing.join(' and ')}, which the token lacks.`,
+      { scope: operation.scopes.join(' ') },
+    );
 }
 
-async function written(pipeline: Pipeline, asked: Asked, state: Found, { text, next, version, replayed }: Done): Promise<Outgoing> {
+async function written(
+  pipeline: Pipeline,
+  asked: Asked,
+  state: Found,
+  { text, next, version, replayed }: Done,
+): Promise<Outgoing> {
   const { operation, caller } = state;
   const etag = tagOf(operation, version ?? text ?? '');
   const unchanged = operation.cacheable && isFresh(asked.header('if-none-match'), etag);
@@ -159,7 +198,11 @@ function tagOf({ versioned, cacheable }: Prepared, text: string): string | undef
 }
 
 /** What is left to the person; an answer that has not changed is given back first. */
-async function quotaOf({ limits }: Pipeline, { caller, quota }: State, unchanged: boolean): Promise<Record<string, string>> {
+async function quotaOf(
+  { limits }: Pipeline,
+  { caller, quota }: State,
+  unchanged: boolean,
+): Promise<Record<string, string>> {
   if (!caller || !quota) return {};
   return quotaHeaders(unchanged ? await limits.refund(caller, quota) : quota);
 }
@@ -171,7 +214,12 @@ function ownHeaders(operation: Prepared, caller: Caller | undefined): Record<str
 }
 
 function refused(pipeline: Pipeline, asked: Asked, state: State, error: AppError): Outgoing {
-  const { status, type, body } = errorAnswer(error, { publicUrl: pipeline.services.publicUrl, requestId: asked.requestId, accept: asked.header('accept'), instance: `/public/v1${asked.path}` });
+  const { status, type, body } = errorAnswer(error, {
+    publicUrl: pipeline.services.publicUrl,
+    requestId: asked.requestId,
+    accept: asked.header('accept'),
+    instance: `/public/v1${asked.path}`,
+  });
   const quota = error instanceof OverLimit ? error.quota : state.quota;
   const headers: Record<string, string> = {
     'content-type': type,
@@ -183,4 +231,3 @@ function refused(pipeline: Pipeline, asked: Asked, state: State, error: AppError
   };
   return { status, headers, body, operation: state.operation?.id, caller: state.caller, error };
 }
-

@@ -19,9 +19,16 @@ export function readDefinition(): object {
 
 /** Every form of the contract that is served, with this service's own host in place of the written one. */
 export function createDocuments(publicUrl: string, page: string): Documents & { readonly llms: string } {
-  const served = (file: string): string => readFileSync(join(projectRoot(), 'generated', file), 'utf8').replaceAll(WRITTEN_HOST, publicUrl);
+  const served = (file: string): string =>
+    readFileSync(join(projectRoot(), 'generated', file), 'utf8').replaceAll(WRITTEN_HOST, publicUrl);
   const document = JSON.parse(served('openapi.json')) as DocumentHead;
-  return { json: JSON.stringify(document), yaml: served('openapi.yaml'), page, skill: skill(document, publicUrl), llms: llms(document, publicUrl) };
+  return {
+    json: JSON.stringify(document),
+    yaml: served('openapi.yaml'),
+    page,
+    skill: skill(document, publicUrl),
+    llms: llms(document, publicUrl),
+  };
 }
 
 /** How an agent uses the API, in the form of a skill: front matter with name and description, then Markdown. */

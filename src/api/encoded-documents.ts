@@ -12,9 +12,17 @@ type Encoding = keyof typeof compress;
 /** Sends one of the contract's documents; false for the answer of any other operation. */
 export type SendDocument = (ctx: Context, operation: OperationId | undefined) => Promise<boolean>;
 
-/** The documents are large, the same for everybody and open to everybody: each is compressed once, when it is first asked for. */
+/**
+ * The documents are large, the same for everybody and open to everybody: each is compressed once, when it is first
+ * asked for.
+ */
 export function createDocumentSender(documents: Documents): SendDocument {
-  const texts: Partial<Record<OperationId, string>> = { getOpenapiJson: documents.json, getOpenapiYaml: documents.yaml, getDocsPage: documents.page, getSkill: documents.skill };
+  const texts: Partial<Record<OperationId, string>> = {
+    getOpenapiJson: documents.json,
+    getOpenapiYaml: documents.yaml,
+    getDocsPage: documents.page,
+    getSkill: documents.skill,
+  };
   const encoded = new Map<string, Promise<Buffer>>();
   const bytesOf = (operation: OperationId, encoding: Encoding, text: string): Promise<Buffer> => {
     const key = `${operation} ${encoding}`;

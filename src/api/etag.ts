@@ -5,7 +5,9 @@ export function weakTag(text: string): string {
   return `W/${strongTag(text)}`;
 }
 
-/** A strong entity tag for a text: what If-Match takes (RFC 9110 section 13.1.1). Such an answer is never compressed. */
+/**
+ * A strong entity tag for a text: what If-Match takes (RFC 9110 section 13.1.1). Such an answer is never compressed.
+ */
 export function strongTag(text: string): string {
   return `"${hash('sha1', text, 'base64url').slice(0, 22)}"`;
 }
@@ -16,8 +18,9 @@ export function matches(ifMatch: string, tag: string): boolean {
 }
 
 /**
- * Whether If-None-Match names the tag; weak comparison, as RFC 9110 section 13.1.2 says. `*` names none: it asks whether
- * anything is there at all, which is for writing, and for reading would be a way to have the work done for nothing.
+ * Whether If-None-Match names the tag; weak comparison, as RFC 9110 section 13.1.2 says. `*` names none: it asks
+ * whether anything is there at all, which is for writing, and for reading would be a way to have the work done for
+ * nothing.
  */
 export function isFresh(ifNoneMatch: string | undefined, tag: string | undefined): boolean {
   if (ifNoneMatch === undefined || tag === undefined) return false;

@@ -21,7 +21,8 @@ export interface OnceAnswer {
 const LOCK = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7247154)) AS free';
 const FORGET = `DELETE FROM idempotency_keys WHERE account_id = $1 AND created_at < now() - interval '24 hours'`;
 const FIND = 'SELECT request_hash, body FROM idempotency_keys WHERE account_id = $1 AND key = $2';
-const KEEP = 'INSERT INTO idempotency_keys (account_id, key, request_hash, body, created_at) VALUES ($1, $2, $3, $4, now())';
+const KEEP =
+  'INSERT INTO idempotency_keys (account_id, key, request_hash, body, created_at) VALUES ($1, $2, $3, $4, now())';
 
 /**
  * Runs `work` once for a key within 24 hours (draft-ietf-httpapi-idempotency-key-header). The answer is stored in the
@@ -32,11 +33,20 @@ const KEEP = 'INSERT INTO idempotency_keys (account_id, key, request_hash, body,
 export async function once(tx: Database, named: NamedRequest, work: () => Promise<string | null>): Promise<OnceAnswer> {
   const { viewerId, key } = named;
   const [lock] = await tx.query<{ free: boolean }>(LOCK, [`${viewerId}:${key}`]);
-  if (!lock?.free) throw new AppError('conflict', 'A request with this Idempotency-Key is still running. Wait a moment and send it again.', { retryAfter: 1 });
+  if (!lock?.free)
+    throw new AppError(
+      'conflict',
+      'A request with this Idempotency-Key is still running. Wait a moment and send it again.',
+      { retryAfter: 1 },
+    );
   await tx.query(FORGET, [viewerId]);
   const hash = createHash('sha256').update(named.request).digest();
   const [kept] = await tx.query<{ request_hash: Buffer; body: string | null }>(FIND, [viewerId, key]);
-  if (kept && !kept.request_hash.equals(hash)) throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used for another request within 24 hours. Use a new one for a new request.');
+  if (kept && !kept.request_hash.equals(hash))
+    throw new AppError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was used for another request within 24 hours. Use a new one for a new request.',
+    );
   if (kept) return { text: kept.body, replayed: true };
   const text = await work();
   await tx.query(KEEP, [viewerId, key, hash, text]);

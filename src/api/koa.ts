@@ -10,7 +10,10 @@ const BODY_LIMIT = 256 * 1024;
 const API_ROOT = '/public/v1';
 
 /** Everything below the API's root; other paths go on. */
-export function apiMiddleware(pipeline: Pipeline, settings: { log: Log; addressOf: (ctx: Context) => string }): Middleware {
+export function apiMiddleware(
+  pipeline: Pipeline,
+  settings: { log: Log; addressOf: (ctx: Context) => string },
+): Middleware {
   const readBody = createBodyReader();
   const sendDocument = createDocumentSender(pipeline.services.documents);
   return async (ctx, next) => {
@@ -33,14 +36,30 @@ export function apiMiddleware(pipeline: Pipeline, settings: { log: Log; addressO
   };
 }
 
-/** Reads JSON bodies of these types; undefined when there is none. Throws AppError for what is no JSON in UTF-8, another type or too large. */
+/**
+ * Reads JSON bodies of these types; undefined when there is none. Throws AppError for what is no JSON in UTF-8, another
+ * type or too large.
+ */
 export function createBodyReader(): (ctx: Context, types?: readonly string[]) => Promise<unknown> {
   // The parser reads and unpacks bytes, one character for each; what they say is decoded below, strictly.
-  const parse = bodyParser({ enableTypes: ['text'], extendTypes: { text: ['application/json', '+json'] }, encoding: 'latin1', textLimit: BODY_LIMIT, onError: (error) => { throw asBodyError(error); } });
+  const parse = bodyParser({
+    enableTypes: ['text'],
+    extendTypes: { text: ['application/json', '+json'] },
+    encoding: 'latin1',
+    textLimit: BODY_LIMIT,
+    onError: (error) => {
+      throw asBodyError(error);
+    },
+  });
   return async (ctx, types = ['application/json']) => {
     if (isEmpty(ctx)) return undefined;
-    if (!ctx.is([...types])) throw new AppError('unsupported_media_type', `The body has the type ${ctx.get('content-type') || 'unknown'}. Send ${types.join(' or ')}.`);
-    if (ctx.request.charset !== '' && !/^utf-?8$/i.test(ctx.request.charset)) throw new AppError('unsupported_media_type', `The body has the charset ${ctx.request.charset}. Send UTF-8.`);
+    if (!ctx.is([...types]))
+      throw new AppError(
+        'unsupported_media_type',
+        `The body has the type ${ctx.get('content-type') || 'unknown'}. Send ${types.join(' or ')}.`,
+      );
+    if (ctx.request.charset !== '' && !/^utf-?8$/i.test(ctx.request.charset))
+      throw new AppError('unsupported_media_type', `The body has the charset ${ctx.request.charset}. Send UTF-8.`);
     await parse(ctx, () => Promise.resolve());
     return parsed(String(ctx.request.body));
   };
@@ -59,7 +78,11 @@ function isEmpty(ctx: Context): boolean {
   return ctx.req.headers['transfer-encoding'] === undefined && (ctx.req.headers['content-length'] ?? '0') === '0';
 }
 
-async function send(ctx: Context, { status, headers, body, operation }: Outgoing, sendDocument: SendDocument): Promise<void> {
+async function send(
+  ctx: Context,
+  { status, headers, body, operation }: Outgoing,
+  sendDocument: SendDocument,
+): Promise<void> {
   ctx.status = status;
   if (body === undefined) ctx.body = null;
   else if (status !== 200 || !(await sendDocument(ctx, operation))) ctx.body = body;
@@ -70,18 +93,34 @@ async function send(ctx: Context, { status, headers, body, operation }: Outgoing
   if (headers.etag?.startsWith('"')) ctx.compress = false;
 }
 
-/** Puts into the request's log line what an answer tells of itself, and writes lines of their own for faults and denials. */
+/**
+ * Puts into the request's log line what an answer tells of itself, and writes lines of their own for faults and
+ * denials.
+ */
 export function note(ctx: Context, { operation, caller, error }: Outgoing, log: Log): void {
   Object.assign(ctx.state, { operation, viewer: caller?.id, credential: caller?.credential.id, error: error?.code });
   const requestId = ctx.state.requestId as string;
   if (error?.code === 'internal_error') log.error({ requestId, operation, err: error.cause }, 'internal error');
-  if (error?.code === 'service_unavailable') log.warn({ requestId, operation, reason: String(error.cause) }, 'service unavailable');
-  if (error?.code === 'insufficient_scope') log.warn({ event: 'scope_denied', requestId, operation, viewer: caller?.id }, 'scope denied');
+  if (error?.code === 'service_unavailable')
+    log.warn({ requestId, operation, reason: String(error.cause) }, 'service unavailable');
+  if (error?.code === 'insufficient_scope')
+    log.warn({ event: 'scope_denied', requestId, operation, viewer: caller?.id }, 'scope denied');
 }
 
 function asBodyError(error: Error & { status?: number; type?: string }): AppError {
-  if (error.status === 413) return new AppError('payload_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB. Send less at a time.`, { cause: error });
-  if (error.status === 415) return new AppError('unsupported_media_type', 'The body has a charset or an encoding that is not read here. Send UTF-8.', { cause: error });
+  if (error.status === 413)
+    return new AppError('payload_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB. Send less at a time.`, {
+      cause: error,
+    });
+  if (error.status === 415)
+    return new AppError(
+      'unsupported_media_type',
+      'The body has a charset or an encoding that is not read here. Send UTF-8.',
+      { cause: error },
+    );
   const message = 'is not valid JSON in UTF-8';
-  return new AppError('validation_error', `The request does not fit the contract: the body ${message}.`, { details: [{ in: 'body', path: '', message }], cause: error });
+  return new AppError('validation_error', `The request does not fit the contract: the body ${message}.`, {
+    details: [{ in: 'body', path: '', message }],
+    cause: error,
+  });
 }

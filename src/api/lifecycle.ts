@@ -9,12 +9,17 @@ interface Lifecycle {
 }
 
 /**
- * Headers by which an operation says that it may change (`x-experimental`), that it is deprecated (`Deprecation`, RFC 9745)
- * and when it may be gone (`Sunset`, RFC 8594). Throws for a deprecated operation that does not say since when, and for a
- * date that is none, so that a wrong contract does not start.
+ * Headers by which an operation says that it may change (`x-experimental`), that it is deprecated (`Deprecation`, RFC
+ * 9745) and when it may be gone (`Sunset`, RFC 8594). Throws for a deprecated operation that does not say since when,
+ * and for a date that is none, so that a wrong contract does not start.
  */
 export function lifecycleOf(operation: object): Record<string, string> {
-  const { deprecated = false, 'x-deprecated-since': since, 'x-sunset': sunset, 'x-experimental': experimental = false } = operation as Lifecycle;
+  const {
+    deprecated = false,
+    'x-deprecated-since': since,
+    'x-sunset': sunset,
+    'x-experimental': experimental = false,
+  } = operation as Lifecycle;
   return {
     ...(experimental ? { 'x-experimental': 'true' } : {}),
     ...(deprecated ? { deprecation: `@${dateOf('x-deprecated-since', since).getTime() / 1000}` } : {}),
@@ -23,12 +28,15 @@ export function lifecycleOf(operation: object): Record<string, string> {
 }
 
 /** Of those headers, what an error says, too: that the operation goes away. */
-export function fading(operation: { readonly lifecycle: Readonly<Record<string, string>> } | undefined): Record<string, string> {
+export function fading(
+  operation: { readonly lifecycle: Readonly<Record<string, string>> } | undefined,
+): Record<string, string> {
   return Object.fromEntries(Object.entries(operation?.lifecycle ?? {}).filter(([name]) => name !== 'x-experimental'));
 }
 
 function dateOf(key: string, text: string | undefined): Date {
   const date = new Date(text ?? '');
-  if (Number.isNaN(date.getTime())) throw new Error(`A deprecated operation needs ${key} with a date such as 2026-12-01; it has ${text ?? 'none'}.`);
+  if (Number.isNaN(date.getTime()))
+    throw new Error(`A deprecated operation needs ${key} with a date such as 2026-12-01; it has ${text ?? 'none'}.`);
   return date;
 }

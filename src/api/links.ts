@@ -7,10 +7,17 @@ interface Hosts {
 }
 
 /** The `Link` header (RFC 8288) of an answer: the next page of a list, and what is said of a deprecated operation. */
-export function links({ baseUrl, services }: Hosts, operation: Prepared, asked: { readonly path: string; readonly search: URLSearchParams }, next: string | null | undefined): { link?: string } {
+export function links(
+  { baseUrl, services }: Hosts,
+  operation: Prepared,
+  asked: { readonly path: string; readonly search: URLSearchParams },
+  next: string | null | undefined,
+): { link?: string } {
   const found = [
     ...(next ? [`<${baseUrl}${asked.path}?${nextPage(operation, asked.search, next)}>; rel="next"`] : []),
-    ...('deprecation' in operation.lifecycle ? [`<${services.publicUrl}/changelog>; rel="deprecation"; type="text/html"`] : []),
+    ...('deprecation' in operation.lifecycle
+      ? [`<${services.publicUrl}/changelog>; rel="deprecation"; type="text/html"`]
+      : []),
   ];
   return found.length > 0 ? { link: found.join(', ') } : {};
 }
@@ -18,7 +25,8 @@ export function links({ baseUrl, services }: Hosts, operation: Prepared, asked: 
 /** The same list with the parameters that the operation knows; whatever else was sent is not repeated. */
 function nextPage({ parameters }: Prepared, search: URLSearchParams, cursor: string): string {
   const next = new URLSearchParams();
-  for (const { name } of parameters) for (const value of search.getAll(name)) if (name !== 'cursor') next.append(name, value);
+  for (const { name } of parameters)
+    for (const value of search.getAll(name)) if (name !== 'cursor') next.append(name, value);
   next.set('cursor', cursor);
   return next.toString();
 }

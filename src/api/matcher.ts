@@ -25,11 +25,15 @@ interface Template<R extends Route> {
  * A trailing slash makes no difference; HEAD is answered where GET is. A segment that is not valid percent-encoding
  * matches nothing. Fixed segments win over parameters.
  */
-export function createMatcher<R extends Route>(routes: readonly R[]): (method: string, path: string) => Match<R> | WrongMethod | undefined {
+export function createMatcher<R extends Route>(
+  routes: readonly R[],
+): (method: string, path: string) => Match<R> | WrongMethod | undefined {
   const exact = new Map<string, Map<string, R>>();
   const templates = new Map<number, Template<R>[]>();
   for (const route of routes) {
-    const known = route.path.includes('{') ? templateOf(templates, route.path).routes : (exact.get(route.path) ?? new Map<string, R>());
+    const known = route.path.includes('{')
+      ? templateOf(templates, route.path).routes
+      : (exact.get(route.path) ?? new Map<string, R>());
     if (!route.path.includes('{')) exact.set(route.path, known);
     known.set(route.method, route);
   }
@@ -76,7 +80,11 @@ function valuesOf<R extends Route>({ segments }: Template<R>, parts: string[]): 
   return values;
 }
 
-function chosen<R extends Route>(routes: Map<string, R>, method: string, path: Record<string, string>): Match<R> | WrongMethod {
+function chosen<R extends Route>(
+  routes: Map<string, R>,
+  method: string,
+  path: Record<string, string>,
+): Match<R> | WrongMethod {
   const route = routes.get(method) ?? (method === 'HEAD' ? routes.get('GET') : undefined);
   if (route) return { route, path };
   const allowed = [...routes.keys()];

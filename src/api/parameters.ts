@@ -22,14 +22,24 @@ export function readQuery(parameters: readonly Parameter[], given: URLSearchPara
   for (const { name, schema } of parameters) {
     const values = given.getAll(name);
     if (values.length === 0 || (name === 'cursor' && values.length === 1 && values[0] === '')) continue;
-    query[name] = values.length === 1 ? typed(values[0] ?? '', schema.type) : schema.type === 'array' ? values : values.map((one) => typed(one, schema.type));
+    query[name] =
+      values.length === 1
+        ? typed(values[0] ?? '', schema.type)
+        : schema.type === 'array'
+          ? values
+          : values.map((one) => typed(one, schema.type));
   }
   return query;
 }
 
 /** The headers that the operation knows. */
-export function readHeaders(names: readonly string[], header: (name: string) => string | undefined): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, header(name.toLowerCase())]).filter(([, value]) => value !== undefined)) as Record<string, string>;
+export function readHeaders(
+  names: readonly string[],
+  header: (name: string) => string | undefined,
+): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => [name, header(name.toLowerCase())]).filter(([, value]) => value !== undefined),
+  ) as Record<string, string>;
 }
 
 function typed(text: string, type: string | undefined): unknown {
@@ -39,7 +49,9 @@ function typed(text: string, type: string | undefined): unknown {
   return text;
 }
 
-/** Characters and members of a request up to which every wrong place is looked for; of a larger one the first is named. */
+/**
+ * Characters and members of a request up to which every wrong place is looked for; of a larger one the first is named.
+ */
 const SMALL = 10_000;
 
 /**
@@ -52,12 +64,16 @@ export function validate(operation: Prepared, input: Input): void {
   const request = { path: input.path, query: input.query, header, cookie: {}, requestBody: input.body };
   const failed = operation.validators.find((check) => !check(request));
   // What was refused already is looked through only as far as it may be explained.
-  const { unstorable, size } = lookThrough({ path: input.path, query: input.query, header, body: input.body }, failed ? SMALL : Infinity);
+  const { unstorable, size } = lookThrough(
+    { path: input.path, query: input.query, header, body: input.body },
+    failed ? SMALL : Infinity,
+  );
   if (!failed && unstorable.length === 0) return;
   const errors = failed && size <= SMALL ? everyError(operation, request) : (failed?.errors ?? []);
   const details = [...telling(errors).map(detailOf), ...unstorable];
   // A path always holds its parameters; the arguments of a tool may not.
-  if (operation.hasNotFound && details.some((detail) => detail.in === 'path' && detail.message !== REQUIRED)) throw new AppError('not_found', 'There is nothing under this path. Check the id in it.');
+  if (operation.hasNotFound && details.some((detail) => detail.in === 'path' && detail.message !== REQUIRED))
+    throw new AppError('not_found', 'There is nothing under this path. Check the id in it.');
   throw misfit(details);
 }
 
@@ -65,9 +81,15 @@ function everyError(operation: Prepared, request: object): ErrorObject[] {
   return operation.explainers().flatMap((check) => (check(request) ? [] : (check.errors ?? [])));
 }
 
-/** What may be null is written as a choice of two: beside what is wrong with the value, that it is not null says nothing. */
+/**
+ * What may be null is written as a choice of two: beside what is wrong with the value, that it is not null says
+ * nothing.
+ */
 function telling(errors: ErrorObject[]): ErrorObject[] {
-  const found = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && !(keyword === 'type' && (params as { type: unknown }).type === 'null'));
+  const found = errors.filter(
+    ({ keyword, params }) =>
+      keyword !== 'anyOf' && !(keyword === 'type' && (params as { type: unknown }).type === 'null'),
+  );
   return found.length > 0 ? found : errors;
 }
 
@@ -79,15 +101,20 @@ function detailOf(error: ErrorObject): ErrorDetail {
   const [, root = '', ...rest] = instancePath.split('/');
   const missing = (params as { missingProperty?: string }).missingProperty;
   if (root === '' && missing === 'requestBody') return { in: 'body', path: '', message: REQUIRED };
-  const steps = keyword === 'required' && missing !== undefined ? [...rest, missing.replaceAll('~', '~0').replaceAll('/', '~1')] : rest;
+  const steps =
+    keyword === 'required' && missing !== undefined
+      ? [...rest, missing.replaceAll('~', '~0').replaceAll('/', '~1')]
+      : rest;
   const place = PLACES[root as keyof typeof PLACES];
   const path = place === 'body' ? steps.map((step) => `/${step}`).join('') : steps.join('/');
   return { in: place, path, message: keyword === 'required' ? REQUIRED : explained(error, place) };
 }
 
 function explained({ keyword, message, params }: ErrorObject, place: ErrorDetail['in']): string {
-  if (keyword === 'enum') return `must be one of ${((params as { allowedValues: unknown[] }).allowedValues).map(String).join(', ')}`;
-  if (keyword === 'type') return `must be ${[(params as { type: string | string[] }).type].flat().join(' or ')}${place === 'body' ? '' : ', once'}`;
+  if (keyword === 'enum')
+    return `must be one of ${(params as { allowedValues: unknown[] }).allowedValues.map(String).join(', ')}`;
+  if (keyword === 'type')
+    return `must be ${[(params as { type: string | string[] }).type].flat().join(' or ')}${place === 'body' ? '' : ', once'}`;
   return message ?? 'is not allowed';
 }
 
@@ -106,7 +133,8 @@ interface Findings {
 
 function lookThrough(places: Readonly<Record<ErrorDetail['in'], unknown>>, most: number): Findings {
   const findings: Findings = { unstorable: [], size: 0, most };
-  for (const [place, value] of Object.entries(places)) look(value, { place: place as ErrorDetail['in'], steps: [], findings });
+  for (const [place, value] of Object.entries(places))
+    look(value, { place: place as ErrorDetail['in'], steps: [], findings });
   return findings;
 }
 
@@ -125,7 +153,8 @@ function look(value: unknown, walk: Walk): void {
   if (steps.length > MAX_DEPTH) {
     note(walk, `must not be nested deeper than ${MAX_DEPTH}`);
   } else if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) note(walk, 'must be text without NUL characters and lone surrogates');
+    if (value.includes('\0') || !value.isWellFormed())
+      note(walk, 'must be text without NUL characters and lone surrogates');
   } else if (typeof value === 'object' && value !== null) {
     for (const key of Object.keys(value)) {
       if (findings.size > findings.most) return;
@@ -137,7 +166,8 @@ function look(value: unknown, walk: Walk): void {
 }
 
 function note({ place, steps, findings }: Walk, message: string): void {
-  if (findings.unstorable.length < MAX_DETAILS) findings.unstorable.push({ in: place, path: place === 'body' ? pointerOf(steps) : steps.join('/'), message });
+  if (findings.unstorable.length < MAX_DETAILS)
+    findings.unstorable.push({ in: place, path: place === 'body' ? pointerOf(steps) : steps.join('/'), message });
 }
 
 /** A JSON Pointer (RFC 6901). */

@@ -31,8 +31,18 @@ const ONE_WRITER = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7247153))'
 const ACCOUNT = 'SELECT FROM accounts WHERE id = $1';
 
 /** Runs a validated request's handler; what changes anything does so in one transaction, with its preconditions. */
-export async function perform(pipeline: Pipeline, operation: Prepared, caller: Caller | undefined, input: Input): Promise<Done> {
-  const request = { pipeline, operation, viewerId: caller?.id ?? '', input: { ...input, query: opened(pipeline, operation, input.query) } };
+export async function perform(
+  pipeline: Pipeline,
+  operation: Prepared,
+  caller: Caller | undefined,
+  input: Input,
+): Promise<Done> {
+  const request = {
+    pipeline,
+    operation,
+    viewerId: caller?.id ?? '',
+    input: { ...input, query: opened(pipeline, operation, input.query) },
+  };
   if (operation.method === 'GET') return handle(request, pipeline.db);
   try {
     return await pipeline.db.transaction(async (tx) => {
@@ -45,21 +55,35 @@ export async function perform(pipeline: Pipeline, operation: Prepared, caller: C
   }
 }
 
-/** What a write hung on was removed while it ran: the person's own account, or another's, such as of somebody it mentions. */
+/**
+ * What a write hung on was removed while it ran: the person's own account, or another's, such as of somebody it
+ * mentions.
+ */
 async function whatWent({ pipeline, viewerId }: Request, cause: unknown): Promise<AppError> {
   const found = await pipeline.db.query(ACCOUNT, [viewerId]);
   if (found.length === 0) return new AppError('invalid_token', 'The account of this token is gone.', { cause });
-  return new AppError('service_unavailable', 'Something that this hangs on was removed at the same moment, and nothing was written. Send the same request again.', { retryAfter: 1, cause });
+  return new AppError(
+    'service_unavailable',
+    'Something that this hangs on was removed at the same moment, and nothing was written. Send the same request again.',
+    { retryAfter: 1, cause },
+  );
 }
 
 /** The query with the cursor as the handler's list made it. Throws validation_error for one that no page gave. */
 function opened({ cursors }: Pipeline, { paged }: Prepared, query: Input['query']): Input['query'] {
-  return paged && typeof query.cursor === 'string' && query.cursor !== '' ? { ...query, cursor: cursors.open(query.cursor) } : query;
+  return paged && typeof query.cursor === 'string' && query.cursor !== ''
+    ? { ...query, cursor: cursors.open(query.cursor) }
+    : query;
 }
 
 async function handle({ pipeline, operation, viewerId, input }: Request, db: Database): Promise<Done> {
   // The handler's own types hold because the input was validated against the schema they were made from.
-  const reply = await (operation.handler({ ...pipeline.services, ...input, db, viewer: { id: viewerId } } as never) as Promise<Reply<unknown> | PageReply<unknown>>);
+  const reply = await (operation.handler({
+    ...pipeline.services,
+    ...input,
+    db,
+    viewer: { id: viewerId },
+  } as never) as Promise<Reply<unknown> | PageReply<unknown>>);
   if ('items' in reply) return pageOf(pipeline, reply);
   const { body, version } = reply;
   return { text: typeof body === 'string' || body === undefined ? body : JSON.stringify(body), version };
@@ -79,8 +103,15 @@ async function demandVersion({ pipeline, operation, viewerId, input }: Request, 
   await tx.query(ONE_WRITER, [`${viewerId}:${current.id}`]);
   const ifMatch = input.headers['If-Match'];
   if (ifMatch === undefined) return;
-  const { text = '' } = await handle({ pipeline, operation: current, viewerId, input: { ...input, query: {}, body: undefined } }, tx);
-  if (!matches(ifMatch, strongTag(text))) throw new AppError('precondition_failed', 'It has changed since the version that If-Match names, and nothing was written. Read it again and send its ETag.');
+  const { text = '' } = await handle(
+    { pipeline, operation: current, viewerId, input: { ...input, query: {}, body: undefined } },
+    tx,
+  );
+  if (!matches(ifMatch, strongTag(text)))
+    throw new AppError(
+      'precondition_failed',
+      'It has changed since the version that If-Match names, and nothing was written. Read it again and send its ETag.',
+    );
 }
 
 async function runOnce(request: Request, tx: Database): Promise<Done> {

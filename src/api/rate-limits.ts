@@ -43,8 +43,8 @@ export class OverLimit extends AppError {
 
 /**
  * The limits of contract and operator: by IP address, by person over all their credentials, and the daily quota of
- * people without a paid plan. With Redis several processes share them; when Redis is away each process holds its share, by
- * the number of processes last seen, so that its loss neither opens nor closes the API.
+ * people without a paid plan. With Redis several processes share them; when Redis is away each process holds its share,
+ * by the number of processes last seen, so that its loss neither opens nor closes the API.
  */
 export class RateLimits {
   private readonly byIp: RateLimiterAbstract;
@@ -59,7 +59,10 @@ export class RateLimits {
     this.byIp = createLimiter({ name: 'ip', points: settings.ipRateLimit, seconds: WINDOW_S }, redis);
     this.byPerson = createLimiter({ name: 'person', points: settings.userRateLimit, seconds: WINDOW_S }, redis);
     this.unchanged = createLimiter({ name: 'unchanged', points: FREE_ANSWERS, seconds: WINDOW_S }, redis);
-    this.byDay = createLimiter({ name: 'day', points: Math.max(1, settings.freeDailyQuota), seconds: DAY_MS / 1000 }, redis);
+    this.byDay = createLimiter(
+      { name: 'day', points: Math.max(1, settings.freeDailyQuota), seconds: DAY_MS / 1000 },
+      redis,
+    );
   }
 
   /** Counts a request of an address (IPv6: of its /64). Throws rate_limit_exceeded over the limit. */
@@ -67,17 +70,27 @@ export class RateLimits {
     const { over, state } = await consume(this.byIp, key);
     if (!over) return;
     const wait = secondsLeft(state);
-    throw new AppError('rate_limit_exceeded', `More than ${this.settings.ipRateLimit} requests in a minute came from this IP address. Try again in ${wait} seconds.`, { retryAfter: wait });
+    throw new AppError(
+      'rate_limit_exceeded',
+      `More than ${this.settings.ipRateLimit} requests in a minute came from this IP address. Try again in ${wait} seconds.`,
+      { retryAfter: wait },
+    );
   }
 
-  /** Counts a request of a person. Throws OverLimit over the limit of the minute or, without a paid plan, of the day. */
+  /**
+   * Counts a request of a person. Throws OverLimit over the limit of the minute or, without a paid plan, of the day.
+   */
   async countPerson(person: Metered): Promise<Quota> {
     if (!person.paid) await this.countDay(person.id);
     const limit = this.settings.userRateLimit;
     const { over, state } = await consume(this.byPerson, person.id);
     const quota = { limit, remaining: Math.max(0, state.remainingPoints), reset: secondsLeft(state), window: WINDOW_S };
     if (over && !person.paid) await this.byDay.reward(dayKey(person.id), 1);
-    if (over) throw new OverLimit(`You have used your ${limit} requests of this minute. Try again in ${quota.reset} seconds.`, { ...quota, remaining: 0 });
+    if (over)
+      throw new OverLimit(`You have used your ${limit} requests of this minute. Try again in ${quota.reset} seconds.`, {
+        ...quota,
+        remaining: 0,
+      });
     return quota;
   }
 
@@ -93,7 +106,11 @@ export class RateLimits {
     const limit = this.settings.freeDailyQuota;
     const reset = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
     const over = limit === 0 || (await consume(this.byDay, dayKey(id), reset)).over;
-    if (over) throw new OverLimit(`The free quota of ${limit} requests a day is exhausted. The paid plan has higher limits; the quota starts again at midnight UTC.`, { limit, remaining: 0, reset, window: DAY_MS / 1000 });
+    if (over)
+      throw new OverLimit(
+        `The free quota of ${limit} requests a day is exhausted. The paid plan has higher limits; the quota starts again at midnight UTC.`,
+        { limit, remaining: 0, reset, window: DAY_MS / 1000 },
+      );
   }
 }
 

@@ -13,7 +13,8 @@ const MAX_LIVE = 20;
 const NAME_LENGTH = 50;
 const DAY_MS = 86_400_000;
 
-const REVOKE = 'UPDATE access_tokens SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL RETURNING name';
+const REVOKE =
+  'UPDATE access_tokens SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL RETURNING name';
 
 /**
  * Makes a personal access token; its text is in this answer and nowhere else. Throws validation_error for a bad name
@@ -25,8 +26,13 @@ export async function createToken(
   input: { name: string; lifetime: Lifetime },
 ): Promise<{ id: string; token: string; expiresAt: Date | null }> {
   const name = input.name.trim();
-  if (name === '' || name.length > NAME_LENGTH || /\p{Cc}/u.test(name)) throw new AppError('validation_error', `A token's name has 1 to ${NAME_LENGTH} characters and no control characters.`);
-  if (!LIFETIMES.includes(input.lifetime)) throw new AppError('validation_error', `A token expires ${LIFETIMES.join(', ')} (days).`);
+  if (name === '' || name.length > NAME_LENGTH || /\p{Cc}/u.test(name))
+    throw new AppError(
+      'validation_error',
+      `A token's name has 1 to ${NAME_LENGTH} characters and no control characters.`,
+    );
+  if (!LIFETIMES.includes(input.lifetime))
+    throw new AppError('validation_error', `A token expires ${LIFETIMES.join(', ')} (days).`);
   const token = makeToken('pat');
   return db.transaction(async (tx) => {
     // The account's row is the lock: two requests at once cannot both take the last place. Counted in a statement of
@@ -38,9 +44,20 @@ export async function createToken(
         WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
       [accountId],
     );
-    if (row.live >= MAX_LIVE) throw new AppError('forbidden', `An account has at most ${MAX_LIVE} live tokens. Revoke one first.`);
+    if (row.live >= MAX_LIVE)
+      throw new AppError('forbidden', `An account has at most ${MAX_LIVE} live tokens. Revoke one first.`);
     const expiresAt = input.lifetime === 'never' ? null : new Date(row.now.getTime() + Number(input.lifetime) * DAY_MS);
-    const stored = { id: uuid(), accountId, name, hash: hashToken(token), prefix: shownPart(token), createdAt: row.now, expiresAt, lastUsedAt: null, revokedAt: null };
+    const stored = {
+      id: uuid(),
+      accountId,
+      name,
+      hash: hashToken(token),
+      prefix: shownPart(token),
+      createdAt: row.now,
+      expiresAt,
+      lastUsedAt: null,
+      revokedAt: null,
+    };
     await tx.orm.insert(AccessToken, stored);
     return { id: stored.id, token, expiresAt };
   });
@@ -48,10 +65,16 @@ export async function createToken(
 
 /** An account's tokens that were not revoked, newest first, without their texts. */
 export async function listTokens(db: Database, accountId: string): Promise<AccessToken[]> {
-  return db.orm.find(AccessToken, { where: { accountId, revokedAt: IsNull() }, order: { createdAt: 'DESC', id: 'DESC' } });
+  return db.orm.find(AccessToken, {
+    where: { accountId, revokedAt: IsNull() },
+    order: { createdAt: 'DESC', id: 'DESC' },
+  });
 }
 
-/** Revokes a token of an account at once, in every process, and tells its name. Throws not_found when it has no such live token. */
+/**
+ * Revokes a token of an account at once, in every process, and tells its name. Throws not_found when it has no such
+ * live token.
+ */
 export async function revokeToken(db: Database, accountId: string, id: string): Promise<{ name: string }> {
   const [revoked] = isUuid(id) ? await db.query<{ name: string }>(REVOKE, [id, accountId]) : [];
   if (!revoked) throw new AppError('not_found', 'The account has no such live token. `dcs token list` shows them.');

@@ -17,13 +17,27 @@ export interface NewAccount {
   readonly plan?: Plan | undefined;
 }
 
-/** As people have them. What RFC 5322 gives a meaning of its own (lists, groups, comments, quotes) is left out: it would be read as more than one address. */
+/**
+ * As people have them. What RFC 5322 gives a meaning of its own (lists, groups, comments, quotes) is left out: it would
+ * be read as more than one address.
+ */
 const EMAIL = /^[^\s@\p{Cc}<>()[\]\\,;:"]{1,64}@[^\s@\p{Cc}<>()[\]\\,;:"]{1,190}$/u;
 const NAME_LENGTH = 60;
 /** A new account's profile. */
-const NOTHING_SAID = { bio: null, cover: null, timezone: null, weekStart: null, experienceLevel: null, reputation: 0, socialLinks: [] };
+const NOTHING_SAID = {
+  bio: null,
+  cover: null,
+  timezone: null,
+  weekStart: null,
+  experienceLevel: null,
+  reputation: 0,
+  socialLinks: [],
+};
 
-/** Creates an account and greets it. Throws validation_error for a bad value, conflict when the e-mail address has one already. */
+/**
+ * Creates an account and greets it. Throws validation_error for a bad value, conflict when the e-mail address has one
+ * already.
+ */
 export async function createAccount(db: Database, input: NewAccount): Promise<Account> {
   const account = {
     ...checked(input),
@@ -42,7 +56,10 @@ export async function createAccount(db: Database, input: NewAccount): Promise<Ac
       await welcome(tx, account.id, account.createdAt);
     });
   } catch (error) {
-    if (violatedKey(error) === 'accounts_email_key') throw new AppError('conflict', `There is an account with the e-mail address ${account.email} already.`, { cause: error });
+    if (violatedKey(error) === 'accounts_email_key')
+      throw new AppError('conflict', `There is an account with the e-mail address ${account.email} already.`, {
+        cause: error,
+      });
     throw error;
   }
   return account;
@@ -50,13 +67,20 @@ export async function createAccount(db: Database, input: NewAccount): Promise<Ac
 
 /** The account with an e-mail address (in any case); null when there is none. */
 export async function findAccount(db: Database, email: string): Promise<Account | null> {
-  return db.orm.createQueryBuilder(Account, 'account').where('lower(account.email) = lower(:email) AND account.id <> :none', { email, none: DELETED_ACCOUNT.id }).getOne();
+  return db.orm
+    .createQueryBuilder(Account, 'account')
+    .where('lower(account.email) = lower(:email) AND account.id <> :none', { email, none: DELETED_ACCOUNT.id })
+    .getOne();
 }
 
 /** The account with an e-mail address (in any case). Throws not_found. */
 export async function accountByEmail(db: Database, email: string): Promise<Account> {
   const account = await findAccount(db, email);
-  if (!account) throw new AppError('not_found', `There is no account with the e-mail address ${email}. \`dcs account list\` shows them all.`);
+  if (!account)
+    throw new AppError(
+      'not_found',
+      `There is no account with the e-mail address ${email}. \`dcs account list\` shows them all.`,
+    );
   return account;
 }
 
@@ -64,7 +88,11 @@ export async function accountByEmail(db: Database, email: string): Promise<Accou
 export async function accountByName(db: Database, idOrEmail: string): Promise<Account> {
   if (!isUuid(idOrEmail)) return accountByEmail(db, idOrEmail);
   const account = await db.orm.findOneBy(Account, { id: idOrEmail });
-  if (!account || account.id === DELETED_ACCOUNT.id) throw new AppError('not_found', `There is no account with the id ${idOrEmail}. \`dcs account list\` shows them all.`);
+  if (!account || account.id === DELETED_ACCOUNT.id)
+    throw new AppError(
+      'not_found',
+      `There is no account with the id ${idOrEmail}. \`dcs account list\` shows them all.`,
+    );
   return account;
 }
 
@@ -88,7 +116,8 @@ export function checkEmail(email: string): string {
 
 function checked({ email, name, password, plan }: NewAccount): { email: string; name: string } {
   const clean = { email: checkEmail(email), name: name.trim() };
-  if (clean.name === '' || clean.name.length > NAME_LENGTH || /\p{Cc}/u.test(clean.name)) throw new AppError('validation_error', `A name has 1 to ${NAME_LENGTH} characters and no control characters.`);
+  if (clean.name === '' || clean.name.length > NAME_LENGTH || /\p{Cc}/u.test(clean.name))
+    throw new AppError('validation_error', `A name has 1 to ${NAME_LENGTH} characters and no control characters.`);
   if (password !== undefined) checkPassword(password, clean.email);
   if (plan !== undefined && !PLANS.includes(plan)) throw new AppError('validation_error', 'A plan is free or paid.');
   return clean;

@@ -32,7 +32,9 @@ interface Known extends Account {
   readonly grant?: string;
 }
 
-type Listening = Database & { listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void> };
+type Listening = Database & {
+  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void>;
+};
 
 /** Full access: a personal token can do what its owner can. */
 const PERSONAL_SCOPES = ['read', 'write'];
@@ -89,14 +91,22 @@ export class Bearer {
 
   /**
    * The caller behind an Authorization header sent to a resource (its URL, RFC 8707). A personal token is good at every
-   * one, an app's at the one it was issued for. Throws unauthorized without a bearer token, invalid_token for one that is
-   * unknown, expired, revoked or for another resource, and what the database threw when it could not be asked.
+   * one, an app's at the one it was issued for. Throws unauthorized without a bearer token, invalid_token for one that
+   * is unknown, expired, revoked or for another resource, and what the database threw when it could not be asked.
    */
   async identify(header: string | undefined, resource: string): Promise<Caller> {
     const token = /^bearer +([^\s,]+) *$/i.exec(header ?? '')?.[1];
-    if (token === undefined) throw new AppError('unauthorized', 'This needs a token. Send it as `Authorization: Bearer <token>`; make one in the settings.');
+    if (token === undefined)
+      throw new AppError(
+        'unauthorized',
+        'This needs a token. Send it as `Authorization: Bearer <token>`; make one in the settings.',
+      );
     const known = this.known.get(token) ?? (await this.look(token));
-    if (!known || hasEnded(known) || (known.audience !== undefined && known.audience !== resource)) throw new AppError('invalid_token', 'The token is unknown, expired or revoked, or was made for another resource. Make a new one.');
+    if (!known || hasEnded(known) || (known.audience !== undefined && known.audience !== resource))
+      throw new AppError(
+        'invalid_token',
+        'The token is unknown, expired or revoked, or was made for another resource. Make a new one.',
+      );
     if (known.credential.kind === 'personal') this.used(known.credential.id);
     return { id: known.accountId, scopes: known.scopes, paid: isPaidNow(known), credential: known.credential };
   }
@@ -109,10 +119,17 @@ export class Bearer {
   }
 
   private async personal(token: string): Promise<Known | undefined> {
-    const [found] = await this.db.query<Account & { tokenId: string; expiresAt: Date | null }>(PERSONAL, [hashToken(token)]);
+    const [found] = await this.db.query<Account & { tokenId: string; expiresAt: Date | null }>(PERSONAL, [
+      hashToken(token),
+    ]);
     if (!found) return undefined;
     const { tokenId, expiresAt, ...account } = found;
-    return { ...account, scopes: PERSONAL_SCOPES, audience: undefined, credential: { kind: 'personal', id: tokenId, expiresAt } };
+    return {
+      ...account,
+      scopes: PERSONAL_SCOPES,
+      audience: undefined,
+      credential: { kind: 'personal', id: tokenId, expiresAt },
+    };
   }
 
   private async ofApp(token: string): Promise<Known | undefined> {
@@ -120,7 +137,15 @@ export class Bearer {
     if (!jwt || !isUuid(jwt.accountId)) return undefined;
     const grant = digest(jwt.grantId);
     const [account] = await this.db.query<Account>(OF_APP, [jwt.accountId, grant]);
-    return account && { ...account, grant: grant.toString('hex'), scopes: jwt.scopes, audience: jwt.audience, credential: { kind: 'app', id: jwt.clientId, expiresAt: jwt.expiresAt } };
+    return (
+      account && {
+        ...account,
+        grant: grant.toString('hex'),
+        scopes: jwt.scopes,
+        audience: jwt.audience,
+        credential: { kind: 'app', id: jwt.clientId, expiresAt: jwt.expiresAt },
+      }
+    );
   }
 
   /** Forgets what is known of an account or a grant; without one, everything. */

@@ -12,10 +12,15 @@ import { LINK_IS_DEAD } from './sign-in.ts';
 const STORE = 'UPDATE accounts SET email = $2 WHERE id = $1';
 
 /**
- * Writes to the address that somebody wants for their account: a link to confirm it, or, where it has an account, that it has.
- * Answers the same and as fast for both. Throws validation_error for what is no address, rate_limit_exceeded.
+ * Writes to the address that somebody wants for their account: a link to confirm it, or, where it has an account, that
+ * it has. Answers the same and as fast for both. Throws validation_error for what is no address, rate_limit_exceeded.
  */
-export async function askToChangeEmail(services: AuthServices, { accountId }: Session, email: string, client: Client): Promise<void> {
+export async function askToChangeEmail(
+  services: AuthServices,
+  { accountId }: Session,
+  email: string,
+  client: Client,
+): Promise<void> {
   const { db, attempts, mail, later, publicUrl } = services;
   const to = checkEmail(email);
   await attempts.askForLetter(client.address);
@@ -23,7 +28,11 @@ export async function askToChangeEmail(services: AuthServices, { accountId }: Se
     if (!(await attempts.mayWriteTo(to))) return;
     const known = await findAccount(db, to);
     const taken = known !== null && known.id !== accountId;
-    await mail.send(taken ? alreadyLetter(publicUrl, known.email) : newEmailLetter(publicUrl, to, await createLink(db, 'change_email', { accountId, email: to })));
+    await mail.send(
+      taken
+        ? alreadyLetter(publicUrl, known.email)
+        : newEmailLetter(publicUrl, to, await createLink(db, 'change_email', { accountId, email: to })),
+    );
   });
 }
 
@@ -34,11 +43,16 @@ export async function readEmailLink(db: Database, { accountId }: Session, secret
 }
 
 /**
- * Gives the account that is signed in the address that its link was sent to; who opens the link elsewhere gets nothing. The
- * old address is told. Throws not_found for a link that is used, expired or another account's, conflict when the address
- * has an account by now.
+ * Gives the account that is signed in the address that its link was sent to; who opens the link elsewhere gets nothing.
+ * The old address is told. Throws not_found for a link that is used, expired or another account's, conflict when the
+ * address has an account by now.
  */
-export async function changeEmail(services: AuthServices, { accountId, email: old }: Session, secret: string, client: Client): Promise<void> {
+export async function changeEmail(
+  services: AuthServices,
+  { accountId, email: old }: Session,
+  secret: string,
+  client: Client,
+): Promise<void> {
   const { db, log, mail, later, publicUrl } = services;
   const email = await db.transaction(async (tx) => {
     const link = await useLink(tx, 'change_email', secret);
@@ -55,7 +69,8 @@ async function store(tx: Database, accountId: string, email: string): Promise<vo
   try {
     await tx.query(STORE, [accountId, email]);
   } catch (error) {
-    if (violatedKey(error) === 'accounts_email_key') throw new AppError('conflict', `There is an account with the e-mail address ${email} already.`, { cause: error });
+    if (violatedKey(error) === 'accounts_email_key')
+      throw new AppError('conflict', `There is an account with the e-mail address ${email} already.`, { cause: error });
     throw error;
   }
 }

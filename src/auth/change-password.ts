@@ -19,16 +19,26 @@ export interface NewPassword {
 const STORE = 'UPDATE accounts SET password_hash = $2 WHERE id = $1';
 
 /**
- * Writes a link to choose a new password to the address, if it has an account. Answers the same and as fast whether it has.
- * Throws validation_error for what is no address, rate_limit_exceeded.
+ * Writes a link to choose a new password to the address, if it has an account. Answers the same and as fast whether it
+ * has. Throws validation_error for what is no address, rate_limit_exceeded.
  */
-export async function askToReset({ db, attempts, mail, later, publicUrl }: AuthServices, email: string, client: Client): Promise<void> {
+export async function askToReset(
+  { db, attempts, mail, later, publicUrl }: AuthServices,
+  email: string,
+  client: Client,
+): Promise<void> {
   const to = checkEmail(email);
   await attempts.askForLetter(client.address);
   later('reset', async () => {
     const account = await findAccount(db, to);
     if (!account || !(await attempts.mayWriteTo(to, 'reset'))) return;
-    await mail.send(resetLetter(publicUrl, account.email, await createLink(db, 'reset', { accountId: account.id, email: account.email })));
+    await mail.send(
+      resetLetter(
+        publicUrl,
+        account.email,
+        await createLink(db, 'reset', { accountId: account.id, email: account.email }),
+      ),
+    );
   });
 }
 
@@ -41,7 +51,11 @@ export async function readResetLink(db: Database, secret: string): Promise<strin
  * Changes the password by a link, and ends all sessions and other links of the account. Throws validation_error for a
  * password that is refused (the link stays good), not_found for a link that is used or expired. Answers whose it is.
  */
-export async function resetPassword(services: AuthServices, { secret, password, revoke }: NewPassword & { secret: string }, client: Client): Promise<string> {
+export async function resetPassword(
+  services: AuthServices,
+  { secret, password, revoke }: NewPassword & { secret: string },
+  client: Client,
+): Promise<string> {
   const { db, log, attempts } = services;
   const { email, accountId } = await db.transaction(async (tx) => {
     const link = await useLink(tx, 'reset', secret);
@@ -56,8 +70,16 @@ export async function resetPassword(services: AuthServices, { secret, password, 
   return accountId;
 }
 
-/** Changes the password of somebody who is signed in, and ends their other sessions. Throws validation_error for one that is refused. */
-export async function changePassword(services: AuthServices, { accountId, id, email }: Session, { password, revoke }: NewPassword, client: Client): Promise<void> {
+/**
+ * Changes the password of somebody who is signed in, and ends their other sessions. Throws validation_error for one
+ * that is refused.
+ */
+export async function changePassword(
+  services: AuthServices,
+  { accountId, id, email }: Session,
+  { password, revoke }: NewPassword,
+  client: Client,
+): Promise<void> {
   const { db, log } = services;
   await db.transaction(async (tx) => {
     await store(tx, { accountId, email, password, keep: id });
@@ -68,7 +90,10 @@ export async function changePassword(services: AuthServices, { accountId, id, em
 }
 
 /** Whoever holds an old password, session or link is out. */
-async function store(tx: Database, { accountId, email, password, keep }: { accountId: string; email: string; password: string; keep: string | null }): Promise<void> {
+async function store(
+  tx: Database,
+  { accountId, email, password, keep }: { accountId: string; email: string; password: string; keep: string | null },
+): Promise<void> {
   checkPassword(password, email);
   await tx.query(STORE, [accountId, await hashPassword(password)]);
   await endOtherSessions(tx, accountId, keep);

@@ -18,9 +18,10 @@ interface Claim {
 }
 
 /**
- * What a browser keeps of the account that last signed in in it, so that its owner is told from strangers who guess (OWASP,
- * "Slow down online guessing attacks with device cookies"). It is signed, good for one account, for 180 days, and until the
- * password changes: whoever once knew an old password has no more guesses than any stranger. Undefined without a password.
+ * What a browser keeps of the account that last signed in in it, so that its owner is told from strangers who guess
+ * (OWASP, "Slow down online guessing attacks with device cookies"). It is signed, good for one account, for 180 days,
+ * and until the password changes: whoever once knew an old password has no more guesses than any stranger. Undefined
+ * without a password.
  */
 export async function makeDevice(db: Database, keyFor: KeyFor, accountId: string): Promise<string | undefined> {
   const [account] = await db.query<{ hash: string | null }>(OF_ACCOUNT, [accountId]);
@@ -31,8 +32,15 @@ export async function makeDevice(db: Database, keyFor: KeyFor, accountId: string
   return `${claim}.${mac(key, claim)}`;
 }
 
-/** The name of the browser that sent this, if it is known to the account with this e-mail address; undefined otherwise. */
-export async function findDevice(db: Database, keyFor: KeyFor, sent: string | undefined, email: string): Promise<string | undefined> {
+/**
+ * The name of the browser that sent this, if it is known to the account with this e-mail address; undefined otherwise.
+ */
+export async function findDevice(
+  db: Database,
+  keyFor: KeyFor,
+  sent: string | undefined,
+  email: string,
+): Promise<string | undefined> {
   const key = keyFor('devices');
   const claim = sent === undefined ? undefined : readClaim(key, sent);
   if (!claim) return undefined;

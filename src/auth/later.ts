@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts';
 
 /**
- * Work that nobody waits for: what the answer's time must tell nothing of, such as whether there is an account. Its failures
- * are logged.
+ * Work that nobody waits for: what the answer's time must tell nothing of, such as whether there is an account. Its
+ * failures are logged.
  */
 export interface Later {
   (what: string, work: () => Promise<void>): void;
@@ -19,5 +19,9 @@ export function createLater(log: Log): Later {
       .finally(() => running.delete(run));
     running.add(run);
   };
-  return Object.assign(later, { done: async () => { await Promise.all(running); } });
+  return Object.assign(later, {
+    done: async () => {
+      await Promise.all(running);
+    },
+  });
 }

@@ -40,8 +40,15 @@ export function resetLetter(host: string, to: string, secret: string): Letter {
 
 /** To somebody whose password was changed, so that a thief cannot do it unseen. */
 export function changedLetter(host: string, to: string): Letter {
-  const paragraphs = ['The password of your account was changed, and every other browser was signed out.', `If that was not you, choose a new one at once: ${host}/forgotten-password`];
-  return letter(host, to, { subject: 'Your password was changed', paragraphs, end: 'If it was you, nothing needs to be done.' });
+  const paragraphs = [
+    'The password of your account was changed, and every other browser was signed out.',
+    `If that was not you, choose a new one at once: ${host}/forgotten-password`,
+  ];
+  return letter(host, to, {
+    subject: 'Your password was changed',
+    paragraphs,
+    end: 'If it was you, nothing needs to be done.',
+  });
 }
 
 /** To the address that somebody wants for their account. */
@@ -58,11 +65,22 @@ export function newEmailLetter(host: string, to: string, secret: string): Letter
 
 /** To the address that an account had, so that a thief cannot take it away unseen. */
 export function movedLetter(host: string, to: string, now: string): Letter {
-  const paragraphs = [`The e-mail address of your account is ${now} from now on; this one is no longer used.`, `If that was not you, write to whoever runs ${host} at once.`];
-  return letter(host, to, { subject: 'Your e-mail address was changed', paragraphs, end: 'If it was you, nothing needs to be done.' });
+  const paragraphs = [
+    `The e-mail address of your account is ${now} from now on; this one is no longer used.`,
+    `If that was not you, write to whoever runs ${host} at once.`,
+  ];
+  return letter(host, to, {
+    subject: 'Your e-mail address was changed',
+    paragraphs,
+    end: 'If it was you, nothing needs to be done.',
+  });
 }
 
-function letter(host: string, to: string, about: { subject: string; paragraphs: readonly string[]; end?: string }): Letter {
+function letter(
+  host: string,
+  to: string,
+  about: { subject: string; paragraphs: readonly string[]; end?: string },
+): Letter {
   const { subject, paragraphs, end = 'If you did not ask for this, nothing needs to be done.' } = about;
   return { to, subject, text: `${[...paragraphs, end, `Developer Content Service\n${host}`].join('\n\n')}\n` };
 }

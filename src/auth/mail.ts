@@ -20,8 +20,8 @@ export interface Mail {
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Mail through SMTP_URL. Without it a letter is a line of the log, its links included, so that a developer needs no mail
- * server: whoever reads that log can follow them.
+ * Mail through SMTP_URL. Without it a letter is a line of the log, its links included, so that a developer needs no
+ * mail server: whoever reads that log can follow them.
  */
 export function createMail({ smtpUrl, mailFrom }: { smtpUrl: string | undefined; mailFrom: string }, log: Log): Mail {
   if (smtpUrl === undefined) {
@@ -38,7 +38,13 @@ export function createMail({ smtpUrl, mailFrom }: { smtpUrl: string | undefined;
   return {
     delivers: true,
     send: async (letter) => {
-      await transport.sendMail({ from: mailFrom, ...letter, to: { name: '', address: letter.to }, disableUrlAccess: true, disableFileAccess: true });
+      await transport.sendMail({
+        from: mailFrom,
+        ...letter,
+        to: { name: '', address: letter.to },
+        disableUrlAccess: true,
+        disableFileAccess: true,
+      });
     },
     close: () => transport.close(),
   };

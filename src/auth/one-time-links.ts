@@ -7,7 +7,9 @@ const GOOD_FOR = { sign_up: 24, reset: 1, sign_in: 1, change_email: 1 } as const
 export type Purpose = keyof typeof GOOD_FOR;
 
 /** Whom a link is for: an account, or an address that has none yet. */
-export type Addressee = { readonly accountId: string; readonly email: string | null } | { readonly accountId: null; readonly email: string };
+export type Addressee =
+  | { readonly accountId: string; readonly email: string | null }
+  | { readonly accountId: null; readonly email: string };
 
 const SWEEP = 'DELETE FROM one_time_links WHERE expires_at < now()';
 const ADD = `INSERT INTO one_time_links (hash, purpose, account_id, email, expires_at) VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour')`;

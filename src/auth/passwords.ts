@@ -17,11 +17,23 @@ const COMMON = new Set(common.dictionary['passwords-common'].filter((one) => one
  */
 export function checkPassword(password: string, email: string): void {
   const { length } = Array.from(password);
-  if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max) throw new AppError('validation_error', `A password has ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters. Several words make a good one.`);
+  if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max)
+    throw new AppError(
+      'validation_error',
+      `A password has ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters. Several words make a good one.`,
+    );
   const folded = password.toLowerCase();
-  if (COMMON.has(folded) || new Set(password).size === 1) throw new AppError('validation_error', 'This password is one of the first that are tried. Choose another; several words make a good one.');
+  if (COMMON.has(folded) || new Set(password).size === 1)
+    throw new AppError(
+      'validation_error',
+      'This password is one of the first that are tried. Choose another; several words make a good one.',
+    );
   const address = email.toLowerCase();
-  if (folded === address || folded === address.split('@')[0]) throw new AppError('validation_error', 'This password is your e-mail address. Choose another; several words make a good one.');
+  if (folded === address || folded === address.split('@')[0])
+    throw new AppError(
+      'validation_error',
+      'This password is your e-mail address. Choose another; several words make a good one.',
+    );
 }
 
 /** The password as it is stored: argon2id, PHC string. */

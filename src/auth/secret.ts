@@ -11,10 +11,18 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The installation's secret: of the environment, of the file it names, else of DATA_DIR/secret-key, which is made at the
- * first start and readable by its owner only. Throws ConfigError for a file that is missing or easy to guess.
+ * The installation's secret: of the environment, of the file it names, else of DATA_DIR/secret-key, which is made at
+ * the first start and readable by its owner only. Throws ConfigError for a file that is missing or easy to guess.
  */
-export function readSecret({ secretKey, secretKeyFile, dataDir }: { secretKey: string | undefined; secretKeyFile: string | undefined; dataDir: string }): KeyFor {
+export function readSecret({
+  secretKey,
+  secretKeyFile,
+  dataDir,
+}: {
+  secretKey: string | undefined;
+  secretKeyFile: string | undefined;
+  dataDir: string;
+}): KeyFor {
   const secret = secretKey ?? (secretKeyFile === undefined ? ownSecret(dataDir) : fileSecret(secretKeyFile));
   const keys = new Map<string, Buffer>();
   return (purpose) => {
@@ -46,7 +54,10 @@ function fileSecret(path: string): string {
   } catch (error) {
     throw new ConfigError([`SECRET_KEY_FILE cannot be read: ${(error as Error).message}`]);
   }
-  if (!isStrong(secret)) throw new ConfigError([`${path} holds no secret of at least 32 random characters; make one with \`openssl rand -base64 32\``]);
+  if (!isStrong(secret))
+    throw new ConfigError([
+      `${path} holds no secret of at least 32 random characters; make one with \`openssl rand -base64 32\``,
+    ]);
   return secret;
 }
 

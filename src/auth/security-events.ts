@@ -5,8 +5,23 @@ import type { Client } from './sessions.ts';
 
 /** What is told to the person it happened to. */
 export const EVENT_KINDS = [
-  'signed_in', 'sign_in_failed', 'signed_out', 'password_changed', 'password_reset', 'email_confirmed', 'email_changed', 'token_created', 'token_revoked', 'app_created', 'app_changed',
-  'app_secret_rotated', 'app_deleted', 'access_granted', 'access_withdrawn', 'access_revoked', 'refresh_reused',
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'password_changed',
+  'password_reset',
+  'email_confirmed',
+  'email_changed',
+  'token_created',
+  'token_revoked',
+  'app_created',
+  'app_changed',
+  'app_secret_rotated',
+  'app_deleted',
+  'access_granted',
+  'access_withdrawn',
+  'access_revoked',
+  'refresh_reused',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
@@ -36,7 +51,10 @@ const LIST = `SELECT id, kind, address, user_agent AS "userAgent", detail, creat
 /** Stores what happened, in the transaction of `db`, and says it in the log as `event`. Kept for 90 days. */
 export async function recordEvent(db: Database, log: Log, event: NewEvent): Promise<void> {
   await storeEvent(db, event);
-  log.info({ event: event.kind, viewer: event.accountId, address: event.client.address }, event.kind.replaceAll('_', ' '));
+  log.info(
+    { event: event.kind, viewer: event.accountId, address: event.client.address },
+    event.kind.replaceAll('_', ' '),
+  );
 }
 
 /** Stores what the operator did by a command, which has no log beside its answer. Kept for 90 days. */

@@ -17,7 +17,10 @@ export interface AuthServices {
   readonly later: Later;
 }
 
-/** Builds them once for a process. After `close` (which waits for letters that are being sent) the database may be closed. */
+/**
+ * Builds them once for a process. After `close` (which waits for letters that are being sent) the database may be
+ * closed.
+ */
 export function createAuthServices(
   config: Pick<AuthServices, 'publicUrl' | 'signUp'> & Parameters<typeof createMail>[0],
   { db, log, redis }: { db: Database; log: Log; redis: Redis | undefined },
@@ -28,5 +31,14 @@ export function createAuthServices(
     await later.done();
     mail.close();
   };
-  return { db, log, publicUrl: config.publicUrl, signUp: config.signUp, attempts: new Attempts(redis), mail, later, close };
+  return {
+    db,
+    log,
+    publicUrl: config.publicUrl,
+    signUp: config.signUp,
+    attempts: new Attempts(redis),
+    mail,
+    later,
+    close,
+  };
 }

@@ -48,7 +48,11 @@ const END_OTHERS = 'DELETE FROM sessions WHERE account_id = $1 AND ($2::uuid IS 
 const LIST = `SELECT s.id, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.address, s.user_agent AS "userAgent" FROM sessions s WHERE s.account_id = $1 AND ${LIVE} ORDER BY s.seen_at DESC, s.id DESC`;
 
 /** Signs a person in in one browser; the token (256 random bits) is in this answer and the browser's cookie only. */
-export async function startSession(db: Database, accountId: string, { address, userAgent }: Client): Promise<{ id: string; token: string }> {
+export async function startSession(
+  db: Database,
+  accountId: string,
+  { address, userAgent }: Client,
+): Promise<{ id: string; token: string }> {
   const session = { id: uuid(), token: newToken() };
   await db.query(START, [session.id, accountId, hashToken(session.token), address, userAgent]);
   return session;
@@ -74,11 +78,13 @@ export async function renewSession(db: Database, id: string): Promise<string | u
 }
 
 /**
- * Asks, after something was made for a session, whether that still lives; waits for whoever is about to end it. With that,
- * nothing made at the very moment of a new password is left behind. Throws forbidden when it has ended: undo what was made.
+ * Asks, after something was made for a session, whether that still lives; waits for whoever is about to end it. With
+ * that, nothing made at the very moment of a new password is left behind. Throws forbidden when it has ended: undo what
+ * was made.
  */
 export async function demandSession(db: Database, id: string): Promise<void> {
-  if ((await db.query(HOLD, [id])).length === 0) throw new AppError('forbidden', 'You were signed out meanwhile. Sign in again.');
+  if ((await db.query(HOLD, [id])).length === 0)
+    throw new AppError('forbidden', 'You were signed out meanwhile. Sign in again.');
 }
 
 /** Ends a session of an account; false when it has no such session. */

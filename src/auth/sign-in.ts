@@ -21,12 +21,19 @@ export interface Credentials {
 
 /**
  * The id of the account with this e-mail address and password; undefined when they do not fit, whatever the reason, and
- * after the same time. Throws rate_limit_exceeded after too many wrong ones; a browser that is known to the account (by its
- * `device` cookie) has its own number of them.
+ * after the same time. Throws rate_limit_exceeded after too many wrong ones; a browser that is known to the account (by
+ * its `device` cookie) has its own number of them.
  */
-export async function authenticate(services: AuthServices & { keyFor: KeyFor }, { email, password, device }: Credentials, client: Client): Promise<string | undefined> {
+export async function authenticate(
+  services: AuthServices & { keyFor: KeyFor },
+  { email, password, device }: Credentials,
+  client: Client,
+): Promise<string | undefined> {
   const { db, log, attempts, later } = services;
-  const guess = await attempts.guess(email, { address: client.address, browser: await findDevice(db, services.keyFor, device, email) });
+  const guess = await attempts.guess(email, {
+    address: client.address,
+    browser: await findDevice(db, services.keyFor, device, email),
+  });
   const account = await findAccount(db, email);
   if (await isPassword(account && (await passwordHash(db, account.id)), password)) {
     await guess.right();
@@ -45,7 +52,12 @@ export async function hasPassword(db: Database, accountId: string): Promise<bool
 }
 
 /** Notes that an account was signed in, and signs it in with `start`, as one. */
-export async function enter({ db, log }: AuthServices, accountId: string, client: Client, start: (tx: Database) => Promise<void>): Promise<void> {
+export async function enter(
+  { db, log }: AuthServices,
+  accountId: string,
+  client: Client,
+  start: (tx: Database) => Promise<void>,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await start(tx);
     await recordEvent(tx, log, { accountId, kind: 'signed_in', client });
@@ -59,12 +71,22 @@ export async function readSignInLink(db: Database, secret: string): Promise<stri
 }
 
 /** Uses a sign-in link up and signs its account in with `start`. Throws not_found when it is used or expired. */
-export async function enterByLink({ db, log }: AuthServices, secret: string, client: Client, start: (tx: Database, accountId: string) => Promise<void>): Promise<void> {
+export async function enterByLink(
+  { db, log }: AuthServices,
+  secret: string,
+  client: Client,
+  start: (tx: Database, accountId: string) => Promise<void>,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const link = await useLink(tx, 'sign_in', secret);
     if (!link?.accountId) throw new AppError('not_found', LINK_IS_DEAD);
     await start(tx, link.accountId);
-    await recordEvent(tx, log, { accountId: link.accountId, kind: 'signed_in', client, detail: 'with a one-time link' });
+    await recordEvent(tx, log, {
+      accountId: link.accountId,
+      kind: 'signed_in',
+      client,
+      detail: 'with a one-time link',
+    });
   });
 }
 

@@ -9,8 +9,9 @@ import type { AuthServices } from './services.ts';
 import type { Client } from './sessions.ts';
 
 /**
- * Writes to somebody who wants an account: a link to make it, or, when they have one, that they do. Answers the same and as
- * fast for both. Throws validation_error for what is no address, forbidden when sign-up is closed, rate_limit_exceeded.
+ * Writes to somebody who wants an account: a link to make it, or, when they have one, that they do. Answers the same
+ * and as fast for both. Throws validation_error for what is no address, forbidden when sign-up is closed,
+ * rate_limit_exceeded.
  */
 export async function askToSignUp(services: AuthServices, email: string, client: Client): Promise<void> {
   const { db, attempts, mail, later, publicUrl } = services;
@@ -20,7 +21,11 @@ export async function askToSignUp(services: AuthServices, email: string, client:
   later('sign_up', async () => {
     if (!(await attempts.mayWriteTo(to))) return;
     const known = await findAccount(db, to);
-    await mail.send(known ? alreadyLetter(publicUrl, known.email) : confirmLetter(publicUrl, to, await createLink(db, 'sign_up', { accountId: null, email: to })));
+    await mail.send(
+      known
+        ? alreadyLetter(publicUrl, known.email)
+        : confirmLetter(publicUrl, to, await createLink(db, 'sign_up', { accountId: null, email: to })),
+    );
   });
 }
 
@@ -30,11 +35,17 @@ export async function readSignUpLink(db: Database, secret: string): Promise<stri
 }
 
 /**
- * Makes the account that a link was sent for, and signs it in with `start`. Whoever follows the link has the mailbox, and
- * only they choose the password. Throws validation_error for a bad name or password (the link stays good), not_found for a
- * link that is used or expired, conflict when the address has an account by now, forbidden when sign-up is closed.
+ * Makes the account that a link was sent for, and signs it in with `start`. Whoever follows the link has the mailbox,
+ * and only they choose the password. Throws validation_error for a bad name or password (the link stays good),
+ * not_found for a link that is used or expired, conflict when the address has an account by now, forbidden when sign-up
+ * is closed.
  */
-export async function signUp(services: AuthServices, input: { secret: string; name: string; password: string }, client: Client, start: (tx: Database, accountId: string) => Promise<void>): Promise<void> {
+export async function signUp(
+  services: AuthServices,
+  input: { secret: string; name: string; password: string },
+  client: Client,
+  start: (tx: Database, accountId: string) => Promise<void>,
+): Promise<void> {
   const { db, log } = services;
   checkOpen(services);
   await db.transaction(async (tx) => {
@@ -47,5 +58,9 @@ export async function signUp(services: AuthServices, input: { secret: string; na
 }
 
 function checkOpen({ signUp: open }: AuthServices): void {
-  if (open !== 'open') throw new AppError('forbidden', 'Nobody can sign up here by themselves. Ask the operator of this service for an account.');
+  if (open !== 'open')
+    throw new AppError(
+      'forbidden',
+      'Nobody can sign up here by themselves. Ask the operator of this service for an account.',
+    );
 }

@@ -18,14 +18,21 @@ export function makeToken(kind: TokenKind): string {
   let text = `dcs_${kind}_`;
   const end = text.length + RANDOM_LENGTH;
   while (text.length < end) {
-    for (const byte of randomBytes(RANDOM_LENGTH)) if (byte < FAIR_BYTES && text.length < end) text += ALPHABET.charAt(byte % ALPHABET.length);
+    for (const byte of randomBytes(RANDOM_LENGTH))
+      if (byte < FAIR_BYTES && text.length < end) text += ALPHABET.charAt(byte % ALPHABET.length);
   }
   return text + checksum(text);
 }
 
-/** Whether a text has a token's form and the right checksum: a mistyped or invented one needs no look into the database. */
+/**
+ * Whether a text has a token's form and the right checksum: a mistyped or invented one needs no look into the database.
+ */
 export function isTokenOf(kind: TokenKind, text: string): boolean {
-  return TOKEN_PATTERN.test(text) && text.startsWith(`dcs_${kind}_`) && text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)));
+  return (
+    TOKEN_PATTERN.test(text) &&
+    text.startsWith(`dcs_${kind}_`) &&
+    text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)))
+  );
 }
 
 /** What is stored of a token. SHA-256 is enough: nobody can guess 238 random bits. */

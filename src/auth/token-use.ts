@@ -5,8 +5,8 @@ import type { Database } from '../data/database.ts';
 const NOTED_EVERY = 60_000;
 const MAX_NOTED = 10_000;
 
-// Raw SQL: many tokens at once, in the order of their ids, so that two processes cannot wait for each other. Another one may
-// have noted a later use.
+// Raw SQL: many tokens at once, in the order of their ids, so that two processes cannot wait for each other. Another
+// one may have noted a later use.
 const STORE = `WITH used AS (SELECT id, max(at) AS at FROM unnest($1::uuid[], $2::timestamptz[]) AS u (id, at) GROUP BY id),
   locked AS (SELECT t.id, u.at FROM access_tokens t JOIN used u ON u.id = t.id
               WHERE t.last_used_at IS NULL OR t.last_used_at < u.at ORDER BY t.id FOR NO KEY UPDATE OF t)

@@ -8,8 +8,10 @@ export function announceCommand(): Command {
     .argument('<title>', 'what it is, in one line')
     .option('--description <text>', 'more about it, plain text')
     .option('--url <address>', 'the page to open: a path of this service, or an http(s) address')
-    .action(saying<{ description?: string; url?: string }>(async ({ description, url }, [title = '']) => {
-      const { id, told } = await withDatabase((db) => announce(db, { title, description, url }));
-      return { json: { id, told }, text: `Told ${told} ${told === 1 ? 'account' : 'accounts'}.` };
-    }));
+    .action(
+      saying<{ description?: string; url?: string }>(async ({ description, url }, [title = '']) => {
+        const { id, told } = await withDatabase((db) => announce(db, { title, description, url }));
+        return { json: { id, told }, text: `Told ${told} ${told === 1 ? 'account' : 'accounts'}.` };
+      }),
+    );
 }

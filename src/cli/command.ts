@@ -15,8 +15,13 @@ export interface Said {
 /** A bad argument that only the command can see; its message is all the person gets. */
 export class UsageError extends Error {}
 
-/** Runs `work` with the database of this installation, its tables brought up to date (by so many migrations), and closes it after. */
-export async function withDatabase<Result>(work: (db: OpenDatabase, migrations: number) => Promise<Result>): Promise<Result> {
+/**
+ * Runs `work` with the database of this installation, its tables brought up to date (by so many migrations), and closes
+ * it after.
+ */
+export async function withDatabase<Result>(
+  work: (db: OpenDatabase, migrations: number) => Promise<Result>,
+): Promise<Result> {
   const db = await openPlace(loadConfig(readEnvironment()));
   try {
     return await work(db, await db.migrate());
@@ -36,8 +41,10 @@ export function group(name: string, summary: string): Command {
 }
 
 /** Ends a command: prints what it says, or why it failed. `this` is the command, as commander calls it. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- commander's options are untyped; the caller names them here
-export function saying<Options>(work: (options: Options, args: string[]) => Promise<Said>): (this: Command) => Promise<void> {
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- commander's are untyped
+export function saying<Options>(
+  work: (options: Options, args: string[]) => Promise<Said>,
+): (this: Command) => Promise<void> {
   return async function (this: Command) {
     const options = this.opts<Options & { json?: boolean }>();
     try {
@@ -55,7 +62,9 @@ export function tell(error: unknown): void {
   process.exitCode = 1;
 }
 
-/** What is wrong with a file that the caller named; undefined for any other failure, such as a socket that is not there. */
+/**
+ * What is wrong with a file that the caller named; undefined for any other failure, such as a socket that is not there.
+ */
 function fileFault(error: unknown): string | undefined {
   const { code, syscall, path = 'The path' } = error as NodeJS.ErrnoException;
   if (code === 'EISDIR') return `${path}: is a folder; name a file`;
@@ -65,7 +74,8 @@ function fileFault(error: unknown): string | undefined {
 /** What went wrong, on one line where it is the caller's to mend; the whole of it for a fault of ours. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError || error instanceof UsageError) return error.message;
-  if (isUnavailable(error)) return `The database cannot be reached: ${connectionFailed(error).message || 'no answer'}. Check DATABASE_URL.`;
+  if (isUnavailable(error))
+    return `The database cannot be reached: ${connectionFailed(error).message || 'no answer'}. Check DATABASE_URL.`;
   if (error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -74,12 +84,26 @@ function reasonOf(error: unknown): string {
 export function table(head: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
   const lines = [head, ...rows].map((row) => row.map((cell) => cell ?? '-'));
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
-/** A progress bar on standard error for a person who watches; nothing where nobody does. `name` is what is being done. */
+/**
+ * A progress bar on standard error for a person who watches; nothing where nobody does. `name` is what is being done.
+ */
 export function progress(total: number): { step(name?: string): void; stop(): void } {
-  const bar = new SingleBar({ format: '{bar} {value}/{total} {name}', stream: process.stderr, noTTYOutput: false, hideCursor: true });
+  const bar = new SingleBar({
+    format: '{bar} {value}/{total} {name}',
+    stream: process.stderr,
+    noTTYOutput: false,
+    hideCursor: true,
+  });
   if (process.stderr.isTTY) bar.start(total, 0, { name: '' });
   return { step: (name = '') => bar.increment(1, { name: name.slice(-40) }), stop: () => bar.stop() };
 }

@@ -15,20 +15,28 @@ interface Outcome {
 
 /** `dcs import`: feeds from files or addresses. */
 export function importCommand(): Command {
-  return command('import', 'Read RSS, Atom, RDF or JSON Feed documents into sources and posts; a second time changes nothing')
+  return command(
+    'import',
+    'Read RSS, Atom, RDF or JSON Feed documents into sources and posts; a second time changes nothing',
+  )
     .argument('<locations...>', 'files or http(s) addresses')
     .option('--allow-private', 'let addresses of your own network be fetched')
-    .action(saying<{ allowPrivate?: boolean }>(async ({ allowPrivate = false }, locations) => {
-      const outcome = await importAll(locations, allowPrivate);
-      if (outcome.imported.length === 0) throw new UsageError(outcome.failed.map((one) => `${one.location}: ${one.reason}`).join('\n'));
-      if (outcome.failed.length > 0) process.exitCode = 1;
-      return said(outcome);
-    }));
+    .action(
+      saying<{ allowPrivate?: boolean }>(async ({ allowPrivate = false }, locations) => {
+        const outcome = await importAll(locations, allowPrivate);
+        if (outcome.imported.length === 0)
+          throw new UsageError(outcome.failed.map((one) => `${one.location}: ${one.reason}`).join('\n'));
+        if (outcome.failed.length > 0) process.exitCode = 1;
+        return said(outcome);
+      }),
+    );
 }
 
 /** `dcs demo`: the demo content, through the same import. */
 export function demoCommand(): Command {
-  return command('demo', 'Load the demo content; a second time changes nothing').action(saying(async () => said(await importAll(demoFiles(), false))));
+  return command('demo', 'Load the demo content; a second time changes nothing').action(
+    saying(async () => said(await importAll(demoFiles(), false))),
+  );
 }
 
 /** Each document in its own transaction, so that one that cannot be read holds up none of the others. */
@@ -59,12 +67,18 @@ async function importAll(locations: readonly string[], allowPrivate: boolean): P
 function typedTarget(location: string, allowPrivate: boolean): { allowPrivate: boolean; allowedPorts: number[] } {
   if (!/^https?:\/\//i.test(location)) return { allowPrivate, allowedPorts: [] };
   const [, host = '', port] = /^https?:\/\/(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/i.exec(location) ?? [];
-  return { allowPrivate: allowPrivate || THIS_MACHINE.test(host), allowedPorts: port === undefined ? [] : [Number(port)] };
+  return {
+    allowPrivate: allowPrivate || THIS_MACHINE.test(host),
+    allowedPorts: port === undefined ? [] : [Number(port)],
+  };
 }
 
 function said({ imported, failed }: Outcome): Said {
   const lines = [
-    ...imported.map((one) => `${one.source.handle}: ${one.added} new, ${one.changed} changed, ${one.unchanged} unchanged, ${one.skipped} skipped`),
+    ...imported.map(
+      (one) =>
+        `${one.source.handle}: ${one.added} new, ${one.changed} changed, ${one.unchanged} unchanged, ${one.skipped} skipped`,
+    ),
     ...failed.map((one) => `${one.location}: ${one.reason}`),
   ];
   return { json: { imported, failed }, text: lines.join('\n') };

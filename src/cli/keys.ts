@@ -10,15 +10,31 @@ export function keyCommands(): Command {
 }
 
 function rotate(): Command {
-  return command('rotate', 'Sign with a new key from now on; running servers follow, and tokens that were issued stay good').action(saying(async () => {
-    const id = await withDatabase((db) => rotateKeys(db, readSecret(loadConfig(readEnvironment()))));
-    return { json: { id }, text: `Tokens are signed with ${id} now.` };
-  }));
+  return command(
+    'rotate',
+    'Sign with a new key from now on; running servers follow, and tokens that were issued stay good',
+  ).action(
+    saying(async () => {
+      const id = await withDatabase((db) => rotateKeys(db, readSecret(loadConfig(readEnvironment()))));
+      return { json: { id }, text: `Tokens are signed with ${id} now.` };
+    }),
+  );
 }
 
 function list(): Command {
-  return command('list', 'List the keys; a retired one is published until the last token that it signed has ended').action(saying(async () => {
-    const keys = await withDatabase(listKeys);
-    return { json: keys, text: table(['ID', 'CREATED', 'RETIRED'], keys.map(({ id, createdAt, retiredAt }) => [id, createdAt.toISOString(), retiredAt?.toISOString() ?? null])) };
-  }));
+  return command(
+    'list',
+    'List the keys; a retired one is published until the last token that it signed has ended',
+  ).action(
+    saying(async () => {
+      const keys = await withDatabase(listKeys);
+      return {
+        json: keys,
+        text: table(
+          ['ID', 'CREATED', 'RETIRED'],
+          keys.map(({ id, createdAt, retiredAt }) => [id, createdAt.toISOString(), retiredAt?.toISOString() ?? null]),
+        ),
+      };
+    }),
+  );
 }

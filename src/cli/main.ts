@@ -19,7 +19,9 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 const program = new Command('dcs')
-  .description('Operate a Developer Content Service: works on DATABASE_URL, or on the embedded database in DATA_DIR, beside a running server too.')
+  .description(
+    'Operate a Developer Content Service: works on DATABASE_URL, or on the embedded database in DATA_DIR, beside a running server too.',
+  )
   .showHelpAfterError('(--help shows what it takes)');
 
 const [, , called = ''] = process.argv;

@@ -15,40 +15,66 @@ function create(): Command {
     .requiredOption('--account <address>', 'e-mail address of the account')
     .requiredOption('--name <name>', 'what it is for, 1 to 50 characters')
     .option('--expires <days>', LIFETIMES.join(', '), '90')
-    .action(saying<{ account: string; name: string; expires: Lifetime }>(async (input) => {
-      const made = await changing(input.account, async (db, accountId) => {
-        const token = await createToken(db, accountId, { name: input.name, lifetime: input.expires });
-        await recordOperator(db, { accountId, kind: 'token_created', detail: input.name.trim() });
-        return token;
-      });
-      return { json: made, text: `${made.token}\n\nKeep it safe: it is not shown again. ${made.expiresAt === null ? 'It never expires.' : `It expires ${made.expiresAt.toISOString()}.`}` };
-    }));
+    .action(
+      saying<{ account: string; name: string; expires: Lifetime }>(async (input) => {
+        const made = await changing(input.account, async (db, accountId) => {
+          const token = await createToken(db, accountId, { name: input.name, lifetime: input.expires });
+          await recordOperator(db, { accountId, kind: 'token_created', detail: input.name.trim() });
+          return token;
+        });
+        return {
+          json: made,
+          text: `${made.token}\n\nKeep it safe: it is not shown again. ${made.expiresAt === null ? 'It never expires.' : `It expires ${made.expiresAt.toISOString()}.`}`,
+        };
+      }),
+    );
 }
 
 function list(): Command {
   return command('list', "List an account's tokens, without their texts")
     .requiredOption('--account <address>', 'e-mail address of the account')
-    .action(saying<{ account: string }>(async (input) => {
-      const tokens = await withDatabase(async (db) => listTokens(db, (await accountByEmail(db, input.account)).id));
-      const day = (date: Date | null): string | null => date?.toISOString().slice(0, 16) ?? null;
-      return {
-        json: tokens.map(({ id, name, prefix, createdAt, lastUsedAt, expiresAt }) => ({ id, name, prefix, createdAt, lastUsedAt, expiresAt })),
-        text: table(['NAME', 'BEGINS WITH', 'CREATED', 'LAST USED', 'EXPIRES', 'ID'], tokens.map((one) => [one.name, one.prefix, day(one.createdAt), day(one.lastUsedAt), day(one.expiresAt), one.id])),
-      };
-    }));
+    .action(
+      saying<{ account: string }>(async (input) => {
+        const tokens = await withDatabase(async (db) => listTokens(db, (await accountByEmail(db, input.account)).id));
+        const day = (date: Date | null): string | null => date?.toISOString().slice(0, 16) ?? null;
+        return {
+          json: tokens.map(({ id, name, prefix, createdAt, lastUsedAt, expiresAt }) => ({
+            id,
+            name,
+            prefix,
+            createdAt,
+            lastUsedAt,
+            expiresAt,
+          })),
+          text: table(
+            ['NAME', 'BEGINS WITH', 'CREATED', 'LAST USED', 'EXPIRES', 'ID'],
+            tokens.map((one) => [
+              one.name,
+              one.prefix,
+              day(one.createdAt),
+              day(one.lastUsedAt),
+              day(one.expiresAt),
+              one.id,
+            ]),
+          ),
+        };
+      }),
+    );
 }
 
 function revoke(): Command {
   return command('revoke', 'End a token at once')
     .requiredOption('--account <address>', 'e-mail address of the account')
     .argument('<id>', 'id of the token, from `dcs token list`')
-    .action(saying<{ account: string }>(async (input, [id = '']) => {
-      await changing(input.account, async (db, accountId) => {
-        const { name } = await revokeToken(db, accountId, id);
-        await recordOperator(db, { accountId, kind: 'token_revoked', detail: name });
-      });
-      return { json: { id, revoked: true }, text: `Revoked ${id}.` };
-    }));
+    .action(
+      saying<{ account: string }>(async (input, [id = '']) => {
+        await changing(input.account, async (db, accountId) => {
+          const { name } = await revokeToken(db, accountId, id);
+          await recordOperator(db, { accountId, kind: 'token_revoked', detail: name });
+        });
+        return { json: { id, revoked: true }, text: `Revoked ${id}.` };
+      }),
+    );
 }
 
 /** Works on an account in one transaction. */

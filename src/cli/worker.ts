@@ -12,13 +12,19 @@ import { group } from './command.ts';
 
 /** `dcs worker`: what the server does in the background, as a process of its own. */
 export function workerCommand(): Command {
-  return group('worker', 'Keep sources fresh until stopped, beside the server and as many other workers as you like').action(async () => {
+  return group(
+    'worker',
+    'Keep sources fresh until stopped, beside the server and as many other workers as you like',
+  ).action(async () => {
     const config = loadConfig(readEnvironment());
     const log = createLog(config.logLevel);
-    const failed = (error: unknown): void => log.warn({ reason: String(error) }, 'the database cannot be reached; trying again every second');
+    const failed = (error: unknown): void =>
+      log.warn({ reason: String(error) }, 'the database cannot be reached; trying again every second');
     const db = connectDatabase(() => openMigrated(config), isUnavailable, failed);
     let stopping = false;
-    const started = db.ready.then(() => keepTrying(() => start(config, db, log), { isTemporary: isUnavailable, failed, ended: () => stopping }));
+    const started = db.ready.then(() =>
+      keepTrying(() => start(config, db, log), { isTemporary: isUnavailable, failed, ended: () => stopping }),
+    );
     const signalled = new Promise<string>((resolve) => void process.once('SIGTERM', resolve).once('SIGINT', resolve));
     const signal = await Promise.race([signalled, started.then(() => signalled)]);
     stopping = true;

@@ -11,18 +11,33 @@ export interface Fuzzing {
   readonly onRequest?: () => void;
 }
 
-/** Sends generated requests to the operations. Throws, with the seed, for the smallest request found whose answer is not documented, or is a 5xx. */
-export async function fuzz(target: Target, judge: Judge, operations: readonly Operation[], { runs, seed, onRequest }: Fuzzing): Promise<void> {
+/**
+ * Sends generated requests to the operations. Throws, with the seed, for the smallest request found whose answer is not
+ * documented, or is a 5xx.
+ */
+export async function fuzz(
+  target: Target,
+  judge: Judge,
+  operations: readonly Operation[],
+  { runs, seed, onRequest }: Fuzzing,
+): Promise<void> {
   const byId = new Map(operations.map((one) => [one.id, one]));
   const known = await knownOf(target, operations);
   const property = fc.asyncProperty(requests(operations, known), async (request) => {
     onRequest?.();
     await demandDocumented(target, judge, { operation: byId.get(request.id) as Operation, request });
   });
-  const { failed, counterexample, errorInstance, seed: sown } = await fc.check(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }) });
+  const {
+    failed,
+    counterexample,
+    errorInstance,
+    seed: sown,
+  } = await fc.check(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }) });
   if (!failed) return;
   const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  throw new Error(`${reason}\nfor ${counterexample ? shown(counterexample[0], target) : 'no request'}\nSend the same requests again with the seed ${sown}.`);
+  throw new Error(
+    `${reason}\nfor ${counterexample ? shown(counterexample[0], target) : 'no request'}\nSend the same requests again with the seed ${sown}.`,
+  );
 }
 
 /** A request as one can send it again, without the token. */
@@ -32,26 +47,40 @@ function shown({ method, target, headers, body }: FuzzedRequest, { token }: Targ
 
 /** Cursors that the lists really give, for generated requests to use and to spoil. */
 async function knownOf(target: Target, operations: readonly Operation[]): Promise<Known> {
-  const lists = operations.filter((one) => one.method === 'GET' && one.parameters.some(({ name }) => name === 'cursor'));
-  const pages = await Promise.all(lists.map((one) => target.ask({ target: exampleOf(one, { query: { limit: '3' } }) })));
-  const cursors = pages.flatMap(({ body }) => (body as { pagination?: { endCursor?: string | null } } | undefined)?.pagination?.endCursor ?? []);
+  const lists = operations.filter(
+    (one) => one.method === 'GET' && one.parameters.some(({ name }) => name === 'cursor'),
+  );
+  const pages = await Promise.all(
+    lists.map((one) => target.ask({ target: exampleOf(one, { query: { limit: '3' } }) })),
+  );
+  const cursors = pages.flatMap(
+    ({ body }) => (body as { pagination?: { endCursor?: string | null } } | undefined)?.pagination?.endCursor ?? [],
+  );
   return { token: target.token, cursors, tags: ['javascript', 'rust', 'none'] };
 }
 
-async function demandDocumented(target: Target, judge: Judge, { operation, request }: { operation: Operation; request: FuzzedRequest }): Promise<void> {
+async function demandDocumented(
+  target: Target,
+  judge: Judge,
+  { operation, request }: { operation: Operation; request: FuzzedRequest },
+): Promise<void> {
   const seen = await target.ask({ ...request, token: undefined });
   if (seen.status >= 500) throw new Error(`${operation.id} answered ${seen.status}: ${seen.text}`);
   if (seen.headers['x-request-id'] === undefined) throw new Error('The answer has no x-request-id');
   // A path segment that is empty or no percent-encoded UTF-8 is no value at all: the path is another one, or none.
   if (!isPathOf(operation.path, request.target)) return;
   const found = judge(operation, seen);
-  if (found.length > 0) throw new Error(`${operation.id} answered ${seen.status} otherwise than documented: ${found.join('; ')}`);
+  if (found.length > 0)
+    throw new Error(`${operation.id} answered ${seen.status} otherwise than documented: ${found.join('; ')}`);
 }
 
 function isPathOf(template: string, target: string): boolean {
   const segments = (target.split('?')[0] ?? '').replace(/\/$/, '').split('/').slice(1);
   try {
-    return segments.length === template.split('/').length - 1 && segments.every((segment) => decodeURIComponent(segment) !== '');
+    return (
+      segments.length === template.split('/').length - 1 &&
+      segments.every((segment) => decodeURIComponent(segment) !== '')
+    );
   } catch {
     return false;
   }

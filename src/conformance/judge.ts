@@ -35,7 +35,10 @@ function compiler(document: object): ValidatorOf {
   const [plain, coercing] = [false, true].map((coerceTypes) => {
     const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes });
     (formats as unknown as (target: Ajv2020) => void)(ajv);
-    ajv.addFormat('int32', { type: 'number', validate: (value: number) => Number.isInteger(value) && Math.abs(value) < 2 ** 31 });
+    ajv.addFormat('int32', {
+      type: 'number',
+      validate: (value: number) => Number.isInteger(value) && Math.abs(value) < 2 ** 31,
+    });
     ajv.addFormat('int64', { type: 'number', validate: Number.isInteger });
     return ajv.addSchema(document, 'contract');
   }) as [Ajv2020, Ajv2020];
@@ -57,10 +60,12 @@ function located(schema: object): object {
 function bodyFindings(documented: Answer, seen: Seen, validatorOf: ValidatorOf): string[] {
   const { content = {} } = documented;
   const types = Object.keys(content);
-  if (seen.method === 'HEAD' || types.length === 0) return seen.text === '' ? [] : [`${seen.status} has a body, and should have none${shown(seen)}`];
+  if (seen.method === 'HEAD' || types.length === 0)
+    return seen.text === '' ? [] : [`${seen.status} has a body, and should have none${shown(seen)}`];
   const type = mediaType(seen);
   const media = content[type];
-  if (!media) return [`${seen.status} comes as ${type || 'nothing'}, which is not documented; ${types.join(' and ')} are`];
+  if (!media)
+    return [`${seen.status} comes as ${type || 'nothing'}, which is not documented; ${types.join(' and ')} are`];
   const body = parsed(type, seen.text);
   if (body === undefined) return [`the body is no JSON${shown(seen)}`];
   const isError = type.includes('json') && seen.status >= 400;
@@ -99,7 +104,9 @@ function headerFindings(documented: Answer, { headers }: Seen, validatorOf: Vali
 
 function schemaFindings(validate: ValidateFunction, value: unknown): string[] {
   if (validate(value)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message ?? 'is wrong'}${'additionalProperty' in params ? `: ${String(params.additionalProperty)}` : ''}`.trim());
+  return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+    `${instancePath} ${message ?? 'is wrong'}${'additionalProperty' in params ? `: ${String(params.additionalProperty)}` : ''}`.trim(),
+  );
 }
 
 function shown({ text }: Seen): string {

@@ -2,7 +2,12 @@ import type { Result } from './run.ts';
 
 /** Results as JUnit XML, a suite for each operation. */
 export function junit(results: readonly Result[]): string {
-  const suites = [...new Set(results.map((one) => one.operation))].map((operation) => suite(operation, results.filter((one) => one.operation === operation)));
+  const suites = [...new Set(results.map((one) => one.operation))].map((operation) =>
+    suite(
+      operation,
+      results.filter((one) => one.operation === operation),
+    ),
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts(results)}>\n${suites.join('\n')}\n</testsuites>\n`;
 }
 
@@ -24,5 +29,8 @@ function counts(results: readonly Result[]): string {
 /** Without the characters that XML 1.0 does not have. */
 function escaped(text: string): string {
   const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd').replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark);
+  return text
+    .toWellFormed()
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark);
 }

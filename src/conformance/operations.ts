@@ -57,7 +57,10 @@ export interface Operation {
 type Json = Record<string, unknown>;
 
 /** The bundled document, as far as these readers look into it. */
-export type ContractDocument = Json & { readonly paths: Record<string, Json>; readonly components: { readonly schemas: Json } };
+export type ContractDocument = Json & {
+  readonly paths: Record<string, Json>;
+  readonly components: { readonly schemas: Json };
+};
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
@@ -69,7 +72,9 @@ export function readDocument(): ContractDocument {
 /** Every operation of the document, with references at the top of parameters, answers and headers followed. */
 export function readOperations(document: ContractDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).filter(([method]) => METHODS.includes(method)).map(([method, raw]) => operationOf(document, { path, method, raw: withParameters(item, raw as Json) })),
+    Object.entries(item)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, raw]) => operationOf(document, { path, method, raw: withParameters(item, raw as Json) })),
   );
 }
 
@@ -77,7 +82,10 @@ function withParameters(item: Json, raw: Json): Json {
   return { ...raw, parameters: [...((item.parameters ?? []) as Json[]), ...((raw.parameters ?? []) as Json[])] };
 }
 
-function operationOf(document: ContractDocument, { path, method, raw }: { path: string; method: string; raw: Json }): Operation {
+function operationOf(
+  document: ContractDocument,
+  { path, method, raw }: { path: string; method: string; raw: Json },
+): Operation {
   const security = (raw.security ?? document.security) as Record<string, string[]>[];
   return {
     id: raw.operationId as string,
@@ -89,40 +97,63 @@ function operationOf(document: ContractDocument, { path, method, raw }: { path: 
     body: bodyOf(document, raw),
     success: Number(Object.keys(raw.responses as Json).find((status) => status.startsWith('2'))),
     precondition: raw['x-precondition'] as string | undefined,
-    responses: Object.fromEntries(Object.entries(raw.responses as Json).map(([status, one]) => [status, answerOf(document, one as Json)])),
+    responses: Object.fromEntries(
+      Object.entries(raw.responses as Json).map(([status, one]) => [status, answerOf(document, one as Json)]),
+    ),
   };
 }
 
 function answerOf(document: ContractDocument, node: Json): Answer {
   const answer = followed(document, node);
-  const headers = Object.entries((answer.headers ?? {}) as Record<string, Json>).map(([name, header]) => [name.toLowerCase(), followed(document, header)]);
+  const headers = Object.entries((answer.headers ?? {}) as Record<string, Json>).map(([name, header]) => [
+    name.toLowerCase(),
+    followed(document, header),
+  ]);
   return { ...answer, headers: Object.fromEntries(headers) as Record<string, Header> };
 }
 
 function bodyOf(document: ContractDocument, { requestBody }: Json): Operation['body'] {
   if (!requestBody) return undefined;
-  const { required = false, content } = followed(document, requestBody as Json) as { required?: boolean; content: Record<string, { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }> };
+  const { required = false, content } = followed(document, requestBody as Json) as {
+    required?: boolean;
+    content: Record<string, { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }>;
+  };
   const { schema = {}, example, examples } = content['application/json'] ?? {};
-  return { required, schema: resolved(document, schema) as Shape, example: example ?? Object.values(examples ?? {})[0]?.value };
+  return {
+    required,
+    schema: resolved(document, schema) as Shape,
+    example: example ?? Object.values(examples ?? {})[0]?.value,
+  };
 }
 
 /** A schema of an input with every reference followed; inputs do not contain themselves. */
 function resolved(document: ContractDocument, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((one) => resolved(document, one));
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(followed(document, node as Json)).map(([key, value]) => [key, resolved(document, value)]));
+  return Object.fromEntries(
+    Object.entries(followed(document, node as Json)).map(([key, value]) => [key, resolved(document, value)]),
+  );
 }
 
 function followed(document: ContractDocument, node: Json): Json {
   if (typeof node.$ref !== 'string') return node;
-  const target = node.$ref.slice(2).split('/').reduce<unknown>((at, step) => (at as Json)[step], document);
+  const target = node.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, step) => (at as Json)[step], document);
   return followed(document, target as Json);
 }
 
 /** The request that the contract itself gives as an example, below the API's root; `query` and `path` change it. */
-export function exampleOf(operation: Operation, over: { query?: Record<string, string>; path?: Record<string, string> } = {}): string {
+export function exampleOf(
+  operation: Operation,
+  over: { query?: Record<string, string>; path?: Record<string, string> } = {},
+): string {
   const given = (place: string) => operation.parameters.filter((one) => one.in === place && one.example !== undefined);
-  const path = given('path').reduce((text, { name, example }) => text.replace(`{${name}}`, over.path?.[name] ?? encodeURIComponent(String(example))), operation.path);
+  const path = given('path').reduce(
+    (text, { name, example }) => text.replace(`{${name}}`, over.path?.[name] ?? encodeURIComponent(String(example))),
+    operation.path,
+  );
   const query = new URLSearchParams(given('query').map(({ name, example }) => [name, [example].flat().join()]));
   for (const [name, value] of Object.entries(over.query ?? {})) query.set(name, value);
   return query.size === 0 ? path : `${path}?${query.toString()}`;

@@ -33,8 +33,15 @@ async function example(bench: Bench, operation: Operation): Promise<string[]> {
 async function tolerance(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask, real } = await exampleFor(bench, operation, { unknownParameter: 'x' });
   if (!real) return [];
-  const seen = await bench.target.ask({ ...ask, target: ask.target.replace('?', '/?'), headers: { 'x-request-id': REQUEST_ID } });
-  return [...judged(bench, operation, seen, operation.success), ...(seen.headers['x-request-id'] === REQUEST_ID ? [] : ['the x-request-id that was sent does not come back'])];
+  const seen = await bench.target.ask({
+    ...ask,
+    target: ask.target.replace('?', '/?'),
+    headers: { 'x-request-id': REQUEST_ID },
+  });
+  return [
+    ...judged(bench, operation, seen, operation.success),
+    ...(seen.headers['x-request-id'] === REQUEST_ID ? [] : ['the x-request-id that was sent does not come back']),
+  ];
 }
 
 async function head(bench: Bench, operation: Operation): Promise<string[]> {
@@ -46,19 +53,34 @@ async function notModified(bench: Bench, operation: Operation): Promise<string[]
   const { ask, real } = await exampleFor(bench, operation);
   const { headers } = await bench.target.ask(ask);
   if (!real || headers.etag === undefined) return [];
-  return judged(bench, operation, await bench.target.ask({ ...ask, headers: { 'if-none-match': String(headers.etag) } }), 304);
+  return judged(
+    bench,
+    operation,
+    await bench.target.ask({ ...ask, headers: { 'if-none-match': String(headers.etag) } }),
+    304,
+  );
 }
 
 async function options({ target, operations }: Bench, operation: Operation): Promise<string[]> {
-  const { status, headers } = await target.ask({ method: 'OPTIONS', target: operation.path.replaceAll(/\{\w+\}/g, 'x') });
+  const { status, headers } = await target.ask({
+    method: 'OPTIONS',
+    target: operation.path.replaceAll(/\{\w+\}/g, 'x'),
+  });
   const methods = operations.filter((one) => one.path === operation.path).map((one) => one.method);
   const allowed = String(headers.allow ?? '').split(', ');
-  return [...(status === 204 ? [] : [`answered OPTIONS with ${status} instead of 204`]), ...methods.filter((one) => !allowed.includes(one)).map((one) => `Allow does not name ${one}`)];
+  return [
+    ...(status === 204 ? [] : [`answered OPTIONS with ${status} instead of 204`]),
+    ...methods.filter((one) => !allowed.includes(one)).map((one) => `Allow does not name ${one}`),
+  ];
 }
 
 async function strangers(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(bench, operation);
-  const found = await Promise.all([undefined, 'none-of-yours', `dcs_pat_${'x'.repeat(46)}`].map(async (token) => judged(bench, operation, await bench.target.ask({ ...ask, token }), 401)));
+  const found = await Promise.all(
+    [undefined, 'none-of-yours', `dcs_pat_${'x'.repeat(46)}`].map(async (token) =>
+      judged(bench, operation, await bench.target.ask({ ...ask, token }), 401),
+    ),
+  );
   return [...new Set(found.flat())];
 }
 
@@ -66,7 +88,10 @@ async function problem(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(bench, operation);
   const seen = await bench.target.ask({ ...ask, token: undefined, headers: { accept: 'application/problem+json' } });
   const type = String(seen.headers['content-type']);
-  return [...judged(bench, operation, seen, 401), ...(type.startsWith('application/problem+json') ? [] : [`answered as ${type}`])];
+  return [
+    ...judged(bench, operation, seen, 401),
+    ...(type.startsWith('application/problem+json') ? [] : [`answered as ${type}`]),
+  ];
 }
 
 async function violations(bench: Bench, operation: Operation): Promise<string[]> {
@@ -80,8 +105,13 @@ async function violations(bench: Bench, operation: Operation): Promise<string[]>
       query.delete(parameter.name);
       for (const value of values) query.append(parameter.name, value);
       const seen = await bench.target.ask({ ...ask, target: `${path}?${query.toString()}` });
-      const named = ((seen.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some((one) => one.in === 'query' && one.path?.split('/')[0] === parameter.name);
-      found.push(...judged(bench, operation, seen, 400).map((one) => `${parameter.name} ${why}: ${one}`), ...(named || seen.status !== 400 ? [] : [`${parameter.name} ${why}: details do not name it`]));
+      const named = ((seen.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some(
+        (one) => one.in === 'query' && one.path?.split('/')[0] === parameter.name,
+      );
+      found.push(
+        ...judged(bench, operation, seen, 400).map((one) => `${parameter.name} ${why}: ${one}`),
+        ...(named || seen.status !== 400 ? [] : [`${parameter.name} ${why}: details do not name it`]),
+      );
     }
   }
   return found;
@@ -89,7 +119,11 @@ async function violations(bench: Bench, operation: Operation): Promise<string[]>
 
 interface Page {
   readonly data?: { readonly id?: string }[];
-  readonly pagination?: { readonly hasNextPage?: boolean; readonly endCursor?: string | null; readonly cursor?: string | null };
+  readonly pagination?: {
+    readonly hasNextPage?: boolean;
+    readonly endCursor?: string | null;
+    readonly cursor?: string | null;
+  };
 }
 
 async function paging(bench: Bench, operation: Operation): Promise<string[]> {
@@ -101,7 +135,10 @@ async function paging(bench: Bench, operation: Operation): Promise<string[]> {
     if (!real) return [];
     const seen = await bench.target.ask(ask);
     const { data = [], pagination = {} } = (seen.body ?? {}) as Page;
-    found.push(...judged(bench, operation, seen, operation.success), ...pageFindings({ data, pagination }, String(seen.headers.link ?? '')));
+    found.push(
+      ...judged(bench, operation, seen, operation.success),
+      ...pageFindings({ data, pagination }, String(seen.headers.link ?? '')),
+    );
     ids.push(...data.map((one) => one.id));
     cursor = pagination.endCursor;
   }
@@ -116,6 +153,8 @@ function pageFindings({ data = [], pagination = {} }: Page, link: string): strin
     ...(hasNextPage === (typeof endCursor === 'string') ? [] : ['hasNextPage and endCursor do not agree']),
     ...(endCursor === cursor ? [] : ['cursor is not endCursor']),
     ...(hasNextPage === true && data.length < 2 ? ['a page that has a next one is not full'] : []),
-    ...(link.includes('rel="next"') === (hasNextPage === true) ? [] : ['the Link header does not agree with hasNextPage']),
+    ...(link.includes('rel="next"') === (hasNextPage === true)
+      ? []
+      : ['the Link header does not agree with hasNextPage']),
   ];
 }

@@ -41,8 +41,14 @@ export interface Watcher {
 const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
 const RUNS = 200;
 
-/** Tests a server against the contract that this program was built with; gives a result for each check of each operation. */
-export async function testContract({ url, token, write = false, runs = RUNS, seed, only }: Trial, watcher: Watcher = {}): Promise<Result[]> {
+/**
+ * Tests a server against the contract that this program was built with; gives a result for each check of each
+ * operation.
+ */
+export async function testContract(
+  { url, token, write = false, runs = RUNS, seed, only }: Trial,
+  watcher: Watcher = {},
+): Promise<Result[]> {
   const document = readDocument();
   const operations = readOperations(document);
   const target = connect(url, token, watcher.onWait?.bind(watcher));
@@ -58,7 +64,16 @@ export async function testContract({ url, token, write = false, runs = RUNS, see
       if (operation.method === 'POST' || operation.method === 'DELETE') bench.samples.forget();
     }
     const fuzzed = chosen.filter((one) => write || one.method === 'GET');
-    if (runs > 0 && fuzzed.length > 0) results.push(await resultOf('any', `answers ${runs} generated requests as documented`, () => fuzz(target, bench.judge, fuzzed, { runs, seed, onRequest: () => watcher.onStep?.('generated requests') }).then(() => [])));
+    if (runs > 0 && fuzzed.length > 0)
+      results.push(
+        await resultOf('any', `answers ${runs} generated requests as documented`, () =>
+          fuzz(target, bench.judge, fuzzed, {
+            runs,
+            seed,
+            onRequest: () => watcher.onStep?.('generated requests'),
+          }).then(() => []),
+        ),
+      );
     return results;
   } finally {
     await target.close();
@@ -66,12 +81,16 @@ export async function testContract({ url, token, write = false, runs = RUNS, see
 }
 
 function planOf(operations: readonly Operation[], write: boolean): { operation: Operation; check: Check }[] {
-  return [...operations].sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method)).flatMap((operation) => checksOf(operation, write).map((check) => ({ operation, check })));
+  return [...operations]
+    .sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method))
+    .flatMap((operation) => checksOf(operation, write).map((check) => ({ operation, check })));
 }
 
 /** All checks of an operation: those that change nothing, and with `write` the others too. */
 function checksOf(operation: Operation, write: boolean): Check[] {
-  return [...(operation.method === 'GET' ? readChecks : []), ...(write ? writeChecks : [])].filter((one) => one.applies(operation));
+  return [...(operation.method === 'GET' ? readChecks : []), ...(write ? writeChecks : [])].filter((one) =>
+    one.applies(operation),
+  );
 }
 
 async function resultOf(operation: string, check: string, run: () => Promise<string[]>): Promise<Result> {

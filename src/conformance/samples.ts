@@ -45,5 +45,10 @@ export function samplesOf(target: Target, operations: readonly Operation[]): Sam
     kept.set(path, known);
     return known;
   };
-  return { pathOf, forget: () => { kept.clear(); } };
+  return {
+    pathOf,
+    forget: () => {
+      kept.clear();
+    },
+  };
 }

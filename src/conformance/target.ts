@@ -28,15 +28,38 @@ const PATIENCE_MS = 30_000;
 const LONGEST_WAIT_S = 120;
 const WAITS = 5;
 
-/** Connects to a server by its address, with or without the path of the API's root. Throws where it is no http address. */
+/**
+ * Connects to a server by its address, with or without the path of the API's root. Throws where it is no http address.
+ */
 export function connect(address: string, token: string, onWait: (seconds: number) => void = () => undefined): Target {
   const { origin, pathname } = new URL(address);
   const root = pathname === '/' ? '/public/v1' : pathname.replace(/\/$/, '');
-  const pool = new Pool(origin, { connections: 8, pipelining: 1, headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS });
-  const send = async ({ method = 'GET', target, headers = {}, json, body, ...rest }: Ask): Promise<Seen & { body: unknown }> => {
+  const pool = new Pool(origin, {
+    connections: 8,
+    pipelining: 1,
+    headersTimeout: PATIENCE_MS,
+    bodyTimeout: PATIENCE_MS,
+  });
+  const send = async ({
+    method = 'GET',
+    target,
+    headers = {},
+    json,
+    body,
+    ...rest
+  }: Ask): Promise<Seen & { body: unknown }> => {
     const bearer = 'token' in rest ? rest.token : token;
-    const sent = { ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }), ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers };
-    const answer = await pool.request({ path: `${root}${target}`, method, headers: sent, body: body ?? (json === undefined ? null : JSON.stringify(json)) });
+    const sent = {
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    const answer = await pool.request({
+      path: `${root}${target}`,
+      method,
+      headers: sent,
+      body: body ?? (json === undefined ? null : JSON.stringify(json)),
+    });
     const text = decoded(Buffer.from(await answer.body.arrayBuffer()), answer.headers['content-encoding']);
     return { method, status: answer.statusCode, headers: answer.headers, text, body: parsed(text) };
   };

@@ -10,12 +10,19 @@ export interface Violation {
 export function violationsOf({ schema, name }: Parameter): Violation[] {
   const one = (why: string, value: string): Violation => ({ why, values: [value] });
   const single = scalar(schema).map(([why, value]) => one(why, value));
-  if (schema.type !== 'array') return [...single, { why: 'given twice', values: valid(schema) }, ...(name === 'cursor' ? [one('made up', 'bWFkZSB1cA')] : [])];
+  if (schema.type !== 'array')
+    return [
+      ...single,
+      { why: 'given twice', values: valid(schema) },
+      ...(name === 'cursor' ? [one('made up', 'bWFkZSB1cA')] : []),
+    ];
   const items = schema.items ?? {};
   return [
     ...scalar(items).map(([why, value]) => one(`an item ${why}`, value)),
     ...(schema.minItems === 1 ? [one('empty', '')] : []),
-    ...(schema.maxItems === undefined ? [] : [one('too many items', Array.from({ length: schema.maxItems + 1 }, (_, i) => `item${i}`).join())]),
+    ...(schema.maxItems === undefined
+      ? []
+      : [one('too many items', Array.from({ length: schema.maxItems + 1 }, (_, i) => `item${i}`).join())]),
   ];
 }
 
@@ -30,12 +37,20 @@ function valid(schema: Shape): string[] {
 function scalar({ type, minimum, maximum, minLength, maxLength, enum: allowed }: Shape): [string, string][] {
   const found: [string, string][] = [];
   if (type === 'integer') {
-    if (minimum !== undefined) found.push(['below the minimum', String(minimum - 1)], ['far below', '-9999999999999999999']);
+    if (minimum !== undefined)
+      found.push(['below the minimum', String(minimum - 1)], ['far below', '-9999999999999999999']);
     if (maximum !== undefined) found.push(['above the maximum', String(maximum + 1)], ['far above', '9'.repeat(40)]);
-    for (const text of ['abc', '1.5', '1e1', '', ' 1', '0x1', '१', 'null', 'NaN', 'Infinity']) found.push([`the text ${JSON.stringify(text)}`, text]);
+    for (const text of ['abc', '1.5', '1e1', '', ' 1', '0x1', '१', 'null', 'NaN', 'Infinity'])
+      found.push([`the text ${JSON.stringify(text)}`, text]);
   }
-  if (type === 'boolean') for (const text of ['1', 'TRUE', '', 'yes']) found.push([`the text ${JSON.stringify(text)}`, text]);
-  if (allowed) found.push(['not in the list', 'none-of-these'], ['in another case', String(allowed[0]).toUpperCase()], ['empty', '']);
+  if (type === 'boolean')
+    for (const text of ['1', 'TRUE', '', 'yes']) found.push([`the text ${JSON.stringify(text)}`, text]);
+  if (allowed)
+    found.push(
+      ['not in the list', 'none-of-these'],
+      ['in another case', String(allowed[0]).toUpperCase()],
+      ['empty', ''],
+    );
   if (type === 'string') {
     found.push(['with a NUL', 'a\0b']);
     if (maxLength !== undefined) found.push(['too long', 'x'.repeat(maxLength + 1)]);
@@ -56,7 +71,10 @@ type Change = (value: unknown) => unknown;
 /** Everything that a body's schema forbids, one violation for each constraint of each place, made from the example. */
 export function bodyViolations({ schema, example }: { schema: Shape; example: unknown }): BodyViolation[] {
   return placesOf(schema, '', example).flatMap(({ path, shape, required }) => {
-    const wrong: [string, unknown][] = [...wrongValues(shape), ...(required ? [['missing', MISSING] as [string, unknown]] : [])];
+    const wrong: [string, unknown][] = [
+      ...wrongValues(shape),
+      ...(required ? [['missing', MISSING] as [string, unknown]] : []),
+    ];
     return wrong.map(([why, value]) => ({ why, path, body: changed(example, path.split('/').slice(1), () => value) }));
   });
 }
@@ -64,20 +82,29 @@ export function bodyViolations({ schema, example }: { schema: Shape; example: un
 const MISSING = Symbol('missing');
 
 /** Every place of a body that its schema names and its example reaches, with its JSON pointer. */
-export function placesOf(schema: Shape, path: string, example: unknown): { path: string; shape: Shape; required: boolean }[] {
+export function placesOf(
+  schema: Shape,
+  path: string,
+  example: unknown,
+): { path: string; shape: Shape; required: boolean }[] {
   const inside = Object.entries(schema.properties ?? {}).flatMap(([name, shape]) => {
     const here = { path: `${path}/${name}`, shape, required: schema.required?.includes(name) ?? false };
     return [here, ...placesOf(shape, here.path, (example as Record<string, unknown> | undefined)?.[name])];
   });
   const [first] = Array.isArray(example) ? (example as unknown[]) : [];
   if (!schema.items || first === undefined) return inside;
-  return [...inside, { path: `${path}/0`, shape: schema.items, required: false }, ...placesOf(schema.items, `${path}/0`, first)];
+  return [
+    ...inside,
+    { path: `${path}/0`, shape: schema.items, required: false },
+    ...placesOf(schema.items, `${path}/0`, first),
+  ];
 }
 
 /** The value with what lies under the steps replaced; what is missing on the way is made. */
 export function changed(value: unknown, [step, ...rest]: string[], change: Change): unknown {
   if (step === undefined) return change(value);
-  if (Array.isArray(value)) return value.map((one, i) => (String(i) === step ? changed(one, rest, change) : one) as unknown);
+  if (Array.isArray(value))
+    return value.map((one, i) => (String(i) === step ? changed(one, rest, change) : one) as unknown);
   const copy: Record<string, unknown> = { ...(value as object) };
   const made = changed(copy[step], rest, change);
   if (made === MISSING) return Object.fromEntries(Object.entries(copy).filter(([name]) => name !== step));
@@ -87,8 +114,17 @@ export function changed(value: unknown, [step, ...rest]: string[], change: Chang
 function wrongValues(shape: Shape): [string, unknown][] {
   const types = [shape.type ?? []].flat();
   if (types.length === 0) return [];
-  const samples: [string, unknown][] = [['string', 'x'], ['integer', 1.5], ['boolean', true], ['null', null], ['array', ['x']], ['object', { x: 1 }]];
-  const found: [string, unknown][] = samples.filter(([type]) => !types.includes(type) && !(type === 'integer' && types.includes('number'))).map(([type, value]) => [type, value]);
+  const samples: [string, unknown][] = [
+    ['string', 'x'],
+    ['integer', 1.5],
+    ['boolean', true],
+    ['null', null],
+    ['array', ['x']],
+    ['object', { x: 1 }],
+  ];
+  const found: [string, unknown][] = samples
+    .filter(([type]) => !types.includes(type) && !(type === 'integer' && types.includes('number')))
+    .map(([type, value]) => [type, value]);
   if (types.includes('string')) found.push(...wrongTexts(shape));
   if (types.includes('integer') || types.includes('number')) {
     if (shape.minimum !== undefined) found.push(['below the minimum', shape.minimum - 1], ['far below', -1e300]);
@@ -96,13 +132,17 @@ function wrongValues(shape: Shape): [string, unknown][] {
   }
   if (types.includes('array')) {
     if ((shape.minItems ?? 0) > 0) found.push(['empty list', []]);
-    if (shape.maxItems !== undefined) found.push(['too many items', Array.from({ length: shape.maxItems + 1 }, (_, i) => `item${i}`)]);
+    if (shape.maxItems !== undefined)
+      found.push(['too many items', Array.from({ length: shape.maxItems + 1 }, (_, i) => `item${i}`)]);
   }
   return found;
 }
 
 function wrongTexts({ enum: allowed, minLength, maxLength, format }: Shape): [string, unknown][] {
-  const found: [string, unknown][] = [['with a NUL', 'a\0b'], ['with half a character', '\ud800']];
+  const found: [string, unknown][] = [
+    ['with a NUL', 'a\0b'],
+    ['with half a character', '\ud800'],
+  ];
   if (allowed) found.push(['not in the list', 'none-of-these'], ['in another case', otherCase(String(allowed[0]))]);
   if (maxLength !== undefined) found.push(['too long', 'x'.repeat(maxLength + 1)]);
   if (minLength === 1) found.push(['empty', '']);

@@ -12,10 +12,18 @@ const TOO_LARGE = 300_000;
 /** Checks of operations that change something: for an account that was made for them. */
 export const writeChecks: readonly Check[] = [
   { name: 'answers its example as documented, and ignores what it does not know', applies: changes, run: example },
-  { name: 'refuses calls without a token and with a wrong one', applies: (one) => changes(one) && !one.open, run: strangers },
+  {
+    name: 'refuses calls without a token and with a wrong one',
+    applies: (one) => changes(one) && !one.open,
+    run: strangers,
+  },
   { name: 'refuses a body where its schema does, naming the place', applies: withBody, run: violations },
   { name: 'refuses what is no JSON, another type and too much', applies: withBody, run: noJson },
-  { name: 'makes nothing twice for one Idempotency-Key', applies: (one) => one.parameters.some(({ name }) => name === 'Idempotency-Key'), run: idempotency },
+  {
+    name: 'makes nothing twice for one Idempotency-Key',
+    applies: (one) => one.parameters.some(({ name }) => name === 'Idempotency-Key'),
+    run: idempotency,
+  },
   { name: 'refuses a change of another version', applies: (one) => one.precondition !== undefined, run: precondition },
   { name: 'answers 405 to methods that its path does not have', applies: () => true, run: otherMethods },
 ];
@@ -29,7 +37,11 @@ async function example(bench: Bench, operation: Operation): Promise<string[]> {
 
 async function strangers(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(bench, operation);
-  const found = await Promise.all([undefined, 'none-of-yours'].map(async (token) => judged(bench, operation, await bench.target.ask({ ...ask, token }), 401)));
+  const found = await Promise.all(
+    [undefined, 'none-of-yours'].map(async (token) =>
+      judged(bench, operation, await bench.target.ask({ ...ask, token }), 401),
+    ),
+  );
   return [...new Set(found.flat())];
 }
 
@@ -38,8 +50,13 @@ async function violations(bench: Bench, operation: Operation): Promise<string[]>
   const found: string[] = [];
   for (const { why, path, body } of operation.body ? bodyViolations(operation.body) : []) {
     const seen = await bench.target.ask({ ...ask, json: body });
-    const named = ((seen.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some((one) => one.in === 'body' && one.path?.startsWith(path) === true);
-    found.push(...judged(bench, operation, seen, 400).map((one) => `${path} ${why}: ${one}`), ...(named || seen.status !== 400 ? [] : [`${path} ${why}: details do not name it`]));
+    const named = ((seen.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some(
+      (one) => one.in === 'body' && one.path?.startsWith(path) === true,
+    );
+    found.push(
+      ...judged(bench, operation, seen, 400).map((one) => `${path} ${why}: ${one}`),
+      ...(named || seen.status !== 400 ? [] : [`${path} ${why}: details do not name it`]),
+    );
   }
   return found;
 }
@@ -52,7 +69,11 @@ async function noJson(bench: Bench, operation: Operation): Promise<string[]> {
     { body: '{}', headers: { 'content-type': 'text/plain' }, status: 415 },
     { body: `{"x":"${'x'.repeat(TOO_LARGE)}"}`, headers: type, status: 413 },
   ];
-  const found = await Promise.all(sent.map(async ({ body, headers, status }) => judged(bench, operation, await bench.target.ask({ target, method, body, headers }), status)));
+  const found = await Promise.all(
+    sent.map(async ({ body, headers, status }) =>
+      judged(bench, operation, await bench.target.ask({ target, method, body, headers }), status),
+    ),
+  );
   return found.flat();
 }
 
@@ -61,18 +82,26 @@ async function idempotency(bench: Bench, operation: Operation): Promise<string[]
   const headers = { 'idempotency-key': `conformance-${operation.id}-${Date.now()}` };
   const [first, again] = [await bench.target.ask({ ...ask, headers }), await bench.target.ask({ ...ask, headers })];
   if (first.status !== operation.success) return [];
-  const other = await bench.target.ask({ ...ask, headers, json: { ...(operation.body?.example as object), unknownField: 1 } });
+  const other = await bench.target.ask({
+    ...ask,
+    headers,
+    json: { ...(operation.body?.example as object), unknownField: 1 },
+  });
   return [
     ...judged(bench, operation, again, operation.success),
     ...(again.text === first.text ? [] : ['the second answer is not the first']),
-    ...(again.headers['idempotency-replayed'] === 'true' ? [] : ['Idempotency-Replayed is missing from the second answer']),
+    ...(again.headers['idempotency-replayed'] === 'true'
+      ? []
+      : ['Idempotency-Replayed is missing from the second answer']),
     ...judged(bench, operation, other, 422),
   ];
 }
 
 async function precondition(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask, real } = await exampleFor(bench, operation);
-  return real ? judged(bench, operation, await bench.target.ask({ ...ask, headers: { 'if-match': '"another"' } }), 412) : [];
+  return real
+    ? judged(bench, operation, await bench.target.ask({ ...ask, headers: { 'if-match': '"another"' } }), 412)
+    : [];
 }
 
 async function otherMethods({ target, operations }: Bench, operation: Operation): Promise<string[]> {

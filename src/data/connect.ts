@@ -15,8 +15,14 @@ export interface Trying {
   readonly ended?: () => boolean;
 }
 
-/** Does `work` again every second while its failure may pass. Work that can fail in the middle must be harmless twice. Throws what is for good. */
-export async function keepTrying<Result>(work: () => Promise<Result>, { isTemporary, failed, ended = () => false }: Trying): Promise<Result> {
+/**
+ * Does `work` again every second while its failure may pass. Work that can fail in the middle must be harmless twice.
+ * Throws what is for good.
+ */
+export async function keepTrying<Result>(
+  work: () => Promise<Result>,
+  { isTemporary, failed, ended = () => false }: Trying,
+): Promise<Result> {
   for (;;) {
     try {
       return await work();
@@ -28,7 +34,9 @@ export async function keepTrying<Result>(work: () => Promise<Result>, { isTempor
   }
 }
 
-/** A database that may not be reachable yet: until then everything but `ready` and `close` throws service_unavailable. */
+/**
+ * A database that may not be reachable yet: until then everything but `ready` and `close` throws service_unavailable.
+ */
 export interface ConnectingDatabase extends OpenDatabase {
   /** Resolves when the database was reached; rejects when `open` failed for good. */
   readonly ready: Promise<void>;
@@ -38,7 +46,11 @@ export interface ConnectingDatabase extends OpenDatabase {
  * Opens a database in the background and goes on trying while `isTemporary` says that the failure may pass;
  * `failed` hears of each try. Once open, the pool itself replaces connections that break.
  */
-export function connectDatabase(open: () => Promise<OpenDatabase>, isTemporary: (error: unknown) => boolean, failed: (error: unknown) => void): ConnectingDatabase {
+export function connectDatabase(
+  open: () => Promise<OpenDatabase>,
+  isTemporary: (error: unknown) => boolean,
+  failed: (error: unknown) => void,
+): ConnectingDatabase {
   let opened: OpenDatabase | undefined;
   let closed = false;
   const ready = keepTrying(open, { isTemporary, failed, ended: () => closed }).then(async (made) => {
@@ -47,7 +59,11 @@ export function connectDatabase(open: () => Promise<OpenDatabase>, isTemporary: 
   });
   const database = (): OpenDatabase => {
     if (opened) return opened;
-    throw new AppError('service_unavailable', `The service is starting or the database cannot be reached. Try again in ${RETRY_AFTER_S} seconds.`, { retryAfter: RETRY_AFTER_S });
+    throw new AppError(
+      'service_unavailable',
+      `The service is starting or the database cannot be reached. Try again in ${RETRY_AFTER_S} seconds.`,
+      { retryAfter: RETRY_AFTER_S },
+    );
   };
   return {
     ready,

@@ -59,7 +59,12 @@ export async function openDatabase({ url }: Connection): Promise<OpenDatabase> {
     poolSize: POOL_SIZE,
     connectTimeoutMS: TIMEOUTS.connect,
     poolErrorHandler: () => undefined, // the pool replaces the connection; who uses it next hears of a lasting fault
-    extra: { idleTimeoutMillis: TIMEOUTS.idle, statement_timeout: TIMEOUTS.statement, application_name: 'dcs', options: PLANNING },
+    extra: {
+      idleTimeoutMillis: TIMEOUTS.idle,
+      statement_timeout: TIMEOUTS.statement,
+      application_name: 'dcs',
+      options: PLANNING,
+    },
   });
   try {
     await source.initialize();
@@ -71,7 +76,8 @@ export async function openDatabase({ url }: Connection): Promise<OpenDatabase> {
 }
 
 /** The pool that TypeORM made; none before it tried to connect. */
-const poolOf = (source: DataSource): LastingPool | undefined => (source.driver as unknown as { master?: LastingPool }).master;
+const poolOf = (source: DataSource): LastingPool | undefined =>
+  (source.driver as unknown as { master?: LastingPool }).master;
 
 /** Lets the statements of a transaction take as long as they need, from now on. */
 export async function withoutTimeLimit(tx: Database): Promise<void> {
@@ -84,7 +90,10 @@ class PooledDatabase implements OpenDatabase {
   readonly orm: EntityManager;
   private pinging: Promise<unknown> | undefined;
 
-  constructor(private readonly source: DataSource, private readonly pool: LastingPool) {
+  constructor(
+    private readonly source: DataSource,
+    private readonly pool: LastingPool,
+  ) {
     this.orm = source.manager;
   }
 
@@ -99,11 +108,18 @@ class PooledDatabase implements OpenDatabase {
 
   /** One at a time, however many ask; a connection that does not answer is given up. */
   async ping(): Promise<void> {
-    this.pinging ??= this.pool.query({ text: 'SELECT 1', query_timeout: TIMEOUTS.ping } as QueryConfig).finally(() => (this.pinging = undefined));
+    this.pinging ??= this.pool
+      .query({ text: 'SELECT 1', query_timeout: TIMEOUTS.ping } as QueryConfig)
+      .finally(() => (this.pinging = undefined));
     this.pinging.catch(() => undefined); // it may fail when nobody waits any more
     const late = new AbortController();
     try {
-      await Promise.race([this.pinging, wait(TIMEOUTS.ping, undefined, { signal: late.signal }).then(() => Promise.reject(connectionFailed('It did not answer in time')))]);
+      await Promise.race([
+        this.pinging,
+        wait(TIMEOUTS.ping, undefined, { signal: late.signal }).then(() =>
+          Promise.reject(connectionFailed('It did not answer in time')),
+        ),
+      ]);
     } finally {
       late.abort();
     }
@@ -173,7 +189,9 @@ class TransactionDatabase implements Database {
 /** TypeORM's own runner opens transactions and locks of its own; here all pending ones share one of ours. */
 async function runPending(source: DataSource, runner: QueryRunner): Promise<number> {
   await runner.query(`SET LOCAL lock_timeout = '10s'`);
-  await runner.query('CREATE TABLE IF NOT EXISTS migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL UNIQUE)');
+  await runner.query(
+    'CREATE TABLE IF NOT EXISTS migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL UNIQUE)',
+  );
   const done = (await runner.query('SELECT name FROM migrations')) as { name: string }[];
   const todo = source.migrations.filter((one) => !done.some((row) => row.name === one.name));
   for (const migration of todo) {

@@ -29,7 +29,8 @@ const AWAY = /^(08...|57...|53...|25006|25P03|25P04|55P03|40P01|40001|58...)$/;
 const LAST_WORD = /^(FATAL|PANIC)$/;
 /** Errors of the socket and of the pool, which carry no SQLSTATE. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-const POOL = /Connection terminated|Query runner already released|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|not queryable|Query read timeout/;
+const POOL =
+  /Connection terminated|Query runner already released|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|not queryable|Query read timeout/;
 
 interface DatabaseError extends Error {
   code?: string;
@@ -46,7 +47,12 @@ function databaseError(error: unknown): DatabaseError | undefined {
 /** Whether a failure means that the database cannot answer now, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   // TypeORM gives up its runner when the connection under it is lost.
-  if ([ConnectionFailed, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError].some((kind) => error instanceof kind)) return true;
+  if (
+    [ConnectionFailed, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError].some(
+      (kind) => error instanceof kind,
+    )
+  )
+    return true;
   const inner = databaseError(error);
   const { code, message, severity } = inner ?? {};
   if (inner instanceof ConnectionFailed || LAST_WORD.test(severity ?? '')) return true;

@@ -9,8 +9,9 @@ export interface Place extends Pick<Settings, 'sharedBuffersMb' | 'maxConnection
 }
 
 /**
- * Opens the database. Processes on one directory share its embedded database: the first starts it, the last one that closes
- * stops it. `died` hears when it went away for good. Throws EmbeddedFailed, or what the server's connection says.
+ * Opens the database. Processes on one directory share its embedded database: the first starts it, the last one that
+ * closes stops it. `died` hears when it went away for good. Throws EmbeddedFailed, or what the server's connection
+ * says.
  */
 export async function openPlace(place: Place, died: (reason: Error) => void = () => undefined): Promise<OpenDatabase> {
   if (place.databaseUrl !== undefined) return openDatabase({ url: place.databaseUrl });

@@ -15,8 +15,8 @@ interface Wire {
 }
 
 /**
- * A connection that ends for certain: by the loss of it, by what is no PostgreSQL, and by silence. Every statement that it
- * has fails then with ConnectionFailed, and the pool puts another in its place.
+ * A connection that ends for certain: by the loss of it, by what is no PostgreSQL, and by silence. Every statement that
+ * it has fails then with ConnectionFailed, and the pool puts another in its place.
  */
 export class LastingClient extends pg.Client {
   /** Whether a statement may take as long as it needs; until the connection goes back to the pool. */
@@ -33,7 +33,12 @@ export class LastingClient extends pg.Client {
     this.on('drain', () => (this.busy = false));
     this.once('connect', () => {
       const { stream } = this.wire; // another one than before where TLS was agreed on
-      stream.setTimeout(SILENCE, () => undefined).on('timeout', () => this.busy && !this.patient && this.cut(`The database said nothing for ${SILENCE / 1000} seconds`));
+      stream
+        .setTimeout(SILENCE, () => undefined)
+        .on(
+          'timeout',
+          () => this.busy && !this.patient && this.cut(`The database said nothing for ${SILENCE / 1000} seconds`),
+        );
     });
   }
 
@@ -79,8 +84,12 @@ export class LastingPool extends pg.Pool {
   }
 
   override connect(): Promise<PoolClient>;
-  override connect(callback: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void): void;
-  override connect(callback?: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void): Promise<PoolClient> | void {
+  override connect(
+    callback: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): void;
+  override connect(
+    callback?: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): Promise<PoolClient> | void {
     if (!callback) return super.connect().catch((error: unknown) => Promise.reject(connectionFailed(error)));
     super.connect((error, client, done) => callback(error && connectionFailed(error), client, done));
   }
@@ -102,15 +111,22 @@ function guard(wire: Wire): void {
     return emit(event, ...values);
   };
   const attachListeners = wire.attachListeners.bind(wire);
-  wire.attachListeners = (stream) => attachListeners({
-    on: (event: string, hear: (chunk: unknown) => void) => stream.on(event, event !== 'data' ? hear : (chunk: unknown) => {
-      try {
-        hear(chunk);
-      } catch {
-        garbled(wire);
-      }
-    }),
-  } as Pick<Socket, 'on'>);
+  wire.attachListeners = (stream) =>
+    attachListeners({
+      on: (event: string, hear: (chunk: unknown) => void) =>
+        stream.on(
+          event,
+          event !== 'data'
+            ? hear
+            : (chunk: unknown) => {
+                try {
+                  hear(chunk);
+                } catch {
+                  garbled(wire);
+                }
+              },
+        ),
+    } as Pick<Socket, 'on'>);
 }
 
 function garbled({ stream }: Wire): true {

@@ -37,7 +37,9 @@ export async function exportAccount(db: Database, id: string): Promise<Record<st
   const data: Record<string, unknown> = { account, posts: await db.orm.findBy(Post, { authorId: id }) };
   for (const { table, where } of ownedTables(db.orm.dataSource.entityMetadatas)) {
     // Bytes are hashes; so is what entities leave out themselves.
-    const columns = table.columns.filter((column) => column.isSelect && column.type !== 'bytea').map((column) => `t.${column.propertyName}`);
+    const columns = table.columns
+      .filter((column) => column.isSelect && column.type !== 'bytea')
+      .map((column) => `t.${column.propertyName}`);
     const query = db.orm.createQueryBuilder(table.target, 't').select(columns).where(where, { id });
     for (const key of table.primaryColumns) query.addOrderBy(`t.${key.propertyName}`);
     data[camelCase(table.tableName)] = await query.getMany();
@@ -49,7 +51,11 @@ export async function exportAccount(db: Database, id: string): Promise<Record<st
  * Removes a person and everything that is theirs. Their comments stay, by "Deleted account" and without their text if
  * so wished, and so do the posts they wrote and the counts of their votes and views. Throws not_found.
  */
-export async function deleteAccount(db: Database, id: string, { withComments }: { withComments?: boolean | undefined } = {}): Promise<void> {
+export async function deleteAccount(
+  db: Database,
+  id: string,
+  { withComments }: { withComments?: boolean | undefined } = {},
+): Promise<void> {
   const text = withComments === true ? NO_TEXT : { content: null, html: null };
   await db.transaction(async (tx) => {
     await withoutTimeLimit(tx); // as many rows as a person can leave behind
@@ -59,7 +65,8 @@ export async function deleteAccount(db: Database, id: string, { withComments }: 
     await tx.query(PLACEHOLDER, [DELETED_ACCOUNT.id, DELETED_ACCOUNT.name]);
     await tx.query(LEAVE_COMMENTS, [id, DELETED_ACCOUNT.id, text.content, text.html]);
     await tx.query(LEAVE_POSTS, [id, DELETED_ACCOUNT.id, DELETED_ACCOUNT.name]);
-    for (const statement of [LEAVE_POST_VOTES, LEAVE_COMMENT_VOTES, LEAVE_FACES, REMOVE]) await tx.query(statement, [id]);
+    for (const statement of [LEAVE_POST_VOTES, LEAVE_COMMENT_VOTES, LEAVE_FACES, REMOVE])
+      await tx.query(statement, [id]);
   });
 }
 
@@ -74,7 +81,12 @@ function ownedTables(all: Tables): { table: Tables[number]; where: string }[] {
   for (const table of all) if (accounts) own(table, accounts, '= :id');
   // A Map goes on with what is added on the way, so that this reaches what belongs to what belongs to an account.
   for (const [parent, where] of owned) {
-    for (const table of all) own(table, parent, `IN (SELECT ${parent.primaryColumns[0]?.databaseName ?? ''} FROM ${parent.tableName} WHERE ${where})`);
+    for (const table of all)
+      own(
+        table,
+        parent,
+        `IN (SELECT ${parent.primaryColumns[0]?.databaseName ?? ''} FROM ${parent.tableName} WHERE ${where})`,
+      );
   }
   return [...owned].map(([table, where]) => ({ table, where }));
 }

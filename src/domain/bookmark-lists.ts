@@ -9,7 +9,8 @@ export type BookmarkListRow = Omit<BookmarkList, 'accountId'>;
 const MAX_LISTS = 50;
 
 // Raw SQL: locks and an order by an expression.
-const BY_NAME = 'SELECT id, name, icon, created_at AS "createdAt" FROM bookmark_lists WHERE account_id = $1 ORDER BY lower(name) COLLATE "C", created_at, id';
+const BY_NAME =
+  'SELECT id, name, icon, created_at AS "createdAt" FROM bookmark_lists WHERE account_id = $1 ORDER BY lower(name) COLLATE "C", created_at, id';
 const OWNED = 'SELECT FROM bookmark_lists WHERE id = $1 AND account_id = $2 FOR KEY SHARE';
 /** Whoever makes a list waits here for others of the same person, so that the count that follows is true. */
 const ONE_BY_ONE = 'SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
@@ -20,11 +21,25 @@ export async function listBookmarkLists(db: Database, viewerId: string): Promise
 }
 
 /** Makes an empty list. Throws forbidden when the person has 50. */
-export async function createBookmarkList(db: Database, viewerId: string, input: { name: string; icon?: string | null | undefined }): Promise<BookmarkListRow> {
+export async function createBookmarkList(
+  db: Database,
+  viewerId: string,
+  input: { name: string; icon?: string | null | undefined },
+): Promise<BookmarkListRow> {
   await db.query(ONE_BY_ONE, [viewerId]);
   const count = await db.orm.countBy(BookmarkList, { accountId: viewerId });
-  if (count >= MAX_LISTS) throw new AppError('forbidden', `You have ${MAX_LISTS} bookmark lists, which is the most there can be. Remove one first.`);
-  const list = { id: uuid(), accountId: viewerId, name: input.name.trim(), icon: input.icon?.trim() ?? null, createdAt: new Date() };
+  if (count >= MAX_LISTS)
+    throw new AppError(
+      'forbidden',
+      `You have ${MAX_LISTS} bookmark lists, which is the most there can be. Remove one first.`,
+    );
+  const list = {
+    id: uuid(),
+    accountId: viewerId,
+    name: input.name.trim(),
+    icon: input.icon?.trim() ?? null,
+    createdAt: new Date(),
+  };
   await db.orm.insert(BookmarkList, list);
   return list;
 }

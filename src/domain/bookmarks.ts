@@ -29,25 +29,45 @@ const KEEP = `INSERT INTO bookmarks (account_id, post_id, list_id, created_at)
 /** Bookmarks of one list, or those in none, newest first. Throws not_found for a list the person does not have. */
 export async function listBookmarks(db: Database, viewerId: string, input: ListRequest): Promise<Page<BookmarkRef>> {
   const { listId, unreadOnly } = input;
-  return listIn(db, viewerId, { name: `bookmarks:${listId ?? ''}:${unreadOnly}`, place: listId === undefined ? 'unlisted' : { listId }, input });
+  return listIn(db, viewerId, {
+    name: `bookmarks:${listId ?? ''}:${unreadOnly}`,
+    place: listId === undefined ? 'unlisted' : { listId },
+    input,
+  });
 }
 
 /** Bookmarks in any list or none, newest first. */
-export async function listBookmarksAnywhere(db: Database, viewerId: string, page: PageRequest): Promise<Page<BookmarkRef>> {
+export async function listBookmarksAnywhere(
+  db: Database,
+  viewerId: string,
+  page: PageRequest,
+): Promise<Page<BookmarkRef>> {
   return listIn(db, viewerId, { name: 'bookmarks-anywhere', place: 'anywhere', input: { ...page, unreadOnly: false } });
 }
 
 /** Bookmarks whose posts hold all the words, newest first. Throws not_found for a list the person does not have. */
-export async function searchBookmarks(db: Database, viewerId: string, input: ListRequest & { q: string }): Promise<Page<BookmarkRef>> {
+export async function searchBookmarks(
+  db: Database,
+  viewerId: string,
+  input: ListRequest & { q: string },
+): Promise<Page<BookmarkRef>> {
   const { listId, unreadOnly, q } = input;
-  return listIn(db, viewerId, { name: `bookmarks-search:${listId ?? ''}:${unreadOnly}:${q}`, place: listId === undefined ? 'anywhere' : { listId }, input });
+  return listIn(db, viewerId, {
+    name: `bookmarks-search:${listId ?? ''}:${unreadOnly}:${q}`,
+    place: listId === undefined ? 'anywhere' : { listId },
+    input,
+  });
 }
 
 /**
  * Bookmarks posts, in a list or in none; those that are bookmarked already move there and keep their date. Answers in
  * the order of `postIds`, without those of no post. Throws not_found for a list the person does not have.
  */
-export async function createBookmarks(db: Database, viewerId: string, input: { postIds: readonly string[]; listId?: string | null | undefined }): Promise<BookmarkRow[]> {
+export async function createBookmarks(
+  db: Database,
+  viewerId: string,
+  input: { postIds: readonly string[]; listId?: string | null | undefined },
+): Promise<BookmarkRow[]> {
   const { listId = null } = input;
   if (listId !== null) await assertBookmarkList(db, viewerId, listId);
   const rows = await db.query<BookmarkRow>(KEEP, [viewerId, input.postIds, listId, new Date()]);
@@ -56,7 +76,12 @@ export async function createBookmarks(db: Database, viewerId: string, input: { p
 }
 
 /** Moves a bookmark into a list, or out of any with null. Throws not_found for what is not the person's. */
-export async function moveBookmark(db: Database, viewerId: string, postId: string, listId: string | null): Promise<void> {
+export async function moveBookmark(
+  db: Database,
+  viewerId: string,
+  postId: string,
+  listId: string | null,
+): Promise<void> {
   if (listId !== null) await assertBookmarkList(db, viewerId, listId);
   const { affected } = await db.orm.update(Bookmark, { accountId: viewerId, postId }, { listId });
   if (affected === 0) throw new AppError('not_found', 'You have not bookmarked this post. POST /bookmarks does.');
@@ -67,7 +92,11 @@ export async function deleteBookmark(db: Database, viewerId: string, postId: str
   await db.orm.delete(Bookmark, { accountId: viewerId, postId });
 }
 
-async function listIn(db: Database, viewerId: string, { name, place, input }: { name: string; place: Place; input: ListRequest & { q?: string } }): Promise<Page<BookmarkRef>> {
+async function listIn(
+  db: Database,
+  viewerId: string,
+  { name, place, input }: { name: string; place: Place; input: ListRequest & { q?: string } },
+): Promise<Page<BookmarkRef>> {
   const [at = null, id = null] = decodeCursor(name, input.cursor, ['date', 'id']) ?? [];
   const values: unknown[] = [viewerId, at === null ? null : new Date(at), id, input.limit + 1];
   const text = statement((value) => `$${values.push(value)}`, place, input);
@@ -81,9 +110,20 @@ async function listIn(db: Database, viewerId: string, { name, place, input }: { 
  * on the way (OFFSET 0 keeps it so), those of a search too: no index knows both the words and whose bookmark it is, and
  * to begin with all posts that hold a common word would cost more with every post.
  */
-function statement(value: (one: unknown) => string, place: Place, { unreadOnly, q }: { unreadOnly: boolean; q?: string }): string {
-  const where = place === 'anywhere' ? '' : place === 'unlisted' ? 'AND b.list_id IS NULL' : `AND b.list_id = ${value(place.listId)}`;
-  const unread = unreadOnly ? 'AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = $1 AND v.post_id = b.post_id)' : '';
+function statement(
+  value: (one: unknown) => string,
+  place: Place,
+  { unreadOnly, q }: { unreadOnly: boolean; q?: string },
+): string {
+  const where =
+    place === 'anywhere'
+      ? ''
+      : place === 'unlisted'
+        ? 'AND b.list_id IS NULL'
+        : `AND b.list_id = ${value(place.listId)}`;
+  const unread = unreadOnly
+    ? 'AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = $1 AND v.post_id = b.post_id)'
+    : '';
   // In a subquery the words are made once, not for each post.
   const holds = q === undefined ? '' : `AND search @@ (SELECT ${allWords(value(q))})`;
   return `SELECT p.id, p.version, b.created_at AS "bookmarkedAt"

@@ -6,9 +6,47 @@ export const MAX_URL_LENGTH = 2048;
  * or `id` is not here: on many sites it selects the page.
  */
 export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
-  ...['fbclid', 'gclid', 'gclsrc', 'dclid', 'gbraid', 'wbraid', 'msclkid', 'yclid', 'ysclid', 'twclid', 'ttclid', 'li_fat_id'],
-  ...['mc_cid', 'mc_eid', 'igshid', 'igsh', 'ref_src', 'ref_url', '_ga', '_gl', '_hsenc', '_hsmi', '__hssc', '__hstc', '__hsfp'],
-  ...['hsctatracking', 'mkt_tok', 'oly_anon_id', 'oly_enc_id', 'vero_id', 'vero_conv', 'wickedid', 'epik', 'srsltid', 'trkcampaign'],
+  ...[
+    'fbclid',
+    'gclid',
+    'gclsrc',
+    'dclid',
+    'gbraid',
+    'wbraid',
+    'msclkid',
+    'yclid',
+    'ysclid',
+    'twclid',
+    'ttclid',
+    'li_fat_id',
+  ],
+  ...[
+    'mc_cid',
+    'mc_eid',
+    'igshid',
+    'igsh',
+    'ref_src',
+    'ref_url',
+    '_ga',
+    '_gl',
+    '_hsenc',
+    '_hsmi',
+    '__hssc',
+    '__hstc',
+    '__hsfp',
+  ],
+  ...[
+    'hsctatracking',
+    'mkt_tok',
+    'oly_anon_id',
+    'oly_enc_id',
+    'vero_id',
+    'vero_conv',
+    'wickedid',
+    'epik',
+    'srsltid',
+    'trkcampaign',
+  ],
 ]);
 
 /**
@@ -53,7 +91,10 @@ function parseWebUrl(raw: string, base: string | undefined): URL | undefined {
 
 function withoutTracking(search: string): string {
   // The text is filtered rather than parsed and written again: URLSearchParams would change the encoding of the rest.
-  const kept = search.slice(1).split('&').filter((pair) => pair !== '' && !isTracking(pair));
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !isTracking(pair));
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 

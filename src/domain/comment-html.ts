@@ -11,12 +11,35 @@ export interface ReadMarkdown {
 
 /** Characters of HTML that the contract allows for 10,000 of Markdown; only a text made for it needs more. */
 const MAX_HTML = 100_000;
-/** Signs outside of code blocks that may mean something in Markdown: what reading takes grows with them, and no text that is meant to be read has more. */
+/**
+ * Signs outside of code blocks that may mean something in Markdown: what reading takes grows with them, and no text
+ * that is meant to be read has more.
+ */
 const MAX_SIGNS = 1_000;
 const SIGN = /[*_~`[\]<&:@]/g;
 const MENTION = /(?<![\p{L}\p{N}_@./-])@([\p{L}\p{N}][\p{L}\p{N}_]{2,38})(?![\p{L}\p{N}_])/gu;
 const LINK_REL = 'nofollow ugc noopener';
-const ALLOWED_TAGS = ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'em', 'strong', 's', 'a'];
+const ALLOWED_TAGS = [
+  'p',
+  'br',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'pre',
+  'code',
+  'em',
+  'strong',
+  's',
+  'a',
+];
 
 /**
  * Reads Markdown whose HTML is safe in any page: HTML in the text is shown as it was typed, and what comes out is
@@ -53,7 +76,8 @@ function createMarkdown() {
   const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['table']);
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   // A picture would tell somebody else's server who reads; it becomes a link to itself.
-  markdown.renderer.rules.image = (tokens, at) => linkTo(String(tokens[at]?.attrGet('src') ?? ''), tokens[at]?.content ?? '');
+  markdown.renderer.rules.image = (tokens, at) =>
+    linkTo(String(tokens[at]?.attrGet('src') ?? ''), tokens[at]?.content ?? '');
   return markdown;
 }
 
@@ -71,7 +95,9 @@ function mentionable(run: Token[]): Token[] {
   });
 }
 
-/** Rewrites a text so that its mentions are links. It becomes HTML that the sanitiser sees, as every other token does. */
+/**
+ * Rewrites a text so that its mentions are links. It becomes HTML that the sanitiser sees, as every other token does.
+ */
 function linkMentions(token: Token, linkOf: (mention: string) => string | undefined): void {
   let [html, end] = ['', 0];
   for (const { 0: mention, 1: name = '', index } of token.content.matchAll(MENTION)) {

@@ -31,10 +31,7 @@ const COLUMNS = `c.id, c.post_id, c.parent_id, c.content, c.content_html, c.crea
 const JOINS = `JOIN accounts a ON a.id = c.account_id LEFT JOIN comment_votes v ON v.account_id = $1 AND v.comment_id = c.id`;
 
 // Raw SQL: keyset order, and replies cut to a number for each parent.
-const TOP_LEVEL = {
-  oldest: topLevel('>', 'ASC'),
-  newest: topLevel('<', 'DESC'),
-};
+const TOP_LEVEL = { oldest: topLevel('>', 'ASC'), newest: topLevel('<', 'DESC') };
 const REPLIES = `SELECT ${COLUMNS} FROM unnest($2::uuid[]) AS parent (id)
   CROSS JOIN LATERAL (SELECT * FROM comments r WHERE r.parent_id = parent.id ORDER BY r.created_at, r.id LIMIT ${MAX_REPLIES}) c
   ${JOINS} ORDER BY c.created_at, c.id`;
@@ -71,7 +68,10 @@ export async function getComment(db: Database, viewerId: string, id: string): Pr
 
 /** What a comment that is not there, or not the person's own, is answered with. */
 export function noComment(): AppError {
-  return new AppError('not_found', 'There is no such comment, or it is not yours. Check the id; it may have been deleted.');
+  return new AppError(
+    'not_found',
+    'There is no such comment, or it is not yours. Check the id; it may have been deleted.',
+  );
 }
 
 async function withReplies(db: Database, viewerId: string, parents: CommentRow[]): Promise<Thread[]> {

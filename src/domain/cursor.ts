@@ -23,7 +23,10 @@ const FITS: Record<KeyKind, (key: unknown) => boolean> = {
   id: (key) => typeof key === 'string' && isUuid(key),
 };
 
-/** The seal binds keys to their list and filters, so that a cursor of another list is refused. That we made it is the dispatcher's to know. */
+/**
+ * The seal binds keys to their list and filters, so that a cursor of another list is refused. That we made it is the
+ * dispatcher's to know.
+ */
 function seal(list: string, payload: string): string {
   return createHash('sha256').update(list).update('\n').update(payload).digest('base64url').slice(0, SEAL_LENGTH);
 }
@@ -43,7 +46,8 @@ export function decodeCursor(list: string, cursor: string | undefined, kinds: re
   const payload = cursor.slice(SEAL_LENGTH);
   if (cursor.slice(0, SEAL_LENGTH) !== seal(list, payload)) throw badCursor();
   const keys = parsed(payload);
-  if (!Array.isArray(keys) || keys.length !== kinds.length || !kinds.every((kind, i) => FITS[kind](keys[i]))) throw badCursor();
+  if (!Array.isArray(keys) || keys.length !== kinds.length || !kinds.every((kind, i) => FITS[kind](keys[i])))
+    throw badCursor();
   return keys as Key[];
 }
 

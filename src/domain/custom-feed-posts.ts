@@ -8,7 +8,13 @@ import type { Page, PageRequest } from './page.ts';
 import type { PostFilter, PostOrder, PostRef } from './post-list.ts';
 
 const DAY_MS = 86_400_000;
-const ORDERS: Record<string, PostOrder> = { DATE: 'newest', UPVOTES: 'upvoted', DOWNVOTES: 'downvoted', COMMENTS: 'discussed', CLICKS: 'viewed' };
+const ORDERS: Record<string, PostOrder> = {
+  DATE: 'newest',
+  UPVOTES: 'upvoted',
+  DOWNVOTES: 'downvoted',
+  COMMENTS: 'discussed',
+  CLICKS: 'viewed',
+};
 
 interface FeedRow {
   id: string;
@@ -37,9 +43,14 @@ const FEED = (column: 'id' | 'slug'): string => `
 const BY = { id: FEED('id'), slug: FEED('slug') };
 
 /** The posts of a person's custom feed, by id or slug, in the feed's own order. Throws not_found. */
-export async function listCustomFeedPosts(db: Database, viewerId: string, input: PageRequest & { feedId: string; memory: ListMemory }): Promise<Page<PostRef>> {
+export async function listCustomFeedPosts(
+  db: Database,
+  viewerId: string,
+  input: PageRequest & { feedId: string; memory: ListMemory },
+): Promise<Page<PostRef>> {
   return listRemembered(db, {
-    viewerId, page: input,
+    viewerId,
+    page: input,
     key: `custom-feed:${viewerId}:${input.feedId}`,
     define: () => readFeed(db, viewerId, input.feedId),
     queryOf: (feed) => {

@@ -30,9 +30,16 @@ export interface CustomFeedChange {
 /** A person's custom feeds, oldest first. */
 export async function listCustomFeeds(db: Database, viewerId: string, page: PageRequest): Promise<Page<CustomFeed>> {
   const [at, id] = decodeCursor('custom-feeds', page.cursor, ['date', 'id']) ?? [];
-  const query = db.orm.createQueryBuilder(CustomFeed, 'f').where('f.accountId = :viewerId', { viewerId }).orderBy('f.createdAt').addOrderBy('f.id').limit(page.limit + 1);
+  const query = db.orm
+    .createQueryBuilder(CustomFeed, 'f')
+    .where('f.accountId = :viewerId', { viewerId })
+    .orderBy('f.createdAt')
+    .addOrderBy('f.id')
+    .limit(page.limit + 1);
   if (at !== undefined) query.andWhere('(f.createdAt, f.id) > (:at, :id::uuid)', { at: new Date(at), id });
-  return pageOf(await query.getMany(), page.limit, (last) => encodeCursor('custom-feeds', [last.createdAt.getTime(), last.id]));
+  return pageOf(await query.getMany(), page.limit, (last) =>
+    encodeCursor('custom-feeds', [last.createdAt.getTime(), last.id]),
+  );
 }
 
 /** A person's custom feed by id or slug. Throws not_found. */
@@ -43,20 +50,41 @@ export async function getCustomFeed(db: Database, viewerId: string, feedId: stri
 }
 
 /** Throws forbidden when the person has as many as there may be. */
-export async function createCustomFeed(db: Database, viewerId: string, input: CustomFeedChange & { name: string }): Promise<CustomFeed> {
+export async function createCustomFeed(
+  db: Database,
+  viewerId: string,
+  input: CustomFeedChange & { name: string },
+): Promise<CustomFeed> {
   // Locked first and counted in a statement of its own, so that creations at the same time see each other.
   await db.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [viewerId]);
   const count = await db.orm.countBy(CustomFeed, { accountId: viewerId });
-  if (count >= MAX_FEEDS) throw new AppError('forbidden', `You have ${MAX_FEEDS} custom feeds, which is the most there may be. Delete one first.`);
-  const feed = { ...EMPTY, id: uuid(), accountId: viewerId, slug: slugOf(input.name), createdAt: new Date(), ...given(input) } as CustomFeed;
+  if (count >= MAX_FEEDS)
+    throw new AppError(
+      'forbidden',
+      `You have ${MAX_FEEDS} custom feeds, which is the most there may be. Delete one first.`,
+    );
+  const feed = {
+    ...EMPTY,
+    id: uuid(),
+    accountId: viewerId,
+    slug: slugOf(input.name),
+    createdAt: new Date(),
+    ...given(input),
+  } as CustomFeed;
   await db.orm.insert(CustomFeed, feed);
   return feed;
 }
 
 /** Changes what is given. Throws not_found. */
-export async function updateCustomFeed(db: Database, viewerId: string, feedId: string, change: CustomFeedChange): Promise<CustomFeed> {
+export async function updateCustomFeed(
+  db: Database,
+  viewerId: string,
+  feedId: string,
+  change: CustomFeedChange,
+): Promise<CustomFeed> {
   const values = given(change);
-  if (Object.keys(values).length > 0) await db.orm.update(CustomFeed, { accountId: viewerId, ...named(feedId) }, values);
+  if (Object.keys(values).length > 0)
+    await db.orm.update(CustomFeed, { accountId: viewerId, ...named(feedId) }, values);
   return getCustomFeed(db, viewerId, feedId);
 }
 
@@ -66,9 +94,24 @@ export async function deleteCustomFeed(db: Database, viewerId: string, feedId: s
   if (affected !== 1) throw noFeed();
 }
 
-const EMPTY = { icon: null, orderBy: null, minDayRange: null, minUpvotes: null, minViews: null, disableEngagementFilter: null };
+const EMPTY = {
+  icon: null,
+  orderBy: null,
+  minDayRange: null,
+  minUpvotes: null,
+  minViews: null,
+  disableEngagementFilter: null,
+};
 
-function given({ name, icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter }: CustomFeedChange): Partial<CustomFeed> {
+function given({
+  name,
+  icon,
+  orderBy,
+  minDayRange,
+  minUpvotes,
+  minViews,
+  disableEngagementFilter,
+}: CustomFeedChange): Partial<CustomFeed> {
   const all = { name: name?.trim(), icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
@@ -79,7 +122,12 @@ function named(feedId: string): { id: string } | { slug: string } {
 
 /** The name in plain letters and a random tail, since two feeds may have one name. */
 function slugOf(name: string): string {
-  const words = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').split(/[^a-z0-9]+/).filter((word) => word !== '');
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
   const tail = Array.from({ length: SLUG_TAIL }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]).join('');
   const readable = words.join('-').slice(0, SLUG_WORDS).replace(/-$/, '');
   return `${readable === '' ? 'feed' : readable}-${tail}`;

@@ -39,7 +39,10 @@ export function wrongPlaces(input: ExperienceInput): ErrorDetail[] {
 function wrongDates({ startedAt, endedAt }: ExperienceInput): ErrorDetail[] {
   const began = momentOf(startedAt);
   const ended = typeof endedAt === 'string' ? momentOf(endedAt) : null;
-  const details = [...(began ? [] : [wrong('/startedAt', NO_MOMENT)]), ...(ended === undefined ? [wrong('/endedAt', NO_MOMENT)] : [])];
+  const details = [
+    ...(began ? [] : [wrong('/startedAt', NO_MOMENT)]),
+    ...(ended === undefined ? [wrong('/endedAt', NO_MOMENT)] : []),
+  ];
   if (began && ended && ended < began) details.push(wrong('/endedAt', 'must not be before startedAt'));
   return details;
 }
@@ -47,18 +50,39 @@ function wrongDates({ startedAt, endedAt }: ExperienceInput): ErrorDetail[] {
 function wrongAddresses(input: ExperienceInput): ErrorDetail[] {
   const { url } = ofOthers(input);
   const repository = repositoryOf(input);
-  const addresses = { '/url': url, '/repository/url': repository?.url ?? null, '/repository/image': repository?.image ?? null };
-  return Object.entries(addresses).flatMap(([path, address]) => (address === null || URL.canParse(address) ? [] : [wrong(path, NO_ADDRESS)]));
+  const addresses = {
+    '/url': url,
+    '/repository/url': repository?.url ?? null,
+    '/repository/image': repository?.image ?? null,
+  };
+  return Object.entries(addresses).flatMap(([path, address]) =>
+    address === null || URL.canParse(address) ? [] : [wrong(path, NO_ADDRESS)],
+  );
 }
 
 function wrongCompany(input: ExperienceInput): ErrorDetail[] {
   if ((input.companyId ?? input.customCompanyName ?? repositoryOf(input)) !== null) return [];
-  return [wrong('/customCompanyName', input.type === 'opensource' ? 'or companyId or repository is required' : 'or companyId is required')];
+  return [
+    wrong(
+      '/customCompanyName',
+      input.type === 'opensource' ? 'or companyId or repository is required' : 'or companyId is required',
+    ),
+  ];
 }
 
 /** The columns to write; those that the type does not have are empty. */
 export function columnsOf(input: ExperienceInput): ExperienceColumns {
-  const { type, title, startedAt, endedAt = null, subtitle = null, description = null, companyId = null, customCompanyName = null, customDomain = null } = input;
+  const {
+    type,
+    title,
+    startedAt,
+    endedAt = null,
+    subtitle = null,
+    description = null,
+    companyId = null,
+    customCompanyName = null,
+    customDomain = null,
+  } = input;
   return {
     type,
     title: title.trim(),
@@ -75,10 +99,21 @@ export function columnsOf(input: ExperienceInput): ExperienceColumns {
   };
 }
 
-function ofWork({ type, locationType = null, employmentType = null, skills = [], customLocation }: ExperienceInput): Pick<ExperienceColumns, 'locationType' | 'employmentType' | 'skills' | 'customLocation'> {
+function ofWork({
+  type,
+  locationType = null,
+  employmentType = null,
+  skills = [],
+  customLocation,
+}: ExperienceInput): Pick<ExperienceColumns, 'locationType' | 'employmentType' | 'skills' | 'customLocation'> {
   if (type !== 'work') return { locationType: null, employmentType: null, skills: [], customLocation: null };
   const { city = null, subdivision = null, country = null } = customLocation ?? {};
-  return { locationType, employmentType, skills: [...new Set(skills.map((skill) => skill.trim()))], customLocation: customLocation ? { city, subdivision, country } : null };
+  return {
+    locationType,
+    employmentType,
+    skills: [...new Set(skills.map((skill) => skill.trim()))],
+    customLocation: customLocation ? { city, subdivision, country } : null,
+  };
 }
 
 function ofOthers({ type, url = null, grade = null }: ExperienceInput): Pick<ExperienceColumns, 'url' | 'grade'> {

@@ -49,11 +49,21 @@ function listOf(condition: string): string {
 }
 
 /** A page of the person's experiences: what goes on first, then what ended last, and of those what began last. */
-export async function listExperiences(db: Database, viewerId: string, { type, limit, cursor }: PageRequest & { type?: string | undefined }): Promise<Page<ExperienceRow>> {
+export async function listExperiences(
+  db: Database,
+  viewerId: string,
+  { type, limit, cursor }: PageRequest & { type?: string | undefined },
+): Promise<Page<ExperienceRow>> {
   const list = `experiences:${viewerId}:${type ?? ''}`;
   const [until, started, id] = decodeCursor(list, cursor, ['date', 'date', 'id']) ?? [];
-  const after = until === undefined || started === undefined ? [null, null, null] : [new Date(until), new Date(started), id];
-  const rows = await db.query<ExperienceRow>(type === undefined ? LIST.all : LIST.ofType, [viewerId, ...after, limit + 1, ...(type === undefined ? [] : [type])]);
+  const after =
+    until === undefined || started === undefined ? [null, null, null] : [new Date(until), new Date(started), id];
+  const rows = await db.query<ExperienceRow>(type === undefined ? LIST.all : LIST.ofType, [
+    viewerId,
+    ...after,
+    limit + 1,
+    ...(type === undefined ? [] : [type]),
+  ]);
   return pageOf(rows, limit, (last) => encodeCursor(list, [last.until.getTime(), last.started_at.getTime(), last.id]));
 }
 
@@ -72,7 +82,11 @@ export async function createExperience(db: Database, viewerId: string, input: Ex
 }
 
 /** Replaces all that an experience says. Throws not_found, and validation_error for what its rules refuse. */
-export async function replaceExperience(db: Database, viewerId: string, { id, input }: { id: string; input: ExperienceInput }): Promise<ExperienceRow> {
+export async function replaceExperience(
+  db: Database,
+  viewerId: string,
+  { id, input }: { id: string; input: ExperienceInput },
+): Promise<ExperienceRow> {
   const { affected } = await db.orm.update(Experience, { id, accountId: viewerId }, await checked(db, input));
   if (affected === 0) throw noExperience();
   return getExperience(db, viewerId, id);

@@ -25,7 +25,11 @@ const SQL = { account: statements('account'), feed: statements('feed') };
  * unblocking follows. Tags and sources that there are none of are ignored. Throws not_found for a custom feed that the
  * person does not have, forbidden beyond 1,000 of a kind.
  */
-export async function changeFilters(db: Database, viewerId: string, { feedId, action, kind, names }: FilterChange): Promise<void> {
+export async function changeFilters(
+  db: Database,
+  viewerId: string,
+  { feedId, action, kind, names }: FilterChange,
+): Promise<void> {
   const owner = await lockFilterOwner(db, viewerId, feedId);
   const sql = SQL[owner.is][kind];
   const keys = kind === 'tags' ? [...new Set(names.map(tagKey))] : await findSourceIds(db, names);
@@ -34,7 +38,8 @@ export async function changeFilters(db: Database, viewerId: string, { feedId, ac
   if (!adds) return;
   // After the lock in a statement of its own, so that it counts what others have committed.
   const [found] = await db.query<{ count: number }>(sql.count, [owner.id]);
-  if (found && found.count > MAX_FILTERS) throw new AppError('forbidden', `One can follow and block ${MAX_FILTERS} ${kind} at most. Remove some first.`);
+  if (found && found.count > MAX_FILTERS)
+    throw new AppError('forbidden', `One can follow and block ${MAX_FILTERS} ${kind} at most. Remove some first.`);
 }
 
 // Raw SQL: set-based, alike for both owners.

@@ -36,11 +36,17 @@ const FIND = `SELECT l.account_id AS "accountId", l.feed_id AS "feedId", coalesc
 const PURPOSE = 'feed-links';
 
 /** Where a link leads, without the name of a format. */
-export function linkAddress({ keyFor, publicUrl }: { keyFor: (purpose: string) => Buffer; publicUrl: string }, id: string): string {
+export function linkAddress(
+  { keyFor, publicUrl }: { keyFor: (purpose: string) => Buffer; publicUrl: string },
+  id: string,
+): string {
   return `${publicUrl}/feeds/${linkSecret(keyFor(PURPOSE), id)}`;
 }
 
-/* The secret in a link's address: its id, and a MAC of it under the installation's key, so that the database holds no secret. */
+/**
+ * The secret in a link's address: its id, and a MAC of it under the installation's key, so that the database holds no
+ * secret.
+ */
 function linkSecret(key: Buffer, id: string): string {
   return `dcs_link_${id.replaceAll('-', '')}${macOf(key, id)}`;
 }
@@ -53,7 +59,10 @@ export function linkOfSecret(keyFor: (purpose: string) => Buffer, secret: string
   return digits !== '' && timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(key, id))) ? id : undefined;
 }
 
-/** The link of a person's custom feed (by id or slug), or of their bookmarks; made when there is none. Throws not_found for a feed that is not theirs. */
+/**
+ * The link of a person's custom feed (by id or slug), or of their bookmarks; made when there is none. Throws not_found
+ * for a feed that is not theirs.
+ */
 export async function createFeedLink(db: Database, viewerId: string, feed: string | null): Promise<FeedLinkRow> {
   const feedId = await ownFeed(db, viewerId, feed);
   await db.query(feedId === null ? MAKE_BOOKMARKS : MAKE_FEED, [uuid(), viewerId, feedId]);

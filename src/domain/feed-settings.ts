@@ -23,7 +23,10 @@ export interface SettingState {
 
 const SQL = { account: statements('account'), feed: statements('feed') };
 
-/** Filters and settings of the person's own feeds, or of a custom feed (id or slug). Throws not_found for one the person does not have. */
+/**
+ * Filters and settings of the person's own feeds, or of a custom feed (id or slug). Throws not_found for one the person
+ * does not have.
+ */
 export async function getFeedSettings(db: Database, viewerId: string, feedId?: string): Promise<FeedSettings> {
   const { is, id } = await findFilterOwner(db, viewerId, feedId);
   const [tags, sources, settings] = await Promise.all([
@@ -34,8 +37,15 @@ export async function getFeedSettings(db: Database, viewerId: string, feedId?: s
   return { id, userId: viewerId, tags, sources, settings };
 }
 
-/** Turns kinds of content on or off, the last value for each; the others stay. Gives all that were ever set. Throws not_found as getFeedSettings does. */
-export async function saveSettings(db: Database, viewerId: string, input: { feedId?: string | undefined; settings: readonly SettingState[] }): Promise<SettingState[]> {
+/**
+ * Turns kinds of content on or off, the last value for each; the others stay. Gives all that were ever set. Throws
+ * not_found as getFeedSettings does.
+ */
+export async function saveSettings(
+  db: Database,
+  viewerId: string,
+  input: { feedId?: string | undefined; settings: readonly SettingState[] },
+): Promise<SettingState[]> {
   const { is, id } = await lockFilterOwner(db, viewerId, input.feedId);
   const last = new Map(input.settings.map((one) => [one.id, one.enabled]));
   await db.query(SQL[is].save, [id, [...last.keys()], [...last.values()]]);

@@ -9,20 +9,32 @@ import { tagKey } from './tags.ts';
 const DAY_MS = 86_400_000;
 
 /** The person's own feed, newest first: what they follow (everything, if nothing), without what they blocked. */
-export async function listFeed(db: Database, viewerId: string, page: PageRequest & { memory: ListMemory }): Promise<Page<PostRef>> {
+export async function listFeed(
+  db: Database,
+  viewerId: string,
+  page: PageRequest & { memory: ListMemory },
+): Promise<Page<PostRef>> {
   return listRemembered(db, {
-    viewerId, page,
+    viewerId,
+    page,
     key: `feed:${viewerId}`,
     define: () => getFilters(db, viewerId),
     queryOf: ({ followed, blocked, hidden }) => {
       const follows = followed.tags.length + followed.sources.length > 0;
-      return { name: 'feed', order: 'newest', filter: { anyOf: follows ? followed : undefined, noneOf: blocked, hidden } };
+      return {
+        name: 'feed',
+        order: 'newest',
+        filter: { anyOf: follows ? followed : undefined, noneOf: blocked, hidden },
+      };
     },
   });
 }
 
 /** Posts by score, the same for everybody; with `tags`, those that have any of them (names in any case). */
-export async function listPopular(db: Database, page: PageRequest & { tags?: readonly string[] | undefined }): Promise<Page<PostRef>> {
+export async function listPopular(
+  db: Database,
+  page: PageRequest & { tags?: readonly string[] | undefined },
+): Promise<Page<PostRef>> {
   const tags = page.tags && [...new Set(page.tags.map(tagKey))];
   const list = `popular:${tags?.join(',') ?? ''}`;
   return listPosts(db, list, { order: 'popular', filter: tags ? { anyOf: { tags, sources: [] } } : {}, page });
@@ -37,7 +49,11 @@ export async function listDiscussed(
   if (page.source !== undefined && source === undefined) return { items: [], next: null };
   const tag = page.tag === undefined ? undefined : tagKey(page.tag);
   const filter = { tag, source: source?.id, discussedSince: new Date(Date.now() - page.period * DAY_MS) };
-  return listPosts(db, `discussed:${page.period}:${source?.id ?? ''}:${tag ?? ''}`, { order: 'discussed', filter, page });
+  return listPosts(db, `discussed:${page.period}:${source?.id ?? ''}:${tag ?? ''}`, {
+    order: 'discussed',
+    filter,
+    page,
+  });
 }
 
 /** Posts with a tag, newest first; none for an unknown tag. */

@@ -21,7 +21,8 @@ export async function listForYou(db: Database, viewerId: string, request: Reques
   const kept = request.memory.get(key) as Reading | undefined;
   if (kept && isOf(kept, place)) {
     const { steps, rest, state } = await stateAfter(db, viewerId, { request, reading: kept, place });
-    if (state.taste === kept.taste.version && (place !== undefined || state.content === kept.taste.content)) return pageOf(db, { request, reading: kept, steps, rest, state });
+    if (state.taste === kept.taste.version && (place !== undefined || state.content === kept.taste.content))
+      return pageOf(db, { request, reading: kept, steps, rest, state });
   }
   const reading = await startReading(db, viewerId, place?.at ?? Date.now(), kept);
   request.memory.set(key, reading);
@@ -39,12 +40,32 @@ interface Walked {
 }
 
 /** One post more than the page has, to know whether more follow. */
-async function stateAfter(db: Database, viewerId: string, { request, reading, place }: { request: Request; reading: Reading; place: Place | undefined }): Promise<Walked> {
-  const { steps, rest } = await walk(db, viewerId, { reading, from: place ?? beginning(reading.at), count: request.limit + 1, topics: request.topics });
-  return { steps, rest, state: await stateOf(db, viewerId, steps.map(({ post }) => post.id)) };
+async function stateAfter(
+  db: Database,
+  viewerId: string,
+  { request, reading, place }: { request: Request; reading: Reading; place: Place | undefined },
+): Promise<Walked> {
+  const { steps, rest } = await walk(db, viewerId, {
+    reading,
+    from: place ?? beginning(reading.at),
+    count: request.limit + 1,
+    topics: request.topics,
+  });
+  return {
+    steps,
+    rest,
+    state: await stateOf(
+      db,
+      viewerId,
+      steps.map(({ post }) => post.id),
+    ),
+  };
 }
 
-async function pageOf(db: Database, { request, reading, steps, rest, state }: Walked & { request: Request; reading: Reading }): Promise<Page<PostRef>> {
+async function pageOf(
+  db: Database,
+  { request, reading, steps, rest, state }: Walked & { request: Request; reading: Reading },
+): Promise<Page<PostRef>> {
   const posts = steps.slice(0, request.limit).flatMap(({ post }, n) => {
     const version = state.versions[n];
     return typeof version === 'number' ? [{ id: post.id, version, topics: post.topics }] : [];
@@ -52,7 +73,9 @@ async function pageOf(db: Database, { request, reading, steps, rest, state }: Wa
   // A post that has changed since it was ranked may be about something else.
   const changed = posts.filter(({ topics, version }) => topics.version !== version).map(({ id }) => id);
   const topics = await readTopics(db, changed, request.topics);
-  const items = posts.flatMap((post) => (isWanted(topics.get(post.id) ?? post.topics, reading) ? [{ id: post.id, version: post.version }] : []));
+  const items = posts.flatMap((post) =>
+    isWanted(topics.get(post.id) ?? post.topics, reading) ? [{ id: post.id, version: post.version }] : [],
+  );
   const end = steps.length > request.limit ? steps[request.limit - 1]?.place() : rest;
   return { items, next: end ? cursorOf(end) : null };
 }

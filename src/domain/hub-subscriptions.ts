@@ -15,7 +15,10 @@ export const LEASE = 864_000;
 /** Hexadecimal digits that nobody can guess. */
 const MAC_DIGITS = 32;
 const FORM = /^([0-9a-f-]{36})\.([0-9a-f]{32})$/;
-/** Methods of X-Hub-Signature (WebSub section 7.1). SHA-1 is what the oldest hub sends; all that a forgery brings about is one look at the feed. */
+/**
+ * Methods of X-Hub-Signature (WebSub section 7.1). SHA-1 is what the oldest hub sends; all that a forgery brings about
+ * is one look at the feed.
+ */
 const METHODS = new Set(['sha1', 'sha256', 'sha384', 'sha512']);
 
 /* Raw SQL: one that is refused or not answered is asked for again in 6 hours. */
@@ -38,7 +41,11 @@ const LOOK = `
     FROM hub_subscriptions h WHERE f.source_id = $1 AND h.source_id = f.source_id AND f.paused_at IS NULL`;
 
 /** Notes which hub a source has by its feed, or that it has none; a new one is asked soon. */
-export async function wantHub(db: Database, sourceId: string, hub: { url: string; topic: string } | undefined): Promise<void> {
+export async function wantHub(
+  db: Database,
+  sourceId: string,
+  hub: { url: string; topic: string } | undefined,
+): Promise<void> {
   await (hub ? db.query(WANT, [sourceId, hub.url, hub.topic]) : db.query(DROP, [sourceId]));
 }
 
@@ -48,7 +55,12 @@ export async function takeSubscriptions(db: Database, limit: number): Promise<Du
 }
 
 /** Whether we want what a hub says that we asked for; if so, it is kept for `leaseSeconds` and renewed before. */
-export async function confirmSubscription(db: Database, sourceId: string, topic: string, leaseSeconds: number): Promise<boolean> {
+export async function confirmSubscription(
+  db: Database,
+  sourceId: string,
+  topic: string,
+  leaseSeconds: number,
+): Promise<boolean> {
   const seconds = Number.isInteger(leaseSeconds) && leaseSeconds > 0 ? Math.min(leaseSeconds, LEASE) : LEASE;
   return (await db.query(CONFIRM, [sourceId, topic, seconds])).length > 0;
 }
@@ -74,15 +86,24 @@ export function hubSecret(keyFor: KeyFor, sourceId: string): string {
   return createHmac('sha256', keyFor('websub-secrets')).update(sourceId).digest('hex');
 }
 
-/** Takes the body piece by piece and then tells whether the header signs it (WebSub section 7.1); undefined for a header that nothing can fit. */
-export function signatureCheck(secret: string, header: string): { readonly hmac: ReturnType<typeof createHmac>; readonly fits: () => boolean } | undefined {
+/**
+ * Takes the body piece by piece and then tells whether the header signs it (WebSub section 7.1); undefined for a header
+ * that nothing can fit.
+ */
+export function signatureCheck(
+  secret: string,
+  header: string,
+): { readonly hmac: ReturnType<typeof createHmac>; readonly fits: () => boolean } | undefined {
   const [method = '', signature = ''] = header.split('=', 2);
   if (!METHODS.has(method)) return undefined;
   const hmac = createHmac(method, secret);
-  return { hmac, fits: () => {
-    const [given, made] = [Buffer.from(signature, 'hex'), hmac.digest()];
-    return given.length === made.length && timingSafeEqual(given, made);
-  } };
+  return {
+    hmac,
+    fits: () => {
+      const [given, made] = [Buffer.from(signature, 'hex'), hmac.digest()];
+      return given.length === made.length && timingSafeEqual(given, made);
+    },
+  };
 }
 
 function macOf(keyFor: KeyFor, sourceId: string): string {

@@ -50,7 +50,10 @@ const WINDOW = 60;
  * A page of a person's list. Its definition and the posts that were read last are remembered: while nothing changes a
  * page is one statement that asks whether it still holds, and never a page of a list that somebody has changed.
  */
-export async function listRemembered<Definition extends { readonly version: number }>(db: Database, request: ListRequest<Definition>): Promise<Page<PostRef>> {
+export async function listRemembered<Definition extends { readonly version: number }>(
+  db: Database,
+  request: ListRequest<Definition>,
+): Promise<Page<PostRef>> {
   const kept = request.page.memory.get(request.key) as Remembered<Definition> | undefined;
   const page = kept?.window && (await pageFrom(db, kept.window, request));
   if (page) return page;
@@ -63,19 +66,36 @@ export async function listRemembered<Definition extends { readonly version: numb
   return finish(definition, await readWindow(db, definition, request), request);
 }
 
-function finish<Definition extends { readonly version: number }>(definition: Definition, window: Window, { page, key }: ListRequest<Definition>): Page<PostRef> {
+function finish<Definition extends { readonly version: number }>(
+  definition: Definition,
+  window: Window,
+  { page, key }: ListRequest<Definition>,
+): Page<PostRef> {
   // A definition that changed before the window was read makes a page of a moment ago, but is not believed again.
   page.memory.set(key, window.taste === definition.version ? { definition, window } : { definition });
   return cut(window, window.posts, page.limit);
 }
 
-async function pageFrom<Definition>(db: Database, window: Window, { viewerId, page }: ListRequest<Definition>): Promise<Page<PostRef> | undefined> {
+async function pageFrom<Definition>(
+  db: Database,
+  window: Window,
+  { viewerId, page }: ListRequest<Definition>,
+): Promise<Page<PostRef> | undefined> {
   const start = placeIn(window, page.cursor ?? '');
   if (start === undefined || (!window.isLast && window.posts.length - start <= page.limit)) return undefined;
   const { items, next } = cut(window, window.posts.slice(start), page.limit);
-  const state = await stateOf(db, viewerId, items.map(({ id }) => id));
+  const state = await stateOf(
+    db,
+    viewerId,
+    items.map(({ id }) => id),
+  );
   if (!isCurrent(window, state)) return undefined;
-  return { items: items.flatMap(({ id }, n) => (typeof state.versions[n] === 'number' ? [{ id, version: state.versions[n] }] : [])), next };
+  return {
+    items: items.flatMap(({ id }, n) =>
+      typeof state.versions[n] === 'number' ? [{ id, version: state.versions[n] }] : [],
+    ),
+    next,
+  };
 }
 
 function placeIn({ query, from, posts }: Window, cursor: string): number | undefined {
@@ -90,7 +110,11 @@ function placeIn({ query, from, posts }: Window, cursor: string): number | undef
   return before < 0 ? undefined : before + 1;
 }
 
-async function readWindow<Definition>(db: Database, definition: Definition, { viewerId, page, queryOf }: ListRequest<Definition>): Promise<Window> {
+async function readWindow<Definition>(
+  db: Database,
+  definition: Definition,
+  { viewerId, page, queryOf }: ListRequest<Definition>,
+): Promise<Window> {
   const query = queryOf(definition);
   const after = decodeCursor(query.name, page.cursor, keyKinds(query.order));
   const limit = Math.max(page.limit, WINDOW) + 1;

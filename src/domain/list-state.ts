@@ -20,7 +20,10 @@ export interface State {
   readonly versions: readonly (number | null)[];
 }
 
-/** Milliseconds after which posts are ordered anew though none came: votes and views of others have moved them meanwhile. */
+/**
+ * Milliseconds after which posts are ordered anew though none came: votes and views of others have moved them
+ * meanwhile.
+ */
 export const FRESH_FOR = 10_000;
 
 // Raw SQL: all that a page from memory needs, in one round trip.

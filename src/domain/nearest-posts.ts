@@ -2,7 +2,10 @@ import type { Database } from '../data/database.ts';
 import { Sketches } from './sketches.ts';
 import { fromParts, nearness } from './vector-parts.ts';
 
-/** Vectors that a process keeps in memory, in 18 MB: the last ones that were made, so that older posts are found by words. */
+/**
+ * Vectors that a process keeps in memory, in 18 MB: the last ones that were made, so that older posts are found by
+ * words.
+ */
 export const MOST_KEPT = 200_000;
 /** How many of the nearest by their sketches are compared exactly. */
 const COMPARED = 300;
@@ -26,16 +29,20 @@ interface Chunk {
 }
 
 /**
- * Finds the posts whose vectors are nearest. Sketches of them are kept in memory and looked through, which is far cheaper
- * than in the database; what they find is compared with the stored vectors. Before each look it reads what any process
- * has stored meanwhile. A post that was deleted is found no more, one that was changed by its new vector too.
+ * Finds the posts whose vectors are nearest. Sketches of them are kept in memory and looked through, which is far
+ * cheaper than in the database; what they find is compared with the stored vectors. Before each look it reads what any
+ * process has stored meanwhile. A post that was deleted is found no more, one that was changed by its new vector too.
  */
 export class NearestPosts {
   private readonly sketches: Sketches;
   private revision: string | undefined;
   private reading: Promise<void> | undefined;
 
-  constructor(private readonly db: Database, private readonly model: string, private readonly most = MOST_KEPT) {
+  constructor(
+    private readonly db: Database,
+    private readonly model: string,
+    private readonly most = MOST_KEPT,
+  ) {
     this.sketches = new Sketches(most);
   }
 
@@ -50,12 +57,16 @@ export class NearestPosts {
     const ids = this.sketches.nearest(vector, since?.getTime() ?? -Infinity, COMPARED);
     const stored = await this.db.query<{ id: string; parts: Buffer }>(COMPARE, [ids, this.model]);
     const near = stored.map(({ id, parts }) => ({ id, nearness: nearness(vector, parts) }));
-    return near.sort((a, b) => b.nearness - a.nearness).slice(0, limit).map(({ id }) => id);
+    return near
+      .sort((a, b) => b.nearness - a.nearness)
+      .slice(0, limit)
+      .map(({ id }) => id);
   }
 
   private async read(): Promise<void> {
-    this.revision ??= (await this.db.query<{ revision: string | null }>(FIRST, [this.model, this.most]))[0]?.revision ?? '0';
-    for (let more = true; more; ) {
+    this.revision ??=
+      (await this.db.query<{ revision: string | null }>(FIRST, [this.model, this.most]))[0]?.revision ?? '0';
+    for (let more = true; more;) {
       const [chunk]: Chunk[] = await this.db.query<Chunk>(READ, [this.model, this.revision]);
       if (!chunk || chunk.revision === null) return;
       this.take(chunk);
@@ -67,7 +78,11 @@ export class NearestPosts {
   private take({ ids, parts, times }: Chunk): void {
     const size = parts.length / times.length;
     for (const [n, seconds] of times.entries()) {
-      this.sketches.add(ids.subarray(n * 16, n * 16 + 16), seconds * 1000, fromParts(parts.subarray(n * size, (n + 1) * size)));
+      this.sketches.add(
+        ids.subarray(n * 16, n * 16 + 16),
+        seconds * 1000,
+        fromParts(parts.subarray(n * size, (n + 1) * size)),
+      );
     }
   }
 }

@@ -38,11 +38,14 @@ export type NotificationRow =
   | (Event & { type: 'article_upvote_milestone'; post: AttachedPost; number: number })
   | (Event & { type: 'source_post_added'; source: Face & { handle: string }; posts: AttachedPost[]; number: number })
   | (Event & { type: 'new_user_welcome' })
-  | (Event & { type: 'announcement'; announcement: { id: string; title: string; description: string | null; url: string | null } });
+  | (Event & {
+      type: 'announcement';
+      announcement: { id: string; title: string; description: string | null; url: string | null };
+    });
 
 /*
- * Raw SQL: the page first, on its own index, then what its rows are about, each by a primary key. The latest person of a
- * comment is its author.
+ * Raw SQL: the page first, on its own index, then what its rows are about, each by a primary key. The latest person of
+ * a comment is its author.
  */
 const PAGE = `
   SELECT n.id, n.account_id, n.type, n.created_at, n.read_at, n.number,
@@ -74,12 +77,22 @@ const FORGET = `WITH old AS (SELECT id FROM notifications
   SELECT count(*)::integer AS count FROM gone`;
 const UNREAD = 'SELECT count(*)::integer AS count FROM notifications WHERE account_id = $1 AND read_at IS NULL';
 const READ_ALL = 'UPDATE notifications SET read_at = clock_timestamp() WHERE account_id = $1 AND read_at IS NULL';
-const READ_ONE = 'UPDATE notifications SET read_at = coalesce(read_at, clock_timestamp()) WHERE id = $2 AND account_id = $1 RETURNING id';
+const READ_ONE =
+  'UPDATE notifications SET read_at = coalesce(read_at, clock_timestamp()) WHERE id = $2 AND account_id = $1 RETURNING id';
 
 /** A person's notifications, newest first. */
-export async function listNotifications(db: Database, viewerId: string, page: PageRequest): Promise<Page<NotificationRow>> {
+export async function listNotifications(
+  db: Database,
+  viewerId: string,
+  page: PageRequest,
+): Promise<Page<NotificationRow>> {
   const [at, id = null] = decodeCursor('notifications', page.cursor, ['date', 'id']) ?? [];
-  const rows = await db.query<NotificationRow>(PAGE, [viewerId, at === undefined ? null : new Date(at), id, page.limit + 1]);
+  const rows = await db.query<NotificationRow>(PAGE, [
+    viewerId,
+    at === undefined ? null : new Date(at),
+    id,
+    page.limit + 1,
+  ]);
   return pageOf(rows, page.limit, (last) => encodeCursor('notifications', [last.created_at.getTime(), last.id]));
 }
 
@@ -97,12 +110,16 @@ export async function markAllNotificationsRead(db: Database, viewerId: string): 
 /** Marks one as read; a second time changes nothing. Throws not_found. */
 export async function markNotificationRead(db: Database, viewerId: string, id: string): Promise<void> {
   const found = await db.query(READ_ONE, [viewerId, id]);
-  if (found.length === 0) throw new AppError('not_found', 'There is no such notification, or it is not yours. GET /notifications lists them.');
+  if (found.length === 0)
+    throw new AppError(
+      'not_found',
+      'There is no such notification, or it is not yours. GET /notifications lists them.',
+    );
 }
 
 /** Removes what is read and older than 90 days and what is older than 180, but for milestones; answers how many. */
 export async function forgetNotifications(db: Database): Promise<number> {
-  for (let forgotten = 0; ; ) {
+  for (let forgotten = 0; ;) {
     const [gone] = await db.query<{ count: number }>(FORGET);
     forgotten += gone?.count ?? 0;
     if ((gone?.count ?? 0) < FORGOTTEN_AT_ONCE) return forgotten;

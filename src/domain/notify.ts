@@ -5,13 +5,19 @@ import { DELETED_ACCOUNT } from './deleted-account.ts';
 
 /**
  * What people are told, each in the transaction of its event: what is rolled back tells nobody, and the unique keys of
- * the table make an event that comes twice tell once. Statements are set-based; their cost is that of the rows they add.
+ * the table make an event that comes twice tell once. Statements are set-based; their cost is that of the rows they
+ * add.
  */
 
 /** People that one comment can call by name, edits included. */
 export const MAX_MENTIONS = 10;
 /** Upvotes worth telling. */
-const MILESTONES = [1, 3, 5, ...[1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((n) => [10 * n, 25 * n, 50 * n])];
+const MILESTONES = [
+  1,
+  3,
+  5,
+  ...[1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((n) => [10 * n, 25 * n, 50 * n]),
+];
 const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 1_000;
 
@@ -51,7 +57,8 @@ const COMMENT_MILESTONE = `INSERT INTO notifications (id, account_id, type, comm
    WHERE voted.id = $1 AND voted.account_id NOT IN ($2, ${NOBODY}) AND reached.step IS NOT NULL
   ON CONFLICT DO NOTHING`;
 
-// One unread notification a source: it grows and moves up. In the order of accounts, so that two imports cannot wait for each other.
+// One unread notification a source: it grows and moves up. In the order of accounts, so that two imports cannot wait
+// for each other.
 const FOLLOWERS = `INSERT INTO notifications (id, account_id, type, source_id, number, posts, created_at)
   SELECT gen_random_uuid(), account_id, 'source_post_added', $1, $2, $3::uuid[], $4
     FROM source_filters WHERE source_id = $1 AND NOT blocked ORDER BY account_id
@@ -66,28 +73,50 @@ const EVERYBODY = `WITH told AS (
     SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM accounts WHERE id <> ${NOBODY} ON CONFLICT DO NOTHING RETURNING id)
   SELECT count(*)::integer AS told FROM told`;
 
-/** Tells the authors of the comments that one answers: of the comment itself and of its thread; never its own author. */
-export async function notifyReply(db: Database, { commentId, actorId, answered }: { commentId: string; actorId: string; answered: readonly string[] }): Promise<void> {
+/**
+ * Tells the authors of the comments that one answers: of the comment itself and of its thread; never its own author.
+ */
+export async function notifyReply(
+  db: Database,
+  { commentId, actorId, answered }: { commentId: string; actorId: string; answered: readonly string[] },
+): Promise<void> {
   await db.query(REPLY, [commentId, actorId, answered]);
 }
 
 /** Tells who is mentioned in a comment, the first ten of them, and nobody whom the comment was told to before. */
-export async function notifyMentions(db: Database, { commentId, actorId, mentioned }: { commentId: string; actorId: string; mentioned: readonly string[] }): Promise<void> {
+export async function notifyMentions(
+  db: Database,
+  { commentId, actorId, mentioned }: { commentId: string; actorId: string; mentioned: readonly string[] },
+): Promise<void> {
   if (mentioned.length > 0) await db.query(MENTIONS, [commentId, actorId, mentioned]);
 }
 
-/** Tells the author of a post of the milestone that its upvotes have reached; each once, and never for a vote of their own. */
-export async function notifyPostMilestone(db: Database, { postId, actorId }: { postId: string; actorId: string }): Promise<void> {
+/**
+ * Tells the author of a post of the milestone that its upvotes have reached; each once, and never for a vote of their
+ * own.
+ */
+export async function notifyPostMilestone(
+  db: Database,
+  { postId, actorId }: { postId: string; actorId: string },
+): Promise<void> {
   await db.query(POST_MILESTONE, [postId, actorId]);
 }
 
 /** The same for the author of a comment. */
-export async function notifyCommentMilestone(db: Database, { commentId, actorId }: { commentId: string; actorId: string }): Promise<void> {
+export async function notifyCommentMilestone(
+  db: Database,
+  { commentId, actorId }: { commentId: string; actorId: string },
+): Promise<void> {
   await db.query(COMMENT_MILESTONE, [commentId, actorId]);
 }
 
-/** Tells who follows a source of its new posts, in one statement for all. `newest` are the ids of at most three of them. */
-export async function notifyFollowers(db: Database, { sourceId, added, newest, at }: { sourceId: string; added: number; newest: readonly string[]; at: Date }): Promise<void> {
+/**
+ * Tells who follows a source of its new posts, in one statement for all. `newest` are the ids of at most three of them.
+ */
+export async function notifyFollowers(
+  db: Database,
+  { sourceId, added, newest, at }: { sourceId: string; added: number; newest: readonly string[]; at: Date },
+): Promise<void> {
   await db.query(FOLLOWERS, [sourceId, added, newest, at]);
 }
 
@@ -115,14 +144,28 @@ export async function announce(db: Database, input: AnnouncementInput): Promise<
   });
 }
 
-function checked({ title, description = '', url = '' }: AnnouncementInput): { title: string; description: string | null; url: string | null } {
+function checked({ title, description = '', url = '' }: AnnouncementInput): {
+  title: string;
+  description: string | null;
+  url: string | null;
+} {
   const [clean, text, link] = [title.trim(), description.trim(), url.trim()];
-  if (clean === '' || Array.from(clean).length > MAX_TITLE) throw new AppError('validation_error', `A title has 1 to ${MAX_TITLE} characters.`);
-  if (Array.from(text).length > MAX_DESCRIPTION) throw new AppError('validation_error', `A description has at most ${MAX_DESCRIPTION} characters.`);
-  if (link !== '' && !isLink(link)) throw new AppError('validation_error', `${JSON.stringify(url)} is neither an http(s) address nor a path of this service such as /public/v1/docs.`);
+  if (clean === '' || Array.from(clean).length > MAX_TITLE)
+    throw new AppError('validation_error', `A title has 1 to ${MAX_TITLE} characters.`);
+  if (Array.from(text).length > MAX_DESCRIPTION)
+    throw new AppError('validation_error', `A description has at most ${MAX_DESCRIPTION} characters.`);
+  if (link !== '' && !isLink(link))
+    throw new AppError(
+      'validation_error',
+      `${JSON.stringify(url)} is neither an http(s) address nor a path of this service such as /public/v1/docs.`,
+    );
   return { title: clean, description: text === '' ? null : text, url: link === '' ? null : link };
 }
 
 function isLink(link: string): boolean {
-  return link.length <= 2048 && URL.canParse(link, 'http://localhost') && (/^https?:\/\/[^/]/i.test(link) || /^\/(?![/\\])/.test(link));
+  return (
+    link.length <= 2048 &&
+    URL.canParse(link, 'http://localhost') &&
+    (/^https?:\/\/[^/]/i.test(link) || /^\/(?![/\\])/.test(link))
+  );
 }

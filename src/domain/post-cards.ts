@@ -48,7 +48,11 @@ export function cardKey(post: PostRef): string {
  * Gives each post with the text of its card, in the same order, with one query for all that are not kept. A post that
  * was deleted in between is left out.
  */
-export async function hydrate<Post extends PostRef>(db: Database, posts: readonly Post[], { cards, render }: CardSource): Promise<{ post: Post; card: string }[]> {
+export async function hydrate<Post extends PostRef>(
+  db: Database,
+  posts: readonly Post[],
+  { cards, render }: CardSource,
+): Promise<{ post: Post; card: string }[]> {
   const found = posts.map((post) => cards.get(cardKey(post)));
   const missing = posts.filter((_, i) => found[i] === undefined);
   const made = new Map<string, string>();

@@ -57,14 +57,21 @@ const ORDERS = {
   viewed: most('num_views'),
 } satisfies Record<PostOrder, OrderKey[]>;
 
-/** Tags and sources are merged by one ordered scan each; their number is rounded up to one of these to have few statements. */
+/**
+ * Tags and sources are merged by one ordered scan each; their number is rounded up to one of these to have few
+ * statements.
+ */
 const BRANCHES = [1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024];
 
 /**
  * A page of a list of posts, by keyset: following its cursor gives each post once even while new ones arrive.
  * `list` names the list with all its filters, for the cursor.
  */
-export async function listPosts(db: Database, list: string, query: { order: PostOrder; filter: PostFilter; page: PageRequest }): Promise<Page<PostRef>> {
+export async function listPosts(
+  db: Database,
+  list: string,
+  query: { order: PostOrder; filter: PostFilter; page: PageRequest },
+): Promise<Page<PostRef>> {
   const after = decodeCursor(list, query.page.cursor, keyKinds(query.order));
   const sql = new Skeleton(query.order, after, query.page.limit + 1);
   const rows = await db.query<Row>(sql.of(query.filter), sql.values);
@@ -76,8 +83,8 @@ export async function listPosts(db: Database, list: string, query: { order: Post
 export type KeyedPost = PostRef & { readonly keys: readonly Key[] };
 
 /**
- * At most `limit` posts behind the keys, with the numbers that tell whether the filter, made from what was remembered of
- * the viewer, was theirs at that moment; these are undefined when there are no posts.
+ * At most `limit` posts behind the keys, with the numbers that tell whether the filter, made from what was remembered
+ * of the viewer, was theirs at that moment; these are undefined when there are no posts.
  */
 export async function readPostsFor(
   db: Database,
@@ -93,8 +100,14 @@ export async function readPostsFor(
 /** A post's place in the popular order: its hot score and its id. */
 export type HotKey = readonly [hotScore: number, id: string];
 
-/** At most `limit` posts with any of the topics (all, without topics) behind a place in the popular order, read from indexes alone. */
-export async function readHotKeys(db: Database, query: { topics?: Topics | undefined; after: HotKey; limit: number }): Promise<HotKey[]> {
+/**
+ * At most `limit` posts with any of the topics (all, without topics) behind a place in the popular order, read from
+ * indexes alone.
+ */
+export async function readHotKeys(
+  db: Database,
+  query: { topics?: Topics | undefined; after: HotKey; limit: number },
+): Promise<HotKey[]> {
   const sql = new Skeleton('popular', [...query.after], query.limit);
   const rows = await db.query<{ id: string; k0: number }>(sql.keysOf(query.topics), sql.values);
   return rows.map(({ id, k0 }) => [k0, id]);
@@ -129,7 +142,9 @@ class Skeleton {
     this.numbers = viewerId === undefined ? '' : `, ${TASTE_VERSION} AS taste, ${CONTENT_VERSION} AS content`;
     this.limit = this.value(limit);
     const casts = [...this.keys.map((key) => key.cast), 'uuid'];
-    this.after = (after ?? []).map((key, i) => `${this.value(casts[i] === 'timestamptz' ? new Date(key) : key)}::${casts[i] ?? 'uuid'}`);
+    this.after = (after ?? []).map(
+      (key, i) => `${this.value(casts[i] === 'timestamptz' ? new Date(key) : key)}::${casts[i] ?? 'uuid'}`,
+    );
   }
 
   /** Posts that fit, with their versions and keys. */
@@ -141,7 +156,9 @@ class Skeleton {
 
   /** Ids and keys alone, whatever the posts hold otherwise. */
   keysOf(topics: Topics | undefined): string {
-    return topics ? `${this.distinct(topics)} LIMIT ${this.limit}` : `SELECT p.id, ${this.columns(POSTS)} ${this.ordered('posts p', POSTS, [])} LIMIT ${this.limit}`;
+    return topics
+      ? `${this.distinct(topics)} LIMIT ${this.limit}`
+      : `SELECT p.id, ${this.columns(POSTS)} ${this.ordered('posts p', POSTS, [])} LIMIT ${this.limit}`;
   }
 
   private value(value: unknown): string {
@@ -177,7 +194,8 @@ class Skeleton {
   }
 
   private distinct({ tags, sources }: Topics): string {
-    const branch = (table: Table, where: string): string => `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(`${table.name} ${table.alias}`, table, [where])})`;
+    const branch = (table: Table, where: string): string =>
+      `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(`${table.name} ${table.alias}`, table, [where])})`;
     const branches = [
       ...padded(tags).map((tag) => branch(TAGGED, `t.tag = ${this.value(tag)}`)),
       ...padded(sources).map((source) => branch(POSTS, `p.source_id = ${this.value(source)}::uuid`)),
@@ -189,11 +207,17 @@ class Skeleton {
   private conditions({ source, noneOf, discussedSince, viewed, ...bounds }: PostFilter): string[] {
     const found = this.bounds(bounds);
     if (source !== undefined) found.push(`p.source_id = ${this.value(source)}`);
-    if (noneOf && noneOf.tags.length > 0) found.push(`NOT EXISTS (SELECT FROM post_tags n WHERE n.post_id = p.id AND n.tag = ANY (${this.value(noneOf.tags)}))`);
+    if (noneOf && noneOf.tags.length > 0)
+      found.push(
+        `NOT EXISTS (SELECT FROM post_tags n WHERE n.post_id = p.id AND n.tag = ANY (${this.value(noneOf.tags)}))`,
+      );
     if (noneOf && noneOf.sources.length > 0) found.push(`p.source_id <> ALL (${this.value(noneOf.sources)}::uuid[])`);
     if (discussedSince) found.push(`p.num_comments > 0 AND p.last_comment_at > ${this.value(discussedSince)}`);
     // OFFSET 0 keeps the planner from joining with all that the person has opened, which grows; this looks one key up.
-    if (viewed) found.push(`${viewed.state ? '' : 'NOT '}EXISTS (SELECT FROM post_views v WHERE v.account_id = ${this.value(viewed.by)} AND v.post_id = p.id AND v.viewed_at <= ${this.value(viewed.at)} OFFSET 0)`);
+    if (viewed)
+      found.push(
+        `${viewed.state ? '' : 'NOT '}EXISTS (SELECT FROM post_views v WHERE v.account_id = ${this.value(viewed.by)} AND v.post_id = p.id AND v.viewed_at <= ${this.value(viewed.at)} OFFSET 0)`,
+      );
     return found;
   }
 

@@ -29,8 +29,15 @@ const TOPICS = `SELECT p.id, p.version, p.source_id AS source, p.categories, ext
     ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id) AS tags
   FROM posts p WHERE p.id = ANY ($1::uuid[])`;
 
-/** The topics of posts by their ids, with one query for all that are not kept. A post that was deleted in between may be left out. */
-export async function topicsOf(db: Database, ids: readonly string[], cache: TopicCache): Promise<Map<string, PostTopics>> {
+/**
+ * The topics of posts by their ids, with one query for all that are not kept. A post that was deleted in between may be
+ * left out.
+ */
+export async function topicsOf(
+  db: Database,
+  ids: readonly string[],
+  cache: TopicCache,
+): Promise<Map<string, PostTopics>> {
   const found = new Map<string, PostTopics>();
   const missing: string[] = [];
   for (const id of ids) {
@@ -43,13 +50,19 @@ export async function topicsOf(db: Database, ids: readonly string[], cache: Topi
 }
 
 /** The topics of posts as they are stored now, which are then kept. */
-export async function readTopics(db: Database, ids: readonly string[], cache: TopicCache): Promise<Map<string, PostTopics>> {
+export async function readTopics(
+  db: Database,
+  ids: readonly string[],
+  cache: TopicCache,
+): Promise<Map<string, PostTopics>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<PostTopics & { id: string }>(TOPICS, [ids]);
-  return new Map(rows.map(({ id, ...topics }) => {
-    cache.set(id, topics);
-    return [id, topics];
-  }));
+  return new Map(
+    rows.map(({ id, ...topics }) => {
+      cache.set(id, topics);
+      return [id, topics];
+    }),
+  );
 }
 
 /** Topics to look for, of a person's lists of them. */

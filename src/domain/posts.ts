@@ -18,8 +18,8 @@ export interface PostStateRow {
   vote: number;
 }
 
-// Raw SQL: the most asked for single thing. Everything that is the same for all is kept by id and version, so this reads
-// three short rows by their keys.
+// Raw SQL: the most asked for single thing. Everything that is the same for all is kept by id and version, so this
+// reads three short rows by their keys.
 const STATE = `SELECT p.id, p.version, p.num_views,
     EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.id) AS bookmarked,
     coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = $2 AND v.post_id = p.id), 0) AS vote
@@ -34,7 +34,12 @@ export const NOBODY = '00000000-0000-0000-0000-000000000000';
 export type DetailSource = Pick<CardSource, 'cards'> & { readonly render: (row: PostDetailRow) => string };
 
 /** A post as the person sees it: the text that is the same for everybody, and what is not. Throws not_found. */
-export async function getPost(db: Database, viewerId: string, id: string, source: DetailSource): Promise<{ text: string; state: PostStateRow }> {
+export async function getPost(
+  db: Database,
+  viewerId: string,
+  id: string,
+  source: DetailSource,
+): Promise<{ text: string; state: PostStateRow }> {
   const [state] = await db.query<PostStateRow>(STATE, [id, viewerId]);
   if (!state) throw noPost();
   return { state, text: source.cards.get(detailKey(state)) ?? (await detailOf(db, id, source)) };
@@ -66,8 +71,8 @@ export async function assertPost(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Makes other writers of this post and of what hangs on it wait until this transaction ends. Whoever changes comments or
- * votes of a post locks it first: its counts change with them, and who locked a comment first could wait for ever.
+ * Makes other writers of this post and of what hangs on it wait until this transaction ends. Whoever changes comments
+ * or votes of a post locks it first: its counts change with them, and who locked a comment first could wait for ever.
  * Throws not_found.
  */
 export async function lockPost(db: Database, id: string): Promise<void> {

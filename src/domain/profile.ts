@@ -37,26 +37,50 @@ export async function getProfile(db: Database, viewerId: string): Promise<Profil
  */
 export async function updateProfile(db: Database, viewerId: string, input: ProfileChange): Promise<Profile> {
   const { username } = input;
-  if (typeof username === 'string' && RESERVED_USERNAMES.has(username.toLowerCase())) throw new AppError('conflict', `The username ${username} is reserved. Choose another.`);
+  if (typeof username === 'string' && RESERVED_USERNAMES.has(username.toLowerCase()))
+    throw new AppError('conflict', `The username ${username} is reserved. Choose another.`);
   const changes = checked(input);
   try {
     if (Object.keys(changes).length > 0) await db.orm.update(Account, { id: viewerId }, changes);
   } catch (error) {
-    if (violatedKey(error) === 'accounts_username_key') throw new AppError('conflict', `The username ${String(username)} is taken. Choose another.`, { cause: error });
+    if (violatedKey(error) === 'accounts_username_key')
+      throw new AppError('conflict', `The username ${String(username)} is taken. Choose another.`, { cause: error });
     throw error;
   }
   return getProfile(db, viewerId);
 }
 
 /** The columns to write, each by name: a body may hold anything. Refuses what a schema cannot. */
-function checked({ name, username, bio, image, timezone, weekStart, experienceLevel, socialLinks }: ProfileChange): Partial<Account> {
+function checked({
+  name,
+  username,
+  bio,
+  image,
+  timezone,
+  weekStart,
+  experienceLevel,
+  socialLinks,
+}: ProfileChange): Partial<Account> {
   const zone = typeof timezone === 'string' ? knownZone(timezone) : timezone;
   refuse([
-    ...(zone === undefined && timezone !== undefined ? [wrong('/timezone', 'must be an IANA time zone, such as Europe/London')] : []),
+    ...(zone === undefined && timezone !== undefined
+      ? [wrong('/timezone', 'must be an IANA time zone, such as Europe/London')]
+      : []),
     ...(typeof image === 'string' && !URL.canParse(image) ? [wrong('/image', NO_ADDRESS)] : []),
-    ...(socialLinks ?? []).flatMap(({ url }, i) => (URL.canParse(url) ? [] : [wrong(`/socialLinks/${i}/url`, NO_ADDRESS)])),
+    ...(socialLinks ?? []).flatMap(({ url }, i) =>
+      URL.canParse(url) ? [] : [wrong(`/socialLinks/${i}/url`, NO_ADDRESS)],
+    ),
   ]);
-  const columns = { name: name?.trim(), username, bio, image, timezone: zone, weekStart, experienceLevel, socialLinks: socialLinks?.map(link) };
+  const columns = {
+    name: name?.trim(),
+    username,
+    bio,
+    image,
+    timezone: zone,
+    weekStart,
+    experienceLevel,
+    socialLinks: socialLinks?.map(link),
+  };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 

@@ -34,7 +34,9 @@ const FOLLOWED = 0.5;
 const HALF_WEIGHT = 20;
 /** At most so many posts of one source in a row. */
 export const MAX_RUN = 3;
-/** So many posts of what a person follows come first, a quarter of a page; none that is older than 30 times the pace. */
+/**
+ * So many posts of what a person follows come first, a quarter of a page; none that is older than 30 times the pace.
+ */
 export const LEAD = 5;
 const LEAD_AGE = 30;
 
@@ -58,18 +60,33 @@ export function paceOf(popular: readonly PostTopics[]): number {
   return Math.max(DAY_MS, Math.round((times[0] ?? 0) - (times[times.length >> 1] ?? 0)));
 }
 
-/** Posts by engagement, age and affinity, best first. The scores of two candidates compare whichever list they came from. */
-export function rank<Post extends Candidate>(posts: readonly Post[], { follows, interests, clock }: { follows: TopicSet; interests: Taste['interests']; clock: Clock }): Scored<Post>[] {
+/**
+ * Posts by engagement, age and affinity, best first. The scores of two candidates compare whichever list they came
+ * from.
+ */
+export function rank<Post extends Candidate>(
+  posts: readonly Post[],
+  { follows, interests, clock }: { follows: TopicSet; interests: Taste['interests']; clock: Clock },
+): Scored<Post>[] {
   const scored = posts.map((post) => {
     const { sortedAt } = post.topics;
     const engagement = post.hotScore - sortedAt / HOT_UNIT_MS;
-    return { ...post, score: engagement - (clock.at - sortedAt) / clock.pace + MAX_LIFT * affinity(post.topics, follows, interests) };
+    return {
+      ...post,
+      score: engagement - (clock.at - sortedAt) / clock.pace + MAX_LIFT * affinity(post.topics, follows, interests),
+    };
   });
   return scored.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1));
 }
 
-/** The same posts in the same order, but for the first `count` of what is followed and not old, which come before all. */
-export function led<Post extends Candidate>(posts: readonly Post[], count: number, { follows, clock }: { follows: TopicSet; clock: Clock }): Post[] {
+/**
+ * The same posts in the same order, but for the first `count` of what is followed and not old, which come before all.
+ */
+export function led<Post extends Candidate>(
+  posts: readonly Post[],
+  count: number,
+  { follows, clock }: { follows: TopicSet; clock: Clock },
+): Post[] {
   const leads = new Set<Post>();
   for (const post of posts) {
     if (leads.size >= count) break;
@@ -83,7 +100,10 @@ export function extended(run: Run, source: string): Run {
   return run.source === source ? { source, length: run.length + 1 } : { source, length: 1 };
 }
 
-/** The first `count` posts, but no more than three of one source in a row while there is another one; `before` is what came before them. */
+/**
+ * The first `count` posts, but no more than three of one source in a row while there is another one; `before` is what
+ * came before them.
+ */
 export function varied<Post extends Candidate>(posts: readonly Post[], count: number, before: Run): Post[] {
   const waiting = [...posts];
   const order: Post[] = [];

@@ -32,7 +32,15 @@ const KINDS: KeyKind[] = ['date', 'number', 'integer', 'number', 'id', 'number',
 
 /** The beginning of a reading. */
 export function beginning(at: number): Place {
-  return { at, pace: 0, opened: false, followed: TOP, all: TOP, shown: new Set(), run: { source: BOTTOM[1], length: 0 } };
+  return {
+    at,
+    pace: 0,
+    opened: false,
+    followed: TOP,
+    all: TOP,
+    shown: new Set(),
+    run: { source: BOTTOM[1], length: 0 },
+  };
 }
 
 /** Whether a post stands at or before a place in the popular order. */
@@ -47,12 +55,22 @@ export function tailOf(id: string): string {
 
 /** The place in a cursor; undefined for an absent one. Throws validation_error for one that no page gave. */
 export function placeOf(cursor: string | undefined): Place | undefined {
-  const keys = decodeCursor(LIST, cursor, KINDS) as [number, number, number, number, string, number, string, string, string, number] | undefined;
+  const keys = decodeCursor(LIST, cursor, KINDS) as
+    | [number, number, number, number, string, number, string, string, string, number]
+    | undefined;
   if (keys === undefined) return undefined;
   const [at, pace, opened, followedScore, followedId, allScore, allId, shown, source, length] = keys;
   const tails = Buffer.from(shown, 'base64url').toString('hex').match(/.{8}/g) ?? [];
   if (tails.length > MAX_SHOWN || pace < 0) throw badCursor();
-  return { at, pace, opened: opened === 1, followed: [followedScore, followedId], all: [allScore, allId], shown: new Set(tails), run: { source, length } };
+  return {
+    at,
+    pace,
+    opened: opened === 1,
+    followed: [followedScore, followedId],
+    all: [allScore, allId],
+    shown: new Set(tails),
+    run: { source, length },
+  };
 }
 
 /** The cursor of a place. */

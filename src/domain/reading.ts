@@ -12,7 +12,9 @@ const MAX_WINDOWS = 100;
 /** Windows of one reading that are kept: the one that is read, and the next. */
 const KEPT = 2;
 
-/** One person's way through their feed, as far as a process remembers it. Without it the places in cursors are enough. */
+/**
+ * One person's way through their feed, as far as a process remembers it. Without it the places in cursors are enough.
+ */
 export interface Reading {
   readonly at: number;
   readonly taste: Taste;
@@ -40,12 +42,18 @@ export interface Step {
 }
 
 // Raw SQL: each looks up as many keys as there are candidates, or reads what one person has opened.
-const OPENED_OF = 'SELECT post_id AS id FROM post_views WHERE account_id = $1 AND post_id = ANY ($2::uuid[]) AND viewed_at <= $3';
+const OPENED_OF =
+  'SELECT post_id AS id FROM post_views WHERE account_id = $1 AND post_id = ANY ($2::uuid[]) AND viewed_at <= $3';
 const OPENED = `SELECT p.id, p.hot_score AS score FROM post_views v JOIN posts p ON p.id = v.post_id
   WHERE v.account_id = $1 AND v.viewed_at <= $2 AND (p.hot_score, p.id) < ($3::double precision, $4::uuid) ORDER BY p.hot_score DESC, p.id DESC LIMIT $5`;
 
 /** Begins a reading, or takes one up again at its moment; `before` is what the process remembers of it. */
-export async function startReading(db: Database, viewerId: string, at: number, before: Reading | undefined): Promise<Reading> {
+export async function startReading(
+  db: Database,
+  viewerId: string,
+  at: number,
+  before: Reading | undefined,
+): Promise<Reading> {
   const taste = await getTaste(db, viewerId);
   const followed = before?.at === at ? before.followed : taste.followed;
   return { at, taste, followed, follows: topicSet(followed), blocks: topicSet(taste.blocked), windows: new Map() };
@@ -56,8 +64,15 @@ export function isWanted(topics: PostTopics, { blocks, taste }: Reading): boolea
   return !isAbout(topics, blocks) && (topics.categories & taste.hidden) === 0;
 }
 
-/** The next `count` posts from a place on; fewer only when the feed ends, or when nearly everything is blocked: then `rest` is where it goes on. */
-export async function walk(db: Database, viewerId: string, route: { reading: Reading; from: Place; count: number; topics: TopicCache }): Promise<{ steps: Step[]; rest: Place | undefined }> {
+/**
+ * The next `count` posts from a place on; fewer only when the feed ends, or when nearly everything is blocked: then
+ * `rest` is where it goes on.
+ */
+export async function walk(
+  db: Database,
+  viewerId: string,
+  route: { reading: Reading; from: Place; count: number; topics: TopicCache },
+): Promise<{ steps: Step[]; rest: Place | undefined }> {
   const { reading, from, count, topics } = route;
   const steps: Step[] = [];
   let place: Place | undefined = from;
@@ -70,13 +85,19 @@ export async function walk(db: Database, viewerId: string, route: { reading: Rea
   return { steps, rest: place };
 }
 
-/** The posts of a window that were not shown, in the order in which they come: led by what is followed, varied by source. */
+/**
+ * The posts of a window that were not shown, in the order in which they come: led by what is followed, varied by
+ * source.
+ */
 function stepsOf({ posts, clock }: Window, place: Place, follows: TopicSet, count: number): Step[] {
   const unshown = posts.filter((post) => !place.shown.has(tailOf(post.id)));
   const isFirst = !place.opened && place.all[0] === TOP[0];
   const leads = isFirst ? led(unshown, Math.max(0, LEAD - place.shown.size), { follows, clock }) : unshown;
   const order = varied(leads, count, place.run);
-  return order.map((post, index) => ({ post, place: () => behind({ ...place, pace: clock.pace }, order.slice(0, index + 1)) }));
+  return order.map((post, index) => ({
+    post,
+    place: () => behind({ ...place, pace: clock.pace }, order.slice(0, index + 1)),
+  }));
 }
 
 function behind(place: Place, passed: readonly Post[]): Place {
@@ -84,9 +105,14 @@ function behind(place: Place, passed: readonly Post[]): Place {
   return { ...place, run, shown: new Set([...place.shown, ...passed.map((post) => tailOf(post.id))]) };
 }
 
-/** The next window's place. Posts that arrived may have pushed one that was shown out of this window: it stays known until it is passed. */
+/**
+ * The next window's place. Posts that arrived may have pushed one that was shown out of this window: it stays known
+ * until it is passed.
+ */
 function placeBehind({ next, ids, clock }: Window, place: Place): Place | undefined {
-  return next && { ...place, ...next, pace: clock.pace, shown: new Set([...place.shown].filter((tail) => !ids.has(tail))) };
+  return (
+    next && { ...place, ...next, pace: clock.pace, shown: new Set([...place.shown].filter((tail) => !ids.has(tail))) }
+  );
 }
 
 type Route = { readonly reading: Reading; readonly place: Place; readonly topics: TopicCache };
@@ -106,31 +132,47 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
   const [followed, all] = await Promise.all([followedKeys(db, reading, place), allKeys(db, viewerId, place)]);
   const keys = new Map([...followed, ...all].map(([hotScore, id]) => [id, hotScore]));
   const ids = [...keys.keys()];
-  const [topics, opened] = await Promise.all([topicsOf(db, ids, cache), place.opened ? new Set<string>() : openedOf(db, viewerId, ids, place.at)]);
+  const [topics, opened] = await Promise.all([
+    topicsOf(db, ids, cache),
+    place.opened ? new Set<string>() : openedOf(db, viewerId, ids, place.at),
+  ]);
   const posts = ids.flatMap((id): Candidate[] => {
     const [known, hotScore = 0] = [topics.get(id), keys.get(id)];
-    if (!known || opened.has(id) || !isWanted(known, reading) || isBefore([hotScore, id], known, { place, reading })) return [];
+    if (!known || opened.has(id) || !isWanted(known, reading) || isBefore([hotScore, id], known, { place, reading }))
+      return [];
     return [{ id, hotScore, topics: known }];
   });
-  const clock = { at: place.at, pace: place.pace > 0 ? place.pace : paceOf(all.flatMap(([, id]) => topics.get(id) ?? [])) };
+  const clock = {
+    at: place.at,
+    pace: place.pace > 0 ? place.pace : paceOf(all.flatMap(([, id]) => topics.get(id) ?? [])),
+  };
   const { interests } = reading.taste;
-  return { posts: rank(posts, { follows: reading.follows, interests, clock }), clock, ids: new Set(ids.map(tailOf)), next: nextOf(place, followed, all) };
+  return {
+    posts: rank(posts, { follows: reading.follows, interests, clock }),
+    clock,
+    ids: new Set(ids.map(tailOf)),
+    next: nextOf(place, followed, all),
+  };
 }
 
 /** Whether a post belonged to an earlier window: either stream that it is in has passed it. */
 function isBefore(key: HotKey, topics: PostTopics, { place, reading }: { place: Place; reading: Reading }): boolean {
-  return isPassed(key, place.all) || (!place.opened && isPassed(key, place.followed) && isAbout(topics, reading.follows));
+  return (
+    isPassed(key, place.all) || (!place.opened && isPassed(key, place.followed) && isAbout(topics, reading.follows))
+  );
 }
 
 function nextOf(place: Place, followed: readonly HotKey[], all: readonly HotKey[]): Window['next'] {
-  const end = (keys: readonly HotKey[], size: number): HotKey => (keys.length < size ? BOTTOM : (keys.at(-1) ?? BOTTOM));
+  const end = (keys: readonly HotKey[], size: number): HotKey =>
+    keys.length < size ? BOTTOM : (keys.at(-1) ?? BOTTOM);
   const next = { opened: place.opened, followed: end(followed, WINDOW.followed), all: end(all, WINDOW.all) };
   if (next.all !== BOTTOM) return next;
   return place.opened ? undefined : { opened: true, followed: BOTTOM, all: TOP };
 }
 
 async function followedKeys(db: Database, { followed }: Reading, place: Place): Promise<HotKey[]> {
-  if (place.opened || place.followed[0] === BOTTOM[0] || followed.tags.length + followed.sources.length === 0) return [];
+  if (place.opened || place.followed[0] === BOTTOM[0] || followed.tags.length + followed.sources.length === 0)
+    return [];
   return readHotKeys(db, { topics: followed, after: place.followed, limit: WINDOW.followed });
 }
 

@@ -15,14 +15,16 @@ export interface Meaning {
 const WORD_WINDOW = 300;
 /** How many of the nearest posts are. */
 const NEAREST = 100;
-/** What nearness counts beside shared words, both from 0 to 1: chosen on every other judged question (`make relevance`). */
+/**
+ * What nearness counts beside shared words, both from 0 to 1: chosen on every other judged question (`make relevance`).
+ */
 const NEARNESS = 0.2;
 
 /*
- * Raw SQL: the candidates are the nearest posts and the newest ones that share a word with the sentence, the newest first.
- * A shared word counts the more, the fewer candidates hold it (inverse document frequency) and the better its place
- * (title, tags, source, summary); the power keeps a word's place and repetition from outweighing a second word. What the
- * words of the sentence could count together is 1.
+ * Raw SQL: the candidates are the nearest posts and the newest ones that share a word with the sentence, the newest
+ * first. A shared word counts the more, the fewer candidates hold it (inverse document frequency) and the better its
+ * place (title, tags, source, summary); the power keeps a word's place and repetition from outweighing a second word.
+ * What the words of the sentence could count together is 1.
  */
 const CANDIDATES = `WITH query AS MATERIALIZED (SELECT ${anyWord('$1')} AS words),
     terms AS MATERIALIZED (SELECT n, term::tsquery FROM query, regexp_split_to_table(words::text, ' \\| ') WITH ORDINALITY AS t (term, n) WHERE numnode(words) > 0),
@@ -43,12 +45,29 @@ type Candidate = PostRef & { readonly parts: Buffer | null; readonly words: numb
  * Posts for a sentence, best first: those near to it in meaning and those that share its most telling words, ranked
  * together. Without a meaning (no known word) the words alone rank. Of equals the newer comes first.
  */
-export async function recommendPosts(db: Database, input: { q: string; meaning: Meaning | undefined; limit: number; time: SearchTime }): Promise<PostRef[]> {
+export async function recommendPosts(
+  db: Database,
+  input: { q: string; meaning: Meaning | undefined; limit: number; time: SearchTime },
+): Promise<PostRef[]> {
   const { q, meaning, limit, time } = input;
   const now = Date.now();
   const since = sinceOf(time, now);
   const near = (await meaning?.nearest({ since, limit: NEAREST })) ?? [];
-  const candidates = await db.query<Candidate>(CANDIDATES, [q, hourOf(now) + 1, new Date(now), since, near, meaning?.model ?? null]);
-  const ranked = candidates.map(({ id, version, words, parts }) => ({ id, version, score: words + (meaning && parts ? NEARNESS * nearness(meaning.vector, parts) : 0) }));
-  return ranked.sort((a, b) => b.score - a.score).slice(0, limit).map(({ id, version }) => ({ id, version }));
+  const candidates = await db.query<Candidate>(CANDIDATES, [
+    q,
+    hourOf(now) + 1,
+    new Date(now),
+    since,
+    near,
+    meaning?.model ?? null,
+  ]);
+  const ranked = candidates.map(({ id, version, words, parts }) => ({
+    id,
+    version,
+    score: words + (meaning && parts ? NEARNESS * nearness(meaning.vector, parts) : 0),
+  }));
+  return ranked
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ id, version }) => ({ id, version }));
 }

@@ -47,9 +47,13 @@ interface Question {
  * the newer. Posts that arrive while paging are not in it, so that each comes once. No text is an error: signs without
  * words find nothing.
  */
-export async function searchPosts(db: Database, input: PageRequest & { q: string; time: SearchTime }): Promise<Page<PostRef>> {
+export async function searchPosts(
+  db: Database,
+  input: PageRequest & { q: string; time: SearchTime },
+): Promise<Page<PostRef>> {
   const list = `search:${input.time}:${input.q}`;
-  const [at = Date.now(), high = hourOf(Number(at)) + 1, low = null, ...after] = decodeCursor(list, input.cursor, ['date', 'integer', 'integer', 'number', 'date', 'id']) ?? [];
+  const [at = Date.now(), high = hourOf(Number(at)) + 1, low = null, ...after] =
+    decodeCursor(list, input.cursor, ['date', 'integer', 'integer', 'number', 'date', 'id']) ?? [];
   if (Number(high) > hourOf(Number(at)) + 1 || Number(low) >= Number(high)) throw badCursor();
   const question: Question = { words: input.q, at: new Date(at), since: sinceOf(input.time, Number(at)) };
   const bottom = question.since === null ? 0 : hourOf(question.since.getTime());
@@ -57,12 +61,19 @@ export async function searchPosts(db: Database, input: PageRequest & { q: string
   let window: Window = { high: Number(high), low: low === null ? null : Number(low) };
   let keys: readonly unknown[] = after;
   while (found.length <= input.limit && window.high > bottom) {
-    const { rows, reached } = await readWindow(db, question, { window, want: WINDOW, after: keys, limit: input.limit + 1 - found.length });
+    const { rows, reached } = await readWindow(db, question, {
+      window,
+      want: WINDOW,
+      after: keys,
+      limit: input.limit + 1 - found.length,
+    });
     found.push(...rows);
     window = { high: reached, low: null };
     keys = [];
   }
-  return pageOf(found, input.limit, (last) => encodeCursor(list, [at, last.window.high, last.window.low ?? 0, last.rank, last.sorted_at.getTime(), last.id]));
+  return pageOf(found, input.limit, (last) =>
+    encodeCursor(list, [at, last.window.high, last.window.low ?? 0, last.rank, last.sorted_at.getTime(), last.id]),
+  );
 }
 
 /** SQL for a query that a post matches when it holds all the words of a parameter. No text is an error. */
@@ -82,9 +93,20 @@ async function readWindow(
 ): Promise<{ rows: Found[]; reached: number }> {
   const [rank = null, sortedAt, id = null] = after;
   const keys = [rank, sortedAt === undefined ? null : new Date(Number(sortedAt)), id];
-  const rows = await db.query<Omit<Found, 'id'> & { id: string | null; reached: number }>(SEARCH, [words, window.high, window.low, want, at, from, ...keys, limit]);
+  const rows = await db.query<Omit<Found, 'id'> & { id: string | null; reached: number }>(SEARCH, [
+    words,
+    window.high,
+    window.low,
+    want,
+    at,
+    from,
+    ...keys,
+    limit,
+  ]);
   const reached = rows[0]?.reached ?? 0;
-  const found = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, id: row.id, window: { high: window.high, low: reached } }]));
+  const found = rows.flatMap((row) =>
+    row.id === null ? [] : [{ ...row, id: row.id, window: { high: window.high, low: reached } }],
+  );
   return { rows: found, reached };
 }
 

@@ -1,7 +1,12 @@
 import type { WordTable } from './word-table.ts';
 
 /** Names whose signs would be lost, and what a table of plain words calls them. */
-const NAMES: [RegExp, string][] = [[/\bc\+\+/g, 'cplusplus'], [/\bc#/g, 'csharp'], [/\bk8s\b/g, 'kubernetes'], [/\bnode\.js\b/g, 'nodejs']];
+const NAMES: [RegExp, string][] = [
+  [/\bc\+\+/g, 'cplusplus'],
+  [/\bc#/g, 'csharp'],
+  [/\bk8s\b/g, 'kubernetes'],
+  [/\bnode\.js\b/g, 'nodejs'],
+];
 /** A word beyond this is an address or noise. */
 const LONGEST_WORD = 40;
 /** Words that are read: a text says in its beginning what it is about. */

@@ -11,7 +11,12 @@ import { nameTags } from './tags.ts';
 /** Links that one person can share in 24 hours. */
 const MAX_A_DAY = 50;
 /** The source of what people share, made with the first link. It is no feed. */
-const SHARES = { feedUrl: 'dcs:shared-links', name: 'Community', handle: 'community', description: 'Links that people here share.' };
+const SHARES = {
+  feedUrl: 'dcs:shared-links',
+  name: 'Community',
+  handle: 'community',
+  description: 'Links that people here share.',
+};
 
 // Raw SQL: who shares waits for their other requests, so that what is counted next is what there is.
 const ONE_WRITER = 'SELECT name, image FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
@@ -45,16 +50,39 @@ export interface SharedLink {
  * Makes a post of a link; what is left out is read from its page later. Runs in the caller's transaction. Answers the
  * post's id. Throws conflict when the link is here already, and names the post; forbidden after 50 in 24 hours.
  */
-export async function sharePost(db: Database, viewerId: string, { url: given, title, summary, tags = [] }: SharedLink): Promise<string> {
+export async function sharePost(
+  db: Database,
+  viewerId: string,
+  { url: given, title, summary, tags = [] }: SharedLink,
+): Promise<string> {
   const url = canonicalUrl(given);
   if (url === undefined) throw notUrl();
-  const [author = { name: null, image: null }] = await db.query<{ name: string; image: string | null }>(ONE_WRITER, [viewerId]);
+  const [author = { name: null, image: null }] = await db.query<{ name: string; image: string | null }>(ONE_WRITER, [
+    viewerId,
+  ]);
   const [{ shared } = { shared: 0 }] = await db.query<{ shared: number }>(TODAY, [viewerId]);
-  if (shared >= MAX_A_DAY) throw new AppError('forbidden', `You have shared ${MAX_A_DAY} links in the last 24 hours. Share the next one later.`);
+  if (shared >= MAX_A_DAY)
+    throw new AppError(
+      'forbidden',
+      `You have shared ${MAX_A_DAY} links in the last 24 hours. Share the next one later.`,
+    );
   const source = await sharesSource(db);
   const [id, at] = [uuid(), new Date()];
   const named = lineOf(title) ?? url.slice(0, 500);
-  const row = [id, source.id, named, url, blankless(summary) ?? null, viewerId, author.name, author.image, at, categoriesOf({ title: named, url }), tagNames(tags), source.name];
+  const row = [
+    id,
+    source.id,
+    named,
+    url,
+    blankless(summary) ?? null,
+    viewerId,
+    author.name,
+    author.image,
+    at,
+    categoriesOf({ title: named, url }),
+    tagNames(tags),
+    source.name,
+  ];
   await nameTags(db, tagNames(tags));
   const [made] = await db.query<{ id: string }>(INSERT, row);
   if (!made) throw await knownLink(db, url);
@@ -82,10 +110,15 @@ async function sharesSource(db: Database): Promise<{ id: string; name: string }>
 
 async function knownLink(db: Database, url: string): Promise<AppError> {
   const [known] = await db.query<{ id: string }>(KNOWN, [url]);
-  return new AppError('conflict', `This link is here already, as the post ${known?.id ?? ''}. Vote for it or comment on it.`);
+  return new AppError(
+    'conflict',
+    `This link is here already, as the post ${known?.id ?? ''}. Vote for it or comment on it.`,
+  );
 }
 
 function notUrl(): AppError {
   const message = 'must be an http or https address without user name, of at most 2048 characters';
-  return new AppError('validation_error', `The request does not fit the contract: body /url ${message}.`, { details: [wrong('/url', message)] });
+  return new AppError('validation_error', `The request does not fit the contract: body /url ${message}.`, {
+    details: [wrong('/url', message)],
+  });
 }

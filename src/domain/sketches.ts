@@ -1,7 +1,7 @@
 /**
  * A part of a vector of length 1 with 100 parts is about 0.1 on average. Each gives one bit for each of these that it
- * exceeds, so that the number of bits in which two sketches differ follows from how far the parts lie apart: sketches of one
- * bit a part, or of random planes, need many times as many candidates.
+ * exceeds, so that the number of bits in which two sketches differ follows from how far the parts lie apart: sketches
+ * of one bit a part, or of random planes, need many times as many candidates.
  */
 const STEPS = [-0.12, -0.05, 0, 0.05, 0.12];
 /** 500 bits in 32-bit words. */
@@ -10,7 +10,9 @@ const FARTHEST = WORDS * 32;
 /** Slots that there are memory for at first; doubled as needed. */
 const FIRST_SLOTS = 1_024;
 
-/** Short forms of vectors with their ids and times, in memory: 88 bytes each. The last `most` that were added are kept. */
+/**
+ * Short forms of vectors with their ids and times, in memory: 88 bytes each. The last `most` that were added are kept.
+ */
 export class Sketches {
   private words = new Int32Array(FIRST_SLOTS * WORDS);
   private times = new Float64Array(FIRST_SLOTS);
@@ -33,7 +35,10 @@ export class Sketches {
     this.added += 1;
   }
 
-  /** The ids whose sketches differ least from that of a vector, in no order, as hexadecimal digits; of those after `since`. */
+  /**
+   * The ids whose sketches differ least from that of a vector, in no order, as hexadecimal digits; of those after
+   * `since`.
+   */
   nearest(vector: readonly number[], since: number, count: number): string[] {
     const distances = this.distances(sketchOf(vector), since);
     const seen = new Uint32Array(FARTHEST + 1);
@@ -45,7 +50,8 @@ export class Sketches {
     for (const last of [false, true]) {
       for (let slot = distances.length - 1; slot >= 0 && nearest.length < count; slot -= 1) {
         const distance = distances[slot] as number;
-        if (last ? distance === within : distance < within) nearest.push(this.ids.toString('hex', slot * 16, slot * 16 + 16));
+        if (last ? distance === within : distance < within)
+          nearest.push(this.ids.toString('hex', slot * 16, slot * 16 + 16));
       }
     }
     return nearest;
@@ -90,7 +96,8 @@ function sketchOf(vector: readonly number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (let i = 0, bit = 0; i < vector.length; i += 1) {
     for (let step = 0; step < STEPS.length; step += 1, bit += 1) {
-      if ((vector[i] as number) > (STEPS[step] as number)) words[bit >> 5] = (words[bit >> 5] as number) | (1 << (bit & 31));
+      if ((vector[i] as number) > (STEPS[step] as number))
+        words[bit >> 5] = (words[bit >> 5] as number) | (1 << (bit & 31));
     }
   }
   return words;

@@ -57,8 +57,13 @@ export async function listSources(db: Database, page: PageRequest): Promise<Page
   return pageOf(rows, page.limit, (last) => encodeCursor('sources', [last.key, last.id]));
 }
 
-/** Sources whose name or handle holds the text: exact matches first, then those that begin with it, then by name. None for nothing but spaces. */
+/**
+ * Sources whose name or handle holds the text: exact matches first, then those that begin with it, then by name. None
+ * for nothing but spaces.
+ */
 export async function searchSources(db: Database, input: { q: string; limit: number }): Promise<SourceRow[]> {
   const text = input.q.trim().toLowerCase();
-  return text === '' ? [] : db.query<SourceRow>(MATCHING, [likePattern(text), text, likePattern(text).slice(1), input.limit]);
+  return text === ''
+    ? []
+    : db.query<SourceRow>(MATCHING, [likePattern(text), text, likePattern(text).slice(1), input.limit]);
 }

@@ -27,7 +27,8 @@ const ONE_WRITER = 'SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
 const PENDING = `SELECT count(*)::integer AS pending FROM source_suggestions WHERE account_id = $1 AND status = 'pending'`;
 const KNOWN = 'SELECT handle FROM sources WHERE feed_url = $1 OR homepage = $1';
 const ONE = 'SELECT id, url, status, created_at FROM source_suggestions WHERE account_id = $1 AND url = $2';
-const ADD = 'INSERT INTO source_suggestions (id, account_id, url, created_at) VALUES ($1, $2, $3, now()) RETURNING id, url, status, created_at';
+const ADD =
+  'INSERT INTO source_suggestions (id, account_id, url, created_at) VALUES ($1, $2, $3, now()) RETURNING id, url, status, created_at';
 const ALL_PENDING = `SELECT url, count(*)::integer AS people, min(created_at) AS since FROM source_suggestions WHERE status = 'pending' GROUP BY url ORDER BY people DESC, since, url`;
 const DECIDE = `UPDATE source_suggestions SET status = $2 WHERE url = ANY ($1::text[]) AND status = 'pending' RETURNING id`;
 
@@ -37,14 +38,19 @@ const DECIDE = `UPDATE source_suggestions SET status = $2 WHERE url = ANY ($1::t
  */
 export async function suggestSource(db: Database, viewerId: string, given: string): Promise<SuggestionRow> {
   const url = canonicalUrl(given);
-  if (url === undefined) refuse([wrong('/url', 'must be an http or https address without user name, of at most 2048 characters')]);
+  if (url === undefined)
+    refuse([wrong('/url', 'must be an http or https address without user name, of at most 2048 characters')]);
   const [known] = await db.query<{ handle: string }>(KNOWN, [url]);
   if (known) throw new AppError('conflict', `This is a source already: ${known.handle}.`);
   await db.query(ONE_WRITER, [viewerId]);
   const [before] = await db.query<SuggestionRow>(ONE, [viewerId, url]);
   if (before) return before;
   const [{ pending } = { pending: 0 }] = await db.query<{ pending: number }>(PENDING, [viewerId]);
-  if (pending >= MAX_PENDING) throw new AppError('forbidden', `${MAX_PENDING} suggestions of yours wait for the operator. Suggest the next one when some are decided.`);
+  if (pending >= MAX_PENDING)
+    throw new AppError(
+      'forbidden',
+      `${MAX_PENDING} suggestions of yours wait for the operator. Suggest the next one when some are decided.`,
+    );
   const [made] = await db.query<SuggestionRow>(ADD, [uuid(), viewerId, url]);
   if (!made) throw new Error('a suggestion could not be stored');
   return made;
@@ -56,7 +62,11 @@ export async function listSuggestions(db: Database): Promise<Suggested[]> {
 }
 
 /** Decides all suggestions of these addresses. Answers how many there were. */
-export async function decideSuggestions(db: Database, urls: readonly string[], status: 'accepted' | 'rejected'): Promise<number> {
+export async function decideSuggestions(
+  db: Database,
+  urls: readonly string[],
+  status: 'accepted' | 'rejected',
+): Promise<number> {
   const addresses = urls.map((url) => canonicalUrl(url) ?? url);
   return (await db.query(DECIDE, [addresses, status])).length;
 }

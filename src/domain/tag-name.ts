@@ -1,19 +1,48 @@
 const MAX_LENGTH = 50;
 const MAX_TAGS = 10;
 
-/** Spellings of one technology that feeds mix freely; the value is the name its own project uses. No value is itself a key. */
+/**
+ * Spellings of one technology that feeds mix freely; the value is the name its own project uses. No value is itself a
+ * key.
+ */
 const ALIASES: ReadonlyMap<string, string> = new Map([
-  ['js', 'javascript'], ['ecmascript', 'javascript'], ['ts', 'typescript'],
-  ['node', 'node.js'], ['nodejs', 'node.js'], ['node-js', 'node.js'],
-  ['reactjs', 'react'], ['react.js', 'react'], ['react-js', 'react'],
-  ['vuejs', 'vue'], ['vue.js', 'vue'], ['vue-js', 'vue'],
-  ['nextjs', 'next.js'], ['next-js', 'next.js'],
-  ['golang', 'go'], ['go-lang', 'go'], ['rustlang', 'rust'], ['rust-lang', 'rust'], ['python3', 'python'],
-  ['cpp', 'c++'], ['cplusplus', 'c++'], ['csharp', 'c#'], ['c-sharp', 'c#'], ['fsharp', 'f#'],
-  ['dotnet', '.net'], ['dot-net', '.net'], ['html5', 'html'], ['css3', 'css'],
-  ['k8s', 'kubernetes'], ['postgres', 'postgresql'], ['mongo', 'mongodb'],
-  ['opensource', 'open-source'], ['web-dev', 'webdev'], ['web-development', 'webdev'],
-  ['artificial-intelligence', 'ai'], ['ml', 'machine-learning'], ['machinelearning', 'machine-learning'],
+  ['js', 'javascript'],
+  ['ecmascript', 'javascript'],
+  ['ts', 'typescript'],
+  ['node', 'node.js'],
+  ['nodejs', 'node.js'],
+  ['node-js', 'node.js'],
+  ['reactjs', 'react'],
+  ['react.js', 'react'],
+  ['react-js', 'react'],
+  ['vuejs', 'vue'],
+  ['vue.js', 'vue'],
+  ['vue-js', 'vue'],
+  ['nextjs', 'next.js'],
+  ['next-js', 'next.js'],
+  ['golang', 'go'],
+  ['go-lang', 'go'],
+  ['rustlang', 'rust'],
+  ['rust-lang', 'rust'],
+  ['python3', 'python'],
+  ['cpp', 'c++'],
+  ['cplusplus', 'c++'],
+  ['csharp', 'c#'],
+  ['c-sharp', 'c#'],
+  ['fsharp', 'f#'],
+  ['dotnet', '.net'],
+  ['dot-net', '.net'],
+  ['html5', 'html'],
+  ['css3', 'css'],
+  ['k8s', 'kubernetes'],
+  ['postgres', 'postgresql'],
+  ['mongo', 'mongodb'],
+  ['opensource', 'open-source'],
+  ['web-dev', 'webdev'],
+  ['web-development', 'webdev'],
+  ['artificial-intelligence', 'ai'],
+  ['ml', 'machine-learning'],
+  ['machinelearning', 'machine-learning'],
 ]);
 
 /**
@@ -23,7 +52,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
  * Well-known aliases are folded (js, golang, k8s, postgres ...). Idempotent.
  */
 export function tagName(raw: string): string | undefined {
-  const folded = raw.normalize('NFKC').toLowerCase()
+  const folded = raw
+    .normalize('NFKC')
+    .toLowerCase()
     .replace(/['’ʼ`]/gu, '')
     .replace(/[^\p{L}\p{M}\p{N}+#.]+/gu, '-');
   const trimmed = trimEdges(folded.normalize('NFKC'));

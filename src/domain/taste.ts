@@ -66,8 +66,13 @@ export async function getFilters(db: Database, viewerId: string): Promise<Filter
 export async function getTaste(db: Database, viewerId: string): Promise<Taste> {
   const [row] = await db.query<TasteRow>(TASTE, [viewerId]);
   const { tags, tag_weights: tagWeights, sources, source_weights: sourceWeights, scale, content } = row as TasteRow;
-  const weights = (names: string[], given: number[]) => new Map(names.map((name, i) => [name, (given[i] ?? 0) / scale]));
-  return { ...filtersOf(row as TasteRow), content, interests: { tags: weights(tags, tagWeights), sources: weights(sources, sourceWeights) } };
+  const weights = (names: string[], given: number[]) =>
+    new Map(names.map((name, i) => [name, (given[i] ?? 0) / scale]));
+  return {
+    ...filtersOf(row as TasteRow),
+    content,
+    interests: { tags: weights(tags, tagWeights), sources: weights(sources, sourceWeights) },
+  };
 }
 
 function filtersOf(row: FilterRow): Filters {

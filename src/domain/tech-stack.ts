@@ -52,7 +52,8 @@ const LIST = `${SELECT} WHERE i.account_id = $1 AND ($2::integer IS NULL OR (i.p
 const ONE = `${SELECT} WHERE i.account_id = $1 AND i.id = $2`;
 // Raw SQL: who writes to one stack waits for the others, so that what is counted next is what there is.
 const ONE_WRITER = 'SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
-const END = 'SELECT count(*)::integer AS items, coalesce(max(position) + 1, 0) AS position FROM stack_items WHERE account_id = $1';
+const END =
+  'SELECT count(*)::integer AS items, coalesce(max(position) + 1, 0) AS position FROM stack_items WHERE account_id = $1';
 const ADD = `INSERT INTO stack_items (id, account_id, tool_id, section, started_at, position, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account_id, tool_id) DO NOTHING RETURNING id`;
 // Raw SQL: all places in one statement.
@@ -61,7 +62,11 @@ const REORDER = `UPDATE stack_items i SET position = p.position, section = coale
   WHERE i.account_id = $1 AND i.id = p.id RETURNING i.id`;
 
 /** A page of the person's stack, by position. */
-export async function listStack(db: Database, viewerId: string, { limit, cursor }: PageRequest): Promise<Page<StackRow>> {
+export async function listStack(
+  db: Database,
+  viewerId: string,
+  { limit, cursor }: PageRequest,
+): Promise<Page<StackRow>> {
   const list = `stack:${viewerId}`;
   const [position = null, id = null] = decodeCursor(list, cursor, ['integer', 'id']) ?? [];
   const rows = await db.query<StackRow>(LIST, [viewerId, position, id, limit + 1]);
@@ -69,21 +74,43 @@ export async function listStack(db: Database, viewerId: string, { limit, cursor 
 }
 
 /** Puts a tool at the end of the stack. Throws forbidden when it is full, conflict when the tool is in it. */
-export async function createStackItem(db: Database, viewerId: string, { title, section, startedAt }: NewStackItem): Promise<StackRow> {
+export async function createStackItem(
+  db: Database,
+  viewerId: string,
+  { title, section, startedAt }: NewStackItem,
+): Promise<StackRow> {
   const started = startOf(startedAt) ?? null;
   await db.query(ONE_WRITER, [viewerId]);
   const [end = { items: 0, position: 0 }] = await db.query<{ items: number; position: number }>(END, [viewerId]);
-  if (end.items >= MAX_ITEMS) throw new AppError('forbidden', `Your stack holds ${MAX_ITEMS} items already. Remove one first.`);
+  if (end.items >= MAX_ITEMS)
+    throw new AppError('forbidden', `Your stack holds ${MAX_ITEMS} items already. Remove one first.`);
   const toolId = await findOrMakeTool(db, title);
-  const [made] = await db.query<{ id: string }>(ADD, [uuid(), viewerId, toolId, section.trim(), started, end.position, new Date()]);
+  const [made] = await db.query<{ id: string }>(ADD, [
+    uuid(),
+    viewerId,
+    toolId,
+    section.trim(),
+    started,
+    end.position,
+    new Date(),
+  ]);
   if (!made) throw new AppError('conflict', `${title.trim()} is in your stack already.`);
   return getStackItem(db, viewerId, made.id);
 }
 
 /** Changes what is given. Throws not_found. */
-export async function updateStackItem(db: Database, viewerId: string, { id, input }: { id: string; input: StackItemChange }): Promise<StackRow> {
+export async function updateStackItem(
+  db: Database,
+  viewerId: string,
+  { id, input }: { id: string; input: StackItemChange },
+): Promise<StackRow> {
   const { section, icon, title, startedAt } = input;
-  const columns = { section: section?.trim(), icon: icon?.trim() ?? icon, title: title?.trim() ?? title, startedAt: startOf(startedAt) };
+  const columns = {
+    section: section?.trim(),
+    icon: icon?.trim() ?? icon,
+    title: title?.trim() ?? title,
+    startedAt: startOf(startedAt),
+  };
   const changes = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   if (Object.keys(changes).length > 0) await db.orm.update(StackItem, { id, accountId: viewerId }, changes);
   return getStackItem(db, viewerId, id);
@@ -95,12 +122,20 @@ export async function deleteStackItem(db: Database, viewerId: string, id: string
   if (affected === 0 && (await db.orm.existsBy(StackItem, { id }))) throw noItem();
 }
 
-/** Gives items their places and answers with the whole stack. Throws not_found, and changes nothing, when one is not in it. */
+/**
+ * Gives items their places and answers with the whole stack. Throws not_found, and changes nothing, when one is not in
+ * it.
+ */
 export async function reorderStack(db: Database, viewerId: string, places: readonly StackPlace[]): Promise<StackRow[]> {
   const ids = places.map((place) => place.id.toLowerCase());
   refuse(ids.flatMap((id, i) => (ids.indexOf(id) === i ? [] : [wrong(`/items/${i}/id`, 'must not come twice')])));
   await db.query(ONE_WRITER, [viewerId]);
-  const moved = await db.query(REORDER, [viewerId, ids, places.map((place) => place.position), places.map((place) => place.section?.trim() ?? null)]);
+  const moved = await db.query(REORDER, [
+    viewerId,
+    ids,
+    places.map((place) => place.position),
+    places.map((place) => place.section?.trim() ?? null),
+  ]);
   if (moved.length < ids.length) throw noItem();
   return db.query<StackRow>(LIST, [viewerId, null, null, MAX_ITEMS]);
 }

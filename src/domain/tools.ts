@@ -53,12 +53,14 @@ export function toolKey(title: string): string {
 }
 
 /**
- * At most 10 tools: the one of exactly this title, then those that begin with it, then those that hold it. A text without
- * three letters or digits in a row is looked for inside the titles of the oldest tools only.
+ * At most 10 tools: the one of exactly this title, then those that begin with it, then those that hold it. A text
+ * without three letters or digits in a row is looked for inside the titles of the oldest tools only.
  */
 export async function searchTools(db: Database, query: string): Promise<ToolRow[]> {
   const key = toolKey(query);
-  return key === '' ? [] : db.query<ToolRow>(TRIGRAM.test(key) ? SEARCH.anywhere : SEARCH.oldest, [key, key + LAST, likePattern(key)]);
+  return key === ''
+    ? []
+    : db.query<ToolRow>(TRIGRAM.test(key) ? SEARCH.anywhere : SEARCH.oldest, [key, key + LAST, likePattern(key)]);
 }
 
 /** The id of the tool with this title, in any case; makes it when there is none. */

@@ -1,4 +1,7 @@
-/** Parts of a vector are stored as multiples of 1/32,767, two bytes each: the ten nearest are the same as without rounding. */
+/**
+ * Parts of a vector are stored as multiples of 1/32,767, two bytes each: the ten nearest are the same as without
+ * rounding.
+ */
 const SCALE = 32_767;
 
 /** A vector of length 1 as it is stored. */

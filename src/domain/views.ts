@@ -25,5 +25,9 @@ const STORE = `
 
 /** Stores views and counts them on their posts. A view that is stored already changes nothing. */
 export async function storeViews(db: Database, views: readonly View[]): Promise<void> {
-  await db.query(STORE, [views.map((view) => view.viewerId), views.map((view) => view.postId), views.map((view) => view.at)]);
+  await db.query(STORE, [
+    views.map((view) => view.viewerId),
+    views.map((view) => view.postId),
+    views.map((view) => view.at),
+  ]);
 }

@@ -17,11 +17,14 @@ const MAX_WAITING = 50_000;
 const CHUNK = 1_000;
 
 /**
- * Gathers items and gives them to `store` in chunks, at most every half second and one chunk at a time. A chunk that the
- * database cannot take now is tried again, after the others; one that fails by itself is halved until the item that is to
- * blame is alone, which is dropped. `failed` hears of each failure.
+ * Gathers items and gives them to `store` in chunks, at most every half second and one chunk at a time. A chunk that
+ * the database cannot take now is tried again, after the others; one that fails by itself is halved until the item that
+ * is to blame is alone, which is dropped. `failed` hears of each failure.
  */
-export function createWriteBuffer<Item>(store: (items: Item[]) => Promise<void>, failed: (error: unknown) => void): WriteBuffer<Item> {
+export function createWriteBuffer<Item>(
+  store: (items: Item[]) => Promise<void>,
+  failed: (error: unknown) => void,
+): WriteBuffer<Item> {
   let waiting: Item[] = [];
   let running: Promise<void> = Promise.resolve();
 

@@ -34,19 +34,30 @@ export interface NewComment {
  * Writes a comment and tells whom it answers and whom it mentions. Runs in the caller's transaction. Throws not_found
  * for an unknown post, and for a parent that is not on it.
  */
-export async function createComment(db: Database, viewerId: string, { postId, content, parentId = null }: NewComment, publicUrl: string): Promise<Thread> {
+export async function createComment(
+  db: Database,
+  viewerId: string,
+  { postId, content, parentId = null }: NewComment,
+  publicUrl: string,
+): Promise<Thread> {
   const { html, mentioned } = await rendered(db, content, publicUrl);
   await lockPost(db, postId);
   const id = uuid();
   const [made] = await db.query<{ parent_id: string | null }>(INSERT, [id, postId, viewerId, parentId, content, html]);
   if (!made) throw noComment();
-  if (parentId !== null) await notifyReply(db, { commentId: id, actorId: viewerId, answered: [parentId, made.parent_id ?? parentId] });
+  if (parentId !== null)
+    await notifyReply(db, { commentId: id, actorId: viewerId, answered: [parentId, made.parent_id ?? parentId] });
   await notifyMentions(db, { commentId: id, actorId: viewerId, mentioned });
   return getComment(db, viewerId, id);
 }
 
 /** Rewrites a person's own comment; who is mentioned for the first time is told. Throws not_found. */
-export async function updateComment(db: Database, viewerId: string, { id, content }: { id: string; content: string }, publicUrl: string): Promise<Thread> {
+export async function updateComment(
+  db: Database,
+  viewerId: string,
+  { id, content }: { id: string; content: string },
+  publicUrl: string,
+): Promise<Thread> {
   const { html, mentioned } = await rendered(db, content, publicUrl);
   const changed = await db.query(UPDATE, [id, viewerId, content, html]);
   if (changed.length === 0) throw noComment();
@@ -62,7 +73,11 @@ export async function deleteComment(db: Database, viewerId: string, id: string):
 }
 
 /** The HTML of a comment, in which the first ten people that it mentions are links, and those people in its order. */
-async function rendered(db: Database, content: string, publicUrl: string): Promise<{ html: string; mentioned: string[] }> {
+async function rendered(
+  db: Database,
+  content: string,
+  publicUrl: string,
+): Promise<{ html: string; mentioned: string[] }> {
   const read = readMarkdown(content);
   const names = [...new Set(read.mentions)];
   const found = names.length === 0 ? [] : await db.query<{ name: string; id: string }>(MENTIONED, [names]);

@@ -1,7 +1,13 @@
 import type { HandlersFor } from '../contract.ts';
 import { ADVANCED_SETTINGS } from '../domain/advanced-settings.ts';
 import { listCustomFeedPosts } from '../domain/custom-feed-posts.ts';
-import { createCustomFeed, deleteCustomFeed, getCustomFeed, listCustomFeeds, updateCustomFeed } from '../domain/custom-feeds.ts';
+import {
+  createCustomFeed,
+  deleteCustomFeed,
+  getCustomFeed,
+  listCustomFeeds,
+  updateCustomFeed,
+} from '../domain/custom-feeds.ts';
 import { saveSettings } from '../domain/feed-settings.ts';
 import { customFeed } from '../views/custom-feed.ts';
 import { pageReply } from '../views/page.ts';
@@ -18,7 +24,10 @@ export const customFeeds: HandlersFor<'custom-feeds'> = {
     return { body: customFeed(await createCustomFeed(db, viewer.id, body)) };
   },
   async listCustomFeedPosts(call) {
-    return postPage(call, listCustomFeedPosts(call.db, call.viewer.id, { ...call.query, ...call.path, memory: call.memory }));
+    return postPage(
+      call,
+      listCustomFeedPosts(call.db, call.viewer.id, { ...call.query, ...call.path, memory: call.memory }),
+    );
   },
   async getCustomFeed({ db, viewer, path }) {
     return { body: customFeed(await getCustomFeed(db, viewer.id, path.feedId)) };

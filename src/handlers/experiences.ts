@@ -1,5 +1,11 @@
 import type { HandlersFor } from '../contract.ts';
-import { createExperience, deleteExperience, getExperience, listExperiences, replaceExperience } from '../domain/experiences.ts';
+import {
+  createExperience,
+  deleteExperience,
+  getExperience,
+  listExperiences,
+  replaceExperience,
+} from '../domain/experiences.ts';
 import { userExperience } from '../views/experience.ts';
 import { pageReply } from '../views/page.ts';
 

@@ -8,7 +8,10 @@ export const feeds: HandlersFor<'feeds'> = {
     return postPage(call, listFeed(call.db, call.viewer.id, { ...call.query, memory: call.memory }));
   },
   async listForYouFeed(call) {
-    return postPage(call, listForYou(call.db, call.viewer.id, { ...call.query, topics: call.topics, memory: call.memory }));
+    return postPage(
+      call,
+      listForYou(call.db, call.viewer.id, { ...call.query, topics: call.topics, memory: call.memory }),
+    );
   },
   async listPopularFeed(call) {
     return postPage(call, listPopular(call.db, call.query));

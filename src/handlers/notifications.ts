@@ -1,5 +1,10 @@
 import type { HandlersFor } from '../contract.ts';
-import { countUnreadNotifications, listNotifications, markAllNotificationsRead, markNotificationRead } from '../domain/notifications.ts';
+import {
+  countUnreadNotifications,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from '../domain/notifications.ts';
 import { notification } from '../views/notification.ts';
 import { pageReply } from '../views/page.ts';
 

@@ -22,12 +22,18 @@ export async function postPage(context: Context, page: Promise<Page<PostRef>>): 
 }
 
 /** A page of bookmarked posts. */
-export async function bookmarkPage(context: Context, page: Promise<Page<BookmarkRef>>): Promise<PageReply<Schema<'BookmarkedPost'>>> {
+export async function bookmarkPage(
+  context: Context,
+  page: Promise<Page<BookmarkRef>>,
+): Promise<PageReply<Schema<'BookmarkedPost'>>> {
   const { items, next } = await page;
   const texts = (await cardsOf(context, items)).map(({ card, post }) => bookmarkedPost(card, post.bookmarkedAt));
   return textPageReply(texts, next, items.map((item) => `${cardKey(item)}@${item.bookmarkedAt.getTime()}`).join());
 }
 
-async function cardsOf<Post extends PostRef>({ db, cards, publicUrl }: Context, posts: Post[]): Promise<{ post: Post; card: JsonText<Schema<'FeedPost'>> }[]> {
+async function cardsOf<Post extends PostRef>(
+  { db, cards, publicUrl }: Context,
+  posts: Post[],
+): Promise<{ post: Post; card: JsonText<Schema<'FeedPost'>> }[]> {
   return hydrate(db, posts, { cards, render: (row) => JSON.stringify(feedPost(row, publicUrl)) });
 }

@@ -45,8 +45,14 @@ export const posts: HandlersFor<'posts'> = {
 };
 
 /** A post as the viewer sees it, and what tells one state of it from another. */
-async function detail({ db, viewer, publicUrl, cards }: Pick<Call<'getPost'>, 'db' | 'viewer' | 'publicUrl' | 'cards'>, postId: string): Promise<{ json: JsonText<Schema<'PostDetail'>>; id: string; version: string }> {
-  const { text, state } = await getPost(db, viewer.id, postId, { cards, render: (row) => JSON.stringify(postDetail(row, publicUrl)) });
+async function detail(
+  { db, viewer, publicUrl, cards }: Pick<Call<'getPost'>, 'db' | 'viewer' | 'publicUrl' | 'cards'>,
+  postId: string,
+): Promise<{ json: JsonText<Schema<'PostDetail'>>; id: string; version: string }> {
+  const { text, state } = await getPost(db, viewer.id, postId, {
+    cards,
+    render: (row) => JSON.stringify(postDetail(row, publicUrl)),
+  });
   const own = JSON.stringify(postState(state));
   // Two JSON objects as one: the first without its closing brace, the second without its opening one.
   return { json: `${text.slice(0, -1)},${own.slice(1)}`, id: state.id, version: `${state.id}:${state.version}${own}` };

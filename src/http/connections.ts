@@ -10,7 +10,9 @@ export interface ConnectionLimit {
   readonly trustedProxies: readonly string[];
 }
 
-/** Refuses connections of an address that holds as many as it may (IPv6: of its /64), so that nobody holds all of them. */
+/**
+ * Refuses connections of an address that holds as many as it may (IPv6: of its /64), so that nobody holds all of them.
+ */
 export function limitConnections(server: Server, { perAddress, trustedProxies }: ConnectionLimit): void {
   const held = new Map<string, number>();
   const keyOf = createClientAddress([]);
@@ -20,7 +22,13 @@ export function limitConnections(server: Server, { perAddress, trustedProxies }:
     const key = keyOf(socket.remoteAddress, undefined);
     const before = held.get(key) ?? 0;
     if (before >= perAddress) {
-      refuseSocket(socket, { status: 429, phrase: 'Too Many Requests', error: 'rate_limit_exceeded', message: `This address holds ${perAddress} connections. Use them again for further requests, or close some.`, retryAfter: 1 });
+      refuseSocket(socket, {
+        status: 429,
+        phrase: 'Too Many Requests',
+        error: 'rate_limit_exceeded',
+        message: `This address holds ${perAddress} connections. Use them again for further requests, or close some.`,
+        retryAfter: 1,
+      });
       return;
     }
     held.set(key, before + 1);

@@ -13,17 +13,26 @@ export interface InFlightLimit {
 }
 
 /**
- * Sends requests away while the process works on as many as it can take: more would only wait for the database. A request
- * is worked on once it is whole, so that slow bodies, of which an address may send so many, keep nobody else out.
+ * Sends requests away while the process works on as many as it can take: more would only wait for the database. A
+ * request is worked on once it is whole, so that slow bodies, of which an address may send so many, keep nobody else
+ * out.
  */
 export function limitInFlight({ perAddress, addressOf }: InFlightLimit): Middleware {
   const byAddress = new Map<string, number>();
   let working = 0;
   return async (ctx, next) => {
-    if (working >= MAX_IN_FLIGHT) throw new AppError('service_unavailable', 'Too many requests are being worked on. Try again in 1 second.', { retryAfter: 1 });
+    if (working >= MAX_IN_FLIGHT)
+      throw new AppError('service_unavailable', 'Too many requests are being worked on. Try again in 1 second.', {
+        retryAfter: 1,
+      });
     const address = addressOf(ctx);
     const before = byAddress.get(address) ?? 0;
-    if (before >= perAddress) throw new AppError('rate_limit_exceeded', `${perAddress} requests of this IP address are being worked on. Send the next when one was answered.`, { retryAfter: 1 });
+    if (before >= perAddress)
+      throw new AppError(
+        'rate_limit_exceeded',
+        `${perAddress} requests of this IP address are being worked on. Send the next when one was answered.`,
+        { retryAfter: 1 },
+      );
     byAddress.set(address, before + 1);
     let places = 0;
     const take = (): void => {

@@ -23,13 +23,18 @@ export function refuseSocket(socket: Socket, refusal: Refusal): void {
     return;
   }
   const { headers, body } = written(refusal);
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const head = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   socket.once('finish', () => socket.destroy());
   setTimeout(() => socket.destroy(), READING_TIME).unref();
   socket.end(`HTTP/1.1 ${refusal.status} ${refusal.phrase}\r\n${head}\r\n${body}`);
 }
 
-/** Answers a request with a refusal and destroys its connection when that has left; one that is being answered is destroyed at once. */
+/**
+ * Answers a request with a refusal and destroys its connection when that has left; one that is being answered is
+ * destroyed at once.
+ */
 export function refuseRequest(res: ServerResponse, refusal: Refusal, socket: Socket): void {
   if (res.headersSent || res.writableEnded) {
     socket.destroy();

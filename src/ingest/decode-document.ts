@@ -17,7 +17,9 @@ function byteOrderMark([first, second, third]: Uint8Array): string | undefined {
   return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
 }
 
-/** UTF-16 without a mark shows in how its first character, always `<`, `{` or white space, is laid out (XML appendix F). */
+/**
+ * UTF-16 without a mark shows in how its first character, always `<`, `{` or white space, is laid out (XML appendix F).
+ */
 function wideCharset([first, second]: Uint8Array): string | undefined {
   if (first === 0 && second !== undefined && second !== 0) return 'utf-16be';
   return second === 0 && first !== undefined && first !== 0 ? 'utf-16le' : undefined;

@@ -7,7 +7,10 @@ import type { Imported } from './import.ts';
 /** The demo content's documents, in the order in which they are loaded. */
 export function demoFiles(): string[] {
   const folder = join(projectRoot(), 'scripts/demo');
-  return readdirSync(folder).filter((name) => name.endsWith('.json')).sort().map((name) => join(folder, name));
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name));
 }
 
 /** Loads the demo content through the usual import; a second time changes nothing. `done` hears of each document. */

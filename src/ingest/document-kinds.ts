@@ -14,8 +14,9 @@ export interface DocumentKind {
 
 /** RSS, Atom, RDF, JSON Feed, or a page that may name one. */
 export const FEED: DocumentKind = {
-  accept: 'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, '
-    + 'text/xml;q=0.9, application/json;q=0.8, text/html;q=0.5, text/plain;q=0.3',
+  accept:
+    'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, ' +
+    'text/xml;q=0.9, application/json;q=0.8, text/html;q=0.5, text/plain;q=0.3',
   types: /^(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json)$|^text\/(?:html|plain)$|^application\/rss$/,
   untyped: true,
   maxBytes: 5 * 1024 * 1024,

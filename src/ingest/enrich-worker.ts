@@ -1,4 +1,6 @@
-/** Worker entry: reads texts into summaries and vectors on a thread of its own, so that a long one delays no request. */
+/**
+ * Worker entry: reads texts into summaries and vectors on a thread of its own, so that a long one delays no request.
+ */
 import { parentPort } from 'node:worker_threads';
 import { sentenceVector } from '../domain/sentence-vector.ts';
 import { readWordTable } from '../domain/word-table.ts';

@@ -66,7 +66,10 @@ const STORE_SUMMARIES = `
          search = post_search(p.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = p.id), ''), s.name, g.summary)
     FROM g, sources s, post_work w
    WHERE p.id = g.id AND s.id = p.source_id AND w.post_id = g.id AND w.due = g.due`;
-/* Raw SQL: many vectors in one statement. Held by one at a time, so that a reader who has seen a revision has seen all before it. */
+/**
+ * Raw SQL: many vectors in one statement. Held by one at a time, so that a reader who has seen a revision has seen all
+ * before it.
+ */
 const IN_ORDER = `SELECT pg_advisory_xact_lock(7247152)`;
 const STORE_VECTORS = `
   INSERT INTO post_vectors (post_id, model, revision, parts)
@@ -84,7 +87,11 @@ export async function remakeVectors(db: Database, model: string): Promise<void> 
 }
 
 /** Makes summaries and vectors of all posts that wait for them now; answers how many there were. */
-export async function enrichAll(db: Database, options: EnrichmentOptions, stopped: () => boolean = () => false): Promise<number> {
+export async function enrichAll(
+  db: Database,
+  options: EnrichmentOptions,
+  stopped: () => boolean = () => false,
+): Promise<number> {
   const thread = new ReaderThread();
   try {
     let done = 0;
@@ -138,9 +145,18 @@ function textOf({ title, tags }: Task, summary: string | null): string {
 }
 
 /** Summaries for the posts that have none of their own but enough text. */
-async function summarise(tasks: readonly Task[], thread: ReaderThread, remote: Summariser | undefined): Promise<Map<string, { summary: string; by: string }>> {
-  const bare = tasks.filter(({ summary, summary_by, content }) => content !== null && (summary === null || summary_by === 'lead'));
-  const plain = await thread.ask('plain', bare.map(({ content }) => content ?? ''));
+async function summarise(
+  tasks: readonly Task[],
+  thread: ReaderThread,
+  remote: Summariser | undefined,
+): Promise<Map<string, { summary: string; by: string }>> {
+  const bare = tasks.filter(
+    ({ summary, summary_by, content }) => content !== null && (summary === null || summary_by === 'lead'),
+  );
+  const plain = await thread.ask(
+    'plain',
+    bare.map(({ content }) => content ?? ''),
+  );
   const made = new Map<string, { summary: string; by: string }>();
   for (const [i, { id, title }] of bare.entries()) {
     const text = plain[i]?.text ?? '';

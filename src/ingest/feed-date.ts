@@ -5,9 +5,34 @@ const EARLIEST = Date.UTC(1971, 0, 1);
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Minutes east of UTC: the zones of RFC 822 section 5.1, and those of Europe and Asia that feeds use nonetheless. */
 const ZONES: Readonly<Record<string, number>> = {
-  ut: 0, utc: 0, gmt: 0, z: 0, wet: 0, est: -300, edt: -240, cst: -360, cdt: -300, mst: -420, mdt: -360, pst: -480, pdt: -420,
-  akst: -540, akdt: -480, hst: -600, bst: 60, cet: 60, cest: 120, eet: 120, eest: 180, msk: 180, jst: 540, kst: 540,
-  aest: 600, aedt: 660, nzst: 720, nzdt: 780,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  z: 0,
+  wet: 0,
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420,
+  akst: -540,
+  akdt: -480,
+  hst: -600,
+  bst: 60,
+  cet: 60,
+  cest: 120,
+  eet: 120,
+  eest: 180,
+  msk: 180,
+  jst: 540,
+  kst: 540,
+  aest: 600,
+  aedt: 660,
+  nzst: 720,
+  nzdt: 780,
 };
 
 const TIME = String.raw`(?:(?<h>\d{1,2}):(?<m>\d{2})(?::(?<s>\d{2})(?:[.,]\d{1,9})?)?)`;
@@ -25,11 +50,20 @@ const FORMS = [
 
 /**
  * The moment a feed states, or undefined when it is missing, unreadable, before 1971, or more than a day after `now`
- * (a planned post, or a clock gone wrong). Reads RFC 822, RFC 3339 and the common broken forms of both, and Unix seconds
- * or milliseconds. Without a zone UTC is meant; a wrong day of the week is overlooked. Never an Invalid Date.
+ * (a planned post, or a clock gone wrong). Reads RFC 822, RFC 3339 and the common broken forms of both, and Unix
+ * seconds or milliseconds. Without a zone UTC is meant; a wrong day of the week is overlooked. Never an Invalid Date.
  */
 export function feedDate(raw: string | undefined, now: Date = new Date()): Date | undefined {
-  const time = raw === undefined ? undefined : timestamp(raw.trim().slice(0, 100).replace(/\([^()]*\)$/, '').trim());
+  const time =
+    raw === undefined
+      ? undefined
+      : timestamp(
+          raw
+            .trim()
+            .slice(0, 100)
+            .replace(/\([^()]*\)$/, '')
+            .trim(),
+        );
   if (time === undefined || time < EARLIEST || time > now.getTime() + DAY) return undefined;
   return new Date(time);
 }

@@ -84,9 +84,21 @@ function rssItem(item: RssFeed.Item<string>): ItemDraft {
     summary: text(item.description ?? item.media?.description?.value, 'guess'),
     content: text(item.content?.encoded, 'html') ?? atomContent(item.atom?.content),
     images: [...mediaImages(item.media), item.itunes?.image, ...enclosureImages(item.enclosures)],
-    author: { name: item.dc?.creators?.[0] ?? item.authors?.[0]?.name ?? item.itunes?.author ?? item.atom?.authors?.[0]?.name },
-    tags: [...(item.categories ?? []).map((category) => category.name), ...(item.dc?.subjects ?? []), ...(item.media?.keywords ?? [])],
-    dates: [item.pubDate, ...(item.dc?.dates ?? []), ...termDates(item.dcterms), item.atom?.published, item.atom?.updated],
+    author: {
+      name: item.dc?.creators?.[0] ?? item.authors?.[0]?.name ?? item.itunes?.author ?? item.atom?.authors?.[0]?.name,
+    },
+    tags: [
+      ...(item.categories ?? []).map((category) => category.name),
+      ...(item.dc?.subjects ?? []),
+      ...(item.media?.keywords ?? []),
+    ],
+    dates: [
+      item.pubDate,
+      ...(item.dc?.dates ?? []),
+      ...termDates(item.dcterms),
+      item.atom?.published,
+      item.atom?.updated,
+    ],
     base: item.xml?.base,
   };
 }
@@ -162,18 +174,28 @@ function isHtmlType(type: string | undefined): boolean {
   return ['html', 'xhtml', 'text/html', 'application/xhtml+xml'].includes(type?.toLowerCase() ?? '');
 }
 
-/** The link of a relation, a page before any other type. A link without rel is an alternate (RFC 4287 section 4.2.7.2). */
+/**
+ * The link of a relation, a page before any other type. A link without rel is an alternate (RFC 4287 section 4.2.7.2).
+ */
 function linkOf(links: Link[] | undefined, rel: string): string | undefined {
   const related = (links ?? []).filter((link) => link.href !== undefined && (link.rel ?? 'alternate') === rel);
   const pages = related.filter((link) => link.type === undefined || link.type.includes('html'));
   return (pages[0] ?? related[0])?.href;
 }
 
-const PERIODS: Readonly<Record<string, number>> = { hourly: 3_600, daily: 86_400, weekly: 604_800, monthly: 2_592_000, yearly: 31_536_000 };
+const PERIODS: Readonly<Record<string, number>> = {
+  hourly: 3_600,
+  daily: 86_400,
+  weekly: 604_800,
+  monthly: 2_592_000,
+  yearly: 31_536_000,
+};
 
 /** The module syndication of RSS 1.0: so many times in a period, once a day where it says neither. */
 function syndicationSeconds(sy: Syndication): number | undefined {
-  return sy && (PERIODS[sy.updatePeriod?.trim().toLowerCase() ?? 'daily'] ?? 86_400) / Math.max(1, sy.updateFrequency ?? 1);
+  return (
+    sy && (PERIODS[sy.updatePeriod?.trim().toLowerCase() ?? 'daily'] ?? 86_400) / Math.max(1, sy.updateFrequency ?? 1)
+  );
 }
 
 function enclosures(links: Link[] | undefined): { url?: string; type?: string }[] {

@@ -2,7 +2,18 @@ import { canonicalUrl, webUrl } from '../domain/canonical-url.ts';
 import type { DraftText, FeedAuthor, FeedItem, ItemDraft, SkippedItem } from './feed.ts';
 import { feedDate } from './feed-date.ts';
 import { tagNames } from '../domain/tag-name.ts';
-import { cleanText, countWords, cutAtWord, decodeReferences, excerpt, firstImage, looksLikeHtml, plainText, readTime, sanitiseHtml } from './text.ts';
+import {
+  cleanText,
+  countWords,
+  cutAtWord,
+  decodeReferences,
+  excerpt,
+  firstImage,
+  looksLikeHtml,
+  plainText,
+  readTime,
+  sanitiseHtml,
+} from './text.ts';
 
 const MAX_TITLE = 500;
 const MAX_AUTHOR = 200;
@@ -57,7 +68,9 @@ export function firstDefined<In, Out>(values: readonly In[], read: (value: In) =
   return undefined;
 }
 
-/** The object without its undefined members: an absent member and an undefined one must not differ in what is stored. */
+/**
+ * The object without its undefined members: an absent member and an undefined one must not differ in what is stored.
+ */
 export function present<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
@@ -78,7 +91,11 @@ function body(draft: ItemDraft, baseUrl: string) {
 }
 
 /** The feed's own summary where it says enough, else the beginning of the text. */
-function summaryOf(draft: ItemDraft, text: string | undefined, hasContent: boolean): Pick<FeedItem, 'summary' | 'summaryIsLead'> {
+function summaryOf(
+  draft: ItemDraft,
+  text: string | undefined,
+  hasContent: boolean,
+): Pick<FeedItem, 'summary' | 'summaryIsLead'> {
   const own = draft.content && readable(draft.summary);
   const enough = own !== undefined && (own.length >= MIN_SUMMARY || (text?.length ?? 0) < MIN_SUMMARY);
   const usable = enough ? own : text;
@@ -97,6 +114,10 @@ function isHtml(text: DraftText): boolean {
 
 function readable(draft: DraftText | undefined): string | undefined {
   if (draft === undefined) return undefined;
-  const text = isHtml(draft) ? plainText(draft.value) : draft.kind === 'plain' ? cleanText(draft.value) : decodeReferences(draft.value);
+  const text = isHtml(draft)
+    ? plainText(draft.value)
+    : draft.kind === 'plain'
+      ? cleanText(draft.value)
+      : decodeReferences(draft.value);
   return text.trim() || undefined;
 }

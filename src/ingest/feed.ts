@@ -46,7 +46,15 @@ export type FeedAuthor = { name: string; image?: string };
 /** An entry left out, and why. `duplicate` means that an earlier entry has the same address. */
 export type SkippedItem = { reason: 'no-url' | 'no-title' | 'duplicate' | 'not-an-item'; title?: string };
 
-export type FeedErrorReason = 'empty' | 'too-large' | 'dtd' | 'too-deep' | 'html-page' | 'malformed' | 'unknown-format' | 'too-slow';
+export type FeedErrorReason =
+  | 'empty'
+  | 'too-large'
+  | 'dtd'
+  | 'too-deep'
+  | 'html-page'
+  | 'malformed'
+  | 'unknown-format'
+  | 'too-slow';
 
 /** A document that is no readable feed. The message says what whoever gave the address can do; it quotes no input. */
 export class FeedError extends Error {

@@ -37,8 +37,10 @@ async function collected(body: Readable, maxBytes: number): Promise<Buffer> {
 }
 
 function unpacked(packed: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
-  if (encoding === 'gzip' || encoding === 'x-gzip' || encoding === 'br') return unpackers[encoding](packed, { maxOutputLength });
-  if (encoding !== 'deflate') throw new FetchError('wrong-type', 'The server packs its answer in a way that is not read here.');
+  if (encoding === 'gzip' || encoding === 'x-gzip' || encoding === 'br')
+    return unpackers[encoding](packed, { maxOutputLength });
+  if (encoding !== 'deflate')
+    throw new FetchError('wrong-type', 'The server packs its answer in a way that is not read here.');
   // RFC 9110 section 8.4.1.2: deflate means the zlib format, whose first byte ends in 8; some servers send it bare.
   const hasHeader = ((packed[0] ?? 0) & 0x0f) === 8;
   return hasHeader ? zlibInflate(packed, { maxOutputLength }) : rawInflate(packed, { maxOutputLength });

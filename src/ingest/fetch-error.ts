@@ -1,5 +1,12 @@
 export type FetchErrorReason =
-  | 'blocked-address' | 'bad-url' | 'too-large' | 'timeout' | 'http-status' | 'too-many-redirects' | 'wrong-type' | 'network';
+  | 'blocked-address'
+  | 'bad-url'
+  | 'too-large'
+  | 'timeout'
+  | 'http-status'
+  | 'too-many-redirects'
+  | 'wrong-type'
+  | 'network';
 
 /** What the server said, where it said something: its status, and after how many seconds to try again. */
 type Refusal = { status?: number; retryAfter?: number | undefined };
@@ -10,7 +17,11 @@ export class FetchError extends Error {
   readonly status: number | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(reason: FetchErrorReason, message: string, { status, retryAfter, ...options }: Refusal & ErrorOptions = {}) {
+  constructor(
+    reason: FetchErrorReason,
+    message: string,
+    { status, retryAfter, ...options }: Refusal & ErrorOptions = {},
+  ) {
     super(message, options);
     this.name = 'FetchError';
     this.reason = reason;
@@ -19,9 +30,16 @@ export class FetchError extends Error {
   }
 }
 
-const TIMEOUT_CODES = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
+const TIMEOUT_CODES = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ETIMEDOUT',
+]);
 
-/** Any failure of the connection or the transfer as a FetchError; one that is the cause of the failure comes through. */
+/**
+ * Any failure of the connection or the transfer as a FetchError; one that is the cause of the failure comes through.
+ */
 export function networkError(error: unknown): FetchError {
   if (!(error instanceof Error)) return unreachable(error);
   if (error.cause instanceof FetchError) return error.cause;
@@ -29,7 +47,8 @@ export function networkError(error: unknown): FetchError {
   if (error.name === 'TimeoutError' || error.name === 'AbortError' || TIMEOUT_CODES.has(code ?? '')) {
     return new FetchError('timeout', 'The server took too long to answer.', { cause: error });
   }
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new FetchError('too-large', 'The server sent too many headers.', { cause: error });
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return new FetchError('too-large', 'The server sent too many headers.', { cause: error });
   return unreachable(error);
 }
 

@@ -25,7 +25,8 @@ export function checkedTarget(address: string, rules: TargetRules, base?: string
   if (url === undefined) throw badUrl('This is not a URL.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw badUrl('Only http and https addresses can be read.');
   if (url.username !== '' || url.password !== '') throw badUrl('The address must not contain a user name or password.');
-  if (!['', '80', '443', ...(rules.allowedPorts ?? []).map(String)].includes(url.port)) throw badUrl('Only ports 80 and 443 can be read.');
+  if (!['', '80', '443', ...(rules.allowedPorts ?? []).map(String)].includes(url.port))
+    throw badUrl('Only ports 80 and 443 can be read.');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(host) !== 0) checkAddress(host, rules);
   return url;
@@ -38,14 +39,16 @@ export function checkedTarget(address: string, rules: TargetRules, base?: string
  */
 export function guardedLookup(rules: TargetRules & { resolve?: Resolve }): LookupFunction {
   return (hostname, options, callback) => {
-    (rules.resolve ?? systemResolve)(hostname).then((addresses) => {
-      addresses.forEach((address) => checkAddress(address, rules));
-      const found = addresses.map((address) => ({ address, family: isIP(address) }));
-      const [first] = found;
-      if (first === undefined) throw new FetchError('network', 'The host name has no address.');
-      if (options.all) callback(null, found);
-      else callback(null, first.address, first.family);
-    }).catch((error: unknown) => callback(error as NodeJS.ErrnoException, ''));
+    (rules.resolve ?? systemResolve)(hostname)
+      .then((addresses) => {
+        addresses.forEach((address) => checkAddress(address, rules));
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        const [first] = found;
+        if (first === undefined) throw new FetchError('network', 'The host name has no address.');
+        if (options.all) callback(null, found);
+        else callback(null, first.address, first.family);
+      })
+      .catch((error: unknown) => callback(error as NodeJS.ErrnoException, ''));
   };
 }
 

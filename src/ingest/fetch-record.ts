@@ -37,14 +37,28 @@ const FAILED = `
    WHERE source_id = $1`;
 
 /** Stores that a source was read, and when it is to be read again. */
-export async function recordSuccess(tx: Database, claim: Claim, { etag, lastModified, maxAge, ttlSeconds, hash }: Success): Promise<void> {
+export async function recordSuccess(
+  tx: Database,
+  claim: Claim,
+  { etag, lastModified, maxAge, ttlSeconds, hash }: Success,
+): Promise<void> {
   const newest = await tx.query<{ at: Date }>(NEWEST, [claim.id]);
-  const seconds = withJitter(fetchInterval(newest.map(({ at }) => at), new Date(), { ttlSeconds, maxAge }));
+  const seconds = withJitter(
+    fetchInterval(
+      newest.map(({ at }) => at),
+      new Date(),
+      { ttlSeconds, maxAge },
+    ),
+  );
   await tx.query(SUCCEEDED, [claim.id, seconds, etag ?? null, lastModified ?? null, hash, ttlSeconds ?? null]);
 }
 
 /** Stores that a source could not be read, and when it is tried again. Answers whether it is paused now. */
-export async function recordFailure(tx: Database, claim: Claim, { error, counts, pause = false }: Failure): Promise<boolean> {
+export async function recordFailure(
+  tx: Database,
+  claim: Claim,
+  { error, counts, pause = false }: Failure,
+): Promise<boolean> {
   const failures = claim.failures + (counts ? 1 : 0);
   const gone = error instanceof FetchError && error.status === 410;
   const paused = pause || gone || failures >= MOST_FAILURES;

@@ -36,24 +36,31 @@ interface News {
 }
 
 /**
- * Fetches a claimed source and stores its new posts and its state, all in one transaction after the network is done with.
- * Ends the claim. What is wrong with the feed or its server becomes its state; throws only faults of our own, the claim
- * then stands until it expires.
+ * Fetches a claimed source and stores its new posts and its state, all in one transaction after the network is done
+ * with. Ends the claim. What is wrong with the feed or its server becomes its state; throws only faults of our own, the
+ * claim then stands until it expires.
  */
 export async function fetchSource(db: Database, claim: Claim, tools: FetchTools): Promise<Fetched> {
   try {
     const news = await readNews(claim, tools);
     tools.blame(claim.host);
-    return await db.transaction(async (tx) => ((await holdClaim(tx, claim)) ? storeNews(tx, claim, { ...news, pages: tools.pages }) : { outcome: 'lost' }));
+    return await db.transaction(async (tx) =>
+      (await holdClaim(tx, claim)) ? storeNews(tx, claim, { ...news, pages: tools.pages }) : { outcome: 'lost' },
+    );
   } catch (error) {
-    if (tools.options.signal?.aborted === true || !(error instanceof FetchError || error instanceof FeedError)) throw error;
+    if (tools.options.signal?.aborted === true || !(error instanceof FetchError || error instanceof FeedError))
+      throw error;
     return storeFailure(db, claim, { error, counts: tools.blame(claim.host, error) });
   }
 }
 
 async function readNews(claim: Claim, { options, parser }: FetchTools): Promise<News> {
   const { etag, lastModified } = claim;
-  const document = await fetchDocument(claim.url, { ...options, ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) });
+  const document = await fetchDocument(claim.url, {
+    ...options,
+    ...(etag !== null && { etag }),
+    ...(lastModified !== null && { lastModified }),
+  });
   if (document.status === 304) return { document, feed: undefined, hash: claim.bodyHash };
   const hash = createHash('sha256').update(document.bytes).digest();
   if (claim.bodyHash?.equals(hash) === true) return { document, feed: undefined, hash };
@@ -62,21 +69,39 @@ async function readNews(claim: Claim, { options, parser }: FetchTools): Promise<
   return { document, feed, hash };
 }
 
-async function storeNews(tx: Database, claim: Claim, { document, feed, hash, pages }: News & { pages: boolean }): Promise<Fetched> {
+async function storeNews(
+  tx: Database,
+  claim: Claim,
+  { document, feed, hash, pages }: News & { pages: boolean },
+): Promise<Fetched> {
   const { permanentUrl, etag, lastModified, maxAge } = document;
   const url = (permanentUrl === undefined ? undefined : canonicalUrl(permanentUrl)) ?? claim.url;
   const taken = url === claim.url ? undefined : await followMove(tx, claim.id, url);
   if (taken !== undefined) {
-    const error = new FetchError('http-status', `It has moved to ${url}, which the source ${taken} reads. Remove one of them.`);
+    const error = new FetchError(
+      'http-status',
+      `It has moved to ${url}, which the source ${taken} reads. Remove one of them.`,
+    );
     return { outcome: 'failed', error, paused: await recordFailure(tx, claim, { error, counts: true, pause: true }) };
   }
-  const stored = feed && await storeFeed(tx, claim, feed, pages);
+  const stored = feed && (await storeFeed(tx, claim, feed, pages));
   if (feed) await wantHub(tx, claim.id, hubOf(document, feed));
-  await recordSuccess(tx, claim, { etag, lastModified, maxAge, hash, ttlSeconds: feed ? feed.ttlSeconds : claim.ttlSeconds });
+  await recordSuccess(tx, claim, {
+    etag,
+    lastModified,
+    maxAge,
+    hash,
+    ttlSeconds: feed ? feed.ttlSeconds : claim.ttlSeconds,
+  });
   return stored ? { outcome: 'read', ...stored } : { outcome: 'unchanged' };
 }
 
-async function storeFeed(tx: Database, claim: Claim, feed: Feed, pages: boolean): Promise<{ added: number; changed: number }> {
+async function storeFeed(
+  tx: Database,
+  claim: Claim,
+  feed: Feed,
+  pages: boolean,
+): Promise<{ added: number; changed: number }> {
   const at = new Date();
   const source = { id: claim.id, handle: claim.handle, name: await renewSource(tx, claim, feed) };
   const stored = await storePosts(tx, source, { items: feed.items, language: feed.language, at });

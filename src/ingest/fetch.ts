@@ -73,10 +73,18 @@ export async function fetchDocument(url: string, options: FetchOptions = {}): Pr
   }
 }
 
-async function followed(start: string, options: FetchOptions, via: { agent: Agent; signal: AbortSignal }): Promise<FetchedDocument> {
+async function followed(
+  start: string,
+  options: FetchOptions,
+  via: { agent: Agent; signal: AbortSignal },
+): Promise<FetchedDocument> {
   let hop: Hop = { url: checkedTarget(start, options), onlyPermanent: true };
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const answer = await request(hop.url, { dispatcher: via.agent, signal: via.signal, headers: requestHeaders(options) });
+    const answer = await request(hop.url, {
+      dispatcher: via.agent,
+      signal: via.signal,
+      headers: requestHeaders(options),
+    });
     const location = redirectTarget(answer);
     if (location === undefined) return await documentOf(answer, hop, options);
     discard(answer);
@@ -88,7 +96,7 @@ async function followed(start: string, options: FetchOptions, via: { agent: Agen
 function requestHeaders(options: FetchOptions): Record<string, string> {
   return {
     'user-agent': options.userAgent ?? USER_AGENT,
-    'accept': (options.kind ?? FEED).accept,
+    accept: (options.kind ?? FEED).accept,
     'accept-encoding': 'gzip, br, deflate',
     ...(options.etag !== undefined && { 'if-none-match': options.etag }),
     ...(options.lastModified !== undefined && { 'if-modified-since': options.lastModified }),
@@ -113,12 +121,19 @@ async function documentOf(answer: Answer, hop: Hop, options: FetchOptions): Prom
   }
   const type = header(answer, 'content-type');
   const found = {
-    contentType: type, etag: header(answer, 'etag'), lastModified: header(answer, 'last-modified'), permanentUrl: hop.permanentUrl, maxAge: maxAge(answer), links: linkHeaders(answer),
+    contentType: type,
+    etag: header(answer, 'etag'),
+    lastModified: header(answer, 'last-modified'),
+    permanentUrl: hop.permanentUrl,
+    maxAge: maxAge(answer),
+    links: linkHeaders(answer),
   };
   const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
   if (isUnchanged) discard(answer);
   else checkType(answer, type, options.kind ?? FEED);
-  const bytes = isUnchanged ? new Uint8Array() : await readBody(answer.body, contentEncoding(answer), options.maxBytes ?? (options.kind ?? FEED).maxBytes);
+  const bytes = isUnchanged
+    ? new Uint8Array()
+    : await readBody(answer.body, contentEncoding(answer), options.maxBytes ?? (options.kind ?? FEED).maxBytes);
   return { url: hop.url.href, status, ...known, bytes };
 }
 
@@ -128,7 +143,10 @@ function contentEncoding(answer: Answer): string {
 
 function statusError(answer: Answer): FetchError {
   const retryAfter = retryAfterSeconds(header(answer, 'retry-after'));
-  return new FetchError('http-status', `The server answered ${answer.statusCode}.`, { status: answer.statusCode, retryAfter });
+  return new FetchError('http-status', `The server answered ${answer.statusCode}.`, {
+    status: answer.statusCode,
+    retryAfter,
+  });
 }
 
 /** RFC 9110 section 10.2.3: seconds, or a date. */

@@ -45,9 +45,20 @@ export async function importFeed(db: Database, location: string, options: Import
   return db.transaction(async (tx) => {
     const { url, isFeed } = identity(feed, base.url);
     const source = await ensureSource(tx, { feed, feedUrl: url, at: options.at });
-    const { added, changed } = await storePosts(tx, source, { items: feed.items, language: feed.language, at: options.at });
+    const { added, changed } = await storePosts(tx, source, {
+      items: feed.items,
+      language: feed.language,
+      at: options.at,
+    });
     if (isFeed) await keepFresh(tx, source.id, { url }); // hosts after tags and posts, as whoever fetches does
-    return { location, source, added, changed, unchanged: feed.items.length - added - changed, skipped: feed.skipped.length };
+    return {
+      location,
+      source,
+      added,
+      changed,
+      unchanged: feed.items.length - added - changed,
+      skipped: feed.skipped.length,
+    };
   });
 }
 
@@ -57,7 +68,8 @@ interface Loaded {
 }
 
 async function load(location: string, { allowPrivate = false, allowedPorts = [] }: ImportOptions): Promise<Loaded> {
-  if (!/^https?:\/\//i.test(location)) return { bytes: await readFile(location), base: { url: pathToFileURL(location).href } };
+  if (!/^https?:\/\//i.test(location))
+    return { bytes: await readFile(location), base: { url: pathToFileURL(location).href } };
   const { url, bytes, contentType } = await fetchDocument(location, { allowPrivate, allowedPorts });
   return { bytes, base: contentType === undefined ? { url } : { url, contentType } };
 }
@@ -70,7 +82,11 @@ async function load(location: string, { allowPrivate = false, allowedPorts = [] 
 function identity(feed: Feed, url: string): { url: string; isFeed: boolean } {
   const fetched = canonicalUrl(url);
   const own = feed.url === undefined ? undefined : canonicalUrl(feed.url);
-  if (fetched !== undefined) return { url: own !== undefined && parseUrl(own)?.host === parseUrl(fetched)?.host ? own : fetched, isFeed: true };
+  if (fetched !== undefined)
+    return { url: own !== undefined && parseUrl(own)?.host === parseUrl(fetched)?.host ? own : fetched, isFeed: true };
   if (own !== undefined) return { url: own, isFeed: true };
-  return { url: (feed.homepage === undefined ? undefined : canonicalUrl(feed.homepage)) ?? `file:${basename(url)}`, isFeed: false };
+  return {
+    url: (feed.homepage === undefined ? undefined : canonicalUrl(feed.homepage)) ?? `file:${basename(url)}`,
+    isFeed: false,
+  };
 }

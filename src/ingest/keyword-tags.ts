@@ -13,12 +13,81 @@ const LEAST = 3;
 
 /** Names that are words of everyday English too: they count only where the words around them speak of technology. */
 const AMBIGUOUS = new Set([
-  'Ada', 'Angular', 'Assembly', 'Astro', 'Babel', 'Bash', 'Bun', 'C', 'Caddy', 'Cassandra', 'Consul', 'Cypress', 'Dart', 'Elm', 'Envoy', 'Express', 'Firebase', 'Flask', 'Flutter', 'Gatsby', 'Go', 'Groovy',
-  'Helm', 'Jest', 'Julia', 'Maven', 'Mocha', 'Phoenix', 'Postman', 'Prettier', 'Prisma', 'Prometheus', 'Python', 'R', 'React', 'Redux', 'Remix', 'Ruby', 'Rust', 'Selenium', 'Sentry', 'Snowflake', 'Swift',
-  'Vault', 'Yarn', 'Zed', 'Zig', 'Nim', 'Git', 'Java', 'Perl', 'Scala',
+  'Ada',
+  'Angular',
+  'Assembly',
+  'Astro',
+  'Babel',
+  'Bash',
+  'Bun',
+  'C',
+  'Caddy',
+  'Cassandra',
+  'Consul',
+  'Cypress',
+  'Dart',
+  'Elm',
+  'Envoy',
+  'Express',
+  'Firebase',
+  'Flask',
+  'Flutter',
+  'Gatsby',
+  'Go',
+  'Groovy',
+  'Helm',
+  'Jest',
+  'Julia',
+  'Maven',
+  'Mocha',
+  'Phoenix',
+  'Postman',
+  'Prettier',
+  'Prisma',
+  'Prometheus',
+  'Python',
+  'R',
+  'React',
+  'Redux',
+  'Remix',
+  'Ruby',
+  'Rust',
+  'Selenium',
+  'Sentry',
+  'Snowflake',
+  'Swift',
+  'Vault',
+  'Yarn',
+  'Zed',
+  'Zig',
+  'Nim',
+  'Git',
+  'Java',
+  'Perl',
+  'Scala',
 ]);
-/** Those of them that hardly ever mean anything else in a feed of developers, when they are written as their makers do. */
-const LIKELY = new Set(['Angular', 'Bash', 'Cypress', 'Firebase', 'Flutter', 'Git', 'Java', 'Julia', 'Perl', 'Prometheus', 'Python', 'React', 'Redux', 'Ruby', 'Rust', 'Scala', 'Zig']);
+/**
+ * Those of them that hardly ever mean anything else in a feed of developers, when they are written as their makers do.
+ */
+const LIKELY = new Set([
+  'Angular',
+  'Bash',
+  'Cypress',
+  'Firebase',
+  'Flutter',
+  'Git',
+  'Java',
+  'Julia',
+  'Perl',
+  'Prometheus',
+  'Python',
+  'React',
+  'Redux',
+  'Ruby',
+  'Rust',
+  'Scala',
+  'Zig',
+]);
 
 /** What articles are about that is no product. */
 const TOPICS: readonly (readonly [string, RegExp])[] = [
@@ -28,13 +97,25 @@ const TOPICS: readonly (readonly [string, RegExp])[] = [
   ['security', /\b(security|vulnerabilit(?:y|ies)|cve-\d{4}-\d+|exploits?|malware|phishing|ransomware|zero-day)\b/gi],
   ['cryptography', /\b(cryptograph(?:y|ic)|encryption|tls|post-quantum|public key)\b/gi],
   ['performance', /\b(performance|latency|throughput|profiling|benchmarks?|faster)\b/gi],
-  ['testing', /\b(unit tests?|integration tests?|end-to-end tests?|test[- ]driven|fuzzing|test automation|testing)\b/gi],
-  ['devops', /\b(devops|ci\/cd|continuous (?:integration|delivery|deployment)|infrastructure as code|platform engineering|sre|site reliability)\b/gi],
+  [
+    'testing',
+    /\b(unit tests?|integration tests?|end-to-end tests?|test[- ]driven|fuzzing|test automation|testing)\b/gi,
+  ],
+  [
+    'devops',
+    /\b(devops|ci\/cd|continuous (?:integration|delivery|deployment)|infrastructure as code|platform engineering|sre|site reliability)\b/gi,
+  ],
   ['cloud', /\b(cloud[- ]native|serverless|cloud computing|multi-?cloud)\b/gi],
   ['observability', /\b(observability|tracing|monitoring|telemetry)\b/gi],
   ['databases', /\b(databases?|sql|query planner|indexes|transactions?|replication|sharding)\b/gi],
-  ['distributed-systems', /\b(distributed systems?|consensus|raft|paxos|eventual(?:ly)? consisten(?:t|cy)|microservices?)\b/gi],
-  ['architecture', /\b(software architecture|system design|domain-driven|event[- ]driven|monoliths?|design patterns?)\b/gi],
+  [
+    'distributed-systems',
+    /\b(distributed systems?|consensus|raft|paxos|eventual(?:ly)? consisten(?:t|cy)|microservices?)\b/gi,
+  ],
+  [
+    'architecture',
+    /\b(software architecture|system design|domain-driven|event[- ]driven|monoliths?|design patterns?)\b/gi,
+  ],
   ['webdev', /\b(web development|front-?end|full-?stack|web apps?|browsers?|web platform|dom)\b/gi],
   ['accessibility', /\b(accessibility|a11y|wcag|screen readers?|aria)\b/gi],
   ['css', /\b(css|flexbox|stylesheets?|grid layout)\b/gi],
@@ -61,7 +142,10 @@ const NAMES: readonly (readonly [string, RegExp])[] = WELL_KNOWN_TOOLS.map((name
 export function keywordTags(title: string, text = ''): string[] {
   const body = text.slice(0, READ);
   const found = [...NAMES, ...TOPICS]
-    .map(([tag, pattern]) => ({ tag, score: TITLE_WEIGHT * count(title, pattern) + Math.min(count(body, pattern), 10) }))
+    .map(([tag, pattern]) => ({
+      tag,
+      score: TITLE_WEIGHT * count(title, pattern) + Math.min(count(body, pattern), 10),
+    }))
     .filter(({ score }) => score >= LEAST)
     .sort((one, other) => other.score - one.score || one.tag.localeCompare(other.tag, 'en'));
   return tagNames(found.map(({ tag }) => tag)).slice(0, MOST);
@@ -69,7 +153,12 @@ export function keywordTags(title: string, text = ''): string[] {
 
 /** The feed with tags for its items that have none. */
 export function withKeywordTags(feed: Feed): Feed {
-  return { ...feed, items: feed.items.map((item) => (item.tags.length > 0 ? item : { ...item, tags: keywordTags(item.title, item.contentText ?? item.summary) })) };
+  return {
+    ...feed,
+    items: feed.items.map((item) =>
+      item.tags.length > 0 ? item : { ...item, tags: keywordTags(item.title, item.contentText ?? item.summary) },
+    ),
+  };
 }
 
 function count(text: string, pattern: RegExp): number {
@@ -81,5 +170,8 @@ function patternOf(name: string): RegExp {
   const word = `(?<![\\p{L}\\p{N}_+#.-])${literal}(?![\\p{L}\\p{N}_+#-]|\\.\\p{L})`;
   if (!AMBIGUOUS.has(name)) return new RegExp(word, 'giu');
   if (LIKELY.has(name)) return new RegExp(word, 'gu');
-  return new RegExp(`(?<=\\b(?:[Ii]n|[Ww]ith|[Uu]sing|vs\\.?|[Vv]ersus) )${word}|${word}(?= (?:\\d|language|programming|code|compiler|modules?|packages?|developers?|framework|[Rr]elease|library|runtime))`, 'gu');
+  return new RegExp(
+    `(?<=\\b(?:[Ii]n|[Ww]ith|[Uu]sing|vs\\.?|[Vv]ersus) )${word}|${word}(?= (?:\\d|language|programming|code|compiler|modules?|packages?|developers?|framework|[Rr]elease|library|runtime))`,
+    'gu',
+  );
 }

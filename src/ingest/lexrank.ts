@@ -15,8 +15,8 @@ type Vector = ReadonlyMap<string, number>;
 
 /**
  * The most central sentences of a text in their own order, as many as fit: LexRank (Erkan and Radev 2004, continuous
- * form). Sentences are points of a graph, joined as strongly as their tf-idf vectors are alike; central is what a random
- * reader comes by most often. Sentences that repeat a chosen one are left out. Undefined when no sentence fits.
+ * form). Sentences are points of a graph, joined as strongly as their tf-idf vectors are alike; central is what a
+ * random reader comes by most often. Sentences that repeat a chosen one are left out. Undefined when no sentence fits.
  */
 export function centralSentences(text: string, limits: { characters: number; sentences: number }): string | undefined {
   const sentences = sentencesOf(text);
@@ -27,22 +27,38 @@ export function centralSentences(text: string, limits: { characters: number; sen
   let room = limits.characters;
   for (const i of order) {
     const length = sentences[i]?.length ?? 0;
-    if (chosen.length === limits.sentences || length > room || chosen.some((other) => likeness(vectors[i], vectors[other]) > SAME)) continue;
+    if (
+      chosen.length === limits.sentences ||
+      length > room ||
+      chosen.some((other) => likeness(vectors[i], vectors[other]) > SAME)
+    )
+      continue;
     chosen.push(i);
     room -= length + 1;
   }
-  return chosen.length === 0 ? undefined : chosen.sort((a, b) => a - b).map((i) => sentences[i]).join(' ');
+  return chosen.length === 0
+    ? undefined
+    : chosen
+        .sort((a, b) => a - b)
+        .map((i) => sentences[i])
+        .join(' ');
 }
 
 /** Whole sentences of a usable length; a line never shares one with the next. */
 function sentencesOf(text: string): string[] {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-  const found = text.split('\n').flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.trim()));
-  const usable = found.filter((sentence) => /[.!?。！？]["'”’)\]]*$/u.test(sentence) && !/[{}<>|]|https?:/.test(sentence));
-  return usable.filter((sentence) => {
-    const words = wordsOf(sentence).length;
-    return words >= SENTENCE_WORDS.min && words <= SENTENCE_WORDS.max;
-  }).slice(0, MOST_SENTENCES);
+  const found = text
+    .split('\n')
+    .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.trim()));
+  const usable = found.filter(
+    (sentence) => /[.!?。！？]["'”’)\]]*$/u.test(sentence) && !/[{}<>|]|https?:/.test(sentence),
+  );
+  return usable
+    .filter((sentence) => {
+      const words = wordsOf(sentence).length;
+      return words >= SENTENCE_WORDS.min && words <= SENTENCE_WORDS.max;
+    })
+    .slice(0, MOST_SENTENCES);
 }
 
 function wordsOf(sentence: string): string[] {
@@ -55,7 +71,8 @@ function tfIdf(sentences: readonly string[][]): Vector[] {
   for (const words of sentences) for (const word of new Set(words)) holders.set(word, (holders.get(word) ?? 0) + 1);
   return sentences.map((words) => {
     const vector = new Map<string, number>();
-    for (const word of words) vector.set(word, (vector.get(word) ?? 0) + Math.log(1 + sentences.length / (holders.get(word) ?? 1)));
+    for (const word of words)
+      vector.set(word, (vector.get(word) ?? 0) + Math.log(1 + sentences.length / (holders.get(word) ?? 1)));
     const length = Math.hypot(...vector.values());
     return new Map([...vector].map(([word, value]) => [word, value / length]));
   });
@@ -72,14 +89,24 @@ function likeness(a: Vector | undefined, b: Vector | undefined): number {
 /** How often a random reader comes by each sentence, by power iteration. */
 function centrality(vectors: readonly Vector[]): number[] {
   const n = vectors.length;
-  const edges = vectors.map((a, i) => vectors.map((b, j) => {
-    const alike = i === j ? 0 : likeness(a, b);
-    return alike < ALIKE ? 0 : alike;
-  }));
+  const edges = vectors.map((a, i) =>
+    vectors.map((b, j) => {
+      const alike = i === j ? 0 : likeness(a, b);
+      return alike < ALIKE ? 0 : alike;
+    }),
+  );
   const out = edges.map((row) => row.reduce((sum, edge) => sum + edge, 0));
   let rank = vectors.map(() => 1 / n);
   for (let round = 0; round < ROUNDS; round += 1) {
-    rank = rank.map((_, i) => (1 - DAMPING) / n + DAMPING * rank.reduce((sum, from, j) => sum + ((out[j] ?? 0) > 0 ? (from * (edges[j]?.[i] ?? 0)) / (out[j] ?? 1) : from / n), 0));
+    rank = rank.map(
+      (_, i) =>
+        (1 - DAMPING) / n +
+        DAMPING *
+          rank.reduce(
+            (sum, from, j) => sum + ((out[j] ?? 0) > 0 ? (from * (edges[j]?.[i] ?? 0)) / (out[j] ?? 1) : from / n),
+            0,
+          ),
+    );
   }
   return rank;
 }

@@ -38,7 +38,9 @@ export function createMeanings(db: Database, settings: Settings, log: Log): Mean
   };
 }
 
-/** Gives all posts that wait for it a summary and a vector, for a command that ends then. Answers how many there were. */
+/**
+ * Gives all posts that wait for it a summary and a vector, for a command that ends then. Answers how many there were.
+ */
 export async function enrichNow(db: Database, settings: Settings, log: Log): Promise<number> {
   return settings.enrich ? enrichAll(db, optionsOf(readWordTable().name, settings, log)) : 0;
 }

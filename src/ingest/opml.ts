@@ -31,7 +31,10 @@ const LIST = `
 const DETAILS = `UPDATE sources SET homepage = coalesce(homepage, $2), description = coalesce(description, $3) WHERE id = $1`;
 const PAUSE = `UPDATE source_fetches SET paused_at = now(), pause_reason = 'It was paused where it was exported.' WHERE source_id = $1 AND paused_at IS NULL`;
 
-/** Every source that is kept fresh as an OPML 2.0 document: importing it elsewhere makes the same sources in the same folders. */
+/**
+ * Every source that is kept fresh as an OPML 2.0 document: importing it elsewhere makes the same sources in the same
+ * folders.
+ */
 export async function exportOpml(db: Database): Promise<string> {
   const outlines: Outline[] = [];
   for (const source of await db.query<Listed>(LIST)) folderOf(outlines, source.folder).push(outlineOf(source));
@@ -39,8 +42,8 @@ export async function exportOpml(db: Database): Promise<string> {
 }
 
 /**
- * The sources that an OPML document names, each once; `passedOver` hears of what it names that is no http address. Throws
- * FeedError for a document that is none; as feeds, it may have no DTD and be 5 MiB large.
+ * The sources that an OPML document names, each once; `passedOver` hears of what it names that is no http address.
+ * Throws FeedError for a document that is none; as feeds, it may have no DTD and be 5 MiB large.
  */
 export function readOpml(bytes: Uint8Array, passedOver: (address: string) => void = () => undefined): Listed[] {
   if (bytes.byteLength > MAX_BYTES) throw new FeedError('too-large', 'The document is larger than 5 MiB.');
@@ -51,8 +54,15 @@ export function readOpml(bytes: Uint8Array, passedOver: (address: string) => voi
   return [...found.values()];
 }
 
-/** Keeps sources fresh from now on; `done` hears of each. Those that are kept already stay as they are. Answers how many are new. */
-export async function importSources(db: Database, listed: readonly Listed[], done: () => void = () => undefined): Promise<number> {
+/**
+ * Keeps sources fresh from now on; `done` hears of each. Those that are kept already stay as they are. Answers how many
+ * are new.
+ */
+export async function importSources(
+  db: Database,
+  listed: readonly Listed[],
+  done: () => void = () => undefined,
+): Promise<number> {
   const at = new Date();
   let added = 0;
   await db.transaction(async (tx) => {
@@ -68,7 +78,11 @@ export async function importSources(db: Database, listed: readonly Listed[], don
   return added;
 }
 
-async function keep(tx: Database, { url, name, homepage, description, folder, paused }: Listed, at: Date): Promise<void> {
+async function keep(
+  tx: Database,
+  { url, name, homepage, description, folder, paused }: Listed,
+  at: Date,
+): Promise<void> {
   const source = await ensureSource(tx, { feed: { title: name, items: [], skipped: [] }, feedUrl: url, at });
   await tx.query(DETAILS, [source.id, homepage, description]);
   await keepFresh(tx, source.id, { url, folder });
@@ -77,7 +91,13 @@ async function keep(tx: Database, { url, name, homepage, description, folder, pa
 
 function outlineOf({ url, name, homepage, description, paused }: Listed): Outline {
   return {
-    type: 'rss', text: name, title: name, xmlUrl: url, ...(homepage !== null && { htmlUrl: homepage }), ...(description !== null && { description }), ...(paused && { [PAUSED]: 'true' }),
+    type: 'rss',
+    text: name,
+    title: name,
+    xmlUrl: url,
+    ...(homepage !== null && { htmlUrl: homepage }),
+    ...(description !== null && { description }),
+    ...(paused && { [PAUSED]: 'true' }),
   };
 }
 
@@ -85,7 +105,7 @@ function outlineOf({ url, name, homepage, description, paused }: Listed): Outlin
 function folderOf(outlines: Outline[], folder: string | null): Outline[] {
   return segments(folder).reduce((inside, text) => {
     const known = inside.find((one) => one.xmlUrl === undefined && one.text === text);
-    const found = known ?? ({ text, outlines: [] });
+    const found = known ?? { text, outlines: [] };
     if (!known) inside.push(found);
     return (found.outlines ??= []);
   }, outlines);
@@ -93,7 +113,12 @@ function folderOf(outlines: Outline[], folder: string | null): Outline[] {
 
 /** Slashes in names of folders are escaped as in URLs, so that the path says which is which. */
 function segments(folder: string | null): string[] {
-  return folder === null ? [] : folder.slice(1).split('/').map((one) => one.replaceAll('%2F', '/').replaceAll('%25', '%'));
+  return folder === null
+    ? []
+    : folder
+        .slice(1)
+        .split('/')
+        .map((one) => one.replaceAll('%2F', '/').replaceAll('%25', '%'));
 }
 
 function collect(outlines: readonly Outline[], folder: string, passedOver: (address: string) => void): Listed[] {
@@ -102,20 +127,33 @@ function collect(outlines: readonly Outline[], folder: string, passedOver: (addr
     const url = canonicalUrl(outline.xmlUrl ?? '');
     if (url === undefined && outline.xmlUrl) passedOver(outline.xmlUrl);
     const isFolder = outline.xmlUrl === undefined && name !== '';
-    const inside = collect(outline.outlines ?? [], isFolder ? `${folder}/${name.replaceAll('%', '%25').replaceAll('/', '%2F')}` : folder, passedOver);
-    return url === undefined ? inside : [listedOf(outline, { url, name: name || hostOf(url), folder: folder || null }), ...inside];
+    const inside = collect(
+      outline.outlines ?? [],
+      isFolder ? `${folder}/${name.replaceAll('%', '%25').replaceAll('/', '%2F')}` : folder,
+      passedOver,
+    );
+    return url === undefined
+      ? inside
+      : [listedOf(outline, { url, name: name || hostOf(url), folder: folder || null }), ...inside];
   });
 }
 
 function listedOf(outline: Outline, given: Pick<Listed, 'url' | 'name' | 'folder'>): Listed {
-  return { ...given, homepage: canonicalUrl(outline.htmlUrl ?? '') ?? null, description: outline.description ?? null, paused: outline[PAUSED] === 'true' };
+  return {
+    ...given,
+    homepage: canonicalUrl(outline.htmlUrl ?? '') ?? null,
+    description: outline.description ?? null,
+    paused: outline[PAUSED] === 'true',
+  };
 }
 
 function parsed(xml: string): readonly Outline[] {
   try {
     return parseOpml(xml, { extraOutlineAttributes: [PAUSED] }).body?.outlines ?? [];
   } catch (error) {
-    throw new FeedError('malformed', 'The OPML document cannot be read. Export it again from where it comes from.', { cause: error });
+    throw new FeedError('malformed', 'The OPML document cannot be read. Export it again from where it comes from.', {
+      cause: error,
+    });
   }
 }
 
@@ -129,5 +167,8 @@ function rootOf(xml: string): string {
 }
 
 function notOpml(): FeedError {
-  return new FeedError('unknown-format', 'This is not an OPML document. Export one from the program that you read feeds with.');
+  return new FeedError(
+    'unknown-format',
+    'This is not an OPML document. Export one from the program that you read feeds with.',
+  );
 }

@@ -69,9 +69,14 @@ const GIVE_BACK = `
 const GIVE_UP = 'DELETE FROM post_pages WHERE post_id = $1 AND due = $2';
 
 /** Puts the pages of new posts to fetch whose feed gave only the beginning of the article, or nothing. */
-export async function wantPages(db: Database, items: readonly FeedItem[], { sourceId, at }: { sourceId: string; at: Date }): Promise<void> {
+export async function wantPages(
+  db: Database,
+  items: readonly FeedItem[],
+  { sourceId, at }: { sourceId: string; at: Date },
+): Promise<void> {
   const stubs = items.filter(({ contentText }) => countWords(contentText ?? '') < WHOLE_WORDS).slice(0, MOST_PAGES);
-  if (stubs.length > 0) await db.query(WANT, [JSON.stringify(stubs.map(({ url }) => ({ url, host: hostOf(url) }))), sourceId, at]);
+  if (stubs.length > 0)
+    await db.query(WANT, [JSON.stringify(stubs.map(({ url }) => ({ url, host: hostOf(url) }))), sourceId, at]);
 }
 
 /** At most `limit` posts whose page is due, each of another host that is free. They are this caller's for `claimMs`. */
@@ -80,8 +85,8 @@ export async function claimPages(db: Database, limit: number, claimMs = CLAIM_MS
 }
 
 /**
- * Fetches the page of a post and stores what it gives: the text of the article, and picture, language, summary, tags and
- * title where the post has none. A page that cannot be read is tried three times. Throws only faults of our own.
+ * Fetches the page of a post and stores what it gives: the text of the article, and picture, language, summary, tags
+ * and title where the post has none. A page that cannot be read is tried three times. Throws only faults of our own.
  */
 export async function fetchPage(db: Database, claim: PageClaim, tools: FetchTools): Promise<boolean> {
   try {
@@ -91,9 +96,11 @@ export async function fetchPage(db: Database, claim: PageClaim, tools: FetchTool
     await store(db, claim, article, image);
     return true;
   } catch (error) {
-    if (tools.options.signal?.aborted === true || !(error instanceof FetchError || error instanceof FeedError)) throw error;
+    if (tools.options.signal?.aborted === true || !(error instanceof FetchError || error instanceof FeedError))
+      throw error;
     // What was refused now will be refused again; what was busy or away may be there later.
-    const passing = error instanceof FetchError && (['timeout', 'network'].includes(error.reason) || (error.status ?? 0) >= 429);
+    const passing =
+      error instanceof FetchError && (['timeout', 'network'].includes(error.reason) || (error.status ?? 0) >= 429);
     if (!passing || claim.tries >= MOST_TRIES) await db.query(GIVE_UP, [claim.id, claim.due]);
     return false;
   }
@@ -117,7 +124,22 @@ async function firstPicture(addresses: readonly string[], { options }: FetchTool
   return undefined;
 }
 
-async function store(db: Database, claim: PageClaim, { title, summary, content, readTime, language, tags }: Article, image: string | undefined): Promise<void> {
+async function store(
+  db: Database,
+  claim: PageClaim,
+  { title, summary, content, readTime, language, tags }: Article,
+  image: string | undefined,
+): Promise<void> {
   await nameTags(db, tags);
-  await db.query(STORE, [claim.id, claim.due, title ?? null, summary ?? null, content ?? null, readTime ?? null, image ?? null, language ?? null, JSON.stringify(tags)]);
+  await db.query(STORE, [
+    claim.id,
+    claim.due,
+    title ?? null,
+    summary ?? null,
+    content ?? null,
+    readTime ?? null,
+    image ?? null,
+    language ?? null,
+    JSON.stringify(tags),
+  ]);
 }

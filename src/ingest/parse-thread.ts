@@ -16,7 +16,9 @@ interface Waiting extends Task {
 
 /** A thread that parses documents, one at a time, so that a document that takes too much harms no other. */
 export interface ParseThread {
-  /** Throws what the job throws; FeedError `too-slow` or `too-large` when the document takes too much time or memory. */
+  /**
+   * Throws what the job throws; FeedError `too-slow` or `too-large` when the document takes too much time or memory.
+   */
   run<Kind extends keyof Jobs>(kind: Kind, ...args: Parameters<Jobs[Kind]>): Promise<ReturnType<Jobs[Kind]>>;
   close(): Promise<void>;
 }
@@ -45,7 +47,9 @@ export function createParseThread(patience = PATIENCE): ParseThread {
   };
   const limit = (): void => {
     clearTimeout(late);
-    late = isReady ? setTimeout(() => end(tooSlow()), patience) : setTimeout(() => end(new Error('the parsing thread did not begin')), START);
+    late = isReady
+      ? setTimeout(() => end(tooSlow()), patience)
+      : setTimeout(() => end(new Error('the parsing thread did not begin')), START);
   };
   const heard = (said: Outcome | Ready): void => {
     isReady = true;
@@ -61,10 +65,11 @@ export function createParseThread(patience = PATIENCE): ParseThread {
     worker.postMessage({ kind: current?.kind, args: current?.args });
   };
   return {
-    run: (kind, ...args) => new Promise((resolve, reject) => {
-      queue.push({ kind, args, resolve: resolve as (result: unknown) => void, reject });
-      next();
-    }),
+    run: (kind, ...args) =>
+      new Promise((resolve, reject) => {
+        queue.push({ kind, args, resolve: resolve as (result: unknown) => void, reject });
+        next();
+      }),
     close: async () => {
       queue.splice(0).forEach((task) => task.reject(new Error('the reader was stopped')));
       const dead = worker;
@@ -81,7 +86,13 @@ function tooSlow(): FeedError {
 function begin(answered: (said: Outcome | Ready) => void, died: (error: Error) => void): Worker {
   const worker = new Worker(workerFile(), { name: 'parser', resourceLimits: { maxOldGenerationSizeMb: MEMORY } });
   worker.on('message', answered);
-  worker.on('error', (error: NodeJS.ErrnoException) => died(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new FeedError('too-large', 'The document takes too much memory to read. Ask its publisher for a smaller one.') : error));
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    died(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new FeedError('too-large', 'The document takes too much memory to read. Ask its publisher for a smaller one.')
+        : error,
+    ),
+  );
   worker.on('exit', (code) => died(new Error(`the parsing thread ended with code ${code}`)));
   worker.unref(); // an open task has a timer, which keeps the process alive; the thread alone must not
   return worker;
@@ -89,7 +100,12 @@ function begin(answered: (said: Outcome | Ready) => void, died: (error: Error) =
 
 function finished({ resolve, reject }: Waiting, outcome: Outcome): void {
   if ('result' in outcome) resolve(outcome.result);
-  else reject('reason' in outcome ? new FeedError(outcome.reason as FeedErrorReason, outcome.message) : new Error(outcome.failure));
+  else
+    reject(
+      'reason' in outcome
+        ? new FeedError(outcome.reason as FeedErrorReason, outcome.message)
+        : new Error(outcome.failure),
+    );
 }
 
 /** tsc rewrites import specifiers only, so the ending is that of this file: .ts under a loader, .js when built. */

@@ -30,8 +30,14 @@ const MOST_DEPTH = 100;
 /** Words of a text that is an article and not the menu of a page. */
 const ARTICLE_WORDS = 100;
 
-/** The article in a web page, without everything around it (the reader view of Firefox). Never throws for what the page holds. */
-export function readArticle(bytes: Uint8Array, { url, contentType }: { url: string; contentType?: string | undefined }): Article {
+/**
+ * The article in a web page, without everything around it (the reader view of Firefox). Never throws for what the page
+ * holds.
+ */
+export function readArticle(
+  bytes: Uint8Array,
+  { url, contentType }: { url: string; contentType?: string | undefined },
+): Article {
   const html = decodeDocument(bytes, contentType ?? 'text/html');
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
   const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? undefined, url) ?? url;
@@ -42,7 +48,10 @@ export function readArticle(bytes: Uint8Array, { url, contentType }: { url: stri
 }
 
 function ofHead(document: Document, base: string): Pick<Article, 'title' | 'summary' | 'images' | 'language'> {
-  const meta = (...names: string[]): string | undefined => firstDefined(names, (name) => line(document.querySelector(`meta[property="${name}"],meta[name="${name}"]`)?.getAttribute('content')));
+  const meta = (...names: string[]): string | undefined =>
+    firstDefined(names, (name) =>
+      line(document.querySelector(`meta[property="${name}"],meta[name="${name}"]`)?.getAttribute('content')),
+    );
   const summary = meta('og:description', 'description', 'twitter:description');
   const images = [meta('og:image:secure_url', 'og:image', 'og:image:url'), meta('twitter:image', 'twitter:image:src')];
   return present({
@@ -67,7 +76,7 @@ function articleHtml(document: Document, base: string): string | undefined {
 function isExcessive(root: Element): boolean {
   let elements = 0;
   let depth = 0;
-  for (let node: Element | null = root; node !== null; ) {
+  for (let node: Element | null = root; node !== null;) {
     elements += 1;
     if (elements > MOST_ELEMENTS || depth > MOST_DEPTH) return true;
     if (node.firstElementChild !== null) {
@@ -85,6 +94,8 @@ function isExcessive(root: Element): boolean {
 }
 
 function line(text: string | null | undefined): string | undefined {
-  const clean = cleanText(text ?? '').replace(/\s+/g, ' ').trim();
+  const clean = cleanText(text ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return clean === '' ? undefined : clean;
 }

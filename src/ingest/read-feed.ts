@@ -22,7 +22,8 @@ export const MAX_ITEMS = 10_000;
  * and pictures are left out silently. Throws FeedError, and nothing else, when the document cannot be read at all.
  */
 export function readFeed(bytes: Uint8Array, base: { url: string; contentType?: string }): Feed {
-  if (bytes.byteLength > MAX_FEED_BYTES) throw new FeedError('too-large', 'The feed is larger than 5 MiB. Ask its publisher for one with fewer items.');
+  if (bytes.byteLength > MAX_FEED_BYTES)
+    throw new FeedError('too-large', 'The feed is larger than 5 MiB. Ask its publisher for one with fewer items.');
   const text = cleanText(decodeDocument(bytes, base.contentType)).trim();
   if (text === '') throw new FeedError('empty', 'The document is empty. Check that the address is that of a feed.');
   return text.startsWith('{') ? jsonFeed(text, base.url) : xmlFeed(text, base.url);
@@ -48,7 +49,9 @@ function jsonFeed(json: string, url: string): Feed {
   if (typeof document.items !== 'object') throw unknownFormat();
   const draft = parsed(() => jsonDraft(parseJsonFeed(document, { maxItems: MAX_ITEMS })));
   const listed = Array.isArray(document.items) ? Math.min(document.items.length, MAX_ITEMS) : 0;
-  const broken = Array.from({ length: Math.max(0, listed - draft.items.length) }, (): SkippedItem => ({ reason: 'not-an-item' }));
+  const broken = Array.from({ length: Math.max(0, listed - draft.items.length) }, (): SkippedItem => ({
+    reason: 'not-an-item',
+  }));
   const feed = parsed(() => feedOf(draft, url));
   return { ...feed, skipped: [...feed.skipped, ...broken] };
 }
@@ -59,7 +62,11 @@ function parsed<T>(parse: () => T): T {
   } catch (error) {
     if (error instanceof FeedError) throw error;
     if (error instanceof Error && error.name === 'DetectError') throw unknownFormat();
-    throw new FeedError('malformed', 'The feed cannot be read. Check it with a feed validator and ask its publisher to correct it.', { cause: error });
+    throw new FeedError(
+      'malformed',
+      'The feed cannot be read. Check it with a feed validator and ask its publisher to correct it.',
+      { cause: error },
+    );
   }
 }
 

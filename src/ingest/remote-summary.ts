@@ -26,10 +26,14 @@ const TASK = `Summarise the article for a developer who decides whether to read 
 class Passing extends Error {}
 
 /**
- * A summariser that asks a server. Whatever the server does (refuses, hangs, talks nonsense or too much), the worst is no
- * summary: it is asked again twice, then left alone for a minute. The key is sent and never logged.
+ * A summariser that asks a server. Whatever the server does (refuses, hangs, talks nonsense or too much), the worst is
+ * no summary: it is asked again twice, then left alone for a minute. The key is sent and never logged.
  */
-export function remoteSummariser(settings: RemoteSettings, log: Pick<Log, 'warn'>, pauses: readonly number[] = PAUSES): Summariser {
+export function remoteSummariser(
+  settings: RemoteSettings,
+  log: Pick<Log, 'warn'>,
+  pauses: readonly number[] = PAUSES,
+): Summariser {
   let restUntil = 0;
   return {
     name: `remote:${settings.model}`,
@@ -39,7 +43,10 @@ export function remoteSummariser(settings: RemoteSettings, log: Pick<Log, 'warn'
         return await persistently(() => ask(settings, article), pauses);
       } catch (error) {
         restUntil = Date.now() + REST;
-        log.warn({ reason: reasonOf(error) }, 'the summary server does not answer as it should: summaries are made from sentences of the text');
+        log.warn(
+          { reason: reasonOf(error) },
+          'the summary server does not answer as it should: summaries are made from sentences of the text',
+        );
         return undefined;
       }
     },
@@ -59,7 +66,10 @@ async function persistently<Result>(work: () => Promise<Result>, pauses: readonl
 }
 
 async function ask({ url, key, model }: RemoteSettings, { title, text }: Article): Promise<string> {
-  const messages = [{ role: 'system', content: TASK }, { role: 'user', content: `${title}\n\n${text.slice(0, SENT_CHARACTERS)}` }];
+  const messages = [
+    { role: 'system', content: TASK },
+    { role: 'user', content: `${title}\n\n${text.slice(0, SENT_CHARACTERS)}` },
+  ];
   const answer = await request(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
@@ -99,5 +109,9 @@ function summaryOf(answer: unknown): string {
 
 /** Messages of the network name hosts and codes; a key is in none of them. */
 function reasonOf(error: unknown): string {
-  return error instanceof SyntaxError ? 'its answer is no JSON' : error instanceof Error ? error.message : String(error);
+  return error instanceof SyntaxError
+    ? 'its answer is no JSON'
+    : error instanceof Error
+      ? error.message
+      : String(error);
 }

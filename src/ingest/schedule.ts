@@ -11,22 +11,33 @@ const LONGEST_RETRY_AFTER = 604_800;
 export const MOST_FAILURES = 20;
 
 /**
- * Seconds until a source is fetched again: a quarter of the usual time between its posts, within 5 minutes and 24 hours,
- * and not before the feed (`ttlSeconds`) and its server (`maxAge`) want it. `newest` are the moments of its newest posts,
- * newest first; that nothing came since the newest one counts too, so that a feed that falls silent is asked less and less.
+ * Seconds until a source is fetched again: a quarter of the usual time between its posts, within 5 minutes and 24
+ * hours, and not before the feed (`ttlSeconds`) and its server (`maxAge`) want it. `newest` are the moments of its
+ * newest posts, newest first; that nothing came since the newest one counts too, so that a feed that falls silent is
+ * asked less and less.
  */
-export function fetchInterval(newest: readonly Date[], now: Date, asked: { ttlSeconds?: number | null | undefined; maxAge?: number | undefined } = {}): number {
+export function fetchInterval(
+  newest: readonly Date[],
+  now: Date,
+  asked: { ttlSeconds?: number | null | undefined; maxAge?: number | undefined } = {},
+): number {
   const least = Math.max(SHORTEST, asked.ttlSeconds ?? 0, asked.maxAge ?? 0);
   return Math.min(LONGEST, Math.max(least, postingGap(newest, now) / LOOKS_PER_POST));
 }
 
-/** Seconds until a source that failed `failures` times in a row is tried again: 5 minutes, doubled each time up to 24 hours; `retryAfter` is kept to. */
+/**
+ * Seconds until a source that failed `failures` times in a row is tried again: 5 minutes, doubled each time up to 24
+ * hours; `retryAfter` is kept to.
+ */
 export function backOff(failures: number, retryAfter = 0): number {
   const seconds = Math.min(LONGEST, SHORTEST * 2 ** Math.min(failures - 1, 10));
   return Math.max(seconds, Math.min(retryAfter, LONGEST_RETRY_AFTER));
 }
 
-/** Up to a fifth later than asked, never earlier: sources that came together do not stay together. `random` is from 0 to 1. */
+/**
+ * Up to a fifth later than asked, never earlier: sources that came together do not stay together. `random` is from 0 to
+ * 1.
+ */
 export function withJitter(seconds: number, random = Math.random()): number {
   return Math.round(seconds * (1 + random / 5));
 }

@@ -48,7 +48,11 @@ export async function listSources(db: Database): Promise<SourceState[]> {
  * Keeps the feed at an address fresh from now on, or the feed that the page there names, and stores its posts. One that
  * is kept already, or was paused, is fetched again. Throws FetchError or FeedError when no feed is found.
  */
-export async function addSource(db: Database, address: string, { options, parser }: { options: FetchOptions; parser: ParseThread }): Promise<Added> {
+export async function addSource(
+  db: Database,
+  address: string,
+  { options, parser }: { options: FetchOptions; parser: ParseThread },
+): Promise<Added> {
   const { url, feed } = await findFeed(address, { options, parser });
   const at = new Date();
   return db.transaction(async (tx) => {
@@ -84,13 +88,17 @@ export async function removeSource(db: Database, address: string, withPosts: boo
 
 async function change(db: Database, address: string, statement: string): Promise<StoredSource> {
   const [source] = await db.query<StoredSource>(NAMED, [canonicalUrl(address) ?? address, address]);
-  if (source === undefined) throw new AppError('not_found', `No source has the address or handle ${address}. See: dcs source list`);
+  if (source === undefined)
+    throw new AppError('not_found', `No source has the address or handle ${address}. See: dcs source list`);
   await db.query(statement, [source.id]);
   return source;
 }
 
 /** The feed at an address; where that is a page, the first feed among those that it names. */
-async function findFeed(address: string, tools: { options: FetchOptions; parser: ParseThread }): Promise<{ url: string; feed: Feed }> {
+async function findFeed(
+  address: string,
+  tools: { options: FetchOptions; parser: ParseThread },
+): Promise<{ url: string; feed: Feed }> {
   const document = await fetchDocument(address, tools.options);
   const base = { url: document.url, ...(document.contentType !== undefined && { contentType: document.contentType }) };
   try {
@@ -103,13 +111,22 @@ async function findFeed(address: string, tools: { options: FetchOptions; parser:
     const found = await feedAt(link, tools);
     if (found) return found;
   }
-  throw new FeedError('html-page', 'This is a web page that names no feed, and there is none in the usual places. Give the address of the feed.');
+  throw new FeedError(
+    'html-page',
+    'This is a web page that names no feed, and there is none in the usual places. Give the address of the feed.',
+  );
 }
 
-async function feedAt(url: string, { options, parser }: { options: FetchOptions; parser: ParseThread }): Promise<{ url: string; feed: Feed } | undefined> {
+async function feedAt(
+  url: string,
+  { options, parser }: { options: FetchOptions; parser: ParseThread },
+): Promise<{ url: string; feed: Feed } | undefined> {
   try {
     const document = await fetchDocument(url, options);
-    const feed = await parser.run('feed', document.bytes, { url: document.url, ...(document.contentType !== undefined && { contentType: document.contentType }) });
+    const feed = await parser.run('feed', document.bytes, {
+      url: document.url,
+      ...(document.contentType !== undefined && { contentType: document.contentType }),
+    });
     return { url: canonicalUrl(document.permanentUrl ?? url) ?? url, feed };
   } catch (error) {
     if (error instanceof FetchError || error instanceof FeedError) return undefined;

@@ -5,11 +5,24 @@ export interface Status {
   readonly sources: { readonly total: number; readonly paused: number; readonly failing: number };
   /** Sources that are due, those that are fetched now, when the next one is due, and posts that wait for
    * their page, and for summary or vector. */
-  readonly queue: { readonly due: number; readonly fetching: number; readonly next: Date | null; readonly pages: number; readonly posts: number };
+  readonly queue: {
+    readonly due: number;
+    readonly fetching: number;
+    readonly next: Date | null;
+    readonly pages: number;
+    readonly posts: number;
+  };
   /** New posts on each of the last 7 days (UTC), the newest first. */
   readonly postsPerDay: readonly { readonly day: string; readonly posts: number }[];
   /** The sources that failed most often in a row, at most 20. */
-  readonly failures: readonly { readonly handle: string; readonly url: string; readonly failures: number; readonly lastError: string | null; readonly pausedAt: Date | null; readonly pauseReason: string | null }[];
+  readonly failures: readonly {
+    readonly handle: string;
+    readonly url: string;
+    readonly failures: number;
+    readonly lastError: string | null;
+    readonly pausedAt: Date | null;
+    readonly pauseReason: string | null;
+  }[];
 }
 
 const COUNTS = `
@@ -27,7 +40,9 @@ const FAILURES = `
   SELECT s.handle, s.feed_url AS url, f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt", f.pause_reason AS "pauseReason"
     FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE f.last_error IS NOT NULL ORDER BY f.failures DESC, s.handle LIMIT 20`;
 
-/** What `dcs status` shows. Reads every source's state and a week of posts: for a person who asks, not for a request. */
+/**
+ * What `dcs status` shows. Reads every source's state and a week of posts: for a person who asks, not for a request.
+ */
 export async function readStatus(db: Database): Promise<Status> {
   type Counts = Status['sources'] & Status['queue'];
   const [counts] = await db.query<Counts>(COUNTS);

@@ -8,9 +8,9 @@ import type { FeedItem } from './feed.ts';
 import type { StoredSource } from './store-source.ts';
 
 /*
- * Raw SQL. Everything that writes takes what it shares with others in one order, so that one waits for the other and never
- * each for the other: tags by name, then posts that are there by id (as whoever counts views and votes does), then new
- * ones by address.
+ * Raw SQL. Everything that writes takes what it shares with others in one order, so that one waits for the other and
+ * never each for the other: tags by name, then posts that are there by id (as whoever counts views and votes does),
+ * then new ones by address.
  */
 const KNOWN = 'SELECT url, id FROM posts WHERE url = ANY ($1::text[])';
 
@@ -44,8 +44,9 @@ const MOVE = `
 
 /*
  * Raw SQL: many posts and their tags in one statement. A post whose address is known is left as it is, or takes over
- * the changed text when the same source sends it. What its page gave stands while the feed sends less, and a summary that was made here stands while the source only sends the
- * beginning of the same text. sorted_at never lies after the moment of the import.
+ * the changed text when the same source sends it. What its page gave stands while the feed sends less, and a summary
+ * that was made here stands while the source only sends the beginning of the same text. sorted_at never lies after the
+ * moment of the import.
  */
 const STORE = `
   WITH given AS (
@@ -93,7 +94,10 @@ export async function storePosts(
 ): Promise<{ added: number; changed: number }> {
   const total = { added: 0, changed: 0 };
   const newest: Stored['newest'] = [];
-  const ordered = await inOrder(db, items.map((item) => rowOf(item, source.id)));
+  const ordered = await inOrder(
+    db,
+    items.map((item) => rowOf(item, source.id)),
+  );
   await db.query(MOVE, [JSON.stringify(items.map(({ url, guid }) => ({ url, guid }))), source.id]);
   for (let start = 0; start < ordered.length; start += CHUNK) {
     const rows = JSON.stringify(ordered.slice(start, start + CHUNK).map((row, place) => ({ ...row, place })));
@@ -103,14 +107,25 @@ export async function storePosts(
     newest.push(...(done?.newest ?? []));
   }
   newest.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
-  if (total.added > 0) await notifyFollowers(db, { sourceId: source.id, added: total.added, newest: newest.slice(0, SHOWN).map((post) => post.id), at });
+  if (total.added > 0)
+    await notifyFollowers(db, {
+      sourceId: source.id,
+      added: total.added,
+      newest: newest.slice(0, SHOWN).map((post) => post.id),
+      at,
+    });
   return total;
 }
 
 /** Rows in the order in which they are written; the tags of those that are new are there then. */
 async function inOrder(db: Database, rows: Row[]): Promise<Row[]> {
-  const known = new Map((await db.query<{ url: string; id: string }>(KNOWN, [rows.map((row) => row.url)])).map(({ url, id }) => [url, id]));
-  await nameTags(db, rows.flatMap((row) => (known.has(row.url) ? [] : row.tags)));
+  const known = new Map(
+    (await db.query<{ url: string; id: string }>(KNOWN, [rows.map((row) => row.url)])).map(({ url, id }) => [url, id]),
+  );
+  await nameTags(
+    db,
+    rows.flatMap((row) => (known.has(row.url) ? [] : row.tags)),
+  );
   const key = ({ url }: Row): string => known.get(url) ?? `new ${url}`; // after every id, which is hexadecimal
   return rows.sort((one, other) => (key(one) < key(other) ? -1 : 1));
 }
@@ -125,7 +140,25 @@ interface Row {
 function rowOf(item: FeedItem, sourceId: string): Row {
   const { guid, title, url, image, summary, summaryIsLead, content, tags, readTime, publishedAt } = item;
   const author = item.author?.name.slice(0, 200);
-  const byline = author === undefined ? {} : { author_id: v5(author, sourceId), author_name: author, author_image: item.author?.image };
+  const byline =
+    author === undefined
+      ? {}
+      : { author_id: v5(author, sourceId), author_name: author, author_image: item.author?.image };
   const type = YOUTUBE.test(parseUrl(url)?.hostname ?? '') ? 'video:youtube' : 'article';
-  return { id: uuid(), type, title, url, guid, image, summary, summary_by: summaryIsLead ? 'lead' : undefined, content, ...byline, read_time: readTime, published_at: publishedAt, categories: categoriesOf(item), tags };
+  return {
+    id: uuid(),
+    type,
+    title,
+    url,
+    guid,
+    image,
+    summary,
+    summary_by: summaryIsLead ? 'lead' : undefined,
+    content,
+    ...byline,
+    read_time: readTime,
+    published_at: publishedAt,
+    categories: categoriesOf(item),
+    tags,
+  };
 }

@@ -13,7 +13,10 @@ export interface StoredSource {
 }
 
 /** The source with this feed address; made from the feed when there is none. Its handle is unique and never changes. */
-export async function ensureSource(db: Database, { feed, feedUrl, at }: { feed: Feed; feedUrl: string; at: Date }): Promise<StoredSource> {
+export async function ensureSource(
+  db: Database,
+  { feed, feedUrl, at }: { feed: Feed; feedUrl: string; at: Date },
+): Promise<StoredSource> {
   // One import at a time makes sources: two at once would take the same handle.
   await db.query('SELECT pg_advisory_xact_lock(7247152)');
   const known = await db.orm.findOneBy(Source, { feedUrl });
@@ -49,13 +52,20 @@ const KEEP_FRESH = `
   ON CONFLICT (source_id) DO UPDATE SET folder = coalesce(EXCLUDED.folder, source_fetches.folder)`;
 
 /** Takes over what the feed now says of its source. Answers the source's name. */
-export async function renewSource(db: Database, { id, name, url }: { id: string; name: string; url: string }, feed: Feed): Promise<string> {
+export async function renewSource(
+  db: Database,
+  { id, name, url }: { id: string; name: string; url: string },
+  feed: Feed,
+): Promise<string> {
   const renewed = name === hostOf(url) ? feed.title.slice(0, 200) : name;
   await db.query(RENEW, [id, renewed, feed.image ?? null, feed.description ?? null, feed.homepage ?? null]);
   return renewed;
 }
 
-/** The source's feed lives at another address from now on. Answers the handle of the source that has it already, if one does; then nothing is changed. */
+/**
+ * The source's feed lives at another address from now on. Answers the handle of the source that has it already, if one
+ * does; then nothing is changed.
+ */
 export async function followMove(db: Database, id: string, url: string): Promise<string | undefined> {
   const [taken] = await db.query<{ handle: string }>(TAKEN, [id, url]);
   if (taken) return taken.handle;
@@ -64,8 +74,15 @@ export async function followMove(db: Database, id: string, url: string): Promise
   return undefined;
 }
 
-/** Leaves a source to the worker from now on, in a folder of the operator's list; one that has a folder keeps it unless another is given. */
-export async function keepFresh(db: Database, id: string, { url, folder = null }: { url: string; folder?: string | null }): Promise<void> {
+/**
+ * Leaves a source to the worker from now on, in a folder of the operator's list; one that has a folder keeps it unless
+ * another is given.
+ */
+export async function keepFresh(
+  db: Database,
+  id: string,
+  { url, folder = null }: { url: string; folder?: string | null },
+): Promise<void> {
   await db.query(HOST, [hostOf(url)]);
   await db.query(KEEP_FRESH, [id, hostOf(url), folder]);
 }
@@ -78,7 +95,10 @@ export function hostOf(url: string): string {
 /** From the title; a title without Latin letters gives way to the host's name; a taken one gets a number. */
 async function freeHandle(db: Database, feed: Feed): Promise<string> {
   const wanted = slug(feed.title) || slug(parseUrl(feed.homepage ?? feed.url ?? '')?.hostname ?? '') || 'source';
-  const taken = await db.query<{ handle: string }>('SELECT handle FROM sources WHERE handle = $1 OR handle LIKE $2', [wanted, `${wanted}-%`]);
+  const taken = await db.query<{ handle: string }>('SELECT handle FROM sources WHERE handle = $1 OR handle LIKE $2', [
+    wanted,
+    `${wanted}-%`,
+  ]);
   const handles = new Set(taken.map((row) => row.handle));
   let handle = wanted;
   for (let n = 2; handles.has(handle); n += 1) handle = `${wanted}-${n}`;
@@ -87,5 +107,10 @@ async function freeHandle(db: Database, feed: Feed): Promise<string> {
 
 function slug(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, MAX_HANDLE).replace(/-$/, '');
+  return plain
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, MAX_HANDLE)
+    .replace(/-$/, '');
 }

@@ -21,7 +21,10 @@ export const WORTH_WORDS = 80;
 export const READ_CHARACTERS = 20_000;
 
 /** The first one that has a summary gives it. */
-export async function firstSummary(summarisers: readonly Summariser[], article: Article): Promise<{ summary: string; by: string } | undefined> {
+export async function firstSummary(
+  summarisers: readonly Summariser[],
+  article: Article,
+): Promise<{ summary: string; by: string } | undefined> {
   for (const summariser of summarisers) {
     const summary = await summariser.summarise(article);
     if (summary !== undefined) return { summary, by: summariser.name };

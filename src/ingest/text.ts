@@ -9,17 +9,94 @@ const MIN_WORDS = 20;
 const NESTING_LIMIT = 100;
 
 const BLOCKS = [
-  'p', 'div', 'br', 'hr', 'li', 'ul', 'ol', 'dl', 'dt', 'dd', 'pre', 'blockquote', 'table', 'tr', 'td', 'th',
-  'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'section', 'article', 'header', 'footer', 'figure', 'figcaption',
+  'p',
+  'div',
+  'br',
+  'hr',
+  'li',
+  'ul',
+  'ol',
+  'dl',
+  'dt',
+  'dd',
+  'pre',
+  'blockquote',
+  'table',
+  'tr',
+  'td',
+  'th',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'figure',
+  'figcaption',
 ];
 /** Elements whose text is not part of what a person reads. */
 const SILENT = ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template', 'head', 'title'];
 
 const ALLOWED_TAGS = [
-  'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code',
-  'kbd', 'samp', 'var', 'em', 'strong', 'b', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'small', 'mark', 'abbr', 'cite',
-  'q', 'time', 'a', 'img', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
-  'details', 'summary', 'div', 'span', 'section', 'article',
+  'p',
+  'br',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'blockquote',
+  'pre',
+  'code',
+  'kbd',
+  'samp',
+  'var',
+  'em',
+  'strong',
+  'b',
+  'i',
+  'u',
+  's',
+  'del',
+  'ins',
+  'sub',
+  'sup',
+  'small',
+  'mark',
+  'abbr',
+  'cite',
+  'q',
+  'time',
+  'a',
+  'img',
+  'figure',
+  'figcaption',
+  'table',
+  'caption',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
+  'details',
+  'summary',
+  'div',
+  'span',
+  'section',
+  'article',
 ];
 const ALLOWED_ATTRIBUTES = {
   a: ['href', 'title', 'rel'],
@@ -44,7 +121,12 @@ export function plainText(html: string): string {
     textFilter: (text) => text.replace(/\s+/g, ' '),
   });
   const lines = unescape(blocks.replace(/<\/?t[dh]>/g, ' ').replace(/<[^<>]*>/g, '\n')).split('\n');
-  return cleanText(lines.map((line) => line.trim().replace(/\s+/g, ' ')).filter((line) => line !== '').join('\n'));
+  return cleanText(
+    lines
+      .map((line) => line.trim().replace(/\s+/g, ' '))
+      .filter((line) => line !== '')
+      .join('\n'),
+  );
 }
 
 /** Character references decoded, with `<` left as it is: for texts that mean `<dialog>` when they say so. */
@@ -104,7 +186,10 @@ export function sanitiseHtml(html: string, baseUrl: string): string {
     nestingLimit: NESTING_LIMIT,
     transformTags: {
       a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes, baseUrl) }),
-      img: (tagName, attributes) => ({ tagName, attribs: replaced(attributes, 'src', webUrl(attributes.src, baseUrl)) }),
+      img: (tagName, attributes) => ({
+        tagName,
+        attribs: replaced(attributes, 'src', webUrl(attributes.src, baseUrl)),
+      }),
     },
     exclusiveFilter: (frame) => frame.tag === 'img' && frame.attribs.src === undefined,
   });
@@ -145,7 +230,11 @@ function linkAttributes(attributes: sanitizeHtml.Attributes, baseUrl: string): s
   return replaced(replaced(attributes, 'href', target), 'rel', target && 'nofollow noopener');
 }
 
-function replaced(attributes: sanitizeHtml.Attributes, name: string, value: string | undefined): sanitizeHtml.Attributes {
+function replaced(
+  attributes: sanitizeHtml.Attributes,
+  name: string,
+  value: string | undefined,
+): sanitizeHtml.Attributes {
   const others = Object.entries(attributes).filter(([key]) => key !== name);
   return Object.fromEntries(value === undefined ? others : [...others, [name, value]]);
 }

@@ -1,6 +1,12 @@
 import { Agent, request } from 'undici';
 import type { Database } from '../data/database.ts';
-import { callbackPath, hubSecret, LEASE, takeSubscriptions, type DueSubscription } from '../domain/hub-subscriptions.ts';
+import {
+  callbackPath,
+  hubSecret,
+  LEASE,
+  takeSubscriptions,
+  type DueSubscription,
+} from '../domain/hub-subscriptions.ts';
 import type { Feed } from './feed.ts';
 import { FetchError, networkError } from './fetch-error.ts';
 import { checkedTarget, guardedLookup } from './fetch-guard.ts';
@@ -28,24 +34,47 @@ export function hubOf({ url, links }: FetchedDocument, feed: Feed): { url: strin
 /** Asks hubs for what is to be asked for now. Answers how many there were; a hub that refuses is asked again later. */
 export async function subscribeDue(db: Database, subscriber: Subscriber, options: FetchOptions): Promise<number> {
   const due = await takeSubscriptions(db, MOST);
-  await Promise.all(due.map((one) => ask(one, subscriber, options).catch((error: unknown) => {
-    if (!(error instanceof FetchError)) throw error;
-  })));
+  await Promise.all(
+    due.map((one) =>
+      ask(one, subscriber, options).catch((error: unknown) => {
+        if (!(error instanceof FetchError)) throw error;
+      }),
+    ),
+  );
   return due.length;
 }
 
-/** One request, by the rules of fetching: hubs are named by strangers. A redirect is no answer here. Throws FetchError. */
-async function ask({ sourceId, hub, topic }: DueSubscription, { publicUrl, keyFor }: Subscriber, options: FetchOptions): Promise<void> {
+/**
+ * One request, by the rules of fetching: hubs are named by strangers. A redirect is no answer here. Throws FetchError.
+ */
+async function ask(
+  { sourceId, hub, topic }: DueSubscription,
+  { publicUrl, keyFor }: Subscriber,
+  options: FetchOptions,
+): Promise<void> {
   const form = new URLSearchParams({
-    'hub.mode': 'subscribe', 'hub.topic': topic, 'hub.callback': `${publicUrl}${callbackPath(keyFor, sourceId)}`, 'hub.secret': hubSecret(keyFor, sourceId), 'hub.lease_seconds': String(LEASE),
+    'hub.mode': 'subscribe',
+    'hub.topic': topic,
+    'hub.callback': `${publicUrl}${callbackPath(keyFor, sourceId)}`,
+    'hub.secret': hubSecret(keyFor, sourceId),
+    'hub.lease_seconds': String(LEASE),
   });
   const target = checkedTarget(hub, options);
   const agent = new Agent({ connect: { lookup: guardedLookup(options), timeout: PATIENCE } });
   try {
-    const signal = options.signal ? AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE)]) : AbortSignal.timeout(PATIENCE);
-    const answer = await request(target, { method: 'POST', dispatcher: agent, signal, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form.toString() });
+    const signal = options.signal
+      ? AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE)])
+      : AbortSignal.timeout(PATIENCE);
+    const answer = await request(target, {
+      method: 'POST',
+      dispatcher: agent,
+      signal,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    });
     answer.body.on('error', () => undefined).destroy();
-    if (answer.statusCode < 200 || answer.statusCode > 299) throw new FetchError('http-status', `The hub answered ${answer.statusCode}.`, { status: answer.statusCode });
+    if (answer.statusCode < 200 || answer.statusCode > 299)
+      throw new FetchError('http-status', `The hub answered ${answer.statusCode}.`, { status: answer.statusCode });
   } catch (error) {
     throw error instanceof FetchError ? error : networkError(error);
   } finally {
@@ -56,5 +85,7 @@ async function ask({ sourceId, hub, topic }: DueSubscription, { publicUrl, keyFo
 /** The address of a relation in Link headers (RFC 8288), as far as hubs need it. */
 function linkOf(links: string | undefined, relation: string): string | undefined {
   const found = [...(links ?? '').slice(0, 8_192).matchAll(/<([^<>]{1,2048})>([^,<]{0,500})/g)];
-  return found.find(([, , parameters = '']) => (/;\s*rel\s*=\s*"?([^";]+)/i.exec(parameters)?.[1] ?? '').toLowerCase().split(/\s+/).includes(relation))?.[1];
+  return found.find(([, , parameters = '']) =>
+    (/;\s*rel\s*=\s*"?([^";]+)/i.exec(parameters)?.[1] ?? '').toLowerCase().split(/\s+/).includes(relation),
+  )?.[1];
 }

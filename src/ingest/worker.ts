@@ -42,7 +42,11 @@ export interface WorkerOptions {
 type Settings = Pick<Config, 'worker' | 'fetchArticles' | 'publicUrl'>;
 
 /** The worker of a server: begins at `start` where the settings say so. */
-export function createWorker(db: Database, settings: Settings & Pick<Subscriber, 'keyFor'>, log: Log): { start(): Promise<void>; stop(): Promise<void> } {
+export function createWorker(
+  db: Database,
+  settings: Settings & Pick<Subscriber, 'keyFor'>,
+  log: Log,
+): { start(): Promise<void>; stop(): Promise<void> } {
   let worker: { stop(): Promise<void> } | undefined;
   return {
     start: () => {
@@ -53,8 +57,14 @@ export function createWorker(db: Database, settings: Settings & Pick<Subscriber,
   };
 }
 
-/** How a worker works by the settings. Hubs are only asked by a service that they can reach: one with an https address. */
-export function workerOptions({ fetchArticles, publicUrl, keyFor }: Settings & Pick<Subscriber, 'keyFor'>): Pick<WorkerOptions, 'pages' | 'subscriber'> {
+/**
+ * How a worker works by the settings. Hubs are only asked by a service that they can reach: one with an https address.
+ */
+export function workerOptions({
+  fetchArticles,
+  publicUrl,
+  keyFor,
+}: Settings & Pick<Subscriber, 'keyFor'>): Pick<WorkerOptions, 'pages' | 'subscriber'> {
   return { pages: fetchArticles, subscriber: publicUrl.startsWith('https:') ? { publicUrl, keyFor } : undefined };
 }
 
@@ -78,8 +88,17 @@ class Worker {
   private readonly tools: FetchTools;
   private offlinePause = OFFLINE.first;
 
-  constructor(private readonly db: Database, private readonly options: WorkerOptions, private readonly signal: AbortSignal) {
-    this.tools = { options: { ...options.fetch, signal }, parser: this.parser, pages: options.pages ?? true, blame: (host, error) => this.blame(host, error) };
+  constructor(
+    private readonly db: Database,
+    private readonly options: WorkerOptions,
+    private readonly signal: AbortSignal,
+  ) {
+    this.tools = {
+      options: { ...options.fetch, signal },
+      parser: this.parser,
+      pages: options.pages ?? true,
+      blame: (host, error) => this.blame(host, error),
+    };
   }
 
   async run(): Promise<void> {
@@ -95,12 +114,18 @@ class Worker {
     await this.parser.close();
   }
 
-  /** Takes as many due sources as there is room for, then pages of posts. Answers milliseconds to wait before the next look. */
+  /**
+   * Takes as many due sources as there is room for, then pages of posts. Answers milliseconds to wait before the next
+   * look.
+   */
   private async begin(): Promise<number> {
     const claimMs = this.options.claimMs ?? CLAIM_MS;
     const sources = this.free() <= 0 ? [] : await claimSources(this.db, this.free(), claimMs);
     for (const claim of sources) this.track(this.fetch(claim));
-    const pages = this.free() <= 0 || !this.tools.pages || this.connectivity.isDown() ? [] : await claimPages(this.db, this.free(), claimMs);
+    const pages =
+      this.free() <= 0 || !this.tools.pages || this.connectivity.isDown()
+        ? []
+        : await claimPages(this.db, this.free(), claimMs);
     for (const claim of pages) this.track(this.read(claim));
     if (sources.length + pages.length > 0) return PAUSE.busy;
     if (this.running.size === 0) this.track(this.subscribe());
@@ -136,7 +161,11 @@ class Worker {
       await freeHost(this.db, claim.host, Math.max(hostDelay, hostPause(fetched)));
       this.say(claim, fetched);
     } catch (error) {
-      if (!this.signal.aborted) log.warn({ source: claim.handle, reason: String(error) }, 'a source could not be stored; it is tried again when its claim expires');
+      if (!this.signal.aborted)
+        log.warn(
+          { source: claim.handle, reason: String(error) },
+          'a source could not be stored; it is tried again when its claim expires',
+        );
       else await giveBack(this.db, claim).catch(() => undefined);
     }
   }
@@ -147,20 +176,30 @@ class Worker {
       await freeHost(this.db, claim.host, this.options.hostDelay ?? HOST_DELAY);
     } catch (error) {
       if (this.signal.aborted) await giveBackPage(this.db, claim).catch(() => undefined);
-      else this.options.log.warn({ post: claim.id, reason: String(error) }, 'the page of a post could not be stored; it is tried again later');
+      else
+        this.options.log.warn(
+          { post: claim.id, reason: String(error) },
+          'the page of a post could not be stored; it is tried again later',
+        );
     }
   }
 
   private async subscribe(): Promise<void> {
     const { subscriber, log } = this.options;
     if (!subscriber) return;
-    await subscribeDue(this.db, subscriber, this.tools.options).catch((error: unknown) => log.warn({ reason: String(error) }, 'hubs could not be asked; they are later'));
+    await subscribeDue(this.db, subscriber, this.tools.options).catch((error: unknown) =>
+      log.warn({ reason: String(error) }, 'hubs could not be asked; they are later'),
+    );
   }
 
   private say({ handle, url }: Claim, fetched: Fetched): void {
     const { log } = this.options;
     if (fetched.outcome !== 'failed') log.debug({ source: handle, ...fetched }, 'source fetched');
-    else if (fetched.paused) log.warn({ source: handle, url, reason: fetched.error.message }, 'a source is paused: mend or remove it (dcs source)');
+    else if (fetched.paused)
+      log.warn(
+        { source: handle, url, reason: fetched.error.message },
+        'a source is paused: mend or remove it (dcs source)',
+      );
     else log.debug({ source: handle, reason: fetched.error.message }, 'source not fetched');
   }
 
@@ -169,7 +208,10 @@ class Worker {
     if (this.connectivity.note(host, answered)) {
       this.offlinePause = OFFLINE.first;
       if (answered) this.options.log.info('sources can be reached again');
-      else this.options.log.warn('no source can be reached: is there a network? They are tried now and then until one answers');
+      else
+        this.options.log.warn(
+          'no source can be reached: is there a network? They are tried now and then until one answers',
+        );
     }
     return !this.connectivity.isDown();
   }

@@ -1,7 +1,9 @@
 import { FeedError } from './feed.ts';
 import { decodeReferences } from './text.ts';
 
-/** Elements inside each other. Feeds need about 10, XHTML in an Atom entry rarely 40; the parser itself stops at 100. */
+/**
+ * Elements inside each other. Feeds need about 10, XHTML in an Atom entry rarely 40; the parser itself stops at 100.
+ */
 export const MAX_DEPTH = 90;
 
 const CDATA_OPEN = '<![CDATA[';
@@ -18,7 +20,7 @@ export type XmlRoot = { name: string; base?: string };
 export function guardXml(xml: string): XmlRoot {
   const open: string[] = [];
   let root: XmlRoot | undefined;
-  for (let at = xml.indexOf('<'); at !== -1; ) {
+  for (let at = xml.indexOf('<'); at !== -1;) {
     const end = constructEnd(xml, at);
     const tag = /[?!]/.test(xml.charAt(at + 1)) ? '' : xml.slice(at + 1, end);
     if (tag !== '') {
@@ -37,13 +39,17 @@ export function unknownFormat(): FeedError {
 }
 
 /**
- * RSS that is quick to parse. The parser reads names and addresses out of a person's text in time quadratic in its length, so a person element that
- * is not a short text, a short CDATA section or a short <name> is renamed and thereby passed over.
+ * RSS that is quick to parse. The parser reads names and addresses out of a person's text in time quadratic in its
+ * length, so a person element that is not a short text, a short CDATA section or a short <name> is renamed and thereby
+ * passed over.
  */
 export function withBoundedPersons(xml: string): string {
   const text = String.raw`[^<]{0,300}`;
   const cdata = String.raw`\s{0,20}<!\[CDATA\[(?:[^\]]|\](?!\]>)){0,300}\]\]>\s{0,20}`;
-  const short = new RegExp(String.raw`<\w+(?:\s[^<>]{0,200})?>(?:${text}|${cdata}|\s{0,20}<name>${text}</name>${text})</`, 'iy');
+  const short = new RegExp(
+    String.raw`<\w+(?:\s[^<>]{0,200})?>(?:${text}|${cdata}|\s{0,20}<name>${text}</name>${text})</`,
+    'iy',
+  );
   return xml.replace(/<(?:author|managingEditor|webMaster)(?=[\s>])/gi, (opening, at: number) => {
     short.lastIndex = at;
     return short.test(xml) ? opening : '<unread';
@@ -69,11 +75,17 @@ function constructEnd(xml: string, at: number): number {
 
 function declaration(text: string): FeedError {
   if (/^<!doctype\s+html\b/i.test(text)) return htmlPage();
-  return new FeedError('dtd', 'The document has a document type or entity declaration, which is refused. Ask its publisher to leave it out.');
+  return new FeedError(
+    'dtd',
+    'The document has a document type or entity declaration, which is refused. Ask its publisher to leave it out.',
+  );
 }
 
 function htmlPage(): FeedError {
-  return new FeedError('html-page', 'This is a web page, not a feed. Give the address of the feed that the page links to.');
+  return new FeedError(
+    'html-page',
+    'This is a web page, not a feed. Give the address of the feed that the page links to.',
+  );
 }
 
 /** A tag ends at the first `>` that is not inside a quoted value, as the parser reads it. */
@@ -103,7 +115,10 @@ function endOf(xml: string, from: number, mark: string): number {
 }
 
 function malformed(): FeedError {
-  return new FeedError('malformed', 'The feed is not well-formed XML. Check it with a feed validator and ask its publisher to correct it.');
+  return new FeedError(
+    'malformed',
+    'The feed is not well-formed XML. Check it with a feed validator and ask its publisher to correct it.',
+  );
 }
 
 function rootOf(tag: string): XmlRoot {
@@ -121,7 +136,11 @@ function trackDepth(open: string[], tag: string): void {
     if (index !== -1) open.length = index;
   } else if (!tag.endsWith('/>') && !UNCLOSED.has(name)) {
     open.push(name);
-    if (open.length > MAX_DEPTH) throw new FeedError('too-deep', `The document nests elements more than ${MAX_DEPTH} levels deep, which is refused.`);
+    if (open.length > MAX_DEPTH)
+      throw new FeedError(
+        'too-deep',
+        `The document nests elements more than ${MAX_DEPTH} levels deep, which is refused.`,
+      );
   }
 }
 

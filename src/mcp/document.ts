@@ -12,7 +12,12 @@ export interface PromptSource {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly arguments: readonly { readonly name: string; readonly description: string; readonly required?: boolean; readonly otherwise?: string }[];
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly required?: boolean;
+    readonly otherwise?: string;
+  }[];
   readonly text: string;
 }
 
@@ -46,12 +51,20 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 /** Every operation, in the order of the document. */
 export function describedOperations(document: Document): Described[] {
   return Object.values(document.paths).flatMap((item) =>
-    Object.entries(item).filter(([method]) => METHODS.includes(method)).map(([method, operation]) => described(document, method, { item, operation: operation as Json })),
+    Object.entries(item)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, operation]) => described(document, method, { item, operation: operation as Json })),
   );
 }
 
-function described(document: Document, method: string, { item, operation }: { item: Json; operation: Json }): Described {
-  const parameters = [...((item.parameters ?? []) as Json[]), ...((operation.parameters ?? []) as Json[])].map((one) => followed(document, one) as unknown as Parameter);
+function described(
+  document: Document,
+  method: string,
+  { item, operation }: { item: Json; operation: Json },
+): Described {
+  const parameters = [...((item.parameters ?? []) as Json[]), ...((operation.parameters ?? []) as Json[])].map(
+    (one) => followed(document, one) as unknown as Parameter,
+  );
   const answers = Object.entries(operation.responses as Record<string, Json>);
   const [, success = {}] = answers.find(([status]) => status.startsWith('2')) ?? [];
   const [answer] = mediaOf(followed(document, success));
@@ -70,12 +83,18 @@ function described(document: Document, method: string, { item, operation }: { it
 }
 
 function mediaOf({ content }: Json): { type: string; schema: Json }[] {
-  return Object.entries((content ?? {}) as Record<string, { schema: Json }>).map(([type, { schema }]) => ({ type, schema }));
+  return Object.entries((content ?? {}) as Record<string, { schema: Json }>).map(([type, { schema }]) => ({
+    type,
+    schema,
+  }));
 }
 
 /** What a reference inside the document points to; anything else as it is. */
 export function followed(document: Document, node: Json): Json {
   if (typeof node.$ref !== 'string') return node;
-  const target = node.$ref.slice(2).split('/').reduce<unknown>((at, step) => (at as Json)[step], document);
+  const target = node.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, step) => (at as Json)[step], document);
   return followed(document, target as Json);
 }

@@ -25,13 +25,15 @@ export interface EndpointSettings extends Callers {
 type Message = { readonly method: string; readonly params?: { readonly name?: unknown; readonly uri?: unknown } };
 
 /**
- * Streamable HTTP without sessions at /mcp, for both revisions of the protocol that the SDK serves; other paths go on. Who
- * calls is asked first, and once for each HTTP request, as is the address; the person's limit counts tool calls.
+ * Streamable HTTP without sessions at /mcp, for both revisions of the protocol that the SDK serves; other paths go on.
+ * Who calls is asked first, and once for each HTTP request, as is the address; the person's limit counts tool calls.
  */
 export function mcpEndpoint(document: Document, pipeline: Pipeline, settings: EndpointSettings): Middleware {
   const resource = `${settings.publicUrl}${MCP_PATH}`;
   const catalogue = createCatalogue(document, pipeline, settings.extend);
-  const handler = createMcpHandler(({ authInfo }) => catalogue.serve(authInfo?.extra as unknown as Session), { onerror: (error) => settings.log.debug({ reason: error.message }, 'mcp') });
+  const handler = createMcpHandler(({ authInfo }) => catalogue.serve(authInfo?.extra as unknown as Session), {
+    onerror: (error) => settings.log.debug({ reason: error.message }, 'mcp'),
+  });
   const readBody = createBodyReader();
   return async (ctx, next) => {
     if (ctx.path !== MCP_PATH) {
@@ -50,13 +52,28 @@ export function mcpEndpoint(document: Document, pipeline: Pipeline, settings: En
       const rpc = isMessage(body) ? body.method : undefined;
       Object.assign(ctx.state, { rpc });
       const { message, counted } = await count(catalogue, pipeline, caller, body);
-      const session: Session = { caller, counted, requestId: ctx.state.requestId as string, note: (outgoing) => note(ctx, outgoing, settings.log) };
-      await send(ctx, await handler.fetch(asRequest(ctx, resource), { authInfo: authInfoOf(session), ...(message === undefined ? {} : { parsedBody: message }) }));
+      const session: Session = {
+        caller,
+        counted,
+        requestId: ctx.state.requestId as string,
+        note: (outgoing) => note(ctx, outgoing, settings.log),
+      };
+      await send(
+        ctx,
+        await handler.fetch(asRequest(ctx, resource), {
+          authInfo: authInfoOf(session),
+          ...(message === undefined ? {} : { parsedBody: message }),
+        }),
+      );
     } catch (error) {
       if (error instanceof AppError) {
         ctx.set(challenge(resource, error));
         ctx.state.error = error.code;
-        if (error.code === 'insufficient_scope') settings.log.warn({ event: 'scope_denied', requestId: ctx.state.requestId as string, viewer: ctx.state.viewer as string }, 'scope denied');
+        if (error.code === 'insufficient_scope')
+          settings.log.warn(
+            { event: 'scope_denied', requestId: ctx.state.requestId as string, viewer: ctx.state.viewer as string },
+            'scope denied',
+          );
       }
       throw error;
     }
@@ -65,7 +82,10 @@ export function mcpEndpoint(document: Document, pipeline: Pipeline, settings: En
 
 /** Batches went with the revision of 2025-06-18; one request that is counted once must not carry a hundred. */
 function demandOneMessage(body: unknown): void {
-  if (Array.isArray(body)) throw new AppError('validation_error', 'A request holds one JSON-RPC message, not a batch.', { details: [{ in: 'body', path: '', message: 'must be object' }] });
+  if (Array.isArray(body))
+    throw new AppError('validation_error', 'A request holds one JSON-RPC message, not a batch.', {
+      details: [{ in: 'body', path: '', message: 'must be object' }],
+    });
 }
 
 function isMessage(body: unknown): body is Message {
@@ -73,15 +93,20 @@ function isMessage(body: unknown): body is Message {
 }
 
 /**
- * A tool that the token is not enough for is refused before the protocol, so that a client sees the challenge and can ask its
- * person for more. It names what the token has, too: a client that asks for the named scopes alone must not lose others.
+ * A tool that the token is not enough for is refused before the protocol, so that a client sees the challenge and can
+ * ask its person for more. It names what the token has, too: a client that asks for the named scopes alone must not
+ * lose others.
  */
 function demandScopes({ tools }: Catalogue, caller: Caller, body: unknown): void {
   if (!isMessage(body) || body.method !== 'tools/call') return;
   const tool = tools.get(String(body.params?.name));
   if (!tool || allows(caller.scopes, tool)) return;
   const needed = [...new Set([...caller.scopes, ...tool.operation.scopes])];
-  throw new AppError('insufficient_scope', `The tool ${tool.operation.id} needs the scope ${tool.operation.scopes.join(' and ')}, which the token lacks.`, { scope: needed.join(' ') });
+  throw new AppError(
+    'insufficient_scope',
+    `The tool ${tool.operation.id} needs the scope ${tool.operation.scopes.join(' and ')}, which the token lacks.`,
+    { scope: needed.join(' ') },
+  );
 }
 
 interface Counted {
@@ -89,29 +114,45 @@ interface Counted {
   readonly counted?: Promise<Quota>;
 }
 
-/** Counts a call of a tool before the SDK reads its arguments. One that is over the limit has none: what is refused is not read. */
+/**
+ * Counts a call of a tool before the SDK reads its arguments. One that is over the limit has none: what is refused is
+ * not read.
+ */
 async function count({ tools }: Catalogue, { limits }: Pipeline, caller: Caller, body: unknown): Promise<Counted> {
   const tool = isMessage(body) && body.method === 'tools/call' ? tools.get(String(body.params?.name)) : undefined;
   if (!tool || tool.operation.open || !isMessage(body)) return { message: body };
   const counted = limits.countPerson(caller);
-  const isLeft = await counted.then(() => true, () => false);
+  const isLeft = await counted.then(
+    () => true,
+    () => false,
+  );
   return { counted, message: isLeft ? body : { ...body, params: { ...body.params, arguments: {} } } };
 }
 
 /** What the SDK hands on; the token stays here. */
 function authInfoOf(session: Session): AuthInfo {
-  return { token: '', clientId: session.caller.credential.id, scopes: [...session.caller.scopes], extra: { ...session } };
+  return {
+    token: '',
+    clientId: session.caller.credential.id,
+    scopes: [...session.caller.scopes],
+    extra: { ...session },
+  };
 }
 
 /** The request as the SDK reads it; its body is given beside it. */
 function asRequest(ctx: Context, resource: string): Request {
   const gone = new AbortController();
   ctx.res.once('close', () => gone.abort());
-  const headers = Object.entries(ctx.req.headers).flatMap(([name, value]) => (typeof value === 'string' && name !== 'authorization' ? [[name, value] as [string, string]] : []));
+  const headers = Object.entries(ctx.req.headers).flatMap(([name, value]) =>
+    typeof value === 'string' && name !== 'authorization' ? [[name, value] as [string, string]] : [],
+  );
   return new Request(resource, { method: ctx.method, headers, signal: gone.signal });
 }
 
-/** Nothing here takes so long that a part of its answer would help, so streams are sent whole: with a length, compressed, and after what is logged. */
+/**
+ * Nothing here takes so long that a part of its answer would help, so streams are sent whole: with a length,
+ * compressed, and after what is logged.
+ */
 async function send(ctx: Context, response: Response): Promise<void> {
   const text = await response.text();
   ctx.body = text === '' ? null : text;

@@ -11,25 +11,48 @@ export interface Prompts {
 
 const PLACE = /\{\{(\w+)\}\}/g;
 
-/** Prompts of the document's `x-mcp-prompts`. Throws when one names what is neither a tool nor an argument of its own. */
+/**
+ * Prompts of the document's `x-mcp-prompts`. Throws when one names what is neither a tool nor an argument of its own.
+ */
 export function createPrompts({ 'x-mcp-prompts': sources = [] }: Document, tools: Tools): Prompts {
   for (const { name, text, arguments: own } of sources) {
-    const unknown = [...text.matchAll(PLACE)].map(([, place = '']) => place).filter((place) => !tools.has(place) && !own.some((one) => one.name === place));
-    if (unknown.length > 0) throw new Error(`The prompt ${name} names ${unknown.join(', ')}, which is neither a tool nor an argument of it. Correct spec/prompts.yaml.`);
+    const unknown = [...text.matchAll(PLACE)]
+      .map(([, place = '']) => place)
+      .filter((place) => !tools.has(place) && !own.some((one) => one.name === place));
+    if (unknown.length > 0)
+      throw new Error(
+        `The prompt ${name} names ${unknown.join(', ')}, which is neither a tool nor an argument of it. Correct spec/prompts.yaml.`,
+      );
   }
   return {
-    list: sources.map(({ name, title, description, arguments: own }) => ({ name, title, description, arguments: own.map((one) => ({ name: one.name, description: one.description, required: one.required === true })) })),
+    list: sources.map(({ name, title, description, arguments: own }) => ({
+      name,
+      title,
+      description,
+      arguments: own.map((one) => ({ name: one.name, description: one.description, required: one.required === true })),
+    })),
     get: (name, args) => {
       const source = sources.find((one) => one.name === name);
-      if (!source) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${name}. prompts/list names them all.`);
-      return { description: source.description, messages: [{ role: 'user', content: { type: 'text', text: filled(source, args) } }] };
+      if (!source)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `There is no prompt ${name}. prompts/list names them all.`,
+        );
+      return {
+        description: source.description,
+        messages: [{ role: 'user', content: { type: 'text', text: filled(source, args) } }],
+      };
     },
   };
 }
 
 function filled({ name, text, arguments: own }: PromptSource, args: Readonly<Record<string, string>>): string {
   const missing = own.filter((one) => one.required === true && (args[one.name] ?? '').trim() === '');
-  if (missing.length > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The prompt ${name} needs ${missing.map((one) => one.name).join(', ')}.`);
+  if (missing.length > 0)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `The prompt ${name} needs ${missing.map((one) => one.name).join(', ')}.`,
+    );
   return text.replace(PLACE, (_, place: string) => {
     const argument = own.find((one) => one.name === place);
     return argument ? args[place]?.trim() || (argument.otherwise ?? '') : `\`${place}\``;

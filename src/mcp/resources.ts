@@ -1,4 +1,12 @@
-import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, UriTemplate, type ReadResourceResult, type Resource, type ResourceTemplateType } from '@modelcontextprotocol/server';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  UriTemplate,
+  type ReadResourceResult,
+  type Resource,
+  type ResourceTemplateType,
+} from '@modelcontextprotocol/server';
 import type { Pipeline } from '../api/dispatch.ts';
 import { callOperation, type Session } from './call.ts';
 import { describedOperations, type Document } from './document.ts';
@@ -18,7 +26,14 @@ export function createResources(document: Document, tools: Tools): Resources {
     if (resource === undefined) return [];
     const tool = tools.get(id);
     if (!tool) throw new Error(`The operation ${id} is a resource, but no tool.`);
-    return [{ tool, uri: resource, template: new UriTemplate(resource), about: { name: id, title: summary, description: description.trim(), mimeType: answer?.type ?? 'text/plain' } }];
+    return [
+      {
+        tool,
+        uri: resource,
+        template: new UriTemplate(resource),
+        about: { name: id, title: summary, description: description.trim(), mimeType: answer?.type ?? 'text/plain' },
+      },
+    ];
   });
   const isTemplate = ({ uri }: { uri: string }): boolean => UriTemplate.isTemplate(uri);
   const find = (uri: string): { tool: Tool; args: Record<string, unknown>; mimeType: string } | undefined => {
@@ -36,7 +51,12 @@ export function createResources(document: Document, tools: Tools): Resources {
       if (!found) throw new ResourceNotFoundError(uri);
       const { body = '', error } = await callOperation(pipeline, found.tool, found.args, session);
       if (error?.code === 'not_found') throw new ResourceNotFoundError(uri, error.message);
-      if (error) throw new ProtocolError(error.code === 'validation_error' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, error.message, JSON.parse(body));
+      if (error)
+        throw new ProtocolError(
+          error.code === 'validation_error' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
+          error.message,
+          JSON.parse(body),
+        );
       return { contents: [{ uri, mimeType: found.mimeType, text: body }] };
     },
   };

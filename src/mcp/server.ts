@@ -1,7 +1,21 @@
 import {
-  McpServer, ProtocolError, ProtocolErrorCode,
-  type CallToolRequest, type CallToolResult, type GetPromptRequest, type GetPromptResult, type InputRequiredResult, type JsonSchemaValidator, type ListPromptsResult,
-  type ListResourcesResult, type ListResourceTemplatesResult, type ListToolsResult, type ReadResourceRequest, type ReadResourceResult, type ServerContext, type ServerOptions,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type CallToolRequest,
+  type CallToolResult,
+  type GetPromptRequest,
+  type GetPromptResult,
+  type InputRequiredResult,
+  type JsonSchemaValidator,
+  type ListPromptsResult,
+  type ListResourcesResult,
+  type ListResourceTemplatesResult,
+  type ListToolsResult,
+  type ReadResourceRequest,
+  type ReadResourceResult,
+  type ServerContext,
+  type ServerOptions,
 } from '@modelcontextprotocol/server';
 import type { Pipeline } from '../api/dispatch.ts';
 import { callOperation, toolResult, type Session } from './call.ts';
@@ -18,10 +32,15 @@ export interface Handlers {
   'resources/templates/list': () => ListResourceTemplatesResult;
   'resources/read': (request: ReadResourceRequest) => Promise<ReadResourceResult>;
   'prompts/list': () => ListPromptsResult;
-  'prompts/get': (request: GetPromptRequest, context: ServerContext) => GetPromptResult | InputRequiredResult | Promise<GetPromptResult | InputRequiredResult>;
+  'prompts/get': (
+    request: GetPromptRequest,
+    context: ServerContext,
+  ) => GetPromptResult | InputRequiredResult | Promise<GetPromptResult | InputRequiredResult>;
 }
 
-/** Adds to a server before it serves, as conformance tests must; gives what to answer in place of the given handlers. */
+/**
+ * Adds to a server before it serves, as conformance tests must; gives what to answer in place of the given handlers.
+ */
 export type Extension = (server: McpServer, own: Handlers) => Handlers;
 
 export interface Catalogue {
@@ -45,7 +64,11 @@ export function createCatalogue(document: Document, pipeline: Pipeline, extend?:
     'tools/list': () => ({ tools: listFor(session.caller.scopes) }),
     'tools/call': async ({ params }) => {
       const tool = tools.get(params.name);
-      if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}. tools/list names them all.`);
+      if (!tool)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `There is no tool ${params.name}. tools/list names them all.`,
+        );
       return toolResult(tool, await callOperation(pipeline, tool, params.arguments ?? {}, session));
     },
     'resources/list': () => ({ resources: resources.resources }),
@@ -66,7 +89,11 @@ export function createCatalogue(document: Document, pipeline: Pipeline, extend?:
 }
 
 /** Arguments are judged by the dispatcher alone; without this each server would set up a validator of its own. */
-const NOTHING_TO_VALIDATE = { getValidator: <T>(): JsonSchemaValidator<T> => (input) => ({ valid: true, data: input as T, errorMessage: undefined }) };
+const NOTHING_TO_VALIDATE = {
+  getValidator:
+    <T>(): JsonSchemaValidator<T> =>
+    (input) => ({ valid: true, data: input as T, errorMessage: undefined }),
+};
 
 const OPTIONS: ServerOptions = {
   // The SDK would promise notices of changes; here lists never change, and without them no stream stays open.

@@ -18,16 +18,27 @@ export interface Tool {
 export type Tools = ReadonlyMap<string, Tool>;
 
 /**
- * One tool for each operation that the document does not exclude. Throws when an operation takes two inputs of one name,
- * or is not prepared.
+ * One tool for each operation that the document does not exclude. Throws when an operation takes two inputs of one
+ * name, or is not prepared.
  */
 export function createTools(document: Document, operations: ReadonlyMap<string, Prepared>): Tools {
-  const made = describedOperations(document).filter((one) => one.excluded === undefined).map((one): [string, Tool] => {
-    const operation = operations.get(one.id);
-    if (!operation) throw new Error(`The operation ${one.id} is not prepared. Run \`make codegen\`.`);
-    const definition = define(document, one);
-    return [one.id, { definition, operation, parameters: one.parameters, bodyNames: Object.keys((one.body?.properties ?? {})), structured: definition.outputSchema !== undefined }];
-  });
+  const made = describedOperations(document)
+    .filter((one) => one.excluded === undefined)
+    .map((one): [string, Tool] => {
+      const operation = operations.get(one.id);
+      if (!operation) throw new Error(`The operation ${one.id} is not prepared. Run \`make codegen\`.`);
+      const definition = define(document, one);
+      return [
+        one.id,
+        {
+          definition,
+          operation,
+          parameters: one.parameters,
+          bodyNames: Object.keys(one.body?.properties ?? {}),
+          structured: definition.outputSchema !== undefined,
+        },
+      ];
+    });
   return new Map(made);
 }
 
@@ -57,7 +68,9 @@ export function createToolLists(tools: Tools): (scopes: readonly string[]) => De
   const all = [...tools.values()];
   const known = [...new Set(all.flatMap((tool) => tool.operation.scopes))];
   const sets = known.reduce<string[][]>((found, scope) => [...found, ...found.map((set) => [...set, scope])], [[]]);
-  const lists = new Map(sets.map((set) => [set.join(' '), all.filter((tool) => allows(set, tool)).map((tool) => tool.definition)]));
+  const lists = new Map(
+    sets.map((set) => [set.join(' '), all.filter((tool) => allows(set, tool)).map((tool) => tool.definition)]),
+  );
   return (scopes) => lists.get(known.filter((one) => scopes.includes(one)).join(' ')) ?? [];
 }
 

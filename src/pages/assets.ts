@@ -17,7 +17,10 @@ interface Asset {
 /** Seconds that a browser may use a file without asking again. */
 const MAX_AGE_S = 3600;
 
-/** Serves the pages' styles and scripts by their paths, from memory, all of them ours or from installed packages; nothing from elsewhere. */
+/**
+ * Serves the pages' styles and scripts by their paths, from memory, all of them ours or from installed packages;
+ * nothing from elsewhere.
+ */
 export function assets(): Middleware {
   const files = readAssets();
   return (ctx, next) => {

@@ -14,7 +14,8 @@ export function docsPage(title: string): string {
       <body>
         <main id="swagger-ui" />
         <noscript>
-          This page needs JavaScript. The same document: <a href="/public/v1/docs/json">JSON</a>, <a href="/public/v1/docs/yaml">YAML</a>.
+          This page needs JavaScript. The same document: <a href="/public/v1/docs/json">JSON</a>,{' '}
+          <a href="/public/v1/docs/yaml">YAML</a>.
         </noscript>
         <script src="/assets/swagger-ui-bundle.js" />
         <script src="/assets/docs-samples.js" />

@@ -16,7 +16,10 @@ const library = () => import('feedsmith');
 const MOST = 50;
 const MAX_AGE_S = 300;
 
-/** What XML has no way to say, escaped or not: one of these in a title that somebody wrote would make the whole document unreadable. */
+/**
+ * What XML has no way to say, escaped or not: one of these in a title that somebody wrote would make the whole document
+ * unreadable.
+ */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 interface Output {
@@ -32,21 +35,38 @@ export function addFeedOutputs(router: Router, services: PageServices): void {
     const linkId = linkOfSecret(services.keyFor, ctx.params.secret ?? '');
     const linked = linkId === undefined ? undefined : await findLinkedFeed(services.db, linkId);
     if (!linked) throw new AppError('not_found', 'There is no feed at this address; it may have been revoked.');
-    if (services.freeDailyQuota === 0 && !isPaidNow(linked)) throw new AppError('forbidden', 'The plan of whoever made this address has ended.');
-    return { title: linked.name, home: services.publicUrl, self: `${services.publicUrl}${ctx.path}`, posts: await postsOf(services, linked) };
+    if (services.freeDailyQuota === 0 && !isPaidNow(linked))
+      throw new AppError('forbidden', 'The plan of whoever made this address has ended.');
+    return {
+      title: linked.name,
+      home: services.publicUrl,
+      self: `${services.publicUrl}${ctx.path}`,
+      posts: await postsOf(services, linked),
+    };
   };
-  router.get('/feeds/:secret/rss.xml', async (ctx) => answer(ctx, 'application/rss+xml', await rssOf(await read(ctx), services.publicUrl)));
-  router.get('/feeds/:secret/feed.json', async (ctx) => answer(ctx, 'application/feed+json', await jsonOf(await read(ctx), services.publicUrl)));
+  router.get('/feeds/:secret/rss.xml', async (ctx) =>
+    answer(ctx, 'application/rss+xml', await rssOf(await read(ctx), services.publicUrl)),
+  );
+  router.get('/feeds/:secret/feed.json', async (ctx) =>
+    answer(ctx, 'application/feed+json', await jsonOf(await read(ctx), services.publicUrl)),
+  );
 }
 
 async function postsOf({ db }: PageServices, { accountId, feedId }: LinkedFeed): Promise<PostCardRow[]> {
   const page = { limit: MOST, cursor: undefined };
   if (feedId === null) return readCards(db, (await listBookmarksAnywhere(db, accountId, page)).items);
-  return readCards(db, (await listCustomFeedPosts(db, accountId, { ...page, feedId, memory: new Map<string, object>() })).items);
+  return readCards(
+    db,
+    (await listCustomFeedPosts(db, accountId, { ...page, feedId, memory: new Map<string, object>() })).items,
+  );
 }
 
 function answer(ctx: Context, type: string, body: string): void {
-  ctx.set({ 'cache-control': `private, max-age=${MAX_AGE_S}`, 'etag': `"${createHash('sha256').update(body).digest('base64url')}"`, 'x-robots-tag': 'noindex' });
+  ctx.set({
+    'cache-control': `private, max-age=${MAX_AGE_S}`,
+    etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+    'x-robots-tag': 'noindex',
+  });
   ctx.body = body;
   ctx.type = `${type}; charset=utf-8`;
   ctx.status = 200;
@@ -65,7 +85,14 @@ async function rssOf({ title, home, self, posts }: Output, publicUrl: string): P
     categories: post.tags.map((name) => ({ name })),
     dc: { creators: [post.author_name ?? post.source_name] },
   }));
-  const feed = generateRssFeed({ title: escaped(title), link: home, description: escaped(title), ttl: MAX_AGE_S / 60, atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] }, items });
+  const feed = generateRssFeed({
+    title: escaped(title),
+    link: home,
+    description: escaped(title),
+    ttl: MAX_AGE_S / 60,
+    atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] },
+    items,
+  });
   return feed.replaceAll(NOT_IN_XML, '');
 }
 

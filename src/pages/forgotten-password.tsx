@@ -16,7 +16,8 @@ import { visitorOf } from './shell/visitor.ts';
 /** A new password by mail. */
 export function addForgottenPassword(router: Router, services: PageServices): void {
   router.get('/forgotten-password', (ctx) => {
-    if (ctx.query.sent !== undefined) return show(ctx, 'A link was sent', <Sent delivers={services.mail.delivers} hours={1} />);
+    if (ctx.query.sent !== undefined)
+      return show(ctx, 'A link was sent', <Sent delivers={services.mail.delivers} hours={1} />);
     return showForm(ctx, visitorOf(ctx).session?.email ?? '');
   });
   router.post('/forgotten-password', async (ctx) => {
@@ -28,7 +29,9 @@ export function addForgottenPassword(router: Router, services: PageServices): vo
     }
     return seeOther(ctx, '/forgotten-password?sent');
   });
-  router.get('/reset-password', async (ctx) => showReset(services, ctx, { secret: String(ctx.query.token), revoke: true }));
+  router.get('/reset-password', async (ctx) =>
+    showReset(services, ctx, { secret: String(ctx.query.token), revoke: true }),
+  );
   router.post('/reset-password', async (ctx) => {
     const { client, keep, knowDevice } = visitorOf(ctx);
     const field = readForm(ctx);
@@ -50,7 +53,16 @@ function showForm(ctx: Context, email: string, error?: string): void {
       <h1>Choose a new password</h1>
       <p>We send a link to the address of your account. It leads to where you choose a new password.</p>
       <Form action="/forgotten-password">
-        <Field name="email" label="E-mail address" type="email" autocomplete="username" required value={email} error={error} autofocus />
+        <Field
+          name="email"
+          label="E-mail address"
+          type="email"
+          autocomplete="username"
+          required
+          value={email}
+          error={error}
+          autofocus
+        />
         <button type="submit">Send me the link</button>
       </Form>
       <footer>
@@ -70,7 +82,13 @@ interface Reset {
 
 async function showReset({ db }: PageServices, ctx: Context, { secret, revoke, error }: Reset): Promise<void> {
   const email = await readResetLink(db, secret);
-  if (email === undefined) return show(ctx, 'The link does not work', <DeadLink again="/forgotten-password" what="Ask for a new one on the next page." />, 410);
+  if (email === undefined)
+    return show(
+      ctx,
+      'The link does not work',
+      <DeadLink again="/forgotten-password" what="Ask for a new one on the next page." />,
+      410,
+    );
   const content = (
     <article class="narrow">
       <h1>Choose a new password</h1>

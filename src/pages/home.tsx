@@ -11,26 +11,58 @@ export function addHome(router: Router, { publicUrl }: PageServices): void {
       <>
         <hgroup>
           <h1>{SITE}</h1>
-          <p>Posts for developers and your own view of them, for the programs you write: feeds, search, comments, bookmarks, custom feeds, notifications and your profile, over REST and MCP.</p>
+          <p>
+            Posts for developers and your own view of them, for the programs you write: feeds, search, comments,
+            bookmarks, custom feeds, notifications and your profile, over REST and MCP.
+          </p>
         </hgroup>
         <section>
           <h2>The first call</h2>
-          <p>{session ? <>Take one of your <a href="/settings/tokens">access tokens</a>, then:</> : <>Sign in, make an access token, then:</>}</p>
+          <p>
+            {session ? (
+              <>
+                Take one of your <a href="/settings/tokens">access tokens</a>, then:
+              </>
+            ) : (
+              <>Sign in, make an access token, then:</>
+            )}
+          </p>
           <pre>
             <code>{`curl -H 'Authorization: Bearer dcs_pat_...' '${publicUrl}/public/v1/feeds/popular?limit=5'`}</code>
           </pre>
         </section>
         <p class="actions">
-          {session ? <a class="button" href="/settings/tokens">Access tokens</a> : <a class="button" href="/sign-in">Sign in</a>}
-          {!session && signUpOpen && <a class="button secondary" href="/sign-up">Make an account</a>}
-          <a class="button outline" href="/public/v1/docs">Read the documentation</a>
+          {session ? (
+            <a class="button" href="/settings/tokens">
+              Access tokens
+            </a>
+          ) : (
+            <a class="button" href="/sign-in">
+              Sign in
+            </a>
+          )}
+          {!session && signUpOpen && (
+            <a class="button secondary" href="/sign-up">
+              Make an account
+            </a>
+          )}
+          <a class="button outline" href="/public/v1/docs">
+            Read the documentation
+          </a>
         </p>
         <section>
           <h2>For programs</h2>
           <ul>
-            <li><a href="/public/v1/docs/json">The contract</a>: OpenAPI 3.1, also as <a href="/public/v1/docs/yaml">YAML</a></li>
-            <li><a href="/public/v1/skill.md">How an agent uses this API</a></li>
-            <li><a href="/llms.txt">llms.txt</a></li>
+            <li>
+              <a href="/public/v1/docs/json">The contract</a>: OpenAPI 3.1, also as{' '}
+              <a href="/public/v1/docs/yaml">YAML</a>
+            </li>
+            <li>
+              <a href="/public/v1/skill.md">How an agent uses this API</a>
+            </li>
+            <li>
+              <a href="/llms.txt">llms.txt</a>
+            </li>
           </ul>
         </section>
       </>

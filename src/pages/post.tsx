@@ -14,7 +14,8 @@ const THREADS = 50;
 export function addPost(router: Router, { db }: PageServices): void {
   router.get('/posts/:id', async (ctx) => {
     const id = ctx.params.id ?? '';
-    if (!isUuid(id)) throw new AppError('not_found', 'There is no such post. Check the address; it may have been deleted.');
+    if (!isUuid(id))
+      throw new AppError('not_found', 'There is no such post. Check the address; it may have been deleted.');
     const post = await readPost(db, id);
     const cursor = typeof ctx.query.cursor === 'string' ? ctx.query.cursor : undefined;
     const { items, next } = await listComments(db, NOBODY, { postId: id, sort: 'oldest', limit: THREADS, cursor });
@@ -22,15 +23,32 @@ export function addPost(router: Router, { db }: PageServices): void {
   });
 }
 
-function Post({ post, threads, next }: { post: PostDetailRow; threads: readonly Thread[]; next: string | null }): JSX.Element {
+function Post({
+  post,
+  threads,
+  next,
+}: {
+  post: PostDetailRow;
+  threads: readonly Thread[];
+  next: string | null;
+}): JSX.Element {
   const at = post.published_at ?? post.created_at;
   return (
     <>
       <article>
-        <h1>{post.url === null ? post.title : <a href={post.url} rel="noopener nofollow ugc">{post.title}</a>}</h1>
+        <h1>
+          {post.url === null ? (
+            post.title
+          ) : (
+            <a href={post.url} rel="noopener nofollow ugc">
+              {post.title}
+            </a>
+          )}
+        </h1>
         <p>
           {post.source_name}
-          {post.author_name !== null && post.author_name !== post.source_name && `, ${post.author_name}`}, <time dateTime={at.toISOString()}>{at.toISOString().slice(0, 10)}</time>
+          {post.author_name !== null && post.author_name !== post.source_name && `, ${post.author_name}`},{' '}
+          <time dateTime={at.toISOString()}>{at.toISOString().slice(0, 10)}</time>
           {post.read_time !== null && `, ${post.read_time} min`}
         </p>
         {post.summary !== null && <p>{post.summary}</p>}
@@ -39,9 +57,17 @@ function Post({ post, threads, next }: { post: PostDetailRow; threads: readonly 
       <section aria-label="Comments">
         <h2>{post.num_comments === 1 ? '1 comment' : `${post.num_comments} comments`}</h2>
         {threads.map((thread) => (
-          <Comment key={thread.id} comment={thread}>{thread.children.map((reply) => <Comment key={reply.id} comment={reply} />)}</Comment>
+          <Comment key={thread.id} comment={thread}>
+            {thread.children.map((reply) => (
+              <Comment key={reply.id} comment={reply} />
+            ))}
+          </Comment>
         ))}
-        {next !== null && <p><a href={`?cursor=${encodeURIComponent(next)}`}>More comments</a></p>}
+        {next !== null && (
+          <p>
+            <a href={`?cursor=${encodeURIComponent(next)}`}>More comments</a>
+          </p>
+        )}
       </section>
     </>
   );
@@ -51,7 +77,8 @@ function Comment({ comment, children }: { comment: CommentRow; children?: JSX.El
   return (
     <article id={`comment-${comment.id}`}>
       <p>
-        <strong>{comment.author_name}</strong>, <time dateTime={comment.created_at.toISOString()}>{comment.created_at.toISOString().slice(0, 10)}</time>
+        <strong>{comment.author_name}</strong>,{' '}
+        <time dateTime={comment.created_at.toISOString()}>{comment.created_at.toISOString().slice(0, 10)}</time>
       </p>
       {/* Sanitised when it was written: domain/comment-html.ts. */}
       <div dangerouslySetInnerHTML={{ __html: comment.content_html }} />

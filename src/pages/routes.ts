@@ -33,7 +33,12 @@ export interface Documents {
 
 /** Pages and well-known documents outside the API. */
 export function pageRoutes(services: PageServices, documents: Documents): Middleware[] {
-  return [...[addDocuments(services, documents), callbacks(services), peoplePages(services)].map((router) => router.routes() as unknown as Middleware), otherMethods];
+  return [
+    ...[addDocuments(services, documents), callbacks(services), peoplePages(services)].map(
+      (router) => router.routes() as unknown as Middleware,
+    ),
+    otherMethods,
+  ];
 }
 
 /** Comes after all routers: an address that only other methods have. */
@@ -53,7 +58,25 @@ export function peoplePages(services: PageServices): Router {
     await next();
   });
   router.use(visitors(services), guardForms(services.publicUrl));
-  for (const add of [addHome, addPost, addFeedOutputs, addChangelog, addSignUp, addSignIn, addSignInLink, addSignOut, addForgottenPassword, addProfile, addEmail, addTokens, addSecurity, addApps, addConnectedApps, addConsent]) add(router, services);
+  for (const add of [
+    addHome,
+    addPost,
+    addFeedOutputs,
+    addChangelog,
+    addSignUp,
+    addSignIn,
+    addSignInLink,
+    addSignOut,
+    addForgottenPassword,
+    addProfile,
+    addEmail,
+    addTokens,
+    addSecurity,
+    addApps,
+    addConnectedApps,
+    addConsent,
+  ])
+    add(router, services);
   return router;
 }
 

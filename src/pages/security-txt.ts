@@ -7,14 +7,31 @@ const VALID_DAYS = 90;
 const DAY_MS = 86_400_000;
 const MAX_AGE_S = 86_400;
 
-/** Where to report a weakness (RFC 9116). The specification knows no such file without a contact, so that there is none then. */
-export function addSecurityTxt(router: Router, { publicUrl, securityContact }: { publicUrl: string; securityContact: string | undefined }): void {
+/**
+ * Where to report a weakness (RFC 9116). The specification knows no such file without a contact, so that there is none
+ * then.
+ */
+export function addSecurityTxt(
+  router: Router,
+  { publicUrl, securityContact }: { publicUrl: string; securityContact: string | undefined },
+): void {
   router.get(PATH, (ctx) => {
-    if (securityContact === undefined) throw new AppError('not_found', 'The operator of this service has named no contact for security reports (SECURITY_CONTACT).');
+    if (securityContact === undefined)
+      throw new AppError(
+        'not_found',
+        'The operator of this service has named no contact for security reports (SECURITY_CONTACT).',
+      );
     const expires = new Date((Math.floor(Date.now() / DAY_MS) + VALID_DAYS) * DAY_MS);
-    const fields = { Contact: securityContact, Expires: expires.toISOString(), 'Preferred-Languages': 'en', Canonical: `${publicUrl}${PATH}` };
+    const fields = {
+      Contact: securityContact,
+      Expires: expires.toISOString(),
+      'Preferred-Languages': 'en',
+      Canonical: `${publicUrl}${PATH}`,
+    };
     ctx.set('cache-control', `public, max-age=${MAX_AGE_S}`);
     ctx.type = 'text/plain; charset=utf-8';
-    ctx.body = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`).join('');
+    ctx.body = Object.entries(fields)
+      .map(([name, value]) => `${name}: ${value}\n`)
+      .join('');
   });
 }

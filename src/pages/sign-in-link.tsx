@@ -13,7 +13,16 @@ export function addSignInLink(router: Router, services: PageServices): void {
   router.get('/sign-in-link', async (ctx) => {
     const secret = String(ctx.query.token);
     const email = await readSignInLink(services.db, secret);
-    if (email === undefined) return show(ctx, 'The link does not work', <DeadLink again="/sign-in" what="Ask the operator of this service for a new one, or sign in with your password." />, 410);
+    if (email === undefined)
+      return show(
+        ctx,
+        'The link does not work',
+        <DeadLink
+          again="/sign-in"
+          what="Ask the operator of this service for a new one, or sign in with your password."
+        />,
+        410,
+      );
     const content = (
       <article class="narrow">
         <h1>Sign in</h1>

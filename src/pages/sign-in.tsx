@@ -32,8 +32,10 @@ export function addSignIn(router: Router, services: PageServices): void {
     const to = localPath(field('return_to'));
     const email = session?.email ?? field('email');
     const accountId = await authenticate(services, { email, password: field('password'), device }, client);
-    if (accountId === undefined && session) return showConfirm(ctx, { session, to: to ?? AFTER, possible: true, error: 'This is not your password.' });
-    if (accountId === undefined) return showForm(ctx, { to, email, error: 'The e-mail address or the password is wrong.' });
+    if (accountId === undefined && session)
+      return showConfirm(ctx, { session, to: to ?? AFTER, possible: true, error: 'This is not your password.' });
+    if (accountId === undefined)
+      return showForm(ctx, { to, email, error: 'The e-mail address or the password is wrong.' });
     if (session) await confirm(services, ctx, session);
     else await enter(services, accountId, client, (tx) => signIn(tx, accountId));
     return seeOther(ctx, to ?? AFTER);
@@ -50,7 +52,10 @@ async function confirm({ db, log }: PageServices, ctx: Context, { id, accountId 
   await knowDevice(db, accountId);
 }
 
-function showForm(ctx: Context, { to, email, error }: { to: string | undefined; email?: string; error?: string }): void {
+function showForm(
+  ctx: Context,
+  { to, email, error }: { to: string | undefined; email?: string; error?: string },
+): void {
   const notice = NOTICES[String(ctx.query.notice)];
   const content = (
     <article class="narrow">
@@ -59,8 +64,23 @@ function showForm(ctx: Context, { to, email, error }: { to: string | undefined; 
       {error !== undefined && <Notice kind="wrong">{error} Try again, or choose a new password below.</Notice>}
       <Form action="/sign-in">
         <input type="hidden" name="return_to" value={to ?? ''} />
-        <Field name="email" label="E-mail address" type="email" autocomplete="username" required value={email ?? ''} autofocus={email === undefined} />
-        <Field name="password" label="Password" type="password" autocomplete="current-password" required autofocus={email !== undefined} />
+        <Field
+          name="email"
+          label="E-mail address"
+          type="email"
+          autocomplete="username"
+          required
+          value={email ?? ''}
+          autofocus={email === undefined}
+        />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+          required
+          autofocus={email !== undefined}
+        />
         <button type="submit">Sign in</button>
       </Form>
       <footer>
@@ -72,7 +92,10 @@ function showForm(ctx: Context, { to, email, error }: { to: string | undefined; 
   show(ctx, 'Sign in', content, error === undefined ? 200 : 422);
 }
 
-function showConfirm(ctx: Context, { session, to, possible, error }: { session: Session; to: string; possible: boolean; error?: string }): void {
+function showConfirm(
+  ctx: Context,
+  { session, to, possible, error }: { session: Session; to: string; possible: boolean; error?: string },
+): void {
   const content = (
     <article class="narrow">
       <h1>Confirm that it is you</h1>

@@ -16,7 +16,8 @@ import { visitorOf } from './shell/visitor.ts';
 export function addSignUp(router: Router, services: PageServices): void {
   router.get('/sign-up', (ctx) => {
     if (visitorOf(ctx).session) return seeOther(ctx, '/settings');
-    if (ctx.query.sent !== undefined) return show(ctx, 'A link was sent', <Sent delivers={services.mail.delivers} hours={24} />);
+    if (ctx.query.sent !== undefined)
+      return show(ctx, 'A link was sent', <Sent delivers={services.mail.delivers} hours={24} />);
     return showForm(ctx, '');
   });
   router.post('/sign-up', async (ctx) => {
@@ -58,7 +59,17 @@ function showForm(ctx: Context, email: string, error?: string): void {
       <h1>Make an account</h1>
       <p>We send a link to your address. It leads to where you choose a password.</p>
       <Form action="/sign-up">
-        <Field name="email" label="E-mail address" type="email" autocomplete="email" required maxLength={255} value={email} error={error} autofocus />
+        <Field
+          name="email"
+          label="E-mail address"
+          type="email"
+          autocomplete="email"
+          required
+          maxLength={255}
+          value={email}
+          error={error}
+          autofocus
+        />
         <button type="submit">Send me the link</button>
       </Form>
       <footer>
@@ -77,9 +88,22 @@ function showForm(ctx: Context, email: string, error?: string): void {
   show(ctx, 'Make an account', content, error === undefined ? 200 : 422);
 }
 
-async function showConfirm({ db }: PageServices, ctx: Context, { secret, name, errors }: { secret: string; name: string; errors: FieldErrors }): Promise<void> {
+async function showConfirm(
+  { db }: PageServices,
+  ctx: Context,
+  { secret, name, errors }: { secret: string; name: string; errors: FieldErrors },
+): Promise<void> {
   const email = await readSignUpLink(db, secret);
-  if (email === undefined) return show(ctx, 'The link does not work', <DeadLink again="/sign-up" what="Ask for a new one on the next page. Have you an account already? Then sign in." />, 410);
+  if (email === undefined)
+    return show(
+      ctx,
+      'The link does not work',
+      <DeadLink
+        again="/sign-up"
+        what="Ask for a new one on the next page. Have you an account already? Then sign in."
+      />,
+      410,
+    );
   const content = (
     <article class="narrow">
       <h1>Almost done</h1>
@@ -88,7 +112,17 @@ async function showConfirm({ db }: PageServices, ctx: Context, { secret, name, e
       <Form action="/confirm-email">
         <input type="hidden" name="token" value={secret} />
         <input type="hidden" name="email" autocomplete="username" value={email} />
-        <Field name="name" label="Name" autocomplete="name" required maxLength={60} value={name} error={errors.name} help="What others see beside what you write." autofocus={errors.password === undefined} />
+        <Field
+          name="name"
+          label="Name"
+          autocomplete="name"
+          required
+          maxLength={60}
+          value={name}
+          error={errors.name}
+          help="What others see beside what you write."
+          autofocus={errors.password === undefined}
+        />
         <NewPassword label="Password" error={errors.password} />
         <button type="submit">Make my account</button>
       </Form>

@@ -1,6 +1,12 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { confirmSubscription, hubSecret, lookAgain, signatureCheck, sourceOfCallback } from '../domain/hub-subscriptions.ts';
+import {
+  confirmSubscription,
+  hubSecret,
+  lookAgain,
+  signatureCheck,
+  sourceOfCallback,
+} from '../domain/hub-subscriptions.ts';
 import { AppError } from '../errors.ts';
 import type { PageServices } from './shell/services.ts';
 
@@ -8,8 +14,8 @@ import type { PageServices } from './shell/services.ts';
 const MOST_BYTES = 5 * 1024 * 1024;
 
 /**
- * `/websub/{callback}`: what hubs call (WebSub sections 5.3 and 7). A confirmation is echoed when we asked for it. A message
- * that is signed as agreed only means that the feed has changed: it is fetched from where it lives, as ever.
+ * `/websub/{callback}`: what hubs call (WebSub sections 5.3 and 7). A confirmation is echoed when we asked for it. A
+ * message that is signed as agreed only means that the feed has changed: it is fetched from where it lives, as ever.
  */
 export function addWebSub(router: Router, { db, keyFor, addressOf, countIp }: PageServices): void {
   router.get('/websub/:callback', async (ctx) => {
@@ -17,7 +23,11 @@ export function addWebSub(router: Router, { db, keyFor, addressOf, countIp }: Pa
     const sourceId = sourceOf(ctx);
     const { 'hub.mode': mode, 'hub.topic': topic, 'hub.challenge': challenge, 'hub.lease_seconds': lease } = ctx.query;
     if (mode === 'denied') return void (ctx.status = 204);
-    const isWanted = mode === 'subscribe' && typeof topic === 'string' && typeof challenge === 'string' && (await confirmSubscription(db, sourceId, topic, Number(lease)));
+    const isWanted =
+      mode === 'subscribe' &&
+      typeof topic === 'string' &&
+      typeof challenge === 'string' &&
+      (await confirmSubscription(db, sourceId, topic, Number(lease)));
     if (!isWanted) throw new AppError('not_found', 'Nobody here asked for this subscription.');
     ctx.type = 'text/plain'; // and not HTML: the text is the caller's
     ctx.body = challenge;

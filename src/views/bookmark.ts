@@ -3,7 +3,10 @@ import type { BookmarkRow } from '../domain/bookmarks.ts';
 import type { BookmarkListRow } from '../domain/bookmark-lists.ts';
 
 /** The card of a post with the moment at which it was bookmarked written into its text. */
-export function bookmarkedPost(card: JsonText<Schema<'FeedPost'>>, bookmarkedAt: Date): JsonText<Schema<'BookmarkedPost'>> {
+export function bookmarkedPost(
+  card: JsonText<Schema<'FeedPost'>>,
+  bookmarkedAt: Date,
+): JsonText<Schema<'BookmarkedPost'>> {
   return `${card.slice(0, -1)},"bookmarkedAt":"${bookmarkedAt.toISOString()}"}`;
 }
 

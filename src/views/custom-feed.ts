@@ -9,6 +9,14 @@ export function customFeed(row: CustomFeedRow): Schema<'CustomFeed'> {
     userId: row.accountId,
     slug: row.slug,
     createdAt: row.createdAt.toISOString(),
-    flags: { name, icon, orderBy: orderBy as Schema<'FeedOrder'>, minDayRange, minUpvotes, minViews, disableEngagementFilter },
+    flags: {
+      name,
+      icon,
+      orderBy: orderBy as Schema<'FeedOrder'>,
+      minDayRange,
+      minUpvotes,
+      minViews,
+      disableEngagementFilter,
+    },
   };
 }

@@ -42,6 +42,10 @@ function repository({ repository: kept }: ExperienceRow): Schema<'Repository'> |
   return kept && { id: kept.id, owner: kept.owner, name: kept.name, url: kept.url, image: kept.image };
 }
 
-function companyOf({ company_id: id, company_name: name, company_image: image }: ExperienceRow): Schema<'Company'> | null {
+function companyOf({
+  company_id: id,
+  company_name: name,
+  company_image: image,
+}: ExperienceRow): Schema<'Company'> | null {
   return id === null || name === null ? null : { id, name, image };
 }

@@ -4,7 +4,10 @@ import type { FeedSettings } from '../domain/feed-settings.ts';
 /** What feeds hold and leave out. */
 export function feedSettings({ id, userId, tags, sources, settings }: FeedSettings): Schema<'FeedSettings'> {
   const tagsOf = (blocked: boolean) => tags.filter((one) => one.blocked === blocked).map((one) => one.name);
-  const sourcesOf = (blocked: boolean) => sources.filter((one) => one.blocked === blocked).map(({ id, name, handle, image }) => ({ id, name, handle, image }));
+  const sourcesOf = (blocked: boolean) =>
+    sources
+      .filter((one) => one.blocked === blocked)
+      .map(({ id, name, handle, image }) => ({ id, name, handle, image }));
   return {
     id,
     userId,

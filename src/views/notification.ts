@@ -9,17 +9,35 @@ const EXCERPT = 200;
 
 /** A notification in words. Its text is made here, so that new words reach old notifications too. */
 export function notification(row: NotificationRow, publicUrl: string): Schema<'Notification'> {
-  return { id: row.id, createdAt: row.created_at.toISOString(), readAt: row.read_at?.toISOString() ?? null, type: row.type, ...told(row, publicUrl) };
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+    type: row.type,
+    ...told(row, publicUrl),
+  };
 }
 
 function told(row: NotificationRow, publicUrl: string): Told {
   switch (row.type) {
     case 'comment_reply':
-      return aboutComment(row, publicUrl, { icon: 'Comment', title: `${nameOf(row.people)} replied to your comment`, total: 1 });
+      return aboutComment(row, publicUrl, {
+        icon: 'Comment',
+        title: `${nameOf(row.people)} replied to your comment`,
+        total: 1,
+      });
     case 'comment_mention':
-      return aboutComment(row, publicUrl, { icon: 'Comment', title: `${nameOf(row.people)} mentioned you in a comment`, total: 1 });
+      return aboutComment(row, publicUrl, {
+        icon: 'Comment',
+        title: `${nameOf(row.people)} mentioned you in a comment`,
+        total: 1,
+      });
     case 'comment_upvote_milestone':
-      return aboutComment(row, publicUrl, { icon: 'Upvote', title: `Your comment got ${counted(row.number, 'upvote')}`, total: row.number });
+      return aboutComment(row, publicUrl, {
+        icon: 'Upvote',
+        title: `Your comment got ${counted(row.number, 'upvote')}`,
+        total: row.number,
+      });
     case 'article_upvote_milestone':
       return { ...upvotedPost(row.post, publicUrl, row.number), ...faces(row.people, publicUrl, row.number) };
     case 'source_post_added':
@@ -28,8 +46,13 @@ function told(row: NotificationRow, publicUrl: string): Told {
       return announced(row.announcement, publicUrl);
     case 'new_user_welcome':
       return {
-        icon: 'Star', title: 'Welcome!', description: 'Follow the tags and sources that you care about, and your feed is made of them.',
-        referenceId: row.account_id, targetUrl: `${publicUrl}/`, ...NOBODY, attachments: null,
+        icon: 'Star',
+        title: 'Welcome!',
+        description: 'Follow the tags and sources that you care about, and your feed is made of them.',
+        referenceId: row.account_id,
+        targetUrl: `${publicUrl}/`,
+        ...NOBODY,
+        attachments: null,
       };
   }
 }
@@ -42,11 +65,30 @@ function aboutComment(
   { icon, title, total }: { icon: Told['icon']; title: string; total: number },
 ): Told {
   const targetUrl = `${publicUrl}/posts/${post.id}#comment-${comment.id}`;
-  return { icon, title, description: excerpt(comment.content), referenceId: comment.id, targetUrl, ...faces(people, publicUrl, total), attachments: attached([post]) };
+  return {
+    icon,
+    title,
+    description: excerpt(comment.content),
+    referenceId: comment.id,
+    targetUrl,
+    ...faces(people, publicUrl, total),
+    attachments: attached([post]),
+  };
 }
 
-function upvotedPost(post: AttachedPost, publicUrl: string, upvotes: number): Omit<Told, 'avatars' | 'numTotalAvatars'> {
-  return { icon: 'Upvote', title: `Your post got ${counted(upvotes, 'upvote')}`, description: post.title, referenceId: post.id, targetUrl: `${publicUrl}/posts/${post.id}`, attachments: attached([post]) };
+function upvotedPost(
+  post: AttachedPost,
+  publicUrl: string,
+  upvotes: number,
+): Omit<Told, 'avatars' | 'numTotalAvatars'> {
+  return {
+    icon: 'Upvote',
+    title: `Your post got ${counted(upvotes, 'upvote')}`,
+    description: post.title,
+    referenceId: post.id,
+    targetUrl: `${publicUrl}/posts/${post.id}`,
+    attachments: attached([post]),
+  };
 }
 
 function newPosts({ source, posts, number }: Extract<NotificationRow, { source: unknown }>, publicUrl: string): Told {
@@ -64,12 +106,32 @@ function newPosts({ source, posts, number }: Extract<NotificationRow, { source: 
   };
 }
 
-function announced({ id, title, description, url }: Extract<NotificationRow, { announcement: unknown }>['announcement'], publicUrl: string): Told {
-  return { icon: 'Bell', title, description, referenceId: id, targetUrl: url === null ? `${publicUrl}/` : new URL(url, publicUrl).href, ...NOBODY, attachments: null };
+function announced(
+  { id, title, description, url }: Extract<NotificationRow, { announcement: unknown }>['announcement'],
+  publicUrl: string,
+): Told {
+  return {
+    icon: 'Bell',
+    title,
+    description,
+    referenceId: id,
+    targetUrl: url === null ? `${publicUrl}/` : new URL(url, publicUrl).href,
+    ...NOBODY,
+    attachments: null,
+  };
 }
 
 function faces(people: Face[], publicUrl: string, total: number): Pick<Told, 'avatars' | 'numTotalAvatars'> {
-  return { numTotalAvatars: total, avatars: people.map(({ id, name, image }) => ({ referenceId: id, type: 'user', image, name, targetUrl: `${publicUrl}/people/${id}` })) };
+  return {
+    numTotalAvatars: total,
+    avatars: people.map(({ id, name, image }) => ({
+      referenceId: id,
+      type: 'user',
+      image,
+      name,
+      targetUrl: `${publicUrl}/people/${id}`,
+    })),
+  };
 }
 
 function attached(posts: AttachedPost[]): Told['attachments'] {

@@ -4,11 +4,17 @@ import type { PostDetailRow, PostStateRow } from '../domain/posts.ts';
 
 /** A post as lists show it; nothing in it depends on who looks. */
 export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'> {
-  return { ...common(row, publicUrl), author: row.author_name === null ? null : { name: row.author_name, image: row.author_image } };
+  return {
+    ...common(row, publicUrl),
+    author: row.author_name === null ? null : { name: row.author_name, image: row.author_image },
+  };
 }
 
 /** The part of a post's own page that is the same for everybody. */
-export function postDetail(row: PostDetailRow, publicUrl: string): Omit<Schema<'PostDetail'>, keyof ReturnType<typeof postState>> {
+export function postDetail(
+  row: PostDetailRow,
+  publicUrl: string,
+): Omit<Schema<'PostDetail'>, keyof ReturnType<typeof postState>> {
   const { author_name: name, author_image: image, author_username: username } = row;
   return {
     ...common(row, publicUrl),

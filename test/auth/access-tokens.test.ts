@@ -37,7 +37,13 @@ describe('access tokens of apps at the API', () => {
 
   const status = async (token: string): Promise<number> => (await call(service.url, '/profile', { token })).status;
   const signed = (over: Record<string, unknown>, header: Record<string, unknown> = {}): Promise<string> =>
-    new SignJWT(Object.fromEntries(Object.entries({ ...claims, jti: randomUUID(), ...over }).filter(([, value]) => value !== undefined))).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: ours.kid, ...header }).sign(ours.key);
+    new SignJWT(
+      Object.fromEntries(
+        Object.entries({ ...claims, jti: randomUUID(), ...over }).filter(([, value]) => value !== undefined),
+      ),
+    )
+      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: ours.kid, ...header })
+      .sign(ours.key);
 
   it('security 30: what is right is taken, or the other tests prove nothing', async () => {
     expect(await status(await signed({}))).to.equal(200);
@@ -66,16 +72,27 @@ describe('access tokens of apps at the API', () => {
   });
 
   it('security 30: another type, algorithm or key is refused', async () => {
-    for (const header of [{ typ: 'JWT' }, { typ: undefined }, { kid: 'unknown' }, { kid: undefined }]) expect(await status(await signed({}, header)), JSON.stringify(header)).to.equal(401);
+    for (const header of [{ typ: 'JWT' }, { typ: undefined }, { kid: 'unknown' }, { kid: undefined }])
+      expect(await status(await signed({}, header)), JSON.stringify(header)).to.equal(401);
     const [, payload] = good.split('.');
     expect(await status(`${part({ alg: 'none', typ: 'at+jwt', kid: ours.kid })}.${payload}.`)).to.equal(401);
     expect(await status(`${part({ alg: 'none', typ: 'at+jwt', kid: ours.kid })}.${payload}.AA`)).to.equal(401);
     // The public key as an HMAC secret, the oldest trick there is.
     const { body } = await fetchAny(`${service.url}/auth/jwks`);
     const head = part({ alg: 'HS256', typ: 'at+jwt', kid: ours.kid });
-    expect(await status(`${head}.${payload}.${createHmac('sha256', JSON.stringify(body.keys[0])).update(`${head}.${payload}`).digest('base64url')}`)).to.equal(401);
+    expect(
+      await status(
+        `${head}.${payload}.${createHmac('sha256', JSON.stringify(body.keys[0])).update(`${head}.${payload}`).digest('base64url')}`,
+      ),
+    ).to.equal(401);
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-    const theirs = { alg: 'ES256', typ: 'at+jwt', kid: ours.kid, jwk: await exportJWK(publicKey), jku: 'https://evil.example/jwks' };
+    const theirs = {
+      alg: 'ES256',
+      typ: 'at+jwt',
+      kid: ours.kid,
+      jwk: await exportJWK(publicKey),
+      jku: 'https://evil.example/jwks',
+    };
     expect(await status(await new SignJWT(claims).setProtectedHeader(theirs).sign(privateKey))).to.equal(401);
     const [h, p, s] = good.split('.') as [string, string, string];
     expect(await status(`${h}.${part({ ...claims, sub: randomUUID() })}.${s}`)).to.equal(401);
@@ -91,26 +108,42 @@ describe('access tokens of apps at the API', () => {
 
   it('security 34: a token in the query or in a form is no token', async () => {
     expect((await call(service.url, `/profile?access_token=${good}`)).status).to.equal(401);
-    expect((await call(service.url, '/bookmarks', { method: 'POST', raw: `access_token=${good}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).to.equal(401);
+    expect(
+      (
+        await call(service.url, '/bookmarks', {
+          method: 'POST',
+          raw: `access_token=${good}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      ).status,
+    ).to.equal(401);
   });
 
   it('security 67: keys rotate while the server runs: new tokens have the new key, old ones and refresh tokens stay good, nobody is signed out', async () => {
     const before = await letIn(service, { person: ada, client: reader });
-    const kidOf = (token: string): string => (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
+    const kidOf = (token: string): string =>
+      (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
     const id = await rotateKeys(service.db, readSecret(service.config));
     await until(async () => (await fetchAny(`${service.url}/auth/jwks`)).body.keys[0].kid === id, 2_000);
     expect(await status(before.access_token)).to.equal(200);
     const { body } = await refresh(reader, before.refresh_token);
     expect(kidOf(body.access_token)).to.equal(id).and.not.equal(kidOf(before.access_token));
     expect(await status(body.access_token)).to.equal(200);
-    expect((await fetchAny(`${service.url}/auth/jwks`)).body.keys.map((key: { kid: string }) => key.kid)).to.deep.equal([id, kidOf(before.access_token)]);
+    expect((await fetchAny(`${service.url}/auth/jwks`)).body.keys.map((key: { kid: string }) => key.kid)).to.deep.equal(
+      [id, kidOf(before.access_token)],
+    );
     expect((await listKeys(service.db)).filter((key) => key.retiredAt === null)).to.have.length(1);
-    const [old] = await service.db.query<{ gone: boolean }>('SELECT private_key IS NULL AS gone FROM signing_keys WHERE id = $1', [kidOf(before.access_token)]);
+    const [old] = await service.db.query<{ gone: boolean }>(
+      'SELECT private_key IS NULL AS gone FROM signing_keys WHERE id = $1',
+      [kidOf(before.access_token)],
+    );
     expect(old!.gone, 'a retired key can sign no more').to.equal(true);
   });
 
   it('security 67: a key whose last token has ended is published no more', async () => {
-    await service.db.orm.query(`UPDATE signing_keys SET retired_at = retired_at - interval '2 hours' WHERE retired_at IS NOT NULL`);
+    await service.db.orm.query(
+      `UPDATE signing_keys SET retired_at = retired_at - interval '2 hours' WHERE retired_at IS NOT NULL`,
+    );
     await until(async () => (await fetchAny(`${service.url}/auth/jwks`)).body.keys.length === 1, 2_000);
     expect(await status(good)).to.equal(401);
   });
@@ -118,7 +151,10 @@ describe('access tokens of apps at the API', () => {
   it('another SECRET_KEY than the keys were stored with is told clearly at start, and new keys are the way out', async () => {
     const secretKey = 'another secret of tests only 98765';
     const other = startService({ secretKey }, service.db);
-    const message = await other.then(() => '', (error: unknown) => String(error));
+    const message = await other.then(
+      () => '',
+      (error: unknown) => String(error),
+    );
     expect(message).to.include('SECRET_KEY').and.include('dcs keys rotate');
     await rotateKeys(service.db, readSecret({ ...service.config, secretKey }));
     await (await startService({ secretKey }, service.db)).close();
@@ -136,7 +172,14 @@ describe('the metadata of the authorization server', () => {
   };
 
   it('security 38: is at every place that clients look for it, with the issuer exactly, whatever Host says', async () => {
-    const documents = await Promise.all(['/.well-known/oauth-authorization-server/auth', '/auth/.well-known/oauth-authorization-server', '/auth/.well-known/openid-configuration', '/.well-known/openid-configuration/auth'].map(read));
+    const documents = await Promise.all(
+      [
+        '/.well-known/oauth-authorization-server/auth',
+        '/auth/.well-known/oauth-authorization-server',
+        '/auth/.well-known/openid-configuration',
+        '/.well-known/openid-configuration/auth',
+      ].map(read),
+    );
     for (const document of documents) {
       expect(document).to.deep.equal(documents[0]);
       expect(document).to.include({
@@ -164,14 +207,28 @@ describe('the metadata of the authorization server', () => {
       id_token_signing_alg_values_supported: ['ES256'],
       subject_types_supported: ['public'],
     });
-    for (const absent of ['registration_endpoint', 'device_authorization_endpoint', 'end_session_endpoint', 'pushed_authorization_request_endpoint']) expect(document).to.not.have.property(absent);
+    for (const absent of [
+      'registration_endpoint',
+      'device_authorization_endpoint',
+      'end_session_endpoint',
+      'pushed_authorization_request_endpoint',
+    ])
+      expect(document).to.not.have.property(absent);
   });
 
   it('security 38: each resource says whose tokens it takes, at its own path and without one; offline_access is not asked for', async () => {
     const rest = await read('/.well-known/oauth-protected-resource/public/v1');
-    expect(rest).to.deep.include({ resource: `${service.url}/public/v1`, authorization_servers: [`${service.url}/auth`], scopes_supported: ['read', 'write'] });
+    expect(rest).to.deep.include({
+      resource: `${service.url}/public/v1`,
+      authorization_servers: [`${service.url}/auth`],
+      scopes_supported: ['read', 'write'],
+    });
     expect(await read('/.well-known/oauth-protected-resource')).to.deep.equal(rest);
-    expect(await read('/.well-known/oauth-protected-resource/mcp')).to.deep.include({ resource: `${service.url}/mcp`, authorization_servers: [`${service.url}/auth`], scopes_supported: ['read', 'write'] });
+    expect(await read('/.well-known/oauth-protected-resource/mcp')).to.deep.include({
+      resource: `${service.url}/mcp`,
+      authorization_servers: [`${service.url}/auth`],
+      scopes_supported: ['read', 'write'],
+    });
   });
 
   it('publishes public keys only', async () => {

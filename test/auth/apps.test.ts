@@ -3,7 +3,18 @@ import { listApps } from '../../src/auth/oauth/apps.ts';
 import { isTokenOf } from '../../src/auth/token-format.ts';
 import { listEvents } from '../../src/auth/security-events.ts';
 import { person, type Person } from '../support/fixtures.ts';
-import { app, authorize, browserOf, exchange, letIn, pkce, refresh, type Page, type TestApp, type Visitor } from '../support/oauth.ts';
+import {
+  app,
+  authorize,
+  browserOf,
+  exchange,
+  letIn,
+  pkce,
+  refresh,
+  type Page,
+  type TestApp,
+  type Visitor,
+} from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 
 const APPS = '/settings/apps';
@@ -26,7 +37,13 @@ describe('settings of OAuth apps', () => {
     const token = /name="form_token" value="([^"]+)"/.exec((await visitor.get(from)).text)?.[1] ?? '';
     return visitor.post(path, { form_token: token, ...form });
   }
-  const INPUT = { name: 'Reader', redirectUris: 'https://app.example/callback\nhttp://127.0.0.1:8080/cb', homepage: 'https://app.example/', logo: '', kind: 'server' };
+  const INPUT = {
+    name: 'Reader',
+    redirectUris: 'https://app.example/callback\nhttp://127.0.0.1:8080/cb',
+    homepage: 'https://app.example/',
+    logo: '',
+    kind: 'server',
+  };
   const kinds = async (): Promise<string[]> => (await listEvents(service.db, ada.id)).map((event) => event.kind);
 
   it('registers an app, shows its secret once, and the app signs people in', async () => {
@@ -35,7 +52,9 @@ describe('settings of OAuth apps', () => {
     const secret = /id="client-secret">([^<]+)</.exec(text)?.[1] ?? '';
     const id = /id="client-id">([^<]+)</.exec(text)?.[1] ?? '';
     expect(isTokenOf('sec', secret)).to.equal(true);
-    expect((await visitor.get(APPS)).text).to.include('Reader').and.not.include(secret);
+    expect((await visitor.get(APPS)).text)
+      .to.include('Reader')
+      .and.not.include(secret);
     expect((await visitor.get(`${APPS}/${id}`)).text).to.not.include(secret);
     const client: TestApp = { origin: service.url, id, secret, redirectUri: 'https://app.example/callback' };
     const { verifier, challenge } = pkce();
@@ -45,15 +64,28 @@ describe('settings of OAuth apps', () => {
   });
 
   it('tells beside each field what is wrong and keeps what was typed', async () => {
-    const { status, text } = await send(APPS, APPS, { ...INPUT, name: 'Official support', redirectUris: 'https://app.example/cb\nhttp://evil.example/cb', logo: 'http://app.example/l.png' });
+    const { status, text } = await send(APPS, APPS, {
+      ...INPUT,
+      name: 'Official support',
+      redirectUris: 'https://app.example/cb\nhttp://evil.example/cb',
+      logo: 'http://app.example/l.png',
+    });
     expect(status).to.equal(422);
-    expect(text).to.include('Line 2: must begin with https://').and.include('could be taken for the service itself').and.include('The logo is no address').and.include('http://evil.example/cb').and.include('Official support');
+    expect(text)
+      .to.include('Line 2: must begin with https://')
+      .and.include('could be taken for the service itself')
+      .and.include('The logo is no address')
+      .and.include('http://evil.example/cb')
+      .and.include('Official support');
     expect(await listApps(service.db, ada.id)).to.deep.equal([]);
   });
 
   it('security 42: registering and new secrets need a sign-in of the last 10 minutes', async () => {
     const { id } = await app(service, ada);
-    await service.db.orm.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE account_id = $1`, [ada.id]);
+    await service.db.orm.query(
+      `UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE account_id = $1`,
+      [ada.id],
+    );
     for (const path of [APPS, `${APPS}/${id}/secret`]) {
       const { status, location } = await send(APPS, path, INPUT);
       expect([status, location?.pathname]).to.deep.equal([303, '/sign-in']);
@@ -63,7 +95,9 @@ describe('settings of OAuth apps', () => {
 
   it('changes an app', async () => {
     const { id } = await app(service, ada);
-    expect((await send(`${APPS}/${id}`, `${APPS}/${id}`, { ...INPUT, name: 'Renamed' })).location?.search).to.equal('?notice=changed');
+    expect((await send(`${APPS}/${id}`, `${APPS}/${id}`, { ...INPUT, name: 'Renamed' })).location?.search).to.equal(
+      '?notice=changed',
+    );
     const [changed] = await listApps(service.db, ada.id);
     expect(changed).to.deep.include({ name: 'Renamed', redirectUris: INPUT.redirectUris.split('\n') });
     const refused = await send(`${APPS}/${id}`, `${APPS}/${id}`, { ...INPUT, redirectUris: 'ftp://x' });
@@ -84,7 +118,9 @@ describe('settings of OAuth apps', () => {
   it('deletes an app with the access that people gave it', async () => {
     const client = await app(service, ada);
     const tokens = await letIn(service, { person: await person(service.db), client });
-    expect((await send(`${APPS}/${client.id}`, `${APPS}/${client.id}/delete`)).location?.search).to.equal('?notice=deleted');
+    expect((await send(`${APPS}/${client.id}`, `${APPS}/${client.id}/delete`)).location?.search).to.equal(
+      '?notice=deleted',
+    );
     expect((await refresh(client, tokens.refresh_token)).body.error).to.equal('invalid_client');
     expect(await service.db.query('SELECT FROM oauth_artefacts WHERE app_id = $1', [client.id])).to.deep.equal([]);
     expect(await kinds()).to.include('app_deleted');
@@ -94,7 +130,8 @@ describe('settings of OAuth apps', () => {
     const { id } = await app(service, await person(service.db));
     expect((await visitor.get(`${APPS}/${id}`)).status).to.equal(404);
     expect((await visitor.get(`${APPS}/not-an-id`)).status).to.equal(404);
-    for (const path of [`${APPS}/${id}`, `${APPS}/${id}/secret`, `${APPS}/${id}/delete`]) expect((await send(APPS, path, INPUT)).status, path).to.equal(404);
+    for (const path of [`${APPS}/${id}`, `${APPS}/${id}/secret`, `${APPS}/${id}/delete`])
+      expect((await send(APPS, path, INPUT)).status, path).to.equal(404);
     expect((await listApps(service.db)).some((one) => one.id === id)).to.equal(true);
   });
 
@@ -108,8 +145,13 @@ describe('settings of OAuth apps', () => {
     expect((await visitor.get(CONNECTED)).text).to.include('You have let no app in');
     const tokens = await letIn(service, { person: ada, client }, {}, { write: false });
     const { text } = await visitor.get(CONNECTED);
-    expect(text).to.include('Other people’s reader').and.include('May read content and your data, act while you are away').and.not.include('change your data');
-    expect((await send(CONNECTED, `${CONNECTED}/${client.id}/disconnect`)).location?.search).to.equal('?notice=disconnected');
+    expect(text)
+      .to.include('Other people’s reader')
+      .and.include('May read content and your data, act while you are away')
+      .and.not.include('change your data');
+    expect((await send(CONNECTED, `${CONNECTED}/${client.id}/disconnect`)).location?.search).to.equal(
+      '?notice=disconnected',
+    );
     expect((await refresh(client, tokens.refresh_token)).body.error).to.equal('invalid_grant');
     expect((await visitor.get(CONNECTED)).text).to.include('You have let no app in');
     expect((await send(CONNECTED, `${CONNECTED}/${client.id}/disconnect`)).status).to.equal(404);

@@ -2,7 +2,19 @@ import { expect } from 'chai';
 import { setAppEnabled } from '../../src/auth/oauth/apps.ts';
 import { fetchAny } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
-import { app, authorize, authorizeUrl, browserOf, decide, exchange, pkce, REDIRECT, type Page, type TestApp, type Visitor } from '../support/oauth.ts';
+import {
+  app,
+  authorize,
+  authorizeUrl,
+  browserOf,
+  decide,
+  exchange,
+  pkce,
+  REDIRECT,
+  type Page,
+  type TestApp,
+  type Visitor,
+} from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 
 describe('attacks on the authorization endpoint', () => {
@@ -50,31 +62,62 @@ describe('attacks on the authorization endpoint', () => {
       ['a line break', `${REDIRECT}\r\nx: y`],
       ['nothing', ''],
     ] as const) {
-      it(what, async () => expectRefusal(await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, redirectUri: uri })), what));
+      it(what, async () =>
+        expectRefusal(await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, redirectUri: uri })), what),
+      );
     }
 
     it('the port of a server’s app on this machine', async () => {
       const local = await app(service, ada, { redirectUris: ['http://127.0.0.1:8080/cb'] });
-      expectRefusal(await visitor.get(authorizeUrl(local, { challenge: pkce().challenge, redirectUri: 'http://127.0.0.1:8081/cb' })), 'another port');
+      expectRefusal(
+        await visitor.get(
+          authorizeUrl(local, { challenge: pkce().challenge, redirectUri: 'http://127.0.0.1:8081/cb' }),
+        ),
+        'another port',
+      );
       expect((await visitor.get(authorizeUrl(local, { challenge: pkce().challenge }))).status).to.equal(303);
     });
 
     it('an app on people’s own machines may use any port there, but no other path and not the name localhost', async () => {
-      const native = await app(service, ada, { redirectUris: ['http://127.0.0.1/cb', 'http://[::1]/cb', 'http://localhost:8080/cb'], isPublic: true });
-      const tried = async (redirectUri: string): Promise<number> => (await visitor.get(authorizeUrl(native, { challenge: pkce().challenge, redirectUri }))).status;
-      for (const uri of ['http://127.0.0.1:51004/cb', 'http://[::1]:51004/cb', 'http://127.0.0.1/cb', 'http://localhost:8080/cb']) expect(await tried(uri), uri).to.equal(303);
-      for (const uri of ['http://127.0.0.1:51004/cb2', 'http://localhost:51004/cb', 'http://127.0.0.2:51004/cb', 'http://user@127.0.0.1:51004/cb', 'https://127.0.0.1:51004/cb']) expect(await tried(uri), uri).to.equal(400);
+      const native = await app(service, ada, {
+        redirectUris: ['http://127.0.0.1/cb', 'http://[::1]/cb', 'http://localhost:8080/cb'],
+        isPublic: true,
+      });
+      const tried = async (redirectUri: string): Promise<number> =>
+        (await visitor.get(authorizeUrl(native, { challenge: pkce().challenge, redirectUri }))).status;
+      for (const uri of [
+        'http://127.0.0.1:51004/cb',
+        'http://[::1]:51004/cb',
+        'http://127.0.0.1/cb',
+        'http://localhost:8080/cb',
+      ])
+        expect(await tried(uri), uri).to.equal(303);
+      for (const uri of [
+        'http://127.0.0.1:51004/cb2',
+        'http://localhost:51004/cb',
+        'http://127.0.0.2:51004/cb',
+        'http://user@127.0.0.1:51004/cb',
+        'https://127.0.0.1:51004/cb',
+      ])
+        expect(await tried(uri), uri).to.equal(400);
     });
   });
 
   it('security 2: an unknown or disabled app is told on a page that repeats nothing of the request', async () => {
     const raw = '"><script>alert(1)</script>';
     for (const id of ['00000000-0000-7000-8000-00000000dead', raw, '']) {
-      const page = await visitor.get(authorizeUrl({ ...reader, id }, { challenge: pkce().challenge, state: raw, redirectUri: `https://evil.example/${raw}` }));
+      const page = await visitor.get(
+        authorizeUrl(
+          { ...reader, id },
+          { challenge: pkce().challenge, state: raw, redirectUri: `https://evil.example/${raw}` },
+        ),
+      );
       expectRefusal(page, id);
       expect(page.text).to.not.include('alert(1)').and.not.include('evil.example');
     }
-    const bad = await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, state: raw, redirectUri: `https://evil.example/${raw}` }));
+    const bad = await visitor.get(
+      authorizeUrl(reader, { challenge: pkce().challenge, state: raw, redirectUri: `https://evil.example/${raw}` }),
+    );
     expect(bad.text).to.not.include('alert(1)').and.not.include('evil.example');
     const gone = await app(service, ada);
     await setAppEnabled(service.db, gone.id, false);
@@ -86,8 +129,11 @@ describe('attacks on the authorization endpoint', () => {
   it('security 3: PKCE cannot be left out or weakened', async () => {
     const { challenge } = pkce();
     const url = authorizeUrl(reader, { challenge });
-    const asked = async (address: string): Promise<string | null> => (await visitor.get(address)).location!.searchParams.get('error');
-    expect(await asked(url.replace(/&code_challenge=[^&]*/, '').replace(/&code_challenge_method=[^&]*/, ''))).to.equal('invalid_request');
+    const asked = async (address: string): Promise<string | null> =>
+      (await visitor.get(address)).location!.searchParams.get('error');
+    expect(await asked(url.replace(/&code_challenge=[^&]*/, '').replace(/&code_challenge_method=[^&]*/, ''))).to.equal(
+      'invalid_request',
+    );
     expect(await asked(url.replace('S256', 'plain'))).to.equal('invalid_request');
     expect(await asked(url.replace(/&code_challenge_method=[^&]*/, ''))).to.equal('invalid_request');
     expect(await asked(url.replace(challenge, challenge.slice(0, 20)))).to.equal('invalid_request');
@@ -101,9 +147,15 @@ describe('attacks on the authorization endpoint', () => {
       expect(status).to.equal(303);
       return location!.searchParams.get('error') ?? new URLSearchParams(location!.hash.slice(1)).get('error');
     };
-    for (const type of ['token', 'id_token', 'code token', 'code id_token', 'none']) expect(await errorOf(url.replace('response_type=code', `response_type=${encodeURIComponent(type)}&nonce=n`)), type).to.match(/unsupported_response_type|invalid_request/);
-    for (const mode of ['fragment', 'form_post', 'web_message', 'jwt', 'x']) expect(await errorOf(`${url}&response_mode=${mode}`), mode).to.match(/invalid_request|unsupported_response_mode/);
-    for (const more of ['request=e30.e30.', 'request_uri=https%3A%2F%2Fevil.example%2Fr', 'registration=%7B%7D']) expect(await errorOf(`${url}&${more}`), more).to.match(/not_supported/);
+    for (const type of ['token', 'id_token', 'code token', 'code id_token', 'none'])
+      expect(
+        await errorOf(url.replace('response_type=code', `response_type=${encodeURIComponent(type)}&nonce=n`)),
+        type,
+      ).to.match(/unsupported_response_type|invalid_request/);
+    for (const mode of ['fragment', 'form_post', 'web_message', 'jwt', 'x'])
+      expect(await errorOf(`${url}&response_mode=${mode}`), mode).to.match(/invalid_request|unsupported_response_mode/);
+    for (const more of ['request=e30.e30.', 'request_uri=https%3A%2F%2Fevil.example%2Fr', 'registration=%7B%7D'])
+      expect(await errorOf(`${url}&${more}`), more).to.match(/not_supported/);
   });
 
   it('security 9: after a form 303, nothing is kept and no address is told on', async () => {
@@ -126,12 +178,28 @@ describe('attacks on the authorization endpoint', () => {
     });
 
     it('names the app, where the answer goes, who is asked, what for and how long, and warns', async () => {
-      const shop = await app(service, ada, { name: `Bean & Söhne's "Shop"`, homepage: 'https://shop.example/', logo: 'https://logo.example/a.png' });
+      const shop = await app(service, ada, {
+        name: `Bean & Söhne's "Shop"`,
+        homepage: 'https://shop.example/',
+        logo: 'https://logo.example/a.png',
+      });
       const { location } = await visitor.get(authorizeUrl(shop, { challenge: pkce().challenge }));
       const { text, headers } = await visitor.get(location!.href);
-      expect(text).to.include('Bean &amp; Söhne').and.include('app.example').and.include('shop.example').and.include(ada.email).and.include('30 days').and.include('not made or controlled by this service');
-      expect(text).to.match(/<input[^>]*name="read"[^>]*disabled/).and.match(/<input[^>]*name="write"[^>]*checked/).and.not.match(/<input[^>]*name="write"[^>]*disabled/);
-      expect(headers['content-security-policy']).to.include(`frame-ancestors 'none'`).and.include(`form-action 'self' https://app.example;`).and.include(`img-src 'self' data: https://logo.example;`);
+      expect(text)
+        .to.include('Bean &amp; Söhne')
+        .and.include('app.example')
+        .and.include('shop.example')
+        .and.include(ada.email)
+        .and.include('30 days')
+        .and.include('not made or controlled by this service');
+      expect(text)
+        .to.match(/<input[^>]*name="read"[^>]*disabled/)
+        .and.match(/<input[^>]*name="write"[^>]*checked/)
+        .and.not.match(/<input[^>]*name="write"[^>]*disabled/);
+      expect(headers['content-security-policy'])
+        .to.include(`frame-ancestors 'none'`)
+        .and.include(`form-action 'self' https://app.example;`)
+        .and.include(`img-src 'self' data: https://logo.example;`);
     });
 
     it('cannot be framed', async () => {
@@ -147,7 +215,10 @@ describe('attacks on the authorization endpoint', () => {
         [{ decision: 'allow' }, {}],
         [{ decision: 'allow', form_token: 'x' }, {}],
         [{ decision: 'allow', form_token: theirs }, {}],
-        [{ decision: 'allow', form_token: token }, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+        [
+          { decision: 'allow', form_token: token },
+          { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+        ],
         [{ decision: 'allow', form_token: token }, { 'sec-fetch-site': 'same-site' }],
       ] as const) {
         const answer = await visitor.post(consent.href, form, headers);
@@ -170,9 +241,14 @@ describe('attacks on the authorization endpoint', () => {
 
   it('prompt=login asks a signed-in person for the password again, and the consent page with it', async () => {
     const { location } = await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, prompt: 'login' }));
-    await service.db.orm.query(`UPDATE sessions SET authenticated_at = authenticated_at - interval '1 minute' WHERE account_id = $1`, [ada.id]);
+    await service.db.orm.query(
+      `UPDATE sessions SET authenticated_at = authenticated_at - interval '1 minute' WHERE account_id = $1`,
+      [ada.id],
+    );
     const page = await visitor.get(location!.href);
-    expect(page.location!.href).to.equal(`${service.url}/sign-in?return_to=${encodeURIComponent(location!.pathname)}&again=1`);
+    expect(page.location!.href).to.equal(
+      `${service.url}/sign-in?return_to=${encodeURIComponent(location!.pathname)}&again=1`,
+    );
     expect((await visitor.get(page.location!.href)).status).to.equal(200);
   });
 
@@ -181,7 +257,11 @@ describe('attacks on the authorization endpoint', () => {
     const { verifier, challenge } = pkce();
     const back = await authorize(visitor, reader, { challenge });
     expect(back.searchParams.get('iss')).to.equal(`${service.url}/auth`);
-    const stolen = await exchange({ ...other, redirectUri: reader.redirectUri }, back.searchParams.get('code')!, verifier);
+    const stolen = await exchange(
+      { ...other, redirectUri: reader.redirectUri },
+      back.searchParams.get('code')!,
+      verifier,
+    );
     expect([stolen.status, stolen.body.error]).to.deep.equal([400, 'invalid_grant']);
   });
 

@@ -10,8 +10,10 @@ describe('another e-mail address', () => {
   let ada: { id: string; email: string };
   let inside: Visitor;
   const ask = (email: string, who = inside) => who.send('/settings/email', { email });
-  const confirm = (link: string, who = inside) => who.send('/settings/email/confirm', { token: secretOf(link) }, { from: '/settings' });
-  const stored = async (): Promise<string | undefined> => (await service.db.query<{ email: string }>('SELECT email FROM accounts WHERE id = $1', [ada.id]))[0]?.email;
+  const confirm = (link: string, who = inside) =>
+    who.send('/settings/email/confirm', { token: secretOf(link) }, { from: '/settings' });
+  const stored = async (): Promise<string | undefined> =>
+    (await service.db.query<{ email: string }>('SELECT email FROM accounts WHERE id = $1', [ada.id]))[0]?.email;
   const asked = async (email = NEW): Promise<string> => {
     await ask(email);
     return linkTo(service, email);
@@ -28,7 +30,10 @@ describe('another e-mail address', () => {
     expect((await ask(NEW)).headers.location).to.equal('/settings/email?sent');
     const link = await linkTo(service, NEW);
     expect(await stored(), 'nothing changes before').to.equal(ada.email);
-    for (let i = 0; i < 2; i += 1) expect((await inside.get(link)).text).to.include(NEW).and.include(ada.email);
+    for (let i = 0; i < 2; i += 1)
+      expect((await inside.get(link)).text)
+        .to.include(NEW)
+        .and.include(ada.email);
     expect((await confirm(link)).headers.location).to.equal('/settings?notice=email_changed');
     expect(await stored()).to.equal(NEW);
     expect((await inside.get('/settings')).text).to.include(NEW);
@@ -44,7 +49,9 @@ describe('another e-mail address', () => {
   it('asks for the password first, when the last time is a while ago', async () => {
     await service.db.orm.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
     expect((await inside.get('/settings/email')).headers.location).to.equal('/sign-in?return_to=%2Fsettings%2Femail');
-    expect((await inside.send('/settings/email', { email: NEW }, { from: '/settings' })).headers.location).to.include('/sign-in');
+    expect((await inside.send('/settings/email', { email: NEW }, { from: '/settings' })).headers.location).to.include(
+      '/sign-in',
+    );
     expect(letters(service, NEW)).to.have.length(0);
   });
 
@@ -61,14 +68,21 @@ describe('another e-mail address', () => {
   it('tells nobody who has an account: its owner gets a letter instead', async () => {
     const bob = await member(service);
     const [taken, free] = [await ask(bob.email), await ask(NEW)];
-    expect([taken.status, taken.headers.location, taken.text]).to.deep.equal([free.status, free.headers.location, free.text]);
+    expect([taken.status, taken.headers.location, taken.text]).to.deep.equal([
+      free.status,
+      free.headers.location,
+      free.text,
+    ]);
     await linkTo(service, NEW);
     expect(letters(service, bob.email).map((one) => one.subject)).to.deep.equal(['You have an account already']);
   });
 
   it('that somebody else took meanwhile is refused, and nothing changes', async () => {
     const link = await asked();
-    await service.db.orm.query('UPDATE accounts SET email = $1 WHERE id = $2', [NEW.toUpperCase(), (await member(service)).id]);
+    await service.db.orm.query('UPDATE accounts SET email = $1 WHERE id = $2', [
+      NEW.toUpperCase(),
+      (await member(service)).id,
+    ]);
     const { status, text } = await confirm(link);
     expect(status).to.equal(422);
     expect(text).to.include('already');

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-deprecated -- the libraries mark plain http so, which tests on this machine speak */
+/* eslint-disable @typescript-eslint/no-deprecated -- the libraries mark plain http so, which tests here speak */
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { once } from 'node:events';
@@ -42,27 +42,68 @@ describe('OAuth libraries', () => {
   const SCOPE = 'openid profile read write offline_access';
 
   it('openid-client 6: discovery, code with PKCE, id token, userinfo, refresh, revocation', async () => {
-    const config = await openid.discovery(new URL(`${service.url}/auth`), reader.id, { id_token_signed_response_alg: 'ES256' }, openid.ClientSecretBasic(reader.secret), { execute: [openid.allowInsecureRequests] });
+    const config = await openid.discovery(
+      new URL(`${service.url}/auth`),
+      reader.id,
+      { id_token_signed_response_alg: 'ES256' },
+      openid.ClientSecretBasic(reader.secret),
+      { execute: [openid.allowInsecureRequests] },
+    );
     const verifier = openid.randomPKCECodeVerifier();
     const [state, nonce] = [openid.randomState(), openid.randomNonce()];
-    const url = openid.buildAuthorizationUrl(config, { redirect_uri: reader.redirectUri, scope: SCOPE, resource, state, nonce, code_challenge: await openid.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' });
+    const url = openid.buildAuthorizationUrl(config, {
+      redirect_uri: reader.redirectUri,
+      scope: SCOPE,
+      resource,
+      state,
+      nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
     const back = await allow(url.href);
-    const tokens = await openid.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }, { resource });
+    const tokens = await openid.authorizationCodeGrant(
+      config,
+      back,
+      { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
+      { resource },
+    );
     await works(tokens.access_token);
     expect(tokens.claims()?.sub).to.equal(ada.id);
     expect((await openid.fetchUserInfo(config, tokens.access_token, ada.id)).sub).to.equal(ada.id);
     const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token!, { resource });
     await works(refreshed.access_token);
     await openid.tokenRevocation(config, refreshed.refresh_token!);
-    const refused = await openid.refreshTokenGrant(config, refreshed.refresh_token!).then(() => undefined, (error: unknown) => error as openid.ResponseBodyError);
+    const refused = await openid.refreshTokenGrant(config, refreshed.refresh_token!).then(
+      () => undefined,
+      (error: unknown) => error as openid.ResponseBodyError,
+    );
     expect(refused?.error).to.equal('invalid_grant');
   });
 
   it('openid-client 6: a tampered state and a mixed-up issuer are seen by the app', async () => {
-    const config = await openid.discovery(new URL(`${service.url}/auth`), reader.id, {}, openid.ClientSecretPost(reader.secret), { execute: [openid.allowInsecureRequests] });
+    const config = await openid.discovery(
+      new URL(`${service.url}/auth`),
+      reader.id,
+      {},
+      openid.ClientSecretPost(reader.secret),
+      { execute: [openid.allowInsecureRequests] },
+    );
     const { verifier, challenge } = pkce();
-    const back = await allow(openid.buildAuthorizationUrl(config, { redirect_uri: reader.redirectUri, scope: 'read', resource, state: 'right', code_challenge: challenge, code_challenge_method: 'S256' }).href);
-    const refused = async (address: URL, expectedState: string): Promise<boolean> => openid.authorizationCodeGrant(config, address, { pkceCodeVerifier: verifier, expectedState }).then(() => false, () => true);
+    const back = await allow(
+      openid.buildAuthorizationUrl(config, {
+        redirect_uri: reader.redirectUri,
+        scope: 'read',
+        resource,
+        state: 'right',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      }).href,
+    );
+    const refused = async (address: URL, expectedState: string): Promise<boolean> =>
+      openid.authorizationCodeGrant(config, address, { pkceCodeVerifier: verifier, expectedState }).then(
+        () => false,
+        () => true,
+      );
     expect(await refused(back, 'wrong')).to.equal(true);
     const mixed = new URL(back);
     mixed.searchParams.set('iss', 'https://evil.example');
@@ -72,28 +113,74 @@ describe('OAuth libraries', () => {
   it('oauth4webapi', async () => {
     const issuer = new URL(`${service.url}/auth`);
     const insecure = { [oauth4webapi.allowInsecureRequests]: true };
-    const server = await oauth4webapi.processDiscoveryResponse(issuer, await oauth4webapi.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }));
+    const server = await oauth4webapi.processDiscoveryResponse(
+      issuer,
+      await oauth4webapi.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }),
+    );
     const client: oauth4webapi.Client = { client_id: reader.id };
     const proof = oauth4webapi.ClientSecretPost(reader.secret);
     const { verifier, challenge } = pkce();
     const state = oauth4webapi.generateRandomState();
     const url = new URL(server.authorization_endpoint!);
-    for (const [name, value] of Object.entries({ client_id: reader.id, redirect_uri: reader.redirectUri, response_type: 'code', scope: 'read offline_access', resource, code_challenge: challenge, code_challenge_method: 'S256', state })) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries({
+      client_id: reader.id,
+      redirect_uri: reader.redirectUri,
+      response_type: 'code',
+      scope: 'read offline_access',
+      resource,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      state,
+    }))
+      url.searchParams.set(name, value);
     const answer = oauth4webapi.validateAuthResponse(server, client, await allow(url.href), state);
-    const tokens = await oauth4webapi.processAuthorizationCodeResponse(server, client, await oauth4webapi.authorizationCodeGrantRequest(server, client, proof, answer, reader.redirectUri, verifier, { additionalParameters: { resource }, ...insecure }));
+    const tokens = await oauth4webapi.processAuthorizationCodeResponse(
+      server,
+      client,
+      await oauth4webapi.authorizationCodeGrantRequest(server, client, proof, answer, reader.redirectUri, verifier, {
+        additionalParameters: { resource },
+        ...insecure,
+      }),
+    );
     await works(tokens.access_token);
-    const refreshed = await oauth4webapi.processRefreshTokenResponse(server, client, await oauth4webapi.refreshTokenGrantRequest(server, client, proof, tokens.refresh_token!, insecure));
+    const refreshed = await oauth4webapi.processRefreshTokenResponse(
+      server,
+      client,
+      await oauth4webapi.refreshTokenGrantRequest(server, client, proof, tokens.refresh_token!, insecure),
+    );
     await works(refreshed.access_token);
   });
 
   for (const authorizationMethod of ['header', 'body'] as const) {
     it(`simple-oauth2, its secret in the ${authorizationMethod}`, async () => {
-      const client = new AuthorizationCode({ client: { id: reader.id, secret: reader.secret }, auth: { tokenHost: service.url, authorizePath: '/auth/oauth2/authorize', tokenPath: '/auth/oauth2/token', revokePath: '/auth/oauth2/revoke' }, options: { authorizationMethod } });
+      const client = new AuthorizationCode({
+        client: { id: reader.id, secret: reader.secret },
+        auth: {
+          tokenHost: service.url,
+          authorizePath: '/auth/oauth2/authorize',
+          tokenPath: '/auth/oauth2/token',
+          revokePath: '/auth/oauth2/revoke',
+        },
+        options: { authorizationMethod },
+      });
       const { verifier, challenge } = pkce();
       const state = randomUUID();
-      const back = await allow(client.authorizeURL({ redirect_uri: reader.redirectUri, scope: 'read offline_access', state, resource, code_challenge: challenge, code_challenge_method: 'S256' } as Parameters<typeof client.authorizeURL>[0]));
+      const back = await allow(
+        client.authorizeURL({
+          redirect_uri: reader.redirectUri,
+          scope: 'read offline_access',
+          state,
+          resource,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+        } as Parameters<typeof client.authorizeURL>[0]),
+      );
       expect(back.searchParams.get('state')).to.equal(state);
-      const access = await client.getToken({ code: back.searchParams.get('code')!, redirect_uri: reader.redirectUri, code_verifier: verifier } as Parameters<typeof client.getToken>[0]);
+      const access = await client.getToken({
+        code: back.searchParams.get('code')!,
+        redirect_uri: reader.redirectUri,
+        code_verifier: verifier,
+      } as Parameters<typeof client.getToken>[0]);
       await works(access.token.access_token as string);
       const refreshed = await access.refresh();
       await works(refreshed.token.access_token as string);
@@ -104,7 +191,16 @@ describe('OAuth libraries', () => {
   it('passport-oauth2', async () => {
     const given: { access: string; refresh: string }[] = [];
     const strategy = new OAuth2Strategy(
-      { authorizationURL: `${service.url}/auth/oauth2/authorize`, tokenURL: `${service.url}/auth/oauth2/token`, clientID: reader.id, clientSecret: reader.secret, callbackURL: reader.redirectUri, scope: ['read', 'write', 'offline_access'], state: true, pkce: true },
+      {
+        authorizationURL: `${service.url}/auth/oauth2/authorize`,
+        tokenURL: `${service.url}/auth/oauth2/token`,
+        clientID: reader.id,
+        clientSecret: reader.secret,
+        callbackURL: reader.redirectUri,
+        scope: ['read', 'write', 'offline_access'],
+        state: true,
+        pkce: true,
+      },
       (access: string, refresh: string, _profile: unknown, done: (error: null, user: object) => void) => {
         given.push({ access, refresh });
         done(null, { id: 'ada' });
@@ -115,29 +211,62 @@ describe('OAuth libraries', () => {
     /** Passport calls one of these when a strategy is done with a request. */
     const run = (query: Record<string, string>): Promise<string> =>
       new Promise((resolve, reject) => {
-        const one = Object.assign(Object.create(strategy) as Record<string, unknown>, { redirect: resolve, success: () => resolve('success'), fail: (info: unknown) => reject(new Error(JSON.stringify(info))), error: reject });
-        (one.authenticate as (request: object, options: object) => void)({ query, session, headers: {}, url: '/', connection: {} }, {});
+        const one = Object.assign(Object.create(strategy) as Record<string, unknown>, {
+          redirect: resolve,
+          success: () => resolve('success'),
+          fail: (info: unknown) => reject(new Error(JSON.stringify(info))),
+          error: reject,
+        });
+        (one.authenticate as (request: object, options: object) => void)(
+          { query, session, headers: {}, url: '/', connection: {} },
+          {},
+        );
       });
     const back = await allow(await run({}));
     expect(await run(Object.fromEntries(back.searchParams))).to.equal('success');
     await works(given[0]?.access);
     const refreshed = await new Promise<string>((resolve, reject) => {
-      const { _oauth2: client } = strategy as unknown as { _oauth2: { getOAuthAccessToken(token: string, params: object, done: (error: unknown, access: string) => void): void } };
-      client.getOAuthAccessToken(given[0]!.refresh, { grant_type: 'refresh_token' }, (error, access) => (error ? reject(new Error(JSON.stringify(error))) : resolve(access)));
+      const { _oauth2: client } = strategy as unknown as {
+        _oauth2: {
+          getOAuthAccessToken(token: string, params: object, done: (error: unknown, access: string) => void): void;
+        };
+      };
+      client.getOAuthAccessToken(given[0]!.refresh, { grant_type: 'refresh_token' }, (error, access) =>
+        error ? reject(new Error(JSON.stringify(error))) : resolve(access),
+      );
     });
     await works(refreshed);
   });
 
   it('grant, which names no resource at the token endpoint: the code’s counts', async () => {
     const require = createRequire(import.meta.url);
-    const grant = (require('grant') as { vercel: (settings: object) => (req: IncomingMessage, res: ServerResponse) => Promise<{ response?: { access_token?: string; refresh_token?: string; error?: unknown } }> }).vercel;
+    const grant = (
+      require('grant') as {
+        vercel: (
+          settings: object,
+        ) => (
+          req: IncomingMessage,
+          res: ServerResponse,
+        ) => Promise<{ response?: { access_token?: string; refresh_token?: string; error?: unknown } }>;
+      }
+    ).vercel;
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const mine = await app(service, ada, { redirectUris: [`${origin}/connect/dcs/callback`] });
     const handle = grant({
       config: {
         defaults: { origin, transport: 'state', state: true },
-        dcs: { authorize_url: `${service.url}/auth/oauth2/authorize`, access_url: `${service.url}/auth/oauth2/token`, oauth: 2, key: mine.id, secret: mine.secret, scope: ['read', 'offline_access'], scope_delimiter: ' ', pkce: true, custom_params: { resource } },
+        dcs: {
+          authorize_url: `${service.url}/auth/oauth2/authorize`,
+          access_url: `${service.url}/auth/oauth2/token`,
+          oauth: 2,
+          key: mine.id,
+          secret: mine.secret,
+          scope: ['read', 'offline_access'],
+          scope_delimiter: ' ',
+          pkce: true,
+          custom_params: { resource },
+        },
       },
       session: { secret: 'a secret of this test' },
     });
@@ -154,7 +283,10 @@ describe('OAuth libraries', () => {
     await once(server, 'listening');
     try {
       const start = await fetch(`${origin}/connect/dcs`, { redirect: 'manual' });
-      const cookie = start.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+      const cookie = start.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
       const back = await allow(start.headers.get('location')!);
       await fetch(back, { headers: { cookie }, redirect: 'manual' });
       await works(seen[0]?.access_token);

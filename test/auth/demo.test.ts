@@ -31,7 +31,17 @@ describe('the demo account', () => {
     const visitor = visit(service);
     await visitor.send('/sign-in-link', { token: linkSecret }, { from: '/sign-in' });
     expect((await visitor.get('/settings/security')).text).to.include('You have none yet');
-    expect((await visitor.send('/settings/security/password', { password: 'seven wet umbrellas' }, { from: '/settings/security' })).status).to.equal(303);
-    expect((await visit(service).send('/sign-in', { email: 'demo@localhost', password: 'seven wet umbrellas' })).status).to.equal(303);
+    expect(
+      (
+        await visitor.send(
+          '/settings/security/password',
+          { password: 'seven wet umbrellas' },
+          { from: '/settings/security' },
+        )
+      ).status,
+    ).to.equal(303);
+    expect(
+      (await visit(service).send('/sign-in', { email: 'demo@localhost', password: 'seven wet umbrellas' })).status,
+    ).to.equal(303);
   });
 });

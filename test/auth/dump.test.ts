@@ -12,8 +12,16 @@ async function dump(db: OpenDatabase): Promise<{ place: string; text: string }[]
   );
   const found: { place: string; text: string }[] = [];
   for (const { table, column, type } of columns) {
-    const rows = (await db.orm.query(`SELECT "${column}"${type === 'bytea' ? '' : '::text'} AS value FROM "${table}" WHERE "${column}" IS NOT NULL`)) as { value: string | Buffer }[];
-    for (const { value } of rows) found.push({ place: `${table}.${column}`, text: Buffer.isBuffer(value) ? `${value.toString('latin1')} ${value.toString('hex')} ${value.toString('base64')} ${value.toString('base64url')}` : value });
+    const rows = (await db.orm.query(
+      `SELECT "${column}"${type === 'bytea' ? '' : '::text'} AS value FROM "${table}" WHERE "${column}" IS NOT NULL`,
+    )) as { value: string | Buffer }[];
+    for (const { value } of rows)
+      found.push({
+        place: `${table}.${column}`,
+        text: Buffer.isBuffer(value)
+          ? `${value.toString('latin1')} ${value.toString('hex')} ${value.toString('base64')} ${value.toString('base64url')}`
+          : value,
+      });
   }
   return found;
 }
@@ -36,7 +44,12 @@ describe('security 27: a dump of the database', () => {
     await exchange(client, back.searchParams.get('code')!, used.verifier);
     const unused = await authorize(visitor, client, { challenge: pkce().challenge });
     const running = await visitor.get(authorizeUrl(client, { challenge: pkce().challenge, prompt: 'consent' }));
-    const cookies = visitor.cookies('/').split('; ').concat(visitor.cookies(running.location!.pathname).split('; ')).map((pair) => pair.slice(pair.indexOf('=') + 1)).filter((value) => value.length > 16);
+    const cookies = visitor
+      .cookies('/')
+      .split('; ')
+      .concat(visitor.cookies(running.location!.pathname).split('; '))
+      .map((pair) => pair.slice(pair.indexOf('=') + 1))
+      .filter((value) => value.length > 16);
     expect(cookies.length).to.be.at.least(4);
     const { current } = await signingKeys(service);
     const secrets = {
@@ -59,15 +72,25 @@ describe('security 27: a dump of the database', () => {
       expect(secret, what).to.be.a('string').and.have.length.greaterThan(15);
       const bytes = Buffer.from(secret!);
       const raw = Buffer.from(secret!, 'base64url');
-      const forms = [secret!, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url'), raw.toString('hex'), raw.toString('latin1')].filter((form) => form.length > 12);
-      for (const { place, text } of stored) for (const form of forms) expect(text.includes(form), `${what} in ${place}`).to.equal(false);
+      const forms = [
+        secret!,
+        bytes.toString('hex'),
+        bytes.toString('base64').replace(/=+$/, ''),
+        bytes.toString('base64url'),
+        raw.toString('hex'),
+        raw.toString('latin1'),
+      ].filter((form) => form.length > 12);
+      for (const { place, text } of stored)
+        for (const form of forms) expect(text.includes(form), `${what} in ${place}`).to.equal(false);
     }
   });
 
   it('would show one that is there: the search can fail', async () => {
     const ada = await person(service.db);
     await service.db.orm.query(`UPDATE accounts SET bio = $2 WHERE id = $1`, [ada.id, ada.token]);
-    expect((await dump(service.db)).filter(({ text }) => text.includes(ada.token)).map(({ place }) => place)).to.deep.equal(['accounts.bio']);
+    expect(
+      (await dump(service.db)).filter(({ text }) => text.includes(ada.token)).map(({ place }) => place),
+    ).to.deep.equal(['accounts.bio']);
   });
 
   async function signingKeys({ db, config }: Service): Promise<{ current: { d?: string } }> {

@@ -8,7 +8,9 @@ import { freePort } from '../../scripts/free-port.ts';
 import { startService, type Service } from '../support/service.ts';
 
 /** Lets an hour pass for the app, and says so, at each SIGUSR2. */
-const CLOCK = 'data:text/javascript,' + encodeURIComponent(`
+const CLOCK =
+  'data:text/javascript,' +
+  encodeURIComponent(`
   const now = Date.now;
   let ahead = 0;
   Date.now = () => now() + ahead;
@@ -28,7 +30,10 @@ describe('the example of a web app', () => {
     const port = await freePort();
     origin = `http://127.0.0.1:${port}`;
     ({ id: appId } = await app(service, ada, { redirectUris: [`${origin}/callback`], isPublic: true }));
-    example = spawn(process.execPath, ['--import', CLOCK, 'docs/examples/oauth-web-app/app.mjs'], { env: { PATH: process.env.PATH, SERVICE: service.url, PORT: String(port), CLIENT_ID: appId }, stdio: ['ignore', 'pipe', 'inherit'] });
+    example = spawn(process.execPath, ['--import', CLOCK, 'docs/examples/oauth-web-app/app.mjs'], {
+      env: { PATH: process.env.PATH, SERVICE: service.url, PORT: String(port), CLIENT_ID: appId },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await once(example.stdout!, 'data');
   });
   after(async () => {
@@ -54,13 +59,17 @@ describe('the example of a web app', () => {
   /** The app's refresh tokens: those that were used, and those that can be. */
   const refreshTokens = async (): Promise<{ used: number; fresh: number }> => {
     const [row] = await service.db.query<{ used: number; fresh: number }>(
-      `SELECT count(consumed_at)::int AS used, (count(*) - count(consumed_at))::int AS fresh FROM oauth_artefacts WHERE app_id = $1 AND kind = 'RefreshToken'`, [appId]);
+      `SELECT count(consumed_at)::int AS used, (count(*) - count(consumed_at))::int AS fresh FROM oauth_artefacts WHERE app_id = $1 AND kind = 'RefreshToken'`,
+      [appId],
+    );
     return row!;
   };
 
   it('connects an account, reads with it, and is disconnected', async () => {
     const atApp = await connected();
-    expect((await atApp.get('/')).text).to.include('Connected as').and.include('Disconnect');
+    expect((await atApp.get('/')).text)
+      .to.include('Connected as')
+      .and.include('Disconnect');
     expect((await new Visitor(origin).get('/')).text, 'another browser').to.include('Connect your account');
     await atApp.post('/disconnect', {});
     expect((await atApp.get('/')).text).to.include('Connect your account');
@@ -73,7 +82,8 @@ describe('the example of a web app', () => {
     expect(await refreshTokens(), 'within the hour').to.deep.equal({ used, fresh: 1 });
     for (const round of [1, 2]) {
       await anHourPasses();
-      for (const { text } of await Promise.all([atApp.get('/'), atApp.get('/'), atApp.get('/')])) expect(text).to.include('Connected as');
+      for (const { text } of await Promise.all([atApp.get('/'), atApp.get('/'), atApp.get('/')]))
+        expect(text).to.include('Connected as');
       expect(await refreshTokens(), `after ${round} hours`).to.deep.equal({ used: used + round, fresh: 1 });
     }
     await atApp.post('/disconnect', {});

@@ -1,7 +1,21 @@
 import { expect } from 'chai';
 import { call, fetchAny } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
-import { app, ask, authorize, authorizeUrl, browserOf, claimsOf, decide, exchange, letIn, pkce, refresh, Visitor, type TestApp } from '../support/oauth.ts';
+import {
+  app,
+  ask,
+  authorize,
+  authorizeUrl,
+  browserOf,
+  claimsOf,
+  decide,
+  exchange,
+  letIn,
+  pkce,
+  refresh,
+  Visitor,
+  type TestApp,
+} from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 
 describe('the authorization code flow', () => {
@@ -26,7 +40,13 @@ describe('the authorization code flow', () => {
     const tokens = await letIn(service, who());
     expect(tokens).to.include({ token_type: 'Bearer', expires_in: 3600, scope: 'read write' });
     const claims = claimsOf(tokens.access_token);
-    expect(claims).to.include({ iss: `${service.url}/auth`, aud: rest, sub: ada.id, client_id: reader.id, scope: 'read write' });
+    expect(claims).to.include({
+      iss: `${service.url}/auth`,
+      aud: rest,
+      sub: ada.id,
+      client_id: reader.id,
+      scope: 'read write',
+    });
     expect(claims.exp - claims.iat).to.equal(tokens.expires_in);
     expect((await call(service.url, '/profile', { token: tokens.access_token })).body.id).to.equal(ada.id);
     expect(tokens).to.not.have.property('id_token');
@@ -43,7 +63,11 @@ describe('the authorization code flow', () => {
     it(`security 5: ${scope} gives the scope ${granted}${has.map((one) => ` and a ${one}`).join('')}`, async () => {
       const tokens = await letIn(service, who(), { scope });
       expect(tokens.scope).to.equal(granted);
-      expect(Object.keys(tokens).filter((key) => key !== 'access_token' && key.endsWith('_token')).sort()).to.deep.equal(has);
+      expect(
+        Object.keys(tokens)
+          .filter((key) => key !== 'access_token' && key.endsWith('_token'))
+          .sort(),
+      ).to.deep.equal(has);
       expect(claimsOf(tokens.access_token).scope).to.equal(granted);
     });
   }
@@ -51,7 +75,11 @@ describe('the authorization code flow', () => {
   it('security 5: without read nothing is given, and the app is told so', async () => {
     for (const scope of ['write', 'openid', '']) {
       const back = await authorize(await browserOf(service, ada), reader, { challenge: pkce().challenge, scope });
-      expect(Object.fromEntries(back.searchParams), scope).to.include({ error: 'invalid_scope', state: 'abc', iss: `${service.url}/auth` });
+      expect(Object.fromEntries(back.searchParams), scope).to.include({
+        error: 'invalid_scope',
+        state: 'abc',
+        iss: `${service.url}/auth`,
+      });
     }
   });
 
@@ -59,7 +87,11 @@ describe('the authorization code flow', () => {
     const tokens = await letIn(service, who(), { prompt: 'consent' }, { write: false });
     expect(tokens.scope).to.equal('read');
     expect((await call(service.url, '/profile', { token: tokens.access_token })).status).to.equal(200);
-    const refused = await call(service.url, '/profile', { method: 'PATCH', token: tokens.access_token, json: { bio: 'x' } });
+    const refused = await call(service.url, '/profile', {
+      method: 'PATCH',
+      token: tokens.access_token,
+      json: { bio: 'x' },
+    });
     expect([refused.status, refused.body.error]).to.deep.equal([403, 'insufficient_scope']);
     expect(refused.headers['www-authenticate']).to.include('scope="write"');
     const refreshed = await refresh(reader, tokens.refresh_token);
@@ -79,13 +111,18 @@ describe('the authorization code flow', () => {
   it('security 12: a consent stands for the same access of the same app in this browser, for no more, no other resource and no other browser', async () => {
     const visitor = await browserOf(service, ada);
     await authorize(visitor, reader, { challenge: pkce().challenge, scope: 'read', state: 'first' });
-    const again = (over: object): Promise<URL> => visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, scope: 'read', ...over })).then((page) => page.location!);
+    const again = (over: object): Promise<URL> =>
+      visitor
+        .get(authorizeUrl(reader, { challenge: pkce().challenge, scope: 'read', ...over }))
+        .then((page) => page.location!);
     expect((await again({})).origin).to.equal('https://app.example');
     expect((await again({ scope: 'read write' })).pathname).to.match(/^\/consent\//);
     expect((await again({ resource: mcp })).pathname).to.match(/^\/consent\//);
     expect((await again({ prompt: 'consent' })).pathname).to.match(/^\/consent\//);
     const other = await browserOf(service, ada);
-    expect((await other.get(authorizeUrl(reader, { challenge: pkce().challenge, scope: 'read' }))).location!.pathname).to.match(/^\/consent\//);
+    expect(
+      (await other.get(authorizeUrl(reader, { challenge: pkce().challenge, scope: 'read' }))).location!.pathname,
+    ).to.match(/^\/consent\//);
   });
 
   it('security 12: an app without a secret is consented to each time', async () => {
@@ -99,13 +136,24 @@ describe('the authorization code flow', () => {
   });
 
   it('security 10: Deny gives access_denied with state and issuer, and no code', async () => {
-    const back = await authorize(await browserOf(service, ada), reader, { challenge: pkce().challenge, prompt: 'consent' }, { decision: 'deny' });
-    expect(Object.fromEntries(back.searchParams)).to.include({ error: 'access_denied', state: 'abc', iss: `${service.url}/auth` }).and.not.have.property('code');
+    const back = await authorize(
+      await browserOf(service, ada),
+      reader,
+      { challenge: pkce().challenge, prompt: 'consent' },
+      { decision: 'deny' },
+    );
+    expect(Object.fromEntries(back.searchParams))
+      .to.include({ error: 'access_denied', state: 'abc', iss: `${service.url}/auth` })
+      .and.not.have.property('code');
   });
 
   it('security 7, 8: the answer names its issuer and repeats the state once, unchanged; what is not known is passed over', async () => {
     const state = 'a b&c=d%20"<é>';
-    const back = await authorize(await browserOf(service, ada), reader, { challenge: pkce().challenge, state, more: { unheard_of: 'x', display: 'page' } });
+    const back = await authorize(await browserOf(service, ada), reader, {
+      challenge: pkce().challenge,
+      state,
+      more: { unheard_of: 'x', display: 'page' },
+    });
     expect(back.searchParams.getAll('state')).to.deep.equal([state]);
     expect(back.searchParams.get('iss')).to.equal(`${service.url}/auth`);
     expect([...back.searchParams.keys()].sort()).to.deep.equal(['code', 'iss', 'state']);
@@ -114,7 +162,13 @@ describe('the authorization code flow', () => {
   it('security 8: a parameter that is there twice is refused', async () => {
     const visitor = await browserOf(service, ada);
     const url = authorizeUrl(reader, { challenge: pkce().challenge });
-    for (const [name, answered] of [['scope', 303], ['code_challenge', 303], ['state', 303], ['redirect_uri', 400], ['client_id', 400]] as const) {
+    for (const [name, answered] of [
+      ['scope', 303],
+      ['code_challenge', 303],
+      ['state', 303],
+      ['redirect_uri', 400],
+      ['client_id', 400],
+    ] as const) {
       const page = await visitor.get(`${url}&${name}=${encodeURIComponent(new URL(url).searchParams.get(name)!)}`);
       expect(page.status, name).to.equal(answered);
       if (answered === 303) expect(page.location!.searchParams.get('error'), name).to.equal('invalid_request');
@@ -124,10 +178,13 @@ describe('the authorization code flow', () => {
   it('security 6: an unknown resource and two at a time are invalid_target; none gives a token that is good at neither', async () => {
     const visitor = await browserOf(service, ada);
     const url = authorizeUrl(reader, { challenge: pkce().challenge });
-    const asked = async (query: string): Promise<string | null> => (await visitor.get(url.replace(/&resource=[^&]*/, query))).location!.searchParams.get('error');
+    const asked = async (query: string): Promise<string | null> =>
+      (await visitor.get(url.replace(/&resource=[^&]*/, query))).location!.searchParams.get('error');
     expect(await asked(`&resource=${encodeURIComponent('https://elsewhere.example/')}`)).to.equal('invalid_target');
     expect(await asked(`&resource=${encodeURIComponent(`${rest}/`)}`)).to.equal('invalid_target');
-    expect(await asked(`&resource=${encodeURIComponent(rest)}&resource=${encodeURIComponent(mcp)}`)).to.equal('invalid_target');
+    expect(await asked(`&resource=${encodeURIComponent(rest)}&resource=${encodeURIComponent(mcp)}`)).to.equal(
+      'invalid_target',
+    );
     const { access_token: token } = await letIn(service, who(), { resource: '', scope: 'openid profile read' });
     expect((await call(service.url, '/profile', { token })).status).to.equal(401);
     const about = await fetchAny(`${service.url}/auth/oauth2/userinfo`, { token });
@@ -143,10 +200,20 @@ describe('the authorization code flow', () => {
   });
 
   it('the code’s resource counts where the token request names none, and must agree where it names one', async () => {
-    for (const [asked, named, status] of [[rest, undefined, 200], [rest, rest, 200], [rest, mcp, 400], [mcp, rest, 400]] as const) {
+    for (const [asked, named, status] of [
+      [rest, undefined, 200],
+      [rest, rest, 200],
+      [rest, mcp, 400],
+      [mcp, rest, 400],
+    ] as const) {
       const { verifier, challenge } = pkce();
       const back = await authorize(await browserOf(service, ada), reader, { challenge, resource: asked });
-      const answer = await exchange(reader, back.searchParams.get('code')!, verifier, named === undefined ? {} : { resource: named });
+      const answer = await exchange(
+        reader,
+        back.searchParams.get('code')!,
+        verifier,
+        named === undefined ? {} : { resource: named },
+      );
       expect(answer.status, `${asked} ${named}`).to.equal(status);
       if (status === 200) expect(claimsOf(answer.body.access_token).aud).to.equal(asked);
       else expect(answer.body.error).to.equal('invalid_target');
@@ -156,13 +223,19 @@ describe('the authorization code flow', () => {
   it('userinfo tells of the person what the grant says, whatever resource the token is for', async () => {
     await service.db.orm.query(`UPDATE accounts SET username = 'ada' WHERE id = $1`, [ada.id]);
     for (const resource of [rest, mcp]) {
-      const { access_token: token } = await letIn(service, who(), { resource, scope: 'openid profile read', prompt: 'consent' });
+      const { access_token: token } = await letIn(service, who(), {
+        resource,
+        scope: 'openid profile read',
+        prompt: 'consent',
+      });
       const { status, body } = await fetchAny(`${service.url}/auth/oauth2/userinfo`, { token });
       expect(status).to.equal(200);
       expect(body).to.include({ sub: ada.id, preferred_username: 'ada' }).and.not.have.property('email');
     }
     const { access_token: narrow } = await letIn(service, who(), { scope: 'openid read', prompt: 'consent' });
-    expect((await fetchAny(`${service.url}/auth/oauth2/userinfo`, { token: narrow })).body).to.deep.equal({ sub: ada.id });
+    expect((await fetchAny(`${service.url}/auth/oauth2/userinfo`, { token: narrow })).body).to.deep.equal({
+      sub: ada.id,
+    });
     const { access_token: none } = await letIn(service, who(), { scope: 'read', prompt: 'consent' });
     expect((await fetchAny(`${service.url}/auth/oauth2/userinfo`, { token: none })).status).to.equal(403);
   });
@@ -171,27 +244,50 @@ describe('the authorization code flow', () => {
     const codeOf = async (): Promise<Record<string, string>> => {
       const { verifier, challenge } = pkce();
       const back = await authorize(await browserOf(service, ada), reader, { challenge });
-      return { grant_type: 'authorization_code', code: back.searchParams.get('code')!, code_verifier: verifier, redirect_uri: reader.redirectUri };
+      return {
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code')!,
+        code_verifier: verifier,
+        redirect_uri: reader.redirectUri,
+      };
     };
     const basic = `Basic ${Buffer.from([reader.id, reader.secret].map((part) => part.replaceAll('_', '%5F').replaceAll('-', '%2D')).join(':')).toString('base64')}`;
     expect((await ask(reader, 'token', await codeOf(), { authorization: basic })).status).to.equal(200);
     expect((await ask(reader, 'token', await codeOf())).status).to.equal(200);
     const form = await codeOf();
-    const query = await fetchAny(`${service.url}/auth/oauth2/token?client_id=${reader.id}&client_secret=${reader.secret}`, { method: 'POST', raw: new URLSearchParams(form).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    const query = await fetchAny(
+      `${service.url}/auth/oauth2/token?client_id=${reader.id}&client_secret=${reader.secret}`,
+      {
+        method: 'POST',
+        raw: new URLSearchParams(form).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    );
     expect([query.status, query.body.error]).to.deep.equal([400, 'invalid_request']);
-    const json = await fetchAny(`${service.url}/auth/oauth2/token`, { method: 'POST', json: { ...form, client_id: reader.id, client_secret: reader.secret } });
+    const json = await fetchAny(`${service.url}/auth/oauth2/token`, {
+      method: 'POST',
+      json: { ...form, client_id: reader.id, client_secret: reader.secret },
+    });
     expect([json.status, json.body.error]).to.deep.equal([400, 'invalid_request']);
     expect(service.logs.join('')).to.not.include(reader.secret.slice(12));
   });
 
   it('security 13: prompt=none without a session is login_required, without a consent consent_required', async () => {
-    const asked = async (visitor: Visitor): Promise<string | null> => (await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, prompt: 'none' }))).location!.searchParams.get('error');
+    const asked = async (visitor: Visitor): Promise<string | null> =>
+      (
+        await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, prompt: 'none' }))
+      ).location!.searchParams.get('error');
     expect(await asked(new Visitor(service.url))).to.equal('login_required');
     const visitor = await browserOf(service, ada);
     await authorize(visitor, reader, { challenge: pkce().challenge });
-    const { searchParams } = (await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, prompt: 'none' }))).location!;
+    const { searchParams } = (await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, prompt: 'none' })))
+      .location!;
     expect(searchParams.get('code')).to.be.a('string');
-    expect((await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, prompt: 'none', resource: mcp }))).location!.searchParams.get('error')).to.equal('consent_required');
+    expect(
+      (
+        await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, prompt: 'none', resource: mcp }))
+      ).location!.searchParams.get('error'),
+    ).to.equal('consent_required');
   });
 
   it('somebody who is not signed in is asked to sign in and comes back to the same request', async () => {
@@ -200,7 +296,9 @@ describe('the authorization code flow', () => {
     const first = await visitor.get(authorizeUrl(reader, { challenge }));
     const consent = first.location!;
     const sentOn = await visitor.get(consent.href);
-    expect(sentOn.location!.pathname + sentOn.location!.search).to.equal(`/sign-in?return_to=${encodeURIComponent(consent.pathname)}`);
+    expect(sentOn.location!.pathname + sentOn.location!.search).to.equal(
+      `/sign-in?return_to=${encodeURIComponent(consent.pathname)}`,
+    );
     await visitor.signIn(service.db, ada);
     const back = await decide(visitor, consent);
     expect((await exchange(reader, back.searchParams.get('code')!, verifier)).status).to.equal(200);

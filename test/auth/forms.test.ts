@@ -5,8 +5,15 @@ import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
 /** Every path that the pages for people answer to, by method; parameters are filled with an id of nothing. */
-const ROUTES = peoplePages({ publicUrl: 'http://localhost', keyFor: () => Buffer.alloc(32), problems: [] } as unknown as PageServices).stack.filter((layer) => layer.methods.length > 0);
-const pathsOf = (method: string): string[] => ROUTES.filter((layer) => layer.methods.includes(method)).map((layer) => String(layer.path).replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000001'));
+const ROUTES = peoplePages({
+  publicUrl: 'http://localhost',
+  keyFor: () => Buffer.alloc(32),
+  problems: [],
+} as unknown as PageServices).stack.filter((layer) => layer.methods.length > 0);
+const pathsOf = (method: string): string[] =>
+  ROUTES.filter((layer) => layer.methods.includes(method)).map((layer) =>
+    String(layer.path).replaceAll(/:\w+/g, '00000000-0000-7000-8000-000000000001'),
+  );
 const POSTS = pathsOf('POST');
 const GETS = pathsOf('GET');
 
@@ -16,7 +23,9 @@ describe('forms', () => {
   let outside: Visitor;
   const stored = async (): Promise<string> => {
     const tables = ['accounts', 'access_tokens', 'sessions', 'security_events', 'one_time_links'];
-    const rows = await Promise.all(tables.map((table) => service.db.query<{ row: string }>(`SELECT ${table}::text AS row FROM ${table} ORDER BY 1`)));
+    const rows = await Promise.all(
+      tables.map((table) => service.db.query<{ row: string }>(`SELECT ${table}::text AS row FROM ${table} ORDER BY 1`)),
+    );
     return JSON.stringify(rows);
   };
 
@@ -30,19 +39,39 @@ describe('forms', () => {
   after(() => service.close());
 
   it('are all known to these tests', () => {
-    expect(POSTS).to.include.members(['/sign-in', '/sign-up', '/sign-out', '/confirm-email', '/forgotten-password', '/reset-password', '/settings', '/settings/tokens', '/settings/security/password']);
+    expect(POSTS).to.include.members([
+      '/sign-in',
+      '/sign-up',
+      '/sign-out',
+      '/confirm-email',
+      '/forgotten-password',
+      '/reset-password',
+      '/settings',
+      '/settings/tokens',
+      '/settings/security/password',
+    ]);
     expect(GETS).to.include.members(['/', '/sign-in', '/settings', '/settings/tokens', '/settings/security']);
   });
 
-  const own = (): { origin: string; 'sec-fetch-site': string } => ({ origin: service.url, 'sec-fetch-site': 'same-origin' });
-  const wrongs: Record<string, { headers?: () => Record<string, string>; token?: (visitor: Visitor) => Promise<string> | string; status?: number }> = {
+  const own = (): { origin: string; 'sec-fetch-site': string } => ({
+    origin: service.url,
+    'sec-fetch-site': 'same-origin',
+  });
+  const wrongs: Record<
+    string,
+    { headers?: () => Record<string, string>; token?: (visitor: Visitor) => Promise<string> | string; status?: number }
+  > = {
     'without its token': { token: () => '' },
     'with an invented token': { token: () => 'A'.repeat(64) },
     'with the token of another browser': { token: () => visit(service).formToken('/sign-in') },
-    'with a token that was changed': { token: async (visitor) => flipped(await visitor.formToken(visitor === inside ? '/settings' : '/sign-in')) },
+    'with a token that was changed': {
+      token: async (visitor) => flipped(await visitor.formToken(visitor === inside ? '/settings' : '/sign-in')),
+    },
     'from another site': { headers: () => ({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }) },
     'from another site that hides its origin': { headers: () => ({ ...own(), origin: 'null' }) },
-    'from another port of this host': { headers: () => ({ origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }) },
+    'from another port of this host': {
+      headers: () => ({ origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }),
+    },
     'from a sibling host': { headers: () => ({ ...own(), 'sec-fetch-site': 'same-site' }) },
     'from no page': { headers: () => ({ ...own(), 'sec-fetch-site': 'none' }) },
     'without a word about its page': { headers: () => ({ origin: '', 'sec-fetch-site': '' }) },
@@ -52,10 +81,17 @@ describe('forms', () => {
   for (const path of POSTS) {
     it(`security 45: ${path} is refused in every wrong way, and changes nothing`, async () => {
       const before = await stored();
-      for (const [who, visitor] of [['inside', inside], ['outside', outside]] as const) {
+      for (const [who, visitor] of [
+        ['inside', inside],
+        ['outside', outside],
+      ] as const) {
         for (const [how, { headers, token, status = 403 }] of Object.entries(wrongs)) {
           const right = await visitor.formToken(visitor === inside ? '/settings' : '/sign-in');
-          const answer = await visitor.send(path, { email: 'x@example.com', name: 'x', lifetime: '30', password: PASSWORD }, { token: token ? await token(visitor) : right, headers: headers?.() ?? {} });
+          const answer = await visitor.send(
+            path,
+            { email: 'x@example.com', name: 'x', lifetime: '30', password: PASSWORD },
+            { token: token ? await token(visitor) : right, headers: headers?.() ?? {} },
+          );
           expect(answer.status, `${how}, ${who}`).to.equal(status);
           expect(answer.headers['content-type'], how).to.include('text/html');
         }
@@ -69,7 +105,9 @@ describe('forms', () => {
     const visitor = visit(service);
     const old = await visitor.formToken('/sign-in');
     await visitor.send('/sign-in', { email, password: PASSWORD });
-    expect((await visitor.send('/settings/tokens', { name: 'x', lifetime: '30' }, { token: old })).status).to.equal(403);
+    expect((await visitor.send('/settings/tokens', { name: 'x', lifetime: '30' }, { token: old })).status).to.equal(
+      403,
+    );
   });
 
   it('security 45: looking at pages changes nothing', async () => {
@@ -82,14 +120,27 @@ describe('forms', () => {
   });
 
   it('security 47: every page has a strict policy, cannot be framed, is not stored, and has no script or style of its own in it', async () => {
-    for (const [visitor, paths] of [[outside, GETS], [inside, GETS]] as const) {
+    for (const [visitor, paths] of [
+      [outside, GETS],
+      [inside, GETS],
+    ] as const) {
       for (const path of paths) {
         const { headers, text, status } = await visitor.get(path);
         const policy = headers['content-security-policy'] ?? '';
-        expect(policy, path).to.include("frame-ancestors 'none'").and.include("object-src 'none'").and.include("base-uri 'none'");
+        expect(policy, path)
+          .to.include("frame-ancestors 'none'")
+          .and.include("object-src 'none'")
+          .and.include("base-uri 'none'");
         expect(policy, path).to.include("default-src 'self'").and.include('form-action').and.not.include('unsafe');
-        expect(headers, path).to.include({ 'cross-origin-opener-policy': 'same-origin', 'x-content-type-options': 'nosniff' });
-        if (status < 300 || status >= 400) expect([headers['cache-control'], headers['referrer-policy']], path).to.deep.equal(['no-store', 'same-origin']);
+        expect(headers, path).to.include({
+          'cross-origin-opener-policy': 'same-origin',
+          'x-content-type-options': 'nosniff',
+        });
+        if (status < 300 || status >= 400)
+          expect([headers['cache-control'], headers['referrer-policy']], path).to.deep.equal([
+            'no-store',
+            'same-origin',
+          ]);
         expect(text, path).to.not.match(/<script(?![^>]* src="\/assets\/)|<style|\sstyle=|\son\w+=|javascript:/i);
       }
     }
@@ -108,7 +159,12 @@ describe('forms', () => {
     expect((await inside.send('/settings', { name: 'a'.repeat(40_000) })).status).to.equal(413);
     expect((await inside.send('/settings', { name: 'a\0b' })).status).to.equal(400);
     const token = encodeURIComponent(await inside.formToken('/settings'));
-    for (const body of [`form_token=${token}&name=%ff%fe`, `form_token=${token}&name=%`, `form_token=${token}&name=%ED%A0%80`, `form_token=${token}&form_token=x&name=a&name=b`]) {
+    for (const body of [
+      `form_token=${token}&name=%ff%fe`,
+      `form_token=${token}&name=%`,
+      `form_token=${token}&name=%ED%A0%80`,
+      `form_token=${token}&form_token=x&name=a&name=b`,
+    ]) {
       const { status } = await inside.send('/settings', {}, { raw: body });
       expect(status).to.be.below(500);
     }

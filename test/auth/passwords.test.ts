@@ -10,8 +10,10 @@ const OTHER = 'seven wet umbrellas';
 
 describe('passwords', () => {
   let service: Service;
-  const signIn = async (on: Service, email: string, password: string) => visit(on).send('/sign-in', { email, password });
-  const reset = async (link: string, password: string) => visit(service).send('/reset-password', { token: secretOf(link), password }, { from: '/sign-in' });
+  const signIn = async (on: Service, email: string, password: string) =>
+    visit(on).send('/sign-in', { email, password });
+  const reset = async (link: string, password: string) =>
+    visit(service).send('/reset-password', { token: secretOf(link), password }, { from: '/sign-in' });
   const askReset = async (email: string): Promise<string> => {
     const had = letters(service, email).length;
     await visit(service).send('/forgotten-password', { email });
@@ -25,14 +27,26 @@ describe('passwords', () => {
 
   it('security 46: are stored as argon2id with 19 MiB and 2 passes', async () => {
     const { id } = await member(service);
-    const [row] = await service.db.query<{ hash: string }>('SELECT password_hash AS hash FROM accounts WHERE id = $1', [id]);
+    const [row] = await service.db.query<{ hash: string }>('SELECT password_hash AS hash FROM accounts WHERE id = $1', [
+      id,
+    ]);
     expect(row?.hash).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('security 46: have 8 to 256 characters, any of them; common ones, one character over and over and the address itself are refused', async () => {
     const { email } = await member(service);
     const link = await askReset(email);
-    for (const bad of ['1234567', 'x'.repeat(257), '12345678', 'PassWord', 'iloveyou', 'Trustno1', 'zzzzzzzzzzzz', email, email.toUpperCase()]) {
+    for (const bad of [
+      '1234567',
+      'x'.repeat(257),
+      '12345678',
+      'PassWord',
+      'iloveyou',
+      'Trustno1',
+      'zzzzzzzzzzzz',
+      email,
+      email.toUpperCase(),
+    ]) {
       const { status, text } = await reset(link, bad);
       expect(status, bad).to.equal(422);
       expect(text).to.include('password-error');
@@ -70,7 +84,10 @@ describe('passwords', () => {
     const visitor = visit(service);
     const token = await visitor.formToken('/sign-in');
     for (let i = 0; i < 9; i += 1) {
-      for (const [who, address] of [['known', email], ['unknown', 'nobody@example.com']] as const) {
+      for (const [who, address] of [
+        ['known', email],
+        ['unknown', 'nobody@example.com'],
+      ] as const) {
         const started = performance.now();
         await visitor.send('/sign-in', { email: address, password: 'not this one' }, { token });
         times[who].push(performance.now() - started);
@@ -78,7 +95,9 @@ describe('passwords', () => {
     }
     // Hashing takes far longer than all the rest: without it for one of them they would differ by more than this.
     const [known, unknown] = [median(times.known), median(times.unknown)];
-    expect(Math.max(known, unknown) / Math.min(known, unknown), `known ${known} ms, unknown ${unknown} ms`).to.be.below(3);
+    expect(Math.max(known, unknown) / Math.min(known, unknown), `known ${known} ms, unknown ${unknown} ms`).to.be.below(
+      3,
+    );
   });
 
   it('security 46: after 10 wrong ones for an account the right one is refused too, for 15 minutes; other accounts are not', async () => {
@@ -103,7 +122,8 @@ describe('passwords', () => {
 
   it('security 46: after 50 wrong ones from an IP address it is refused for every account', async () => {
     const { email } = await member(service);
-    for (let i = 0; i < 50; i += 1) expect((await signIn(service, `nobody${i}@example.com`, 'not this one')).status).to.equal(422);
+    for (let i = 0; i < 50; i += 1)
+      expect((await signIn(service, `nobody${i}@example.com`, 'not this one')).status).to.equal(422);
     const { status, text } = await signIn(service, email, PASSWORD);
     expect(status).to.equal(429);
     expect(text).to.include('from your IP address');
@@ -111,10 +131,14 @@ describe('passwords', () => {
 
   it('security 46: two processes share these limits through Redis', async function () {
     needs(this, 'redis');
-    const [one, two] = [await startService({ redisUrl: redisUrl() }, service.db), await startService({ redisUrl: redisUrl() }, service.db)];
+    const [one, two] = [
+      await startService({ redisUrl: redisUrl() }, service.db),
+      await startService({ redisUrl: redisUrl() }, service.db),
+    ];
     const email = `nobody-${process.pid}-${Date.now()}@example.com`;
     const statuses = [];
-    for (let i = 0; i < 11; i += 1) statuses.push((await signIn(i % 2 === 0 ? one : two, email, 'not this one')).status);
+    for (let i = 0; i < 11; i += 1)
+      statuses.push((await signIn(i % 2 === 0 ? one : two, email, 'not this one')).status);
     await Promise.all([one.close(), two.close()]);
     expect(statuses).to.deep.equal([...Array<number>(10).fill(422), 429]);
   });
@@ -123,7 +147,10 @@ describe('passwords', () => {
     const { id, email } = await member(service);
     const [inside, other] = [await signedIn(service, email), await askReset(email)];
     const link = await askReset(email);
-    const [row] = await service.db.query<{ left: number }>('SELECT max(extract(epoch FROM expires_at - now()))::float8 AS left FROM one_time_links WHERE account_id = $1', [id]);
+    const [row] = await service.db.query<{ left: number }>(
+      'SELECT max(extract(epoch FROM expires_at - now()))::float8 AS left FROM one_time_links WHERE account_id = $1',
+      [id],
+    );
     expect(row?.left).to.be.within(3_540, 3_600);
     const answers = await Promise.all([1, 2, 3].map((n) => reset(link, `${OTHER} ${n}`)));
     expect(answers.map((one) => one.status).sort()).to.deep.equal([303, 404, 404]);
@@ -147,9 +174,13 @@ describe('passwords', () => {
   it('by mail: nothing tells whether an address has an account, and none goes where there is none', async () => {
     const { email } = await member(service);
     const answers = [];
-    for (const address of [email, 'nobody@example.com']) answers.push(await visit(service).send('/forgotten-password', { email: address }));
+    for (const address of [email, 'nobody@example.com'])
+      answers.push(await visit(service).send('/forgotten-password', { email: address }));
     expect(answers[1]?.text).to.equal(answers[0]?.text);
-    expect([answers[0]?.headers.location, answers[1]?.headers.location]).to.deep.equal(['/forgotten-password?sent', '/forgotten-password?sent']);
+    expect([answers[0]?.headers.location, answers[1]?.headers.location]).to.deep.equal([
+      '/forgotten-password?sent',
+      '/forgotten-password?sent',
+    ]);
     await linkTo(service, email);
     expect(letters(service, 'nobody@example.com')).to.have.length(0);
   });
@@ -158,11 +189,14 @@ describe('passwords', () => {
     const { email } = await member(service);
     const [here, there] = [await signedIn(service, email), await signedIn(service, email)];
     const before = here.cookies.get('dcs_session');
-    const change = (fields: Record<string, string>) => here.send('/settings/security/password', fields, { from: '/settings/security' });
+    const change = (fields: Record<string, string>) =>
+      here.send('/settings/security/password', fields, { from: '/settings/security' });
     expect((await change({ current: 'not this one', password: OTHER })).text).to.include('This is not your password');
     expect((await change({ current: PASSWORD, password: '12345678' })).status).to.equal(422);
     expect((await there.get('/settings')).status).to.equal(200);
-    expect((await change({ current: PASSWORD, password: OTHER })).headers.location).to.equal('/settings/security?notice=password_changed');
+    expect((await change({ current: PASSWORD, password: OTHER })).headers.location).to.equal(
+      '/settings/security?notice=password_changed',
+    );
     expect((await here.get('/settings')).status).to.equal(200);
     expect(here.cookies.get('dcs_session')).to.not.equal(before);
     expect((await there.get('/settings')).status).to.equal(303);
@@ -174,7 +208,9 @@ describe('passwords', () => {
     const link = `/sign-in-link?token=${await createLink(service.db, 'sign_in', { accountId: id, email: null })}`;
     const visitor = visit(service);
     for (let i = 0; i < 2; i += 1) expect((await visitor.get(link)).text).to.include('first@example.com');
-    const tries = await Promise.all([1, 2, 3].map(() => visit(service).send('/sign-in-link', { token: secretOf(link) }, { from: '/sign-in' })));
+    const tries = await Promise.all(
+      [1, 2, 3].map(() => visit(service).send('/sign-in-link', { token: secretOf(link) }, { from: '/sign-in' })),
+    );
     expect(tries.map((one) => one.status).sort()).to.deep.equal([303, 404, 404]);
     expect((await visitor.get(link)).status).to.equal(410);
   });
@@ -182,12 +218,23 @@ describe('passwords', () => {
   it('security 29: are in no log line', async () => {
     const { email } = await member(service);
     const visitor = await signedIn(service, email);
-    await visitor.send('/settings/security/password', { current: PASSWORD, password: OTHER }, { from: '/settings/security' });
+    await visitor.send(
+      '/settings/security/password',
+      { current: PASSWORD, password: OTHER },
+      { from: '/settings/security' },
+    );
     await signIn(service, email, 'not this one');
     await until(() => service.logs.some((line) => line.includes('sign_in_failed')));
     const logged = service.logs.join('');
     expect(logged).to.include('"event":"signed_in"').and.include('"event":"password_changed"');
-    for (const secret of [PASSWORD, OTHER, 'not this one', visitor.cookies.get('dcs_session') ?? '-', visitor.cookies.get('dcs_form') ?? '-']) expect(logged).to.not.include(secret);
+    for (const secret of [
+      PASSWORD,
+      OTHER,
+      'not this one',
+      visitor.cookies.get('dcs_session') ?? '-',
+      visitor.cookies.get('dcs_form') ?? '-',
+    ])
+      expect(logged).to.not.include(secret);
   });
 });
 

@@ -8,7 +8,18 @@ import { call, fetchAny } from '../support/client.ts';
 import { cli } from '../support/cli.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
-import { app, authorize, authorizeUrl, browserOf, decide, exchange, letIn, pkce, refresh, type TestApp } from '../support/oauth.ts';
+import {
+  app,
+  authorize,
+  authorizeUrl,
+  browserOf,
+  decide,
+  exchange,
+  letIn,
+  pkce,
+  refresh,
+  type TestApp,
+} from '../support/oauth.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
@@ -61,7 +72,8 @@ describe('the authorization server over restarts and processes', function () {
     const back = await decide(visitor, there(first.location!));
     const { status, body } = await exchange(at(client, second.url), back.searchParams.get('code')!, verifier);
     expect(status, JSON.stringify(body)).to.equal(200);
-    for (const { url: origin } of [one, second]) expect((await call(origin, '/profile', { token: body.access_token })).status).to.equal(200);
+    for (const { url: origin } of [one, second])
+      expect((await call(origin, '/profile', { token: body.access_token })).status).to.equal(200);
     expect((await refresh(client, body.refresh_token)).status).to.equal(200);
     expect((await refresh(at(client, second.url), body.refresh_token)).body.error).to.equal('invalid_grant');
   });
@@ -73,9 +85,12 @@ describe('the authorization server over restarts and processes', function () {
     const { code, out, err } = await cli(env(), 'keys', 'rotate', '--json');
     expect(code, err).to.equal(0);
     const { id } = JSON.parse(out) as { id: string };
-    for (const { url: origin } of [one, second]) await until('the new key', async () => (await fetchAny(`${origin}/auth/jwks`)).body.keys[0].kid === id);
+    for (const { url: origin } of [one, second])
+      await until('the new key', async () => (await fetchAny(`${origin}/auth/jwks`)).body.keys[0].kid === id);
     const after = (await refresh(client, before.refresh_token)).body;
-    for (const { url: origin } of [one, second]) for (const token of [before.access_token, after.access_token]) expect((await call(origin, '/profile', { token })).status).to.equal(200);
+    for (const { url: origin } of [one, second])
+      for (const token of [before.access_token, after.access_token])
+        expect((await call(origin, '/profile', { token })).status).to.equal(200);
     expect(JSON.parse((await cli(env(), 'keys', 'list', '--json')).out)).to.have.length(2);
   });
 
@@ -111,9 +126,11 @@ describe('the authorization server over restarts and processes', function () {
       const back = await authorize(visitor, client, { challenge });
       const code = back.searchParams.get('code')!;
       const tokens = round % 2 === 0 ? undefined : (await exchange(client, code, verifier)).body;
-      const ask = (): ReturnType<typeof refresh> => (tokens ? refresh(client, tokens.refresh_token) : exchange(client, code, verifier));
+      const ask = (): ReturnType<typeof refresh> =>
+        tokens ? refresh(client, tokens.refresh_token) : exchange(client, code, verifier);
       const lost = ask().catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, round * 4)); // not waited for: the moment of the kill, another each round
+      // Not waited for: the moment of the kill, another each round.
+      await new Promise((resolve) => setTimeout(resolve, round * 4));
       server.child.kill('SIGKILL');
       await server.exited;
       const first = await lost;
@@ -134,16 +151,42 @@ describe('the authorization server over restarts and processes', function () {
       expect(code, err).to.equal(0);
       return JSON.parse(out);
     };
-    const made = await run('create', '--account', ada.email, '--name', 'From the command line', '--redirect-uri', 'https://app.example/callback', 'http://127.0.0.1:8080/cb');
-    const client: TestApp = { origin: server.url, id: made.clientId, secret: made.clientSecret, redirectUri: 'https://app.example/callback' };
+    const made = await run(
+      'create',
+      '--account',
+      ada.email,
+      '--name',
+      'From the command line',
+      '--redirect-uri',
+      'https://app.example/callback',
+      'http://127.0.0.1:8080/cb',
+    );
+    const client: TestApp = {
+      origin: server.url,
+      id: made.clientId,
+      secret: made.clientSecret,
+      redirectUri: 'https://app.example/callback',
+    };
     const tokens = await letIn(service(server) as never, { person: ada, client });
-    expect((await run('list', '--account', ada.email)).find((one: { clientId: string }) => one.clientId === client.id)).to.deep.include({ name: 'From the command line', account: ada.email, public: false, disabledAt: null });
+    expect(
+      (await run('list', '--account', ada.email)).find((one: { clientId: string }) => one.clientId === client.id),
+    ).to.deep.include({ name: 'From the command line', account: ada.email, public: false, disabledAt: null });
     await run('disable', client.id);
     expect((await refresh(client, tokens.refresh_token)).body.error).to.equal('invalid_client');
     await run('enable', client.id);
     expect((await refresh(client, tokens.refresh_token)).status).to.equal(200);
     await run('delete', client.id);
-    const refused = await cli(env(), 'app', 'create', '--account', ada.email, '--name', 'Admin', '--redirect-uri', 'http://evil.example/');
+    const refused = await cli(
+      env(),
+      'app',
+      'create',
+      '--account',
+      ada.email,
+      '--name',
+      'Admin',
+      '--redirect-uri',
+      'http://evil.example/',
+    );
     expect(refused.code).to.equal(1);
     expect(refused.err).to.include('Line 1').and.include('taken for the service itself').and.not.include('at ');
   });

@@ -15,7 +15,9 @@ describe('clients that register themselves', () => {
   const fetchPublic = (url: string): Promise<{ url: string; bytes: Uint8Array }> => {
     asked.push(url);
     const found = documents.get(url);
-    return found ? Promise.resolve({ url: found.url ?? url, bytes: Buffer.from(found.text) }) : Promise.reject(new Error('not there'));
+    return found
+      ? Promise.resolve({ url: found.url ?? url, bytes: Buffer.from(found.text) })
+      : Promise.reject(new Error('not there'));
   };
 
   before(async () => {
@@ -24,7 +26,8 @@ describe('clients that register themselves', () => {
   });
   after(() => service.close());
 
-  const register = (json: unknown, at = service) => fetchAny(`${at.url}/auth/oauth2/register`, { method: 'POST', json });
+  const register = (json: unknown, at = service) =>
+    fetchAny(`${at.url}/auth/oauth2/register`, { method: 'POST', json });
   const metadata = (at: Service) => fetchAny(`${at.url}/.well-known/oauth-authorization-server/auth`);
   const clientOf = (id: string): TestApp => ({ origin: service.url, id, secret: '', redirectUri: LOOPBACK });
   const mcp = (): string => `${service.url}/mcp`;
@@ -36,17 +39,37 @@ describe('clients that register themselves', () => {
     expect((await register({ redirect_uris: [LOOPBACK] }, off)).status).to.equal(404);
     asked.splice(0);
     const visitor = await browserOf(off, ada);
-    expect((await visitor.get(authorizeUrl({ ...clientOf('https://client.example/metadata.json'), origin: off.url }, { challenge: pkce().challenge, resource: `${off.url}/mcp` }))).status).to.equal(400);
+    expect(
+      (
+        await visitor.get(
+          authorizeUrl(
+            { ...clientOf('https://client.example/metadata.json'), origin: off.url },
+            { challenge: pkce().challenge, resource: `${off.url}/mcp` },
+          ),
+        )
+      ).status,
+    ).to.equal(400);
     expect(asked).to.deep.equal([]);
     await off.close();
   });
 
   it('register, are let in by a person who is warned, and call tools', async () => {
-    expect((await metadata(service)).body).to.include({ registration_endpoint: `${service.url}/auth/oauth2/register`, client_id_metadata_document_supported: true });
-    const { status, body, headers } = await register({ client_name: 'My Agent', redirect_uris: [LOOPBACK], token_endpoint_auth_method: 'client_secret_post', scope: 'read write', grant_types: ['authorization_code', 'refresh_token'] });
+    expect((await metadata(service)).body).to.include({
+      registration_endpoint: `${service.url}/auth/oauth2/register`,
+      client_id_metadata_document_supported: true,
+    });
+    const { status, body, headers } = await register({
+      client_name: 'My Agent',
+      redirect_uris: [LOOPBACK],
+      token_endpoint_auth_method: 'client_secret_post',
+      scope: 'read write',
+      grant_types: ['authorization_code', 'refresh_token'],
+    });
     expect(status, JSON.stringify(body)).to.equal(201);
     expect(headers['cache-control']).to.equal('no-store');
-    expect(body).to.include({ client_name: 'My Agent', token_endpoint_auth_method: 'none' }).and.not.have.property('client_secret');
+    expect(body)
+      .to.include({ client_name: 'My Agent', token_endpoint_auth_method: 'none' })
+      .and.not.have.property('client_secret');
     const client = clientOf(body.client_id);
     const visitor = await browserOf(service, ada);
     const { location } = await visitor.get(authorizeUrl(client, { challenge: pkce().challenge, resource: mcp() }));
@@ -54,33 +77,51 @@ describe('clients that register themselves', () => {
     expect(page.text).to.include('Let My Agent in?').and.include('Unverified').and.include('127.0.0.1:7777');
     const tokens = await letIn(service, { person: ada, client }, { resource: mcp() });
     expect(claimsOf(tokens.access_token)).to.include({ aud: mcp(), client_id: client.id, scope: 'read write' });
-    expect((await rpc(service.url, tokens.access_token, 'tools/call', { name: 'getProfile' })).body.result.structuredContent.id).to.equal(ada.id);
+    expect(
+      (await rpc(service.url, tokens.access_token, 'tools/call', { name: 'getProfile' })).body.result.structuredContent
+        .id,
+    ).to.equal(ada.id);
   });
 
   it('security 26: get tokens for the MCP server and for nothing else', async () => {
     const { body } = await register({ client_name: 'Curious', redirect_uris: [LOOPBACK] });
     const visitor = await browserOf(service, ada);
     for (const resource of [`${service.url}/public/v1`, '']) {
-      const { location } = await visitor.get(authorizeUrl(clientOf(body.client_id), { challenge: pkce().challenge, resource }));
+      const { location } = await visitor.get(
+        authorizeUrl(clientOf(body.client_id), { challenge: pkce().challenge, resource }),
+      );
       expect(location?.searchParams.get('error'), resource).to.equal('invalid_target');
     }
     const tokens = await letIn(service, { person: ada, client: clientOf(body.client_id) }, { resource: mcp() });
-    const { status, body: refused } = await fetchAny(`${service.url}/public/v1/profile`, { token: tokens.access_token });
+    const { status, body: refused } = await fetchAny(`${service.url}/public/v1/profile`, {
+      token: tokens.access_token,
+    });
     expect([status, refused.error]).to.deep.equal([401, 'invalid_token']);
   });
 
   it('security 26: must use PKCE, are asked about each time, and keep to their redirect URIs', async () => {
-    const { body } = await register({ client_name: 'Careless', redirect_uris: [LOOPBACK, 'https://agent.example/callback'] });
+    const { body } = await register({
+      client_name: 'Careless',
+      redirect_uris: [LOOPBACK, 'https://agent.example/callback'],
+    });
     const client = clientOf(body.client_id);
     const visitor = await browserOf(service, ada);
     const { location } = await visitor.get(authorizeUrl(client, { challenge: '', resource: mcp() }));
     expect(location?.searchParams.get('error')).to.equal('invalid_request');
-    for (const redirectUri of ['https://agent.example/callback/', 'https://agent.example.evil.example/callback', 'http://127.0.0.1:7777/other']) {
-      const page = await visitor.get(authorizeUrl(client, { challenge: pkce().challenge, resource: mcp(), redirectUri }));
+    for (const redirectUri of [
+      'https://agent.example/callback/',
+      'https://agent.example.evil.example/callback',
+      'http://127.0.0.1:7777/other',
+    ]) {
+      const page = await visitor.get(
+        authorizeUrl(client, { challenge: pkce().challenge, resource: mcp(), redirectUri }),
+      );
       expect([page.status, page.location], redirectUri).to.deep.equal([400, undefined]);
     }
     await letIn(service, { person: ada, client }, { resource: mcp() });
-    expect((await visitor.get(authorizeUrl(client, { challenge: pkce().challenge, resource: mcp() }))).location?.pathname).to.match(/^\/consent\//);
+    expect(
+      (await visitor.get(authorizeUrl(client, { challenge: pkce().challenge, resource: mcp() }))).location?.pathname,
+    ).to.match(/^\/consent\//);
   });
 
   it('security 26: say nothing of themselves that would mislead', async () => {
@@ -89,9 +130,27 @@ describe('clients that register themselves', () => {
       expect([status, body.error], JSON.stringify(json)).to.deep.equal([400, error]);
       expect(body.error_description).to.be.a('string');
     };
-    for (const uri of ['http://agent.example/callback', 'cursor://callback', 'javascript:alert(1)', 'https://a.example/#x', 'https://user@a.example/', 'https://*.example/', 'http://127.0.0.1.evil.example/', 'data:text/html,x']) await refused({ redirect_uris: [uri] }, 'invalid_redirect_uri');
-    for (const json of [{}, { redirect_uris: [] }, { redirect_uris: LOOPBACK }, { redirect_uris: [1] }]) await refused(json, 'invalid_redirect_uri');
-    for (const client_name of ['Official Support', 'Developer Content Service', 'Dеveloper', '<b>x</b>', 'x'.repeat(51)]) await refused({ redirect_uris: [LOOPBACK], client_name }, 'invalid_client_metadata');
+    for (const uri of [
+      'http://agent.example/callback',
+      'cursor://callback',
+      'javascript:alert(1)',
+      'https://a.example/#x',
+      'https://user@a.example/',
+      'https://*.example/',
+      'http://127.0.0.1.evil.example/',
+      'data:text/html,x',
+    ])
+      await refused({ redirect_uris: [uri] }, 'invalid_redirect_uri');
+    for (const json of [{}, { redirect_uris: [] }, { redirect_uris: LOOPBACK }, { redirect_uris: [1] }])
+      await refused(json, 'invalid_redirect_uri');
+    for (const client_name of [
+      'Official Support',
+      'Developer Content Service',
+      'Dеveloper',
+      '<b>x</b>',
+      'x'.repeat(51),
+    ])
+      await refused({ redirect_uris: [LOOPBACK], client_name }, 'invalid_client_metadata');
     await refused({ redirect_uris: [LOOPBACK], grant_types: ['client_credentials'] }, 'invalid_client_metadata');
     await refused({ redirect_uris: [LOOPBACK], response_types: ['token'] }, 'invalid_client_metadata');
     await refused({ redirect_uris: [LOOPBACK], client_uri: 'javascript:alert(1)' }, 'invalid_client_metadata');
@@ -100,7 +159,9 @@ describe('clients that register themselves', () => {
 
   it('security 26: register so often from one address and no more', async () => {
     const own = await startService({ mcpClientRegistration: 'dynamic' }, service.db, { fetchPublic });
-    const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await register({ redirect_uris: [LOOPBACK] }, own)).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 25 }, async () => (await register({ redirect_uris: [LOOPBACK] }, own)).status),
+    );
     await own.close();
     expect(statuses.filter((one) => one === 201)).to.have.length(20);
     expect(statuses.filter((one) => one === 429)).to.have.length(5);
@@ -108,27 +169,57 @@ describe('clients that register themselves', () => {
 
   describe('by a document at an address of theirs', () => {
     const ID = 'https://agent.example/oauth/client.json';
-    const described = (over: object = {}): string => JSON.stringify({ client_id: ID, client_name: 'Agent by address', redirect_uris: [LOOPBACK], token_endpoint_auth_method: 'none', ...over });
-    const begin = async (id: string) => (await browserOf(service, ada)).get(authorizeUrl(clientOf(id), { challenge: pkce().challenge, resource: mcp() }));
+    const described = (over: object = {}): string =>
+      JSON.stringify({
+        client_id: ID,
+        client_name: 'Agent by address',
+        redirect_uris: [LOOPBACK],
+        token_endpoint_auth_method: 'none',
+        ...over,
+      });
+    const begin = async (id: string) =>
+      (await browserOf(service, ada)).get(authorizeUrl(clientOf(id), { challenge: pkce().challenge, resource: mcp() }));
 
     it('are let in under that address, which is named to the person, and read again only after an hour', async () => {
       documents.set(ID, { text: described() });
       asked.splice(0);
       const visitor = await browserOf(service, ada);
-      const { location } = await visitor.get(authorizeUrl(clientOf(ID), { challenge: pkce().challenge, resource: mcp() }));
-      expect((await visitor.get(location!.href)).text).to.include('Let Agent by address in?').and.include('Unverified').and.include('agent.example');
+      const { location } = await visitor.get(
+        authorizeUrl(clientOf(ID), { challenge: pkce().challenge, resource: mcp() }),
+      );
+      expect((await visitor.get(location!.href)).text)
+        .to.include('Let Agent by address in?')
+        .and.include('Unverified')
+        .and.include('agent.example');
       const tokens = await letIn(service, { person: ada, client: clientOf(ID) }, { resource: mcp() });
       expect(claimsOf(tokens.access_token)).to.include({ client_id: ID, aud: mcp() });
-      expect((await rpc(service.url, tokens.access_token, 'tools/call', { name: 'getProfile' })).body.result.structuredContent.id).to.equal(ada.id);
+      expect(
+        (await rpc(service.url, tokens.access_token, 'tools/call', { name: 'getProfile' })).body.result
+          .structuredContent.id,
+      ).to.equal(ada.id);
       expect(asked).to.deep.equal([ID]);
     });
 
     it('security 26: only what stands at that very address counts, and has no secret', async () => {
       const wrong: [string, { url?: string; text: string }][] = [
         ['https://a.example/other-id', { text: described() }],
-        ['https://a.example/redirects', { url: 'https://b.example/', text: described({ client_id: 'https://a.example/redirects' }) }],
-        ['https://a.example/secret', { text: described({ client_id: 'https://a.example/secret', token_endpoint_auth_method: 'client_secret_post' }) }],
-        ['https://a.example/redirect-uri', { text: described({ client_id: 'https://a.example/redirect-uri', redirect_uris: ['http://evil.example/'] }) }],
+        [
+          'https://a.example/redirects',
+          { url: 'https://b.example/', text: described({ client_id: 'https://a.example/redirects' }) },
+        ],
+        [
+          'https://a.example/secret',
+          {
+            text: described({
+              client_id: 'https://a.example/secret',
+              token_endpoint_auth_method: 'client_secret_post',
+            }),
+          },
+        ],
+        [
+          'https://a.example/redirect-uri',
+          { text: described({ client_id: 'https://a.example/redirect-uri', redirect_uris: ['http://evil.example/'] }) },
+        ],
         ['https://a.example/no-json', { text: '<html>' }],
       ];
       for (const [id, document] of wrong) {
@@ -137,7 +228,16 @@ describe('clients that register themselves', () => {
         expect([page.status, page.location], id).to.deep.equal([400, undefined]);
       }
       asked.splice(0);
-      for (const id of ['http://a.example/client', 'https://a.example', 'https://a.example/', 'https://user:secret@a.example/client', 'https://a.example/x/../client', 'https://a.example/client#x', 'file:///etc/passwd']) expect((await begin(id)).status, id).to.equal(400);
+      for (const id of [
+        'http://a.example/client',
+        'https://a.example',
+        'https://a.example/',
+        'https://user:secret@a.example/client',
+        'https://a.example/x/../client',
+        'https://a.example/client#x',
+        'file:///etc/passwd',
+      ])
+        expect((await begin(id)).status, id).to.equal(400);
       expect(asked).to.deep.equal([]);
     });
 
@@ -145,7 +245,12 @@ describe('clients that register themselves', () => {
       const real = await startService({ mcpClientRegistration: 'metadata' }, service.db);
       const visitor = await browserOf(real, ada);
       for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.0.0.1', '169.254.169.254', '0x7f.1']) {
-        const page = await visitor.get(authorizeUrl({ ...clientOf(`https://${host}/client`), origin: real.url }, { challenge: pkce().challenge, resource: `${real.url}/mcp` }));
+        const page = await visitor.get(
+          authorizeUrl(
+            { ...clientOf(`https://${host}/client`), origin: real.url },
+            { challenge: pkce().challenge, resource: `${real.url}/mcp` },
+          ),
+        );
         expect(page.status, host).to.equal(400);
       }
       expect((await register({ redirect_uris: [LOOPBACK] }, real)).status, 'metadata only').to.equal(404);

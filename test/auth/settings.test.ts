@@ -12,7 +12,8 @@ describe('settings', () => {
   let service: Service;
   let ada: { id: string; email: string };
   let inside: Visitor;
-  const make = (name: string, lifetime = '30', visitor = inside) => visitor.send('/settings/tokens', { name, lifetime });
+  const make = (name: string, lifetime = '30', visitor = inside) =>
+    visitor.send('/settings/tokens', { name, lifetime });
 
   beforeEach(async () => {
     service = await startService();
@@ -40,8 +41,12 @@ describe('settings', () => {
       const revoked = await inside.send(`/settings/tokens/${id}/revoke`, {}, { from: '/settings/tokens' });
       expect(revoked.headers.location).to.equal('/settings/tokens?notice=revoked');
       await until(async () => (await call(service.url, '/profile', { token })).status === 401);
-      expect((await inside.get('/settings/tokens')).text).to.include('You have none yet').and.not.include(token.slice(0, 12));
-      expect((await inside.send(`/settings/tokens/${id}/revoke`, {}, { from: '/settings/tokens' })).status).to.equal(404);
+      expect((await inside.get('/settings/tokens')).text)
+        .to.include('You have none yet')
+        .and.not.include(token.slice(0, 12));
+      expect((await inside.send(`/settings/tokens/${id}/revoke`, {}, { from: '/settings/tokens' })).status).to.equal(
+        404,
+      );
     });
 
     it('security 41: the list tells when each was made, last used and ends', async () => {
@@ -51,16 +56,29 @@ describe('settings', () => {
       await until(async () => (await listTokens(service.db, ada.id)).some((one) => one.lastUsedAt !== null), 10_000);
       const { text } = await inside.get('/settings/tokens');
       expect(text.match(/Made <time/g)).to.have.length(2);
-      expect(text).to.include('last used <time').and.include('never used').and.include('never expires').and.include('expires <time');
+      expect(text)
+        .to.include('last used <time')
+        .and.include('never used')
+        .and.include('never expires')
+        .and.include('expires <time');
       await service.db.orm.query('UPDATE access_tokens SET expires_at = now() WHERE expires_at IS NOT NULL');
       expect((await inside.get('/settings/tokens')).text).to.include('expired <time');
     });
 
     it('security 42: names are text whatever is in them, and bad ones are refused with the name kept', async () => {
       const name = `<script>alert(1)</script> "&' 🦉`;
-      expect((await make(name)).text).to.include('&lt;script>alert(1)').and.not.include('<script>alert');
+      expect((await make(name)).text)
+        .to.include('&lt;script>alert(1)')
+        .and.not.include('<script>alert');
       expect((await listTokens(service.db, ada.id)).map((one) => one.name)).to.deep.equal([name]);
-      for (const [bad, lifetime] of [['', '30'], [' ', '30'], ['x'.repeat(51), '30'], ['a\nb', '30'], ['fine', '31'], ['fine', '']] as const) {
+      for (const [bad, lifetime] of [
+        ['', '30'],
+        [' ', '30'],
+        ['x'.repeat(51), '30'],
+        ['a\nb', '30'],
+        ['fine', '31'],
+        ['fine', ''],
+      ] as const) {
         const { status, text } = await make(bad, lifetime);
         expect(status, JSON.stringify(bad)).to.equal(422);
         expect(text).to.include('name-error');
@@ -79,35 +97,65 @@ describe('settings', () => {
     it('another person’s token cannot be revoked', async () => {
       const bob = await member(service);
       const { id } = await createToken(service.db, bob.id, { name: 'his', lifetime: 'never' });
-      for (const one of [id, 'nonsense']) expect((await inside.send(`/settings/tokens/${one}/revoke`, {}, { from: '/settings/tokens' })).status).to.equal(404);
+      for (const one of [id, 'nonsense'])
+        expect((await inside.send(`/settings/tokens/${one}/revoke`, {}, { from: '/settings/tokens' })).status).to.equal(
+          404,
+        );
       expect(await listTokens(service.db, bob.id)).to.have.length(1);
     });
   });
 
   describe('profile', () => {
-    const save = (over: Record<string, string>) => inside.send('/settings', { name: 'Ada', username: '', bio: '', image: '', timezone: '', ...over });
+    const save = (over: Record<string, string>) =>
+      inside.send('/settings', { name: 'Ada', username: '', bio: '', image: '', timezone: '', ...over });
 
     it('is changed by the rules of the API, and shows there', async () => {
       const bio = 'first line\nsecond <line>';
-      expect((await save({ name: 'Ada L.', username: 'ada_l', bio: bio.replace('\n', '\r\n'), timezone: 'europe/london' })).headers.location).to.equal('/settings?notice=saved');
+      expect(
+        (await save({ name: 'Ada L.', username: 'ada_l', bio: bio.replace('\n', '\r\n'), timezone: 'europe/london' }))
+          .headers.location,
+      ).to.equal('/settings?notice=saved');
       const [token = ''] = TOKEN.exec((await make('read')).text) ?? [];
-      expect((await call(service.url, '/profile', { token })).body).to.include({ name: 'Ada L.', username: 'ada_l', bio, timezone: 'Europe/London', image: null });
-      expect((await inside.get('/settings?notice=saved')).text).to.include('second &lt;line>').and.include('Saved.');
+      expect((await call(service.url, '/profile', { token })).body).to.include({
+        name: 'Ada L.',
+        username: 'ada_l',
+        bio,
+        timezone: 'Europe/London',
+        image: null,
+      });
+      expect((await inside.get('/settings?notice=saved')).text)
+        .to.include('second &lt;line>')
+        .and.include('Saved.');
       expect((await save({ bio: '' })).status).to.equal(303);
-      expect((await call(service.url, '/profile', { token })).body).to.include({ name: 'Ada', username: null, bio: null, timezone: null });
+      expect((await call(service.url, '/profile', { token })).body).to.include({
+        name: 'Ada',
+        username: null,
+        bio: null,
+        timezone: null,
+      });
     });
 
     it('says at each field what is wrong, keeps what was typed, and saves nothing', async () => {
       const bob = await member(service);
       await service.db.orm.query(`UPDATE accounts SET username = 'taken' WHERE id = $1`, [bob.id]);
       const wrong: [Record<string, string>, string][] = [
-        [{ name: ' ' }, 'name'], [{ name: 'x'.repeat(61) }, 'name'], [{ username: 'ab' }, 'username'], [{ username: 'no spaces' }, 'username'], [{ username: 'Taken' }, 'username'],
-        [{ username: 'admin' }, 'username'], [{ bio: 'x'.repeat(501) }, 'bio'], [{ image: 'javascript:alert(1)' }, 'image'], [{ image: 'https://' }, 'image'], [{ timezone: 'Mars/Olympus' }, 'timezone'],
+        [{ name: ' ' }, 'name'],
+        [{ name: 'x'.repeat(61) }, 'name'],
+        [{ username: 'ab' }, 'username'],
+        [{ username: 'no spaces' }, 'username'],
+        [{ username: 'Taken' }, 'username'],
+        [{ username: 'admin' }, 'username'],
+        [{ bio: 'x'.repeat(501) }, 'bio'],
+        [{ image: 'javascript:alert(1)' }, 'image'],
+        [{ image: 'https://' }, 'image'],
+        [{ timezone: 'Mars/Olympus' }, 'timezone'],
       ];
       for (const [over, field] of wrong) {
         const { status, text } = await save({ bio: 'kept', ...over });
         expect(status, JSON.stringify(over)).to.equal(422);
-        expect(text, JSON.stringify(over)).to.include(`id="${field}-error"`).and.include(Object.values(over)[0] ?? '');
+        expect(text, JSON.stringify(over))
+          .to.include(`id="${field}-error"`)
+          .and.include(Object.values(over)[0] ?? '');
       }
       expect((await inside.get('/settings')).text).to.not.include('kept');
     });
@@ -116,21 +164,38 @@ describe('settings', () => {
       const plan = async (): Promise<string> => (await inside.get('/settings')).text;
       expect(await plan()).to.include('<strong>paid</strong> plan.');
       await setPlan(service.db, ada.id, 'paid', new Date('2099-01-31T00:00:00Z'));
-      expect(await plan()).to.include('runs until <time').and.include('31 Jan 2099');
+      expect(await plan())
+        .to.include('runs until <time')
+        .and.include('31 Jan 2099');
       await setPlan(service.db, ada.id, 'free', null);
-      expect(await plan()).to.include('<strong>free</strong>').and.include(`account plan --account ${ada.email} --plan paid`);
+      expect(await plan())
+        .to.include('<strong>free</strong>')
+        .and.include(`account plan --account ${ada.email} --plan paid`);
     });
   });
 
   it('security events: what happened to the account is told, and to nobody else', async () => {
     await visit(service).send('/sign-in', { email: ada.email, password: 'not this one' });
     await make('laptop <i>');
-    await inside.send('/settings/security/password', { current: PASSWORD, password: 'seven wet umbrellas' }, { from: '/settings/security' });
+    await inside.send(
+      '/settings/security/password',
+      { current: PASSWORD, password: 'seven wet umbrellas' },
+      { from: '/settings/security' },
+    );
     await until(async () => (await inside.get('/settings/security')).text.includes('wrong password'));
     const { text } = await inside.get('/settings/security');
-    for (const said of ['Signed in', 'Access token made</strong>: laptop &lt;i>', 'Password changed', 'Somebody tried a wrong password', 'Firefox on Linux']) expect(text).to.include(said);
+    for (const said of [
+      'Signed in',
+      'Access token made</strong>: laptop &lt;i>',
+      'Password changed',
+      'Somebody tried a wrong password',
+      'Firefox on Linux',
+    ])
+      expect(text).to.include(said);
     const bob = await signedIn(service, (await member(service)).email);
-    expect((await bob.get('/settings/security')).text).to.not.include('laptop').and.not.include('wrong password');
+    expect((await bob.get('/settings/security')).text)
+      .to.not.include('laptop')
+      .and.not.include('wrong password');
   });
 
   it('security events: are kept for 90 days', async () => {
@@ -141,8 +206,16 @@ describe('settings', () => {
 
   it('the start page says what this is, shows the first call, and leads on', async () => {
     const outside = await visit(service).get('/');
-    for (const said of [`${service.url}/public/v1/feeds/popular?limit=5`, 'href="/sign-in"', 'href="/sign-up"', 'href="/public/v1/docs"']) expect(outside.text).to.include(said);
+    for (const said of [
+      `${service.url}/public/v1/feeds/popular?limit=5`,
+      'href="/sign-in"',
+      'href="/sign-up"',
+      'href="/public/v1/docs"',
+    ])
+      expect(outside.text).to.include(said);
     expect(outside.headers).to.not.have.property('set-cookie');
-    expect((await inside.get('/')).text).to.include('href="/settings/tokens"').and.not.include('href="/sign-up"');
+    expect((await inside.get('/')).text)
+      .to.include('href="/settings/tokens"')
+      .and.not.include('href="/sign-up"');
   });
 });

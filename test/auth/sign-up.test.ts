@@ -10,7 +10,12 @@ describe('sign-up', () => {
   let count = 0;
   const address = (): string => `new${(count += 1)}@example.com`;
   const ask = async (email: string) => visit(service).send('/sign-up', { email });
-  const confirm = async (link: string, over: Record<string, string> = {}) => visit(service).send('/confirm-email', { token: secretOf(link), name: 'Grace', password: PASSWORD, ...over }, { from: '/sign-in' });
+  const confirm = async (link: string, over: Record<string, string> = {}) =>
+    visit(service).send(
+      '/confirm-email',
+      { token: secretOf(link), name: 'Grace', password: PASSWORD, ...over },
+      { from: '/sign-in' },
+    );
 
   before(async () => {
     service = await startService();
@@ -25,9 +30,15 @@ describe('sign-up', () => {
     const visitor = visit(service);
     const { text } = await visitor.get(link);
     expect(text).to.include(email);
-    const answer = await visitor.send('/confirm-email', { token: secretOf(link), name: 'Grace <b>', password: PASSWORD }, { from: link });
+    const answer = await visitor.send(
+      '/confirm-email',
+      { token: secretOf(link), name: 'Grace <b>', password: PASSWORD },
+      { from: link },
+    );
     expect([answer.status, answer.headers.location]).to.deep.equal([303, '/settings/tokens?notice=welcome']);
-    expect((await visitor.get('/settings')).text).to.include('value="Grace &lt;b>"').and.include('<strong>free</strong>');
+    expect((await visitor.get('/settings')).text)
+      .to.include('value="Grace &lt;b>"')
+      .and.include('<strong>free</strong>');
     expect(await findAccount(service.db, email)).to.include({ name: 'Grace <b>', plan: 'free' });
     await signedIn(service, email.toUpperCase());
   });
@@ -42,12 +53,25 @@ describe('sign-up', () => {
     expect(answers[1]).to.deep.equal(answers[0]);
     expect(answers[2]).to.deep.equal(answers[0]);
     await until(() => letters(service, known).length === 2);
-    expect(letters(service, known).map((one) => one.subject)).to.deep.equal(['You have an account already', 'You have an account already']);
+    expect(letters(service, known).map((one) => one.subject)).to.deep.equal([
+      'You have an account already',
+      'You have an account already',
+    ]);
     expect(letters(service, known)[0]?.text).to.include(`${service.url}/sign-in`).and.not.include('token=');
   });
 
   it('refuses what is no address, what is no name and what is a bad password, and keeps what was typed; the link stays good', async () => {
-    for (const email of ['', 'nobody', 'a b@example.com', `${'a'.repeat(65)}@example.com`, '<script>@x', 'a,b@example.com', 'a;b@example.com', 'A <a@example.com>', '"a b"@example.com']) {
+    for (const email of [
+      '',
+      'nobody',
+      'a b@example.com',
+      `${'a'.repeat(65)}@example.com`,
+      '<script>@x',
+      'a,b@example.com',
+      'a;b@example.com',
+      'A <a@example.com>',
+      '"a b"@example.com',
+    ]) {
       const { status, text } = await ask(email);
       expect(status, email).to.equal(422);
       expect(text).to.include('aria-invalid="true"').and.not.include('<script>@x');
@@ -55,7 +79,13 @@ describe('sign-up', () => {
     const email = address();
     await ask(email);
     const link = await linkTo(service, email);
-    for (const [over, field] of [[{ name: ' ' }, 'name'], [{ name: 'x'.repeat(61) }, 'name'], [{ password: 'short' }, 'password'], [{ password: email }, 'password'], [{ password: 'Password1' }, 'password']] as const) {
+    for (const [over, field] of [
+      [{ name: ' ' }, 'name'],
+      [{ name: 'x'.repeat(61) }, 'name'],
+      [{ password: 'short' }, 'password'],
+      [{ password: email }, 'password'],
+      [{ password: 'Password1' }, 'password'],
+    ] as const) {
       const { status, text } = await confirm(link, over);
       expect(status, JSON.stringify(over)).to.equal(422);
       expect(text).to.include(`id="${field}-error"`).and.include(`aria-describedby="${field}-error`);
@@ -79,7 +109,10 @@ describe('sign-up', () => {
     await ask(email);
     const link = await linkTo(service, email);
     for (let i = 0; i < 3; i += 1) expect((await visit(service).get(link)).status).to.equal(200);
-    const [row] = await service.db.query<{ left: number; row: string }>(`SELECT extract(epoch FROM expires_at - now())::float8 AS left, one_time_links::text || encode(hash, 'escape') AS row FROM one_time_links WHERE email = $1`, [email]);
+    const [row] = await service.db.query<{ left: number; row: string }>(
+      `SELECT extract(epoch FROM expires_at - now())::float8 AS left, one_time_links::text || encode(hash, 'escape') AS row FROM one_time_links WHERE email = $1`,
+      [email],
+    );
     expect(row?.left).to.be.within(86_340, 86_400);
     expect(row?.row).to.not.include(secretOf(link));
     await service.db.orm.query('UPDATE one_time_links SET expires_at = now() WHERE email = $1', [email]);
@@ -92,7 +125,9 @@ describe('sign-up', () => {
     const email = address();
     await ask(email);
     const token = secretOf(await linkTo(service, email));
-    expect((await visit(service).send('/reset-password', { token, password: PASSWORD }, { from: '/sign-in' })).status).to.equal(404);
+    expect(
+      (await visit(service).send('/reset-password', { token, password: PASSWORD }, { from: '/sign-in' })).status,
+    ).to.equal(404);
     expect((await visit(service).send('/sign-in-link', { token }, { from: '/sign-in' })).status).to.equal(404);
   });
 
@@ -111,7 +146,8 @@ describe('sign-up', () => {
     const own = await startService({}, service.db);
     const statuses: number[] = [];
     const email = address();
-    for (let i = 0; i < 31; i += 1) statuses.push((await visit(own).send('/sign-up', { email: i < 8 ? email : address() })).status);
+    for (let i = 0; i < 31; i += 1)
+      statuses.push((await visit(own).send('/sign-up', { email: i < 8 ? email : address() })).status);
     expect(statuses.slice(0, 30).every((one) => one === 303)).to.equal(true);
     const refused = await visit(own).send('/forgotten-password', { email });
     expect([statuses[30], refused.status]).to.deep.equal([429, 429]);
@@ -130,7 +166,15 @@ describe('sign-up', () => {
     expect((await visitor.get('/sign-up')).text).to.include('Sign-up is closed');
     expect((await visitor.get('/sign-in')).text).to.not.include('/sign-up');
     expect((await visitor.send('/sign-up', { email: address() }, { from: '/sign-in' })).status).to.equal(403);
-    expect((await visitor.send('/confirm-email', { token: secretOf(link), name: 'x', password: PASSWORD }, { from: '/sign-in' })).status).to.equal(403);
+    expect(
+      (
+        await visitor.send(
+          '/confirm-email',
+          { token: secretOf(link), name: 'x', password: PASSWORD },
+          { from: '/sign-in' },
+        )
+      ).status,
+    ).to.equal(403);
     await closed.close();
     expect(await findAccount(service.db, email)).to.equal(null);
   });
@@ -152,16 +196,22 @@ describe('sign-up', () => {
       const email = address();
       const visitor = visit(sending);
       await visitor.send('/sign-up', { email });
-      expect((await visitor.get('/sign-up?sent')).text).to.include('Look into your mailbox').and.not.include('SMTP_URL');
+      expect((await visitor.get('/sign-up?sent')).text)
+        .to.include('Look into your mailbox')
+        .and.not.include('SMTP_URL');
       await until(() => mail.letters.length === 1);
-      expect(mail.letters[0]).to.match(/^From: content@example.com$/m).and.match(new RegExp(`^To: ${email}$`, 'm')).and.match(/confirm-email\?token=/);
+      expect(mail.letters[0])
+        .to.match(/^From: content@example.com$/m)
+        .and.match(new RegExp(`^To: ${email}$`, 'm'))
+        .and.match(/confirm-email\?token=/);
       expect(sending.logs.join()).to.include('/sign-up').and.not.include(email).and.not.include('token=');
     });
 
     it('security 46: the answer does not wait for it, so that its time tells nothing', async () => {
       mail.silent = true;
       const known = await member(sending);
-      for (const path of ['/sign-up', '/forgotten-password']) expect((await visit(sending).send(path, { email: known.email })).status).to.equal(303);
+      for (const path of ['/sign-up', '/forgotten-password'])
+        expect((await visit(sending).send(path, { email: known.email })).status).to.equal(303);
       mail.silent = false;
     });
   });

@@ -6,7 +6,20 @@ import { listEvents } from '../../src/auth/security-events.ts';
 import { setPlan } from '../../src/auth/accounts.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
-import { app, ask, authorize, authorizeUrl, browserOf, claimsOf, exchange, letIn, pkce, refresh, type TestApp, type TokenAnswer } from '../support/oauth.ts';
+import {
+  app,
+  ask,
+  authorize,
+  authorizeUrl,
+  browserOf,
+  claimsOf,
+  exchange,
+  letIn,
+  pkce,
+  refresh,
+  type TestApp,
+  type TokenAnswer,
+} from '../support/oauth.ts';
 import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
 
@@ -30,13 +43,25 @@ describe('tokens of apps', () => {
     const back = await authorize(await browserOf(service, ada), reader, { challenge, ...input });
     return { code: back.searchParams.get('code')!, verifier };
   };
-  const age = (kind: string, by: string): Promise<unknown> => service.db.orm.query(`UPDATE oauth_artefacts SET expires_at = expires_at - $2::interval WHERE kind = $1`, [kind, by]);
+  const age = (kind: string, by: string): Promise<unknown> =>
+    service.db.orm.query(`UPDATE oauth_artefacts SET expires_at = expires_at - $2::interval WHERE kind = $1`, [
+      kind,
+      by,
+    ]);
 
   describe('state of an authorization', () => {
     it('requested: nothing is issued before the person answers', async () => {
-      const before = await service.db.query<{ n: string }>(`SELECT count(*) AS n FROM oauth_artefacts WHERE kind IN ('Grant', 'AuthorizationCode')`);
-      await (await browserOf(service, ada)).get(authorizeUrl(reader, { challenge: pkce().challenge, prompt: 'consent' }));
-      expect(await service.db.query(`SELECT count(*) AS n FROM oauth_artefacts WHERE kind IN ('Grant', 'AuthorizationCode')`)).to.deep.equal(before);
+      const before = await service.db.query<{ n: string }>(
+        `SELECT count(*) AS n FROM oauth_artefacts WHERE kind IN ('Grant', 'AuthorizationCode')`,
+      );
+      await (
+        await browserOf(service, ada)
+      ).get(authorizeUrl(reader, { challenge: pkce().challenge, prompt: 'consent' }));
+      expect(
+        await service.db.query(
+          `SELECT count(*) AS n FROM oauth_artefacts WHERE kind IN ('Grant', 'AuthorizationCode')`,
+        ),
+      ).to.deep.equal(before);
     });
 
     it('code: good for one exchange by its app with its verifier', async () => {
@@ -87,7 +112,9 @@ describe('tokens of apps', () => {
       const tokens = await letIn(service, who());
       const one = await code();
       await setAppEnabled(service.db, reader.id, false);
-      expect((await (await browserOf(service, ada)).get(authorizeUrl(reader, { challenge: pkce().challenge }))).status).to.equal(400);
+      expect(
+        (await (await browserOf(service, ada)).get(authorizeUrl(reader, { challenge: pkce().challenge }))).status,
+      ).to.equal(400);
       expect(error(await exchange(reader, one.code, one.verifier))).to.deep.equal([401, 'invalid_client']);
       expect(error(await refresh(reader, tokens.refresh_token))).to.deep.equal([401, 'invalid_client']);
       expect(await works(tokens.access_token)).to.equal(200);
@@ -109,16 +136,24 @@ describe('tokens of apps', () => {
     const one = await code();
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(reader, one.code, one.verifier)));
     expect(answers.filter(({ status }) => status === 200).length).to.be.at.most(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(error(answer)).to.deep.equal([400, 'invalid_grant']);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(error(answer)).to.deep.equal([400, 'invalid_grant']);
   });
 
   it('security 17: a code is good for 60 seconds and bound to app, redirect URI and verifier', async () => {
-    const [stored] = await (await code(), service.db.query<{ left: number }>(`SELECT extract(epoch FROM expires_at - created_at)::float8 AS left FROM oauth_artefacts WHERE kind = 'AuthorizationCode' ORDER BY created_at DESC LIMIT 1`));
+    const [stored] = await (await code(),
+    service.db.query<{ left: number }>(
+      `SELECT extract(epoch FROM expires_at - created_at)::float8 AS left FROM oauth_artefacts WHERE kind = 'AuthorizationCode' ORDER BY created_at DESC LIMIT 1`,
+    ));
     expect(stored!.left).to.be.at.most(60);
-    const other = await app(service, ada, { redirectUris: ['https://app.example/callback', 'https://app.example/other'] });
+    const other = await app(service, ada, {
+      redirectUris: ['https://app.example/callback', 'https://app.example/other'],
+    });
     const one = await code();
     expect(error(await exchange(other, one.code, one.verifier))).to.deep.equal([400, 'invalid_grant']);
-    expect(error(await exchange(reader, one.code, one.verifier, { redirect_uri: 'https://app.example/other' }))).to.deep.equal([400, 'invalid_grant']);
+    expect(
+      error(await exchange(reader, one.code, one.verifier, { redirect_uri: 'https://app.example/other' })),
+    ).to.deep.equal([400, 'invalid_grant']);
     expect(error(await exchange(reader, one.code, pkce().verifier))).to.deep.equal([400, 'invalid_grant']);
     expect(error(await exchange(reader, one.code, ''))).to.deep.equal([400, 'invalid_grant']);
     expect((await exchange(reader, one.code, one.verifier)).status, 'none of the wrong tries burned it').to.equal(200);
@@ -126,15 +161,37 @@ describe('tokens of apps', () => {
 
   it('security 18: a wrong secret is 401 with a challenge for Basic, whatever is wrong with it', async () => {
     const one = await code();
-    const tried = async (secret: string): Promise<TokenAnswer> => ask(reader, 'token', { grant_type: 'authorization_code', code: one.code, code_verifier: one.verifier, redirect_uri: reader.redirectUri }, { authorization: `Basic ${Buffer.from(`${reader.id}:${secret}`).toString('base64')}` });
+    const tried = async (secret: string): Promise<TokenAnswer> =>
+      ask(
+        reader,
+        'token',
+        {
+          grant_type: 'authorization_code',
+          code: one.code,
+          code_verifier: one.verifier,
+          redirect_uri: reader.redirectUri,
+        },
+        { authorization: `Basic ${Buffer.from(`${reader.id}:${secret}`).toString('base64')}` },
+      );
     for (const secret of ['x', makeToken('sec'), reader.secret.toLowerCase(), `${reader.secret} `]) {
       const answer = await tried(secret);
-      expect(error(answer), secret).to.satisfy((got: unknown[]) => got[1] === 'invalid_client' || got[1] === 'invalid_request');
+      expect(error(answer), secret).to.satisfy(
+        (got: unknown[]) => got[1] === 'invalid_client' || got[1] === 'invalid_request',
+      );
       if (answer.status === 401) expect(answer.headers['www-authenticate']).to.match(/^Basic /);
     }
-    expect(error(await exchange({ ...reader, secret: makeToken('sec') }, one.code, one.verifier))).to.deep.equal([401, 'invalid_client']);
-    expect(error(await exchange({ ...reader, secret: '' }, one.code, one.verifier))).to.deep.equal([401, 'invalid_client']);
-    expect(error(await exchange({ ...reader, id: ada.id }, one.code, one.verifier))).to.deep.equal([401, 'invalid_client']);
+    expect(error(await exchange({ ...reader, secret: makeToken('sec') }, one.code, one.verifier))).to.deep.equal([
+      401,
+      'invalid_client',
+    ]);
+    expect(error(await exchange({ ...reader, secret: '' }, one.code, one.verifier))).to.deep.equal([
+      401,
+      'invalid_client',
+    ]);
+    expect(error(await exchange({ ...reader, id: ada.id }, one.code, one.verifier))).to.deep.equal([
+      401,
+      'invalid_client',
+    ]);
   });
 
   it('security 18, 3: a public app proves itself with PKCE alone, and sends no secret', async () => {
@@ -142,17 +199,25 @@ describe('tokens of apps', () => {
     const tokens = await letIn(service, { person: ada, client: spa });
     expect(await works(tokens.access_token)).to.equal(200);
     expect((await refresh(spa, tokens.refresh_token)).status).to.equal(200);
-    expect(error(await refresh({ ...spa, secret: makeToken('sec') }, tokens.refresh_token))).to.deep.equal([401, 'invalid_client']);
+    expect(error(await refresh({ ...spa, secret: makeToken('sec') }, tokens.refresh_token))).to.deep.equal([
+      401,
+      'invalid_client',
+    ]);
   });
 
   it('security 20: a refresh token that was used before ends the family, and its person is told', async () => {
     const tokens = await letIn(service, who());
     const second = (await refresh(reader, tokens.refresh_token)).body;
-    await service.db.orm.query(`UPDATE oauth_artefacts SET consumed_at = consumed_at - interval '3 seconds' WHERE kind = 'RefreshToken'`);
+    await service.db.orm.query(
+      `UPDATE oauth_artefacts SET consumed_at = consumed_at - interval '3 seconds' WHERE kind = 'RefreshToken'`,
+    );
     expect(error(await refresh(reader, tokens.refresh_token))).to.deep.equal([400, 'invalid_grant']);
     expect(error(await refresh(reader, second.refresh_token))).to.deep.equal([400, 'invalid_grant']);
     await until(async () => (await works(second.access_token)) === 401, 1_000);
-    await until(async () => (await listEvents(service.db, ada.id)).some((event) => event.kind === 'refresh_reused'), 1_000);
+    await until(
+      async () => (await listEvents(service.db, ada.id)).some((event) => event.kind === 'refresh_reused'),
+      1_000,
+    );
   });
 
   it('security 20: of refreshes at the same moment one wins, and its tokens live', async () => {
@@ -168,7 +233,9 @@ describe('tokens of apps', () => {
   it('security 21: refreshing ends 30 days after the consent however often it was done', async () => {
     const tokens = await letIn(service, who());
     const first = (await refresh(reader, tokens.refresh_token)).body;
-    const ends = await service.db.query<{ at: Date }>(`SELECT expires_at AS at FROM oauth_artefacts WHERE kind = 'RefreshToken' ORDER BY created_at DESC LIMIT 2`);
+    const ends = await service.db.query<{ at: Date }>(
+      `SELECT expires_at AS at FROM oauth_artefacts WHERE kind = 'RefreshToken' ORDER BY created_at DESC LIMIT 2`,
+    );
     expect(Math.abs(ends[0]!.at.getTime() - ends[1]!.at.getTime())).to.be.below(2_000);
     expect(ends[0]!.at.getTime() - Date.now()).to.be.at.most(30 * 86_400_000);
     expect((await refresh(reader, first.refresh_token)).status).to.equal(200);
@@ -181,7 +248,8 @@ describe('tokens of apps', () => {
     const { refresh_token: token } = less.body;
     expect(error(await refresh(reader, token, { scope: 'write' }))[1]).to.equal('invalid_scope');
     expect(error(await refresh(reader, token, { scope: 'read profile openid' }))[1]).to.equal('invalid_scope');
-    for (const resource of [`${service.url}/mcp`, 'https://elsewhere.example', `${service.url}/public/v1/`]) expect(error(await refresh(reader, token, { resource }))).to.deep.equal([400, 'invalid_target']);
+    for (const resource of [`${service.url}/mcp`, 'https://elsewhere.example', `${service.url}/public/v1/`])
+      expect(error(await refresh(reader, token, { resource }))).to.deep.equal([400, 'invalid_target']);
     const right = await refresh(reader, token, { resource: `${service.url}/public/v1` });
     expect(right.status).to.equal(200);
     expect(claimsOf(right.body.access_token).scope).to.equal('read write');
@@ -214,7 +282,9 @@ describe('tokens of apps', () => {
 
   it('security 24: wrong secrets of a client from one address are limited; other apps go on', async () => {
     const attacked = await app(service, ada);
-    const guesses = await Promise.all(Array.from({ length: 70 }, () => refresh({ ...attacked, secret: makeToken('sec') }, 'x')));
+    const guesses = await Promise.all(
+      Array.from({ length: 70 }, () => refresh({ ...attacked, secret: makeToken('sec') }, 'x')),
+    );
     const limited = guesses.filter(({ status }) => status === 429);
     expect(limited).to.have.length(10);
     expect(Number(limited[0]!.headers['retry-after'])).to.be.within(1, 60);
@@ -253,12 +323,29 @@ describe('tokens of apps', () => {
   it('security 25: introspection answers an app that proves itself, about its own tokens', async () => {
     const { access_token: access, refresh_token: token } = await letIn(service, who());
     const told = (await ask(reader, 'introspect', { token: access })).body;
-    expect(told).to.include({ active: true, sub: ada.id, client_id: reader.id, scope: 'read write', aud: `${service.url}/public/v1`, token_type: 'Bearer' });
+    expect(told).to.include({
+      active: true,
+      sub: ada.id,
+      client_id: reader.id,
+      scope: 'read write',
+      aud: `${service.url}/public/v1`,
+      token_type: 'Bearer',
+    });
     expect((await ask(reader, 'introspect', { token })).body).to.include({ active: true, client_id: reader.id });
     expect((await ask(await app(service, ada), 'introspect', { token: access })).body).to.deep.equal({ active: false });
-    expect((await ask(await app(service, ada, { isPublic: true }), 'introspect', { token: access })).body).to.deep.equal({ active: false });
+    expect(
+      (await ask(await app(service, ada, { isPublic: true }), 'introspect', { token: access })).body,
+    ).to.deep.equal({ active: false });
     expect((await ask(reader, 'introspect', { token: 'x' })).body).to.deep.equal({ active: false });
-    expect((await fetchAny(`${service.url}/auth/oauth2/introspect`, { method: 'POST', raw: `token=${access}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).to.equal(400);
+    expect(
+      (
+        await fetchAny(`${service.url}/auth/oauth2/introspect`, {
+          method: 'POST',
+          raw: `token=${access}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      ).status,
+    ).to.equal(400);
   });
 
   it('security 37: a deleted account’s and a cancelled plan’s tokens stop at the next request', async () => {
@@ -276,7 +363,8 @@ describe('tokens of apps', () => {
 
   it('security 43, 48: an app’s requests count on the same quota as the person’s own tokens', async () => {
     const { access_token: token } = await letIn(service, who());
-    const remaining = async (by: string): Promise<number> => Number((await call(service.url, '/tags', { token: by })).headers['x-ratelimit-remaining']);
+    const remaining = async (by: string): Promise<number> =>
+      Number((await call(service.url, '/tags', { token: by })).headers['x-ratelimit-remaining']);
     const left = await remaining(ada.token);
     expect(await remaining(token)).to.equal(left - 1);
     expect(await remaining(ada.token)).to.equal(left - 2);

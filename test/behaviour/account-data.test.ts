@@ -25,8 +25,18 @@ describe('account data', () => {
   const post1 = async (id: string): Promise<any> => (await get(`/posts/${id}`)).body.data;
   /** Where a text is found in any column of any table. */
   const traces = async (text: string): Promise<string[]> => {
-    const tables = await service.db.query<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`);
-    const found = await Promise.all(tables.map(async ({ name }) => ({ name, rows: await service.db.orm.query(`SELECT 1 FROM ${name} t WHERE strpos(lower(t::text), lower($1)) > 0 LIMIT 1`, [text]) as unknown[] })));
+    const tables = await service.db.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+    );
+    const found = await Promise.all(
+      tables.map(async ({ name }) => ({
+        name,
+        rows: (await service.db.orm.query(
+          `SELECT 1 FROM ${name} t WHERE strpos(lower(t::text), lower($1)) > 0 LIMIT 1`,
+          [text],
+        )) as unknown[],
+      })),
+    );
     return found.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
   };
 
@@ -39,7 +49,10 @@ describe('account data', () => {
   describe('exported', () => {
     it('is what the person has, by table, and nothing of another', async () => {
       const [mine, theirs] = [await post(service.db), await post(service.db)];
-      for (const [who, id] of [[ada, mine], [bob, theirs]] as const) {
+      for (const [who, id] of [
+        [ada, mine],
+        [bob, theirs],
+      ] as const) {
         await bookmarked(service.db, who.id, id);
         await filterTag(service.db, who.id, `tag-of-${who.id}`, true);
         await comment(service.db, { postId: mine, accountId: who.id, content: `By ${who.id}` });
@@ -57,12 +70,30 @@ describe('account data', () => {
     it('holds every table that belongs to accounts, custom feeds’ filters too', async () => {
       const reader = await storeExamples(service.db);
       const { slug } = (await call(service.url, '/feeds/custom', { token: reader.token })).body.data[0];
-      await call(service.url, `/feeds/filters/${slug}/tags/follow`, { method: 'POST', token: reader.token, json: { tags: ['rust'] } });
+      await call(service.url, `/feeds/filters/${slug}/tags/follow`, {
+        method: 'POST',
+        token: reader.token,
+        json: { tags: ['rust'] },
+      });
       const data = await exportAccount(service.db, reader.id);
       const belonging = await service.db.query<{ name: string }>(BELONGS);
       expect(belonging.map((one) => one.name)).to.include.members(['bookmarks', 'feed_tag_filters', 'notifications']);
-      expect(Object.keys(data)).to.include.members(belonging.map(({ name }) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())));
-      for (const name of ['accessTokens', 'bookmarkLists', 'bookmarks', 'comments', 'customFeeds', 'experiences', 'feedTagFilters', 'notifications', 'stackItems', 'tagInterests']) expect(data[name], name).to.not.deep.equal([]);
+      expect(Object.keys(data)).to.include.members(
+        belonging.map(({ name }) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())),
+      );
+      for (const name of [
+        'accessTokens',
+        'bookmarkLists',
+        'bookmarks',
+        'comments',
+        'customFeeds',
+        'experiences',
+        'feedTagFilters',
+        'notifications',
+        'stackItems',
+        'tagInterests',
+      ])
+        expect(data[name], name).to.not.deep.equal([]);
     });
 
     it('tells no secret', async () => {
@@ -75,7 +106,8 @@ describe('account data', () => {
     });
 
     it('is refused for an id of nobody', async () => {
-      for (const id of [uuid(), DELETED_ACCOUNT.id]) expect(await exportAccount(service.db, id).catch((error: unknown) => error)).to.include({ code: 'not_found' });
+      for (const id of [uuid(), DELETED_ACCOUNT.id])
+        expect(await exportAccount(service.db, id).catch((error: unknown) => error)).to.include({ code: 'not_found' });
     });
   });
 
@@ -85,7 +117,8 @@ describe('account data', () => {
       await service.db.query(`UPDATE accounts SET username = 'a_name_like_no_other' WHERE id = $1`, [reader.id]);
       expect(await traces(reader.id)).to.include.members(['accounts', 'comments', 'bookmarks', 'access_tokens']);
       await deleteAccount(service.db, reader.id);
-      for (const text of [reader.id, reader.email, 'a_name_like_no_other', reader.token.slice(0, 12)]) expect(await traces(text), text).to.deep.equal([]);
+      for (const text of [reader.id, reader.email, 'a_name_like_no_other', reader.token.slice(0, 12)])
+        expect(await traces(text), text).to.deep.equal([]);
       expect((await get('/feeds', reader)).status).to.equal(401);
       expect((await get('/feeds')).status).to.equal(200);
     });
@@ -98,7 +131,13 @@ describe('account data', () => {
       await deleteAccount(service.db, ada.id);
       const [thread] = (await get(`/posts/${id}/comments`)).body.data;
       expect(thread).to.include({ id: parentId, content: 'First', contentHtml: '<p>First</p>' });
-      expect(thread.author).to.deep.equal({ id: DELETED_ACCOUNT.id, name: 'Deleted account', username: null, image: null, permalink: `${service.config.publicUrl}/people/${DELETED_ACCOUNT.id}` });
+      expect(thread.author).to.deep.equal({
+        id: DELETED_ACCOUNT.id,
+        name: 'Deleted account',
+        username: null,
+        image: null,
+        permalink: `${service.config.publicUrl}/people/${DELETED_ACCOUNT.id}`,
+      });
       expect(thread.children.map((one: any) => one.id)).to.deep.equal([reply]);
       expect((await post1(id)).numComments).to.equal(numComments);
       const carol = await person(service.db);
@@ -115,10 +154,19 @@ describe('account data', () => {
       const parentId = await comment(service.db, { postId: id, accountId: ada.id });
       await service.db.query('UPDATE posts SET author_id = $2 WHERE id = $1', [id, ada.id]);
       await deleteAccount(service.db, ada.id);
-      await call(service.url, `/posts/${id}/comments`, { method: 'POST', token: bob.token, json: { content: 'Still there?', parentId } });
-      for (const path of [`/posts/${id}/vote`, `/comments/${parentId}/vote`]) expect((await call(service.url, path, { method: 'PUT', token: bob.token, json: { vote: 1 } })).status).to.equal(204);
+      await call(service.url, `/posts/${id}/comments`, {
+        method: 'POST',
+        token: bob.token,
+        json: { content: 'Still there?', parentId },
+      });
+      for (const path of [`/posts/${id}/vote`, `/comments/${parentId}/vote`])
+        expect((await call(service.url, path, { method: 'PUT', token: bob.token, json: { vote: 1 } })).status).to.equal(
+          204,
+        );
       expect((await announce(service.db, { title: 'News' })).told).to.equal(1);
-      expect(await service.db.query('SELECT type FROM notifications WHERE account_id = $1', [DELETED_ACCOUNT.id])).to.deep.equal([]);
+      expect(
+        await service.db.query('SELECT type FROM notifications WHERE account_id = $1', [DELETED_ACCOUNT.id]),
+      ).to.deep.equal([]);
     });
 
     it('leaves the counts of its votes and views, and the posts it wrote, by nobody', async () => {
@@ -130,18 +178,29 @@ describe('account data', () => {
       await service.db.orm.insert(CommentVote, { accountId: ada.id, commentId: remark, vote: 1 });
       await service.db.orm.insert(PostView, { accountId: ada.id, postId: up, viewedAt: new Date() });
       await service.db.query('UPDATE posts SET author_id = $2, author_name = $3 WHERE id = $1', [down, ada.id, 'Ada']);
-      const counts = (): Promise<unknown[]> => service.db.query(`SELECT num_upvotes, num_downvotes, num_comments, num_views FROM posts ORDER BY id`);
+      const counts = (): Promise<unknown[]> =>
+        service.db.query(`SELECT num_upvotes, num_downvotes, num_comments, num_views FROM posts ORDER BY id`);
       const before = [await counts(), (await get(`/posts/${up}/comments`)).body.data[0].numUpvotes];
       expect(before[1]).to.equal(1);
       await deleteAccount(service.db, ada.id);
       expect([await counts(), (await get(`/posts/${up}/comments`)).body.data[0].numUpvotes]).to.deep.equal(before);
-      expect((await post1(down)).author).to.deep.equal({ id: DELETED_ACCOUNT.id, name: 'Deleted account', image: null, username: null });
-      expect((await get('/feeds')).body.data.find((one: any) => one.id === down).author.name).to.equal('Deleted account');
+      expect((await post1(down)).author).to.deep.equal({
+        id: DELETED_ACCOUNT.id,
+        name: 'Deleted account',
+        image: null,
+        username: null,
+      });
+      expect((await get('/feeds')).body.data.find((one: any) => one.id === down).author.name).to.equal(
+        'Deleted account',
+      );
     });
 
     it('is gone once, and its e-mail address is free again', async () => {
       await deleteAccount(service.db, ada.id);
-      for (const id of [ada.id, uuid(), DELETED_ACCOUNT.id]) expect(await deleteAccount(service.db, id).catch((error: unknown) => error), id).to.include({ code: 'not_found' });
+      for (const id of [ada.id, uuid(), DELETED_ACCOUNT.id])
+        expect(await deleteAccount(service.db, id).catch((error: unknown) => error), id).to.include({
+          code: 'not_found',
+        });
       expect((await listAccounts(service.db)).map((one) => one.id)).to.deep.equal([bob.id]);
       expect((await createAccount(service.db, { email: ada.email, name: 'Ada again' })).id).to.not.equal(ada.id);
       expect(await accountByEmail(service.db, '').catch((error: unknown) => error)).to.include({ code: 'not_found' });
@@ -151,18 +210,36 @@ describe('account data', () => {
       const id = await post(service.db);
       const remark = await comment(service.db, { postId: id, accountId: bob.id });
       expect((await get('/profile', ada)).status).to.equal(200);
-      const experience = { type: 'work', title: 'Engineer', startedAt: '2022-03-01T00:00:00Z', customCompanyName: 'Engines' };
+      const experience = {
+        type: 'work',
+        title: 'Engineer',
+        startedAt: '2022-03-01T00:00:00Z',
+        customCompanyName: 'Engines',
+      };
       const writes: [method: string, path: string, json: unknown][] = [
-        ['POST', '/bookmarks', { postIds: [id] }], ['POST', '/feeds/custom', { name: 'Mine' }], ['POST', '/profile/experiences', experience],
-        ['POST', `/posts/${id}/comments`, { content: 'Bye' }], ['PUT', `/comments/${remark}/vote`, { vote: 1 }], ['PATCH', '/profile', { bio: 'Bye' }],
+        ['POST', '/bookmarks', { postIds: [id] }],
+        ['POST', '/feeds/custom', { name: 'Mine' }],
+        ['POST', '/profile/experiences', experience],
+        ['POST', `/posts/${id}/comments`, { content: 'Bye' }],
+        ['PUT', `/comments/${remark}/vote`, { vote: 1 }],
+        ['PATCH', '/profile', { bio: 'Bye' }],
       ];
       const sent: Promise<Answer>[] = [];
       await service.db.transaction(async (tx) => {
         await deleteAccount(tx, ada.id);
-        sent.push(...writes.map(([method, path, json]) => call(service.url, path, { method, token: ada.token, json, headers: { 'idempotency-key': 'last' + path } })));
-        await until(async () => (await tx.query('SELECT FROM pg_locks WHERE NOT granted AND locktype IN (\'transactionid\', \'tuple\')')).length === writes.length);
+        sent.push(
+          ...writes.map(([method, path, json]) =>
+            call(service.url, path, { method, token: ada.token, json, headers: { 'idempotency-key': 'last' + path } }),
+          ),
+        );
+        await until(
+          async () =>
+            (await tx.query("SELECT FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')"))
+              .length === writes.length,
+        );
       });
-      for (const { status, body } of await Promise.all(sent)) expect([status, body.error]).to.deep.equal([401, 'invalid_token']);
+      for (const { status, body } of await Promise.all(sent))
+        expect([status, body.error]).to.deep.equal([401, 'invalid_token']);
     });
 
     it('lets others send again what named the person', async () => {
@@ -171,12 +248,24 @@ describe('account data', () => {
       let sent: Promise<Answer> | undefined;
       await service.db.transaction(async (tx) => {
         await deleteAccount(tx, ada.id);
-        sent = call(service.url, `/posts/${id}/comments`, { method: 'POST', token: bob.token, json: { content: 'Hello @ada' } });
-        await until(async () => (await tx.query('SELECT FROM pg_locks WHERE NOT granted AND locktype IN (\'transactionid\', \'tuple\')')).length === 1);
+        sent = call(service.url, `/posts/${id}/comments`, {
+          method: 'POST',
+          token: bob.token,
+          json: { content: 'Hello @ada' },
+        });
+        await until(
+          async () =>
+            (await tx.query("SELECT FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')"))
+              .length === 1,
+        );
       });
       const { status, headers } = (await sent)!;
       expect([status, headers['retry-after']]).to.deep.equal([503, '1']);
-      const again = await call(service.url, `/posts/${id}/comments`, { method: 'POST', token: bob.token, json: { content: 'Hello @ada' } });
+      const again = await call(service.url, `/posts/${id}/comments`, {
+        method: 'POST',
+        token: bob.token,
+        json: { content: 'Hello @ada' },
+      });
       expect([again.status, again.body.contentHtml]).to.deep.equal([200, '<p>Hello @ada</p>']);
     });
 
@@ -184,7 +273,9 @@ describe('account data', () => {
       const id = await post(service.db);
       const people = [ada, bob, ...(await Promise.all(Array.from({ length: 8 }, () => person(service.db))))];
       await Promise.all(people.map((who) => voted(service.db, who.id, id, 1)));
-      const votes = people.slice(2).map((who) => call(service.url, `/posts/${id}/vote`, { method: 'PUT', token: who.token, json: { vote: 0 } }));
+      const votes = people
+        .slice(2)
+        .map((who) => call(service.url, `/posts/${id}/vote`, { method: 'PUT', token: who.token, json: { vote: 0 } }));
       const [, ...answers] = await Promise.all([deleteAccount(service.db, ada.id), ...votes]);
       expect(new Set(answers.map((one) => one.status))).to.deep.equal(new Set([204]));
       expect((await post1(id)).numUpvotes).to.equal(2);

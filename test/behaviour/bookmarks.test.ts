@@ -16,8 +16,10 @@ describe('bookmarks', () => {
     return call(service.url, `/bookmarks${path}`, request);
   };
   const all = (query = '', who = ada): Promise<any[]> => readAll(service.url, `/bookmarks${query}`, who.token);
-  const list = async (name = 'Later', who = ada): Promise<string> => (await ask('POST', '/lists', { name }, who)).body.data.id;
-  const keep = (postIds: string[], listId?: string | null, who = ada): Promise<Answer> => ask('POST', '', { postIds, ...(listId === undefined ? {} : { listId }) }, who);
+  const list = async (name = 'Later', who = ada): Promise<string> =>
+    (await ask('POST', '/lists', { name }, who)).body.data.id;
+  const keep = (postIds: string[], listId?: string | null, who = ada): Promise<Answer> =>
+    ask('POST', '', { postIds, ...(listId === undefined ? {} : { listId }) }, who);
   const posts = (n: number): Promise<string[]> => Promise.all(Array.from({ length: n }, () => post(service.db)));
 
   beforeEach(async () => {
@@ -31,7 +33,10 @@ describe('bookmarks', () => {
       const [one, two] = await posts(2);
       const { status, body } = await keep([two!, uuid(), one!, two!.toUpperCase()]);
       expect(status).to.equal(200);
-      expect(body.data.map((each: any) => [each.postId, each.listId])).to.deep.equal([[two, null], [one, null]]);
+      expect(body.data.map((each: any) => [each.postId, each.listId])).to.deep.equal([
+        [two, null],
+        [one, null],
+      ]);
       expect(new Date(body.data[0].createdAt).getTime()).to.be.closeTo(Date.now(), 5_000);
       expect((await all()).map((each) => each.id)).to.have.members([one, two]);
       expect((await keep([uuid()])).body).to.deep.equal({ data: [] });
@@ -58,13 +63,22 @@ describe('bookmarks', () => {
 
     it('refuses ids that are none, too many and none at all', async () => {
       const [id] = await posts(1);
-      for (const postIds of [['x'], [id, 'urn:uuid:0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12'], [], Array.from({ length: 101 }, () => uuid()), 'x', null]) {
+      for (const postIds of [
+        ['x'],
+        [id, 'urn:uuid:0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12'],
+        [],
+        Array.from({ length: 101 }, () => uuid()),
+        'x',
+        null,
+      ]) {
         const { status, body } = await ask('POST', '', { postIds });
         expect([status, body.error]).to.deep.equal([400, 'validation_error']);
         expect(body.details[0].in).to.equal('body');
       }
       expect((await keep([id!], 'x')).status).to.equal(400);
-      expect((await ask('POST', '', {})).body.details).to.deep.equal([{ in: 'body', path: '/postIds', message: 'is required' }]);
+      expect((await ask('POST', '', {})).body.details).to.deep.equal([
+        { in: 'body', path: '/postIds', message: 'is required' },
+      ]);
       expect(await all()).to.deep.equal([]);
     });
 
@@ -76,9 +90,13 @@ describe('bookmarks', () => {
 
     it('of the same posts by fifty requests at once leaves one bookmark each', async () => {
       const many = await posts(10);
-      const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => keep(i % 2 === 0 ? many : [...many].reverse())));
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => keep(i % 2 === 0 ? many : [...many].reverse())),
+      );
       expect(answers.map((one) => one.status)).to.deep.equal(Array(50).fill(200));
-      const dates = new Set(answers.flatMap((one) => one.body.data.map((each: any) => `${each.postId} ${each.createdAt}`)));
+      const dates = new Set(
+        answers.flatMap((one) => one.body.data.map((each: any) => `${each.postId} ${each.createdAt}`)),
+      );
       expect(dates.size).to.equal(10);
       expect(await all()).to.have.length(10);
     });
@@ -99,7 +117,12 @@ describe('bookmarks', () => {
     it('does not repeat or skip when more are kept while reading', async () => {
       const kept = (await posts(5)).map((id, i) => ({ id, createdAt: minute(i) }));
       for (const { id, createdAt } of kept) await bookmarked(service.db, ada.id, id, { createdAt });
-      const seen = await readAll(service.url, '/bookmarks?limit=1', ada.token, async () => void (await keep(await posts(1))));
+      const seen = await readAll(
+        service.url,
+        '/bookmarks?limit=1',
+        ada.token,
+        async () => void (await keep(await posts(1))),
+      );
       expect(ids(seen)).to.deep.equal(ids(kept).reverse());
     });
 
@@ -139,19 +162,23 @@ describe('bookmarks', () => {
       await bookmarked(service.db, ada.id, id!, { createdAt: minute(1) });
       seen.push(await etag());
       expect(new Set(seen).size).to.equal(4);
-      expect((await call(service.url, '/bookmarks', { token: ada.token, headers: { 'if-none-match': seen[3]! } })).status).to.equal(304);
+      expect(
+        (await call(service.url, '/bookmarks', { token: ada.token, headers: { 'if-none-match': seen[3]! } })).status,
+      ).to.equal(304);
     });
 
     it('refuses a cursor of another list or filter', async () => {
       const listId = await list();
       await keep(await posts(3), listId);
       const { endCursor } = (await ask('GET', `?listId=${listId}&limit=1`)).body.pagination;
-      for (const other of ['?', '?unreadOnly=true&', '/search?q=x&']) expect((await ask('GET', `${other}cursor=${endCursor}`)).status).to.equal(400);
+      for (const other of ['?', '?unreadOnly=true&', '/search?q=x&'])
+        expect((await ask('GET', `${other}cursor=${endCursor}`)).status).to.equal(400);
     });
   });
 
   describe('searching them', () => {
-    const search = (q: string, rest = '', who = ada): Promise<any[]> => all(`/search?q=${encodeURIComponent(q)}${rest}`, who);
+    const search = (q: string, rest = '', who = ada): Promise<any[]> =>
+      all(`/search?q=${encodeURIComponent(q)}${rest}`, who);
 
     it('finds those that hold all the words in every list, newest bookmark first', async () => {
       const made: string[] = [];
@@ -169,7 +196,9 @@ describe('bookmarks', () => {
     });
 
     it('looks in one list, and among unread ones, when asked to', async () => {
-      const [one, two, three] = await Promise.all(['Rust 1', 'Rust 2', 'Rust 3'].map((title) => post(service.db, { title })));
+      const [one, two, three] = await Promise.all(
+        ['Rust 1', 'Rust 2', 'Rust 3'].map((title) => post(service.db, { title })),
+      );
       const listId = await list();
       await keep([one!, two!], listId);
       await keep([three!]);
@@ -182,16 +211,26 @@ describe('bookmarks', () => {
     it('is broken by no character', async () => {
       const id = await post(service.db, { title: 'Modern C++ and C# with "quotes" at 100%' });
       await keep([id]);
-      for (const q of ['C++', 'c#', '"quotes"', '100%', 'modern -zig', 'C++ | (']) expect(ids(await search(q)), q).to.deep.equal([id]);
-      for (const q of ['%', '&|!()', ':*', "'", '\\', '😀', '語', '*', '<->', '"']) expect(await search(q), q).to.be.an('array');
+      for (const q of ['C++', 'c#', '"quotes"', '100%', 'modern -zig', 'C++ | ('])
+        expect(ids(await search(q)), q).to.deep.equal([id]);
+      for (const q of ['%', '&|!()', ':*', "'", '\\', '😀', '語', '*', '<->', '"'])
+        expect(await search(q), q).to.be.an('array');
     });
 
     it('costs little for a person with ten thousand bookmarks', async () => {
-      await service.db.query(`INSERT INTO posts (id, source_id, type, title, created_at, sorted_at, search)
-        SELECT gen_random_uuid(), (SELECT id FROM sources LIMIT 1), 'article', 'Common ' || n, now(), now(), post_search('Common ' || n, '', '', NULL) FROM generate_series(1, 10000) n`.replace('(SELECT id FROM sources LIMIT 1)', `(SELECT source_id FROM posts WHERE id = '${await post(service.db)}')`));
+      await service.db.query(
+        `INSERT INTO posts (id, source_id, type, title, created_at, sorted_at, search)
+        SELECT gen_random_uuid(), (SELECT id FROM sources LIMIT 1), 'article', 'Common ' || n, now(), now(), post_search('Common ' || n, '', '', NULL) FROM generate_series(1, 10000) n`.replace(
+          '(SELECT id FROM sources LIMIT 1)',
+          `(SELECT source_id FROM posts WHERE id = '${await post(service.db)}')`,
+        ),
+      );
       const rare = await post(service.db, { title: 'Rarissima' });
       await bookmarked(service.db, ada.id, rare, { createdAt: minute(0) });
-      await service.db.query(`INSERT INTO bookmarks (account_id, post_id, created_at) SELECT $1, id, now() FROM posts WHERE title LIKE 'Common %'`, [ada.id]);
+      await service.db.query(
+        `INSERT INTO bookmarks (account_id, post_id, created_at) SELECT $1, id, now() FROM posts WHERE title LIKE 'Common %'`,
+        [ada.id],
+      );
       for (const q of ['common', 'rarissima', 'absent']) {
         const start = performance.now();
         const { body } = await ask('GET', `/search?q=${q}&limit=50`);
@@ -206,10 +245,20 @@ describe('bookmarks', () => {
       const [id] = await posts(1);
       const listId = await list();
       const [{ createdAt }] = (await keep([id!])).body.data;
-      for (const [body, inList] of [[{ listId }, true], [{ listId }, true], [{ listId: null }, false], [{ listId }, true], [{}, false], [{ listId }, true], [undefined, false]] as const) {
+      for (const [body, inList] of [
+        [{ listId }, true],
+        [{ listId }, true],
+        [{ listId: null }, false],
+        [{ listId }, true],
+        [{}, false],
+        [{ listId }, true],
+        [undefined, false],
+      ] as const) {
         const { status, text } = await ask('PATCH', `/${id}`, body);
         expect([status, text]).to.deep.equal([204, '']);
-        expect((await all(`?listId=${listId}`)).map((each) => each.bookmarkedAt)).to.deep.equal(inList ? [createdAt] : []);
+        expect((await all(`?listId=${listId}`)).map((each) => each.bookmarkedAt)).to.deep.equal(
+          inList ? [createdAt] : [],
+        );
         expect(ids(await all())).to.deep.equal(inList ? [] : [id]);
       }
     });
@@ -225,7 +274,11 @@ describe('bookmarks', () => {
       await keep([id!]);
       await keep([id!], undefined, bob);
       for (let i = 0; i < 2; i += 1) {
-        const { status, text } = await call(service.url, `/bookmarks/${id}`, { method: 'DELETE', token: ada.token, headers: { 'content-type': 'application/json' } });
+        const { status, text } = await call(service.url, `/bookmarks/${id}`, {
+          method: 'DELETE',
+          token: ada.token,
+          headers: { 'content-type': 'application/json' },
+        });
         expect([status, text]).to.deep.equal([204, '']);
       }
       expect(await all()).to.deep.equal([]);
@@ -257,8 +310,21 @@ describe('bookmarks', () => {
     });
 
     it('have names of 1 to 100 characters and icons of 1 to 10, counted as people count', async () => {
-      for (const body of [{ name: '😀'.repeat(100), icon: '😀'.repeat(10) }, { name: 'x', icon: null }]) expect((await ask('POST', '/lists', body)).status).to.equal(200);
-      for (const body of [{}, { name: '' }, { name: ' \t ' }, { name: 'x'.repeat(101) }, { name: 1 }, { name: 'x', icon: '' }, { name: 'x', icon: 'x'.repeat(11) }, { name: 'a\0' }]) {
+      for (const body of [
+        { name: '😀'.repeat(100), icon: '😀'.repeat(10) },
+        { name: 'x', icon: null },
+      ])
+        expect((await ask('POST', '/lists', body)).status).to.equal(200);
+      for (const body of [
+        {},
+        { name: '' },
+        { name: ' \t ' },
+        { name: 'x'.repeat(101) },
+        { name: 1 },
+        { name: 'x', icon: '' },
+        { name: 'x', icon: 'x'.repeat(11) },
+        { name: 'a\0' },
+      ]) {
         expect((await ask('POST', '/lists', body)).status, JSON.stringify(body)).to.equal(400);
       }
       expect(await lists()).to.have.length(2);
@@ -283,8 +349,11 @@ describe('bookmarks', () => {
       await keep([id!], theirs, bob);
       await keep([id!]);
       const answers = await Promise.all([
-        ask('GET', `?listId=${theirs}`), ask('GET', `/search?q=x&listId=${theirs}`), keep([id!], theirs),
-        ask('PATCH', `/${id}`, { listId: theirs }), ask('DELETE', `/lists/${theirs}`),
+        ask('GET', `?listId=${theirs}`),
+        ask('GET', `/search?q=x&listId=${theirs}`),
+        keep([id!], theirs),
+        ask('PATCH', `/${id}`, { listId: theirs }),
+        ask('DELETE', `/lists/${theirs}`),
       ]);
       expect(answers.map((one) => [one.status, one.body.error])).to.deep.equal(Array(5).fill([404, 'not_found']));
       expect(ids(await all(`?listId=${theirs}`, bob))).to.deep.equal([id]);
@@ -293,15 +362,21 @@ describe('bookmarks', () => {
 
     it('of another person are refused by the database itself', async () => {
       const [id] = await posts(1);
-      const error = await bookmarked(service.db, ada.id, id!, { listId: await list('Bob’s', bob) }).catch((thrown: unknown) => thrown);
+      const error = await bookmarked(service.db, ada.id, id!, { listId: await list('Bob’s', bob) }).catch(
+        (thrown: unknown) => thrown,
+      );
       expect(String(error)).to.include('bookmarks_list_id_fkey');
     });
 
     it('are at most fifty a person, however many are made at once', async () => {
       for (let i = 0; i < 30; i += 1) await list(`List ${i}`);
-      const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ask('POST', '/lists', { name: `More ${i}` })));
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => ask('POST', '/lists', { name: `More ${i}` })),
+      );
       expect(answers.filter((one) => one.status === 200)).to.have.length(20);
-      expect(new Set(answers.filter((one) => one.status !== 200).map((one) => `${one.status} ${one.body.error}`))).to.deep.equal(new Set(['403 forbidden']));
+      expect(
+        new Set(answers.filter((one) => one.status !== 200).map((one) => `${one.status} ${one.body.error}`)),
+      ).to.deep.equal(new Set(['403 forbidden']));
       expect(await lists()).to.have.length(50);
       expect((await ask('POST', '/lists', { name: 'Bob’s' }, bob)).status).to.equal(200);
       await ask('DELETE', `/lists/${(await lists())[0].id}`);
@@ -311,7 +386,11 @@ describe('bookmarks', () => {
     it('and their bookmarks may go while others are put in', async () => {
       const [id] = await posts(1);
       const listId = await list();
-      const answers = await Promise.all([...Array.from({ length: 20 }, () => keep([id!], listId)), ask('DELETE', `/lists/${listId}`), ...Array.from({ length: 20 }, () => ask('PATCH', `/${id}`, { listId }))]);
+      const answers = await Promise.all([
+        ...Array.from({ length: 20 }, () => keep([id!], listId)),
+        ask('DELETE', `/lists/${listId}`),
+        ...Array.from({ length: 20 }, () => ask('PATCH', `/${id}`, { listId })),
+      ]);
       for (const { status, text } of answers) expect([200, 204, 404], text).to.include(status);
     });
   });

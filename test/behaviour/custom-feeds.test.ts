@@ -11,15 +11,19 @@ const ids = (items: { id: string }[]): string[] => items.map((item) => item.id);
 describe('custom feeds', () => {
   let service: Service;
   let ada: Person;
-  const ask = (method: string, path: string, json?: unknown, who = ada): Promise<Answer> => call(service.url, path, { method, token: who.token, ...(json === undefined ? {} : { json }) });
+  const ask = (method: string, path: string, json?: unknown, who = ada): Promise<Answer> =>
+    call(service.url, path, { method, token: who.token, ...(json === undefined ? {} : { json }) });
   const make = async (input: object, who = ada): Promise<any> => {
     const { status, body, text } = await ask('POST', '/feeds/custom', input, who);
     expect(status, text).to.equal(200);
     return body;
   };
-  const postsOf = async (feed: { id: string }, who = ada): Promise<string[]> => ids(await readAll(service.url, `/feeds/custom/${feed.id}?limit=2`, who.token));
-  const follow = (feedId: string, tag: string, blocked = false) => service.db.orm.insert(FeedTagFilter, { feedId, tag, blocked });
-  const followSource = (feedId: string, sourceId: string, blocked = false) => service.db.orm.insert(FeedSourceFilter, { feedId, sourceId, blocked });
+  const postsOf = async (feed: { id: string }, who = ada): Promise<string[]> =>
+    ids(await readAll(service.url, `/feeds/custom/${feed.id}?limit=2`, who.token));
+  const follow = (feedId: string, tag: string, blocked = false) =>
+    service.db.orm.insert(FeedTagFilter, { feedId, tag, blocked });
+  const followSource = (feedId: string, sourceId: string, blocked = false) =>
+    service.db.orm.insert(FeedSourceFilter, { feedId, sourceId, blocked });
 
   beforeEach(async () => {
     service = await startService();
@@ -30,14 +34,27 @@ describe('custom feeds', () => {
   describe('themselves', () => {
     it('are made, read by id and by slug, changed field by field and deleted', async () => {
       const made = await make({ name: ' Größe über 9000 ', icon: '🐘', minUpvotes: 3 });
-      expect(made).to.deep.include({ userId: ada.id, flags: { name: 'Größe über 9000', icon: '🐘', orderBy: null, minDayRange: null, minUpvotes: 3, minViews: null, disableEngagementFilter: null } });
+      expect(made).to.deep.include({
+        userId: ada.id,
+        flags: {
+          name: 'Größe über 9000',
+          icon: '🐘',
+          orderBy: null,
+          minDayRange: null,
+          minUpvotes: 3,
+          minViews: null,
+          disableEngagementFilter: null,
+        },
+      });
       expect(made.slug).to.match(/^grosse-uber-9000-[a-z0-9]{6}$|^gro-e-uber-9000-[a-z0-9]{6}$/);
-      for (const name of [made.id, made.slug]) expect((await ask('GET', `/feeds/custom/${name}/info`)).body).to.deep.equal(made);
+      for (const name of [made.id, made.slug])
+        expect((await ask('GET', `/feeds/custom/${name}/info`)).body).to.deep.equal(made);
       const changed = await ask('PATCH', `/feeds/custom/${made.slug}`, { orderBy: 'DATE', minUpvotes: null });
       expect(changed.body).to.deep.equal({ ...made, flags: { ...made.flags, orderBy: 'DATE', minUpvotes: null } });
       expect((await ask('PATCH', `/feeds/custom/${made.id}`, {})).body).to.deep.equal(changed.body);
       expect((await ask('DELETE', `/feeds/custom/${made.id}`)).body).to.deep.equal({ success: true });
-      for (const path of ['', '/info']) expect((await ask('GET', `/feeds/custom/${made.id}${path}`)).status).to.equal(404);
+      for (const path of ['', '/info'])
+        expect((await ask('GET', `/feeds/custom/${made.id}${path}`)).status).to.equal(404);
       expect((await ask('DELETE', `/feeds/custom/${made.id}`)).status).to.equal(404);
     });
 
@@ -47,11 +64,15 @@ describe('custom feeds', () => {
         expect(flags.name).to.equal(name);
         expect((await ask('GET', `/feeds/custom/${encodeURIComponent(slug)}/info`)).status).to.equal(200);
       }
-      for (const name of ['', '   ', 'a-b', 'a/b', '😀', 'a\nb', 'x'.repeat(51)]) expect((await ask('POST', '/feeds/custom', { name })).status, name).to.equal(400);
+      for (const name of ['', '   ', 'a-b', 'a/b', '😀', 'a\nb', 'x'.repeat(51)])
+        expect((await ask('POST', '/feeds/custom', { name })).status, name).to.equal(400);
     });
 
     it('have a short slug, however many plain letters their name becomes', async () => {
-      for (const name of ['ﬃ'.repeat(50), 'Ⅷ'.repeat(50), 'x '.repeat(25)]) expect((await make({ name })).slug, name).to.match(/^[a-z0-9]+(-[a-z0-9]+)*-[a-z0-9]{6}$/).and.have.length.at.most(67);
+      for (const name of ['ﬃ'.repeat(50), 'Ⅷ'.repeat(50), 'x '.repeat(25)])
+        expect((await make({ name })).slug, name)
+          .to.match(/^[a-z0-9]+(-[a-z0-9]+)*-[a-z0-9]{6}$/)
+          .and.have.length.at.most(67);
     });
 
     it('are listed oldest first, a page at a time', async () => {
@@ -62,9 +83,12 @@ describe('custom feeds', () => {
     });
 
     it('are at most 35, also when fifty are made at once', async () => {
-      const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask('POST', '/feeds/custom', { name: `Feed ${n}` })));
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => ask('POST', '/feeds/custom', { name: `Feed ${n}` })),
+      );
       expect(answers.filter((one) => one.status === 200)).to.have.length(35);
-      for (const { status, body } of answers.filter((one) => one.status !== 200)) expect([status, body.error]).to.deep.equal([403, 'forbidden']);
+      for (const { status, body } of answers.filter((one) => one.status !== 200))
+        expect([status, body.error]).to.deep.equal([403, 'forbidden']);
       expect(await service.db.orm.countBy(CustomFeed, { accountId: ada.id })).to.equal(35);
     });
 
@@ -72,8 +96,16 @@ describe('custom feeds', () => {
       const { id, slug } = await make({ name: 'Mine' });
       const eve = await person(service.db);
       for (const name of [id, slug]) {
-        for (const [method, path, json] of [['GET', ''], ['GET', '/info'], ['PATCH', '', { name: 'Hers' }], ['DELETE', ''], ['PATCH', '/advanced', { settings: [{ id: 7, enabled: false }] }]] as const) {
-          expect((await ask(method, `/feeds/custom/${name}${path}`, json, eve)).status, `${method} ${path}`).to.equal(404);
+        for (const [method, path, json] of [
+          ['GET', ''],
+          ['GET', '/info'],
+          ['PATCH', '', { name: 'Hers' }],
+          ['DELETE', ''],
+          ['PATCH', '/advanced', { settings: [{ id: 7, enabled: false }] }],
+        ] as const) {
+          expect((await ask(method, `/feeds/custom/${name}${path}`, json, eve)).status, `${method} ${path}`).to.equal(
+            404,
+          );
         }
       }
       expect((await ask('GET', `/feeds/custom/${id}/info`)).body.flags.name).to.equal('Mine');
@@ -82,7 +114,10 @@ describe('custom feeds', () => {
 
   describe('their posts', () => {
     it('are all posts by rank until something is followed', async () => {
-      const [old, hot] = [await post(service.db, { publishedAt: day(3) }), await post(service.db, { publishedAt: day(2), upvotes: 100 })];
+      const [old, hot] = [
+        await post(service.db, { publishedAt: day(3) }),
+        await post(service.db, { publishedAt: day(2), upvotes: 100 }),
+      ];
       expect(await postsOf(await make({ name: 'All' }))).to.deep.equal([hot, old]);
     });
 
@@ -107,11 +142,23 @@ describe('custom feeds', () => {
     for (const followsTag of [false, true]) {
       it(`come in every order, the newer first among equals${followsTag ? ', of a followed tag too' : ''}`, async () => {
         const { db } = service;
-        const counts = [[1, 5, 2, 9], [3, 4, 2, 9], [3, 0, 7, 1], [0, 5, 1, 4]] as const;
+        const counts = [
+          [1, 5, 2, 9],
+          [3, 4, 2, 9],
+          [3, 0, 7, 1],
+          [0, 5, 1, 4],
+        ] as const;
         const made: string[] = [];
-        for (const [n, [upvotes, downvotes, comments, views]] of counts.entries()) made.push(await post(db, { publishedAt: day(n), upvotes, downvotes, comments, views, tags: ['rust'] }));
+        for (const [n, [upvotes, downvotes, comments, views]] of counts.entries())
+          made.push(await post(db, { publishedAt: day(n), upvotes, downvotes, comments, views, tags: ['rust'] }));
         const [a, b, c, d] = made;
-        for (const [orderBy, expected] of Object.entries({ DATE: [a, b, c, d], UPVOTES: [b, c, a, d], DOWNVOTES: [a, d, b, c], COMMENTS: [c, a, b, d], CLICKS: [a, b, d, c] })) {
+        for (const [orderBy, expected] of Object.entries({
+          DATE: [a, b, c, d],
+          UPVOTES: [b, c, a, d],
+          DOWNVOTES: [a, d, b, c],
+          COMMENTS: [c, a, b, d],
+          CLICKS: [a, b, d, c],
+        })) {
           const feed = await make({ name: orderBy, orderBy });
           if (followsTag) await follow(feed.id, 'rust');
           expect(await postsOf(feed), orderBy).to.deep.equal(expected);
@@ -125,15 +172,23 @@ describe('custom feeds', () => {
       await post(db, { publishedAt: day(7.1), upvotes: 9, views: 99 });
       await post(db, { publishedAt: day(1), upvotes: 4, views: 99 });
       await post(db, { publishedAt: day(1), upvotes: 9, views: 9 });
-      expect(await postsOf(await make({ name: 'Strict', minDayRange: 7, minUpvotes: 5, minViews: 10 }))).to.deep.equal([good]);
+      expect(await postsOf(await make({ name: 'Strict', minDayRange: 7, minUpvotes: 5, minViews: 10 }))).to.deep.equal([
+        good,
+      ]);
       expect(await postsOf(await make({ name: 'Lax', minDayRange: 0, minUpvotes: 0, minViews: 0 }))).to.have.length(4);
     });
 
     it('leave out what the person has opened, unless the engagement filter is off', async () => {
-      const [opened, fresh] = [await post(service.db, { publishedAt: day(1) }), await post(service.db, { publishedAt: day(2) })];
+      const [opened, fresh] = [
+        await post(service.db, { publishedAt: day(1) }),
+        await post(service.db, { publishedAt: day(2) }),
+      ];
       await viewed(service.db, ada.id, opened);
       expect(await postsOf(await make({ name: 'New to me' }))).to.deep.equal([fresh]);
-      expect(await postsOf(await make({ name: 'Everything', disableEngagementFilter: true }))).to.deep.equal([opened, fresh]);
+      expect(await postsOf(await make({ name: 'Everything', disableEngagementFilter: true }))).to.deep.equal([
+        opened,
+        fresh,
+      ]);
       const bob = await person(service.db);
       expect(await postsOf(await make({ name: 'Of Bob' }, bob), bob)).to.deep.equal([opened, fresh]);
     });
@@ -141,7 +196,8 @@ describe('custom feeds', () => {
     it('lose the kinds of content that are turned off, and get them back', async () => {
       const { db } = service;
       const made: Record<string, string> = {};
-      for (const type of ['article', 'share', 'freeform', 'welcome', 'collection', 'video:youtube', 'poll']) made[type] = await post(db, { type });
+      for (const type of ['article', 'share', 'freeform', 'welcome', 'collection', 'video:youtube', 'poll'])
+        made[type] = await post(db, { type });
       const tutorial = await post(db, { categories: 1 << 18 });
       const feed = await make({ name: 'Choosy' });
       const left = async (settings: object[]): Promise<string[]> => {
@@ -149,19 +205,40 @@ describe('custom feeds', () => {
         return postsOf(feed);
       };
       const all = [...Object.values(made), tutorial];
-      for (const [id, gone] of [[7, made['video:youtube']], [9, made.share], [1, made.share], [10, made.freeform], [11, made.welcome], [12, made.collection], [18, tutorial]] as const) {
+      for (const [id, gone] of [
+        [7, made['video:youtube']],
+        [9, made.share],
+        [1, made.share],
+        [10, made.freeform],
+        [11, made.welcome],
+        [12, made.collection],
+        [18, tutorial],
+      ] as const) {
         expect(await left([{ id, enabled: false }]), String(id)).to.have.members(all.filter((one) => one !== gone));
         expect(await left([{ id, enabled: true }])).to.have.members(all);
       }
-      expect(await left([{ id: 8, enabled: false }, { id: 7, enabled: false }])).to.have.members([made.share, made.freeform, made.welcome, made.collection, made.poll]);
+      expect(
+        await left([
+          { id: 8, enabled: false },
+          { id: 7, enabled: false },
+        ]),
+      ).to.have.members([made.share, made.freeform, made.welcome, made.collection, made.poll]);
     });
 
     it('come each once while new ones arrive', async () => {
       const before = [];
-      for (let n = 0; n < 7; n += 1) before.push(await post(service.db, { publishedAt: day(n), upvotes: n % 3, tags: ['rust'] }));
+      for (let n = 0; n < 7; n += 1)
+        before.push(await post(service.db, { publishedAt: day(n), upvotes: n % 3, tags: ['rust'] }));
       const feed = await make({ name: 'Busy', orderBy: 'UPVOTES' });
       await follow(feed.id, 'rust');
-      const seen = ids(await readAll(service.url, `/feeds/custom/${feed.id}?limit=2`, ada.token, async (page) => void (await post(service.db, { upvotes: page % 4, tags: ['rust'] }))));
+      const seen = ids(
+        await readAll(
+          service.url,
+          `/feeds/custom/${feed.id}?limit=2`,
+          ada.token,
+          async (page) => void (await post(service.db, { upvotes: page % 4, tags: ['rust'] })),
+        ),
+      );
       expect(new Set(seen).size).to.equal(seen.length);
       expect(seen).to.include.members(before);
     });
@@ -169,18 +246,30 @@ describe('custom feeds', () => {
     it('follow at once what another process changes, from any page on', async () => {
       const other = await startService({}, service.db);
       try {
-        for (let n = 0; n < 6; n += 1) await post(service.db, { publishedAt: day(n), tags: n % 2 === 0 ? ['rust', 'web'] : ['rust'] });
+        for (let n = 0; n < 6; n += 1)
+          await post(service.db, { publishedAt: day(n), tags: n % 2 === 0 ? ['rust', 'web'] : ['rust'] });
         const feed = await make({ name: 'Shared', orderBy: 'DATE' });
         await follow(feed.id, 'rust');
-        const page = async (cursor = ''): Promise<any> => (await ask('GET', `/feeds/custom/${feed.id}?limit=2${cursor}`)).body;
+        const page = async (cursor = ''): Promise<any> =>
+          (await ask('GET', `/feeds/custom/${feed.id}?limit=2${cursor}`)).body;
         const first = await page();
         const rest = ids((await page(`&cursor=${first.pagination.endCursor}`)).data);
-        await call(other.url, `/feeds/filters/${feed.id}/tags/block`, { method: 'POST', token: ada.token, json: { tags: ['web'] } });
+        await call(other.url, `/feeds/filters/${feed.id}/tags/block`, {
+          method: 'POST',
+          token: ada.token,
+          json: { tags: ['web'] },
+        });
         const without = (await page(`&cursor=${first.pagination.endCursor}`)).data;
         expect(without.map((one: { tags: string[] }) => one.tags.includes('web'))).to.deep.equal([false, false]);
         expect(ids(without)).to.not.deep.equal(rest);
-        await call(other.url, `/feeds/custom/${feed.id}`, { method: 'PATCH', token: ada.token, json: { orderBy: 'UPVOTES' } });
-        expect((await ask('GET', `/feeds/custom/${feed.id}?cursor=${first.pagination.endCursor}`)).status).to.equal(400);
+        await call(other.url, `/feeds/custom/${feed.id}`, {
+          method: 'PATCH',
+          token: ada.token,
+          json: { orderBy: 'UPVOTES' },
+        });
+        expect((await ask('GET', `/feeds/custom/${feed.id}?cursor=${first.pagination.endCursor}`)).status).to.equal(
+          400,
+        );
         const newest = await post(service.db, { tags: ['rust'], upvotes: 9 });
         expect(ids((await page()).data)[0]).to.equal(newest);
         await call(other.url, `/feeds/custom/${feed.id}`, { method: 'DELETE', token: ada.token });
@@ -211,18 +300,43 @@ describe('custom feeds', () => {
     it('are those of the feed in the path, whatever other feed a body names', async () => {
       const [mine, other] = [await make({ name: 'Mine' }), await make({ name: 'Other' })];
       const settings = [{ id: 9, enabled: false }];
-      expect((await ask('PATCH', `/feeds/custom/${mine.id}/advanced`, { settings, feedId: other.id })).body.data).to.deep.equal(settings);
-      expect((await ask('PATCH', '/feeds/filters/advanced', { settings: [{ id: 7, enabled: false }], feedId: other.id })).status).to.equal(200);
-      const stored = async (path: string): Promise<unknown> => (await ask('GET', `/feeds/filters${path}`)).body.advancedSettings;
-      expect([await stored(`/${mine.id}`), await stored(`/${other.id}`), await stored('')]).to.deep.equal([settings, [], [{ id: 7, enabled: false }]]);
+      expect(
+        (await ask('PATCH', `/feeds/custom/${mine.id}/advanced`, { settings, feedId: other.id })).body.data,
+      ).to.deep.equal(settings);
+      expect(
+        (await ask('PATCH', '/feeds/filters/advanced', { settings: [{ id: 7, enabled: false }], feedId: other.id }))
+          .status,
+      ).to.equal(200);
+      const stored = async (path: string): Promise<unknown> =>
+        (await ask('GET', `/feeds/filters${path}`)).body.advancedSettings;
+      expect([await stored(`/${mine.id}`), await stored(`/${other.id}`), await stored('')]).to.deep.equal([
+        settings,
+        [],
+        [{ id: 7, enabled: false }],
+      ]);
     });
 
     it('are stored over what was there, the later of two, and answered all', async () => {
       const feed = await make({ name: 'Set' });
-      const set = async (settings: object[]) => (await ask('PATCH', `/feeds/custom/${feed.id}/advanced`, { settings })).body.data;
-      expect(await set([{ id: 9, enabled: false }, { id: 3, enabled: true }, { id: 3, enabled: false }])).to.deep.equal([{ id: 3, enabled: false }, { id: 9, enabled: false }]);
-      expect(await set([{ id: 9, enabled: true }])).to.deep.equal([{ id: 3, enabled: false }, { id: 9, enabled: true }]);
-      expect((await ask('PATCH', `/feeds/custom/${feed.id}/advanced`, { settings: [{ id: 20, enabled: true }] })).status).to.equal(400);
+      const set = async (settings: object[]) =>
+        (await ask('PATCH', `/feeds/custom/${feed.id}/advanced`, { settings })).body.data;
+      expect(
+        await set([
+          { id: 9, enabled: false },
+          { id: 3, enabled: true },
+          { id: 3, enabled: false },
+        ]),
+      ).to.deep.equal([
+        { id: 3, enabled: false },
+        { id: 9, enabled: false },
+      ]);
+      expect(await set([{ id: 9, enabled: true }])).to.deep.equal([
+        { id: 3, enabled: false },
+        { id: 9, enabled: true },
+      ]);
+      expect(
+        (await ask('PATCH', `/feeds/custom/${feed.id}/advanced`, { settings: [{ id: 20, enabled: true }] })).status,
+      ).to.equal(400);
     });
   });
 });

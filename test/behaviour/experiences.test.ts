@@ -8,18 +8,33 @@ import { startService, type Service } from '../support/service.ts';
 const year = (n: number): string => new Date(Date.UTC(n, 0, 1)).toISOString();
 const MINIMAL = { type: 'project', title: 'Engine', startedAt: year(2020), customCompanyName: 'Self' };
 const WORK = {
-  locationType: 'REMOTE', employmentType: 'FULL_TIME', skills: ['TypeScript', 'C++'], customLocation: { city: 'Zürich', subdivision: 'ZH', country: 'Schweiz' },
+  locationType: 'REMOTE',
+  employmentType: 'FULL_TIME',
+  skills: ['TypeScript', 'C++'],
+  customLocation: { city: 'Zürich', subdivision: 'ZH', country: 'Schweiz' },
 };
 const ELSEWHERE = { url: 'https://a.example/x', grade: 'A+' };
-const REPOSITORY = { id: '42', owner: 'ada', name: 'engine', url: 'https://github.com/ada/engine', image: 'https://images.example/r.png' };
+const REPOSITORY = {
+  id: '42',
+  owner: 'ada',
+  name: 'engine',
+  url: 'https://github.com/ada/engine',
+  image: 'https://images.example/r.png',
+};
 
 describe('experiences', () => {
   let service: Service;
   let ada: Person;
   let bob: Person;
-  const send = (method: string, path: string, json?: unknown, who = ada): Promise<Answer> => call(service.url, `/profile/experiences${path}`, { method, token: who.token, ...(json === undefined ? {} : { json }) });
+  const send = (method: string, path: string, json?: unknown, who = ada): Promise<Answer> =>
+    call(service.url, `/profile/experiences${path}`, {
+      method,
+      token: who.token,
+      ...(json === undefined ? {} : { json }),
+    });
   const get = (id: string, who = ada): Promise<Answer> => send('GET', `/${id}`, undefined, who);
-  const all = (query = '', who = ada): Promise<any[]> => readAll(service.url, `/profile/experiences${query}`, who.token);
+  const all = (query = '', who = ada): Promise<any[]> =>
+    readAll(service.url, `/profile/experiences${query}`, who.token);
   const add = async (over: object = {}, who = ada): Promise<any> => {
     const { status, body, text } = await send('POST', '', { ...MINIMAL, ...over }, who);
     expect(status, text).to.equal(200);
@@ -33,7 +48,13 @@ describe('experiences', () => {
     return [...new Set<string>(body.details.map((one: any) => one.path as string))].sort();
   };
   const company = async (over: Partial<Company> = {}): Promise<Company> => {
-    const made: Company = { id: uuid(), name: 'Analytical Engines', image: 'https://images.example/c.png', domain: `${uuid()}.example`, ...over };
+    const made: Company = {
+      id: uuid(),
+      name: 'Analytical Engines',
+      image: 'https://images.example/c.png',
+      domain: `${uuid()}.example`,
+      ...over,
+    };
     await service.db.orm.insert(Company, made);
     return made;
   };
@@ -46,57 +67,141 @@ describe('experiences', () => {
 
   describe('adding one', () => {
     it('answers with all of it, and so does reading it', async () => {
-      const { id, ...rest } = await add({ type: 'work', title: ' Engineer ', startedAt: '2020-03-01T02:00:00+02:00', endedAt: year(2021), subtitle: 'Part', description: 'Long\ntext', customDomain: 'self.example', ...WORK });
+      const { id, ...rest } = await add({
+        type: 'work',
+        title: ' Engineer ',
+        startedAt: '2020-03-01T02:00:00+02:00',
+        endedAt: year(2021),
+        subtitle: 'Part',
+        description: 'Long\ntext',
+        customDomain: 'self.example',
+        ...WORK,
+      });
       expect(Math.abs(Date.parse(rest.createdAt) - Date.now())).to.be.below(60_000);
       expect(rest).to.deep.equal({
-        type: 'work', title: 'Engineer', subtitle: 'Part', grade: null, description: 'Long\ntext', createdAt: rest.createdAt, startedAt: '2020-03-01T00:00:00.000Z', endedAt: year(2021),
-        customCompanyName: 'Self', customDomain: 'self.example', image: null, employmentType: { value: 'FULL_TIME' }, locationType: { value: 'REMOTE' }, verified: false, url: null, isOwner: true,
-        skills: [{ value: 'TypeScript' }, { value: 'C++' }], company: null, customLocation: WORK.customLocation, repository: null,
+        type: 'work',
+        title: 'Engineer',
+        subtitle: 'Part',
+        grade: null,
+        description: 'Long\ntext',
+        createdAt: rest.createdAt,
+        startedAt: '2020-03-01T00:00:00.000Z',
+        endedAt: year(2021),
+        customCompanyName: 'Self',
+        customDomain: 'self.example',
+        image: null,
+        employmentType: { value: 'FULL_TIME' },
+        locationType: { value: 'REMOTE' },
+        verified: false,
+        url: null,
+        isOwner: true,
+        skills: [{ value: 'TypeScript' }, { value: 'C++' }],
+        company: null,
+        customLocation: WORK.customLocation,
+        repository: null,
       });
       expect((await get(id)).body).to.deep.equal({ id, ...rest });
     });
 
     it('drops the fields of another type', async () => {
       const everything = { ...WORK, ...ELSEWHERE, repository: REPOSITORY };
-      const ofWork = { employmentType: { value: 'FULL_TIME' }, locationType: { value: 'REMOTE' }, skills: [{ value: 'TypeScript' }, { value: 'C++' }], customLocation: WORK.customLocation };
+      const ofWork = {
+        employmentType: { value: 'FULL_TIME' },
+        locationType: { value: 'REMOTE' },
+        skills: [{ value: 'TypeScript' }, { value: 'C++' }],
+        customLocation: WORK.customLocation,
+      };
       const noWork = { employmentType: null, locationType: null, skills: [], customLocation: null };
-      expect(await add({ type: 'work', ...everything })).to.deep.include({ ...ofWork, url: null, grade: null, repository: null });
-      expect(await add({ type: 'opensource', ...everything })).to.deep.include({ ...noWork, ...ELSEWHERE, repository: REPOSITORY, image: REPOSITORY.image });
-      for (const type of ['education', 'project', 'certification', 'volunteering']) expect(await add({ type, ...everything })).to.deep.include({ type, ...noWork, ...ELSEWHERE, repository: null, image: null });
-      const rows = await service.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM experiences WHERE type <> 'work' AND (skills <> '{}' OR custom_location IS NOT NULL) OR type <> 'opensource' AND repository IS NOT NULL`);
+      expect(await add({ type: 'work', ...everything })).to.deep.include({
+        ...ofWork,
+        url: null,
+        grade: null,
+        repository: null,
+      });
+      expect(await add({ type: 'opensource', ...everything })).to.deep.include({
+        ...noWork,
+        ...ELSEWHERE,
+        repository: REPOSITORY,
+        image: REPOSITORY.image,
+      });
+      for (const type of ['education', 'project', 'certification', 'volunteering'])
+        expect(await add({ type, ...everything })).to.deep.include({
+          type,
+          ...noWork,
+          ...ELSEWHERE,
+          repository: null,
+          image: null,
+        });
+      const rows = await service.db.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM experiences WHERE type <> 'work' AND (skills <> '{}' OR custom_location IS NOT NULL) OR type <> 'opensource' AND repository IS NOT NULL`,
+      );
       expect(rows).to.deep.equal([{ n: 0 }]);
     });
 
     it('knows the company by id, which counts more than a name', async () => {
       const known = await company();
       const { company: shown, image, customCompanyName } = await add({ companyId: known.id });
-      expect([shown, image, customCompanyName]).to.deep.equal([{ id: known.id, name: known.name, image: known.image }, known.image, null]);
+      expect([shown, image, customCompanyName]).to.deep.equal([
+        { id: known.id, name: known.name, image: known.image },
+        known.image,
+        null,
+      ]);
       expect(await refused({ companyId: uuid() })).to.deep.equal(['/companyId']);
       expect(await refused({ companyId: 'x' })).to.deep.equal(['/companyId']);
     });
 
     it('needs a company or a name of one, unless it is open source with a repository', async () => {
       for (const type of ['work', 'education', 'project', 'certification', 'volunteering', 'opensource']) {
-        expect(await refused({ type, customCompanyName: null, companyId: null }), type).to.deep.equal(['/customCompanyName']);
+        expect(await refused({ type, customCompanyName: null, companyId: null }), type).to.deep.equal([
+          '/customCompanyName',
+        ]);
         expect((await add({ type, customCompanyName: 'Self' })).customCompanyName).to.equal('Self');
       }
-      expect(await refused({ type: 'project', customCompanyName: null, repository: REPOSITORY })).to.deep.equal(['/customCompanyName']);
-      const { repository } = await add({ type: 'opensource', customCompanyName: null, repository: { name: 'engine', url: 'https://git.example/engine' } });
-      expect(repository).to.deep.equal({ id: null, owner: null, name: 'engine', url: 'https://git.example/engine', image: null });
+      expect(await refused({ type: 'project', customCompanyName: null, repository: REPOSITORY })).to.deep.equal([
+        '/customCompanyName',
+      ]);
+      const { repository } = await add({
+        type: 'opensource',
+        customCompanyName: null,
+        repository: { name: 'engine', url: 'https://git.example/engine' },
+      });
+      expect(repository).to.deep.equal({
+        id: null,
+        owner: null,
+        name: 'engine',
+        url: 'https://git.example/engine',
+        image: null,
+      });
       expect(await refused({ type: 'opensource', repository: { name: 'engine' } })).to.include('/repository/url');
-      expect(await refused({ type: 'opensource', repository: { url: 'https://git.example/engine' } })).to.include('/repository/name');
+      expect(await refused({ type: 'opensource', repository: { url: 'https://git.example/engine' } })).to.include(
+        '/repository/name',
+      );
     });
 
     it('ends not before it began', async () => {
       expect(await refused({ endedAt: year(2019) })).to.deep.equal(['/endedAt']);
-      expect(await refused({ startedAt: '2020-01-01T00:00:00.000Z', endedAt: '2020-01-01T00:59:59.999+01:00' })).to.deep.equal(['/endedAt']);
+      expect(
+        await refused({ startedAt: '2020-01-01T00:00:00.000Z', endedAt: '2020-01-01T00:59:59.999+01:00' }),
+      ).to.deep.equal(['/endedAt']);
       expect((await add({ endedAt: year(2020) })).endedAt).to.equal(year(2020));
       expect((await add({ endedAt: null })).endedAt).to.equal(null);
     });
 
     it('takes moments that there are', async () => {
-      for (const startedAt of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2020-02-29T00:00:00.123Z']) expect((await add({ startedAt })).startedAt).to.equal(new Date(startedAt).toISOString());
-      for (const startedAt of ['', '2020', '2020-01-01', '2021-02-29T00:00:00Z', '2020-01-01T00:00:00', '2016-12-31T23:59:60Z', '9999-12-31T23:59:59-10:00', '0000-06-01T00:00:00Z', 'now', 1577836800000]) {
+      for (const startedAt of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2020-02-29T00:00:00.123Z'])
+        expect((await add({ startedAt })).startedAt).to.equal(new Date(startedAt).toISOString());
+      for (const startedAt of [
+        '',
+        '2020',
+        '2020-01-01',
+        '2021-02-29T00:00:00Z',
+        '2020-01-01T00:00:00',
+        '2016-12-31T23:59:60Z',
+        '9999-12-31T23:59:59-10:00',
+        '0000-06-01T00:00:00Z',
+        'now',
+        1577836800000,
+      ]) {
         expect(await refused({ startedAt }), String(startedAt)).to.deep.equal(['/startedAt']);
       }
       expect(await refused({ endedAt: '2016-12-31T23:59:60Z' })).to.deep.equal(['/endedAt']);
@@ -108,30 +213,53 @@ describe('experiences', () => {
       const many = (n: number): string[] => Array.from({ length: n }, (_, i) => `${i}`.padEnd(100, 'é'));
       expect((await add({ type: 'work', skills: many(50) })).skills).to.have.length(50);
       expect(await refused({ type: 'work', skills: many(51) })).to.deep.equal(['/skills']);
-      for (const skill of ['', ' ', 'x'.repeat(101), 7]) expect(await refused({ type: 'work', skills: ['ok', skill] })).to.deep.equal(['/skills/1']);
+      for (const skill of ['', ' ', 'x'.repeat(101), 7])
+        expect(await refused({ type: 'work', skills: ['ok', skill] })).to.deep.equal(['/skills/1']);
       expect((await add({ type: 'work', skills: ['😀'.repeat(100)] })).skills).to.have.length(1);
     });
 
     it('refuses what is missing, blank, too long or not in a list, all of it at once', async () => {
       const long = (n: number): string => 'é'.repeat(n);
-      for (const [field, max] of Object.entries({ title: 1000, subtitle: 1000, description: 5000, customCompanyName: 100, customDomain: 255 })) {
+      for (const [field, max] of Object.entries({
+        title: 1000,
+        subtitle: 1000,
+        description: 5000,
+        customCompanyName: 100,
+        customDomain: 255,
+      })) {
         expect((await add({ [field]: long(max) }))[field]).to.equal(long(max));
         expect(await refused({ [field]: long(max + 1) })).to.deep.equal([`/${field}`]);
       }
-      for (const field of ['title', 'customCompanyName', 'customDomain']) for (const blank of ['', ' \u00a0']) expect(await refused({ [field]: blank }), field).to.deep.equal([`/${field}`]);
+      for (const field of ['title', 'customCompanyName', 'customDomain'])
+        for (const blank of ['', ' \u00a0'])
+          expect(await refused({ [field]: blank }), field).to.deep.equal([`/${field}`]);
       expect(await refused({ type: 'hobby' })).to.deep.equal(['/type']);
-      expect(await refused({ type: 'work', employmentType: 'GIG', locationType: 'MOON' })).to.deep.equal(['/employmentType', '/locationType']);
-      for (const url of ['javascript:alert(1)', 'ftp://a.example', 'a.example', 'https://', 'https://a.example:99999']) expect(await refused({ url }), url).to.deep.equal(['/url']);
+      expect(await refused({ type: 'work', employmentType: 'GIG', locationType: 'MOON' })).to.deep.equal([
+        '/employmentType',
+        '/locationType',
+      ]);
+      for (const url of ['javascript:alert(1)', 'ftp://a.example', 'a.example', 'https://', 'https://a.example:99999'])
+        expect(await refused({ url }), url).to.deep.equal(['/url']);
       const { body } = await send('POST', '', {});
       expect(body.details.map((one: any) => one.path)).to.have.members(['/type', '/title', '/startedAt']);
-      expect(await refused({ type: 'opensource', startedAt: '2016-12-31T23:59:60Z', url: 'https://a.example:99999', companyId: uuid(), repository: { ...REPOSITORY, url: 'http://', image: 'http://b.example:99999' } }))
-        .to.deep.equal(['/companyId', '/repository/image', '/repository/url', '/startedAt', '/url']);
+      expect(
+        await refused({
+          type: 'opensource',
+          startedAt: '2016-12-31T23:59:60Z',
+          url: 'https://a.example:99999',
+          companyId: uuid(),
+          repository: { ...REPOSITORY, url: 'http://', image: 'http://b.example:99999' },
+        }),
+      ).to.deep.equal(['/companyId', '/repository/image', '/repository/url', '/startedAt', '/url']);
       expect(await all()).to.have.length(5);
     });
 
     it('is one experience for one Idempotency-Key, and a new one without', async () => {
       const ask = { method: 'POST', token: ada.token, json: MINIMAL, headers: { 'idempotency-key': 'once' } };
-      const [first, second] = [await call(service.url, '/profile/experiences', ask), await call(service.url, '/profile/experiences', ask)];
+      const [first, second] = [
+        await call(service.url, '/profile/experiences', ask),
+        await call(service.url, '/profile/experiences', ask),
+      ];
       expect(second.body).to.deep.equal(first.body);
       expect(second.headers['idempotency-replayed']).to.equal('true');
       await add();
@@ -140,36 +268,57 @@ describe('experiences', () => {
 
     it('works for 50 at once', async () => {
       const ids = (await Promise.all(Array.from({ length: 50 }, () => add()))).map((one) => one.id as string);
-      expect((await all('?limit=7')).map((one) => one.id)).to.have.members(ids).and.have.length(50);
+      expect((await all('?limit=7')).map((one) => one.id))
+        .to.have.members(ids)
+        .and.have.length(50);
     });
   });
 
   describe('the list', () => {
     it('begins with what goes on, then what ended last, and of those what began last', async () => {
       const made: string[] = [];
-      const spans: [number, number | null][] = [[2015, null], [2010, null], [2014, 2020], [2012, 2020], [2019, 2019], [2000, 2001]];
-      for (const [from, to] of [...spans].reverse()) made.unshift((await add({ startedAt: year(from), endedAt: to === null ? null : year(to) })).id);
-      for (const limit of [1, 2, 3, 50]) expect((await all(`?limit=${limit}`)).map((one) => one.id)).to.deep.equal(made);
-      expect((await send('GET', '')).body.pagination).to.deep.equal({ hasNextPage: false, endCursor: null, cursor: null });
+      const spans: [number, number | null][] = [
+        [2015, null],
+        [2010, null],
+        [2014, 2020],
+        [2012, 2020],
+        [2019, 2019],
+        [2000, 2001],
+      ];
+      for (const [from, to] of [...spans].reverse())
+        made.unshift((await add({ startedAt: year(from), endedAt: to === null ? null : year(to) })).id);
+      for (const limit of [1, 2, 3, 50])
+        expect((await all(`?limit=${limit}`)).map((one) => one.id)).to.deep.equal(made);
+      expect((await send('GET', '')).body.pagination).to.deep.equal({
+        hasNextPage: false,
+        endCursor: null,
+        cursor: null,
+      });
     });
 
     it('gives each once where all dates are the same, while new ones arrive', async () => {
       const ids = new Set<string>();
       for (let n = 0; n < 5; n += 1) ids.add((await add()).id);
       for (let n = 0; n < 5; n += 1) ids.add((await add({ endedAt: year(2021) })).id);
-      const seen = (await readAll(service.url, '/profile/experiences?limit=2', ada.token, async () => void (await add()))).map((one) => one.id as string);
-      expect(seen).to.have.members([...ids]).and.have.length(10);
+      const seen = (
+        await readAll(service.url, '/profile/experiences?limit=2', ada.token, async () => void (await add()))
+      ).map((one) => one.id as string);
+      expect(seen)
+        .to.have.members([...ids])
+        .and.have.length(10);
     });
 
     it('holds one type when asked, whose cursor is good for that type only', async () => {
       const [work, project] = [await add({ type: 'work' }), await add()];
       await add({ type: 'work', startedAt: year(2010) });
       expect((await all('?type=project')).map((one) => one.id)).to.deep.equal([project.id]);
-      expect((await all('?type=education'))).to.deep.equal([]);
+      expect(await all('?type=education')).to.deep.equal([]);
       const { body } = await send('GET', '?type=work&limit=1');
       expect(body.data[0].id).to.equal(work.id);
       expect((await send('GET', `?type=project&cursor=${body.pagination.endCursor}`)).status).to.equal(400);
-      expect((await send('GET', `?type=work&cursor=${body.pagination.endCursor}`, undefined, bob)).status).to.equal(400);
+      expect((await send('GET', `?type=work&cursor=${body.pagination.endCursor}`, undefined, bob)).status).to.equal(
+        400,
+      );
       expect((await send('GET', '?type=hobby')).status).to.equal(400);
     });
 
@@ -178,9 +327,14 @@ describe('experiences', () => {
         await tx.orm.query('SET LOCAL enable_seqscan = off');
         await tx.orm.query('SET LOCAL enable_bitmapscan = off');
         for (const condition of ['', `AND type = 'work'`]) {
-          const plan = JSON.stringify(await tx.orm.query(`EXPLAIN (COSTS OFF) SELECT * FROM experiences WHERE account_id = '${ada.id}' ${condition}
-            ORDER BY coalesce(ended_at, timestamptz '9999-12-31 23:59:59.999+00') DESC, started_at DESC, id DESC LIMIT 20`));
-          expect(plan).to.include(condition === '' ? 'experiences_newest_idx' : 'experiences_type_newest_idx').and.not.include('Sort');
+          const plan = JSON.stringify(
+            await tx.orm
+              .query(`EXPLAIN (COSTS OFF) SELECT * FROM experiences WHERE account_id = '${ada.id}' ${condition}
+            ORDER BY coalesce(ended_at, timestamptz '9999-12-31 23:59:59.999+00') DESC, started_at DESC, id DESC LIMIT 20`),
+          );
+          expect(plan)
+            .to.include(condition === '' ? 'experiences_newest_idx' : 'experiences_type_newest_idx')
+            .and.not.include('Sort');
         }
       });
     });
@@ -189,23 +343,48 @@ describe('experiences', () => {
   describe('replacing one', () => {
     it('leaves nothing of what was there but its id and the day of its making', async () => {
       const { id, createdAt } = await add({ type: 'work', subtitle: 'x', endedAt: year(2021), ...WORK });
-      const { status, body, text } = await send('PUT', `/${id}`, { ...MINIMAL, type: 'education', title: 'School', grade: '1' });
+      const { status, body, text } = await send('PUT', `/${id}`, {
+        ...MINIMAL,
+        type: 'education',
+        title: 'School',
+        grade: '1',
+      });
       expect(status, text).to.equal(200);
-      expect(body).to.deep.include({ id, createdAt, type: 'education', title: 'School', grade: '1', subtitle: null, endedAt: null, employmentType: null, skills: [], customLocation: null });
+      expect(body).to.deep.include({
+        id,
+        createdAt,
+        type: 'education',
+        title: 'School',
+        grade: '1',
+        subtitle: null,
+        endedAt: null,
+        employmentType: null,
+        skills: [],
+        customLocation: null,
+      });
       expect((await get(id)).body).to.deep.equal(body);
-      expect((await send('PUT', `/${id}`, { ...MINIMAL, type: 'education', title: 'School', grade: '1' })).body).to.deep.equal(body);
+      expect(
+        (await send('PUT', `/${id}`, { ...MINIMAL, type: 'education', title: 'School', grade: '1' })).body,
+      ).to.deep.equal(body);
     });
 
     it('follows the rules of a new one', async () => {
       const { id } = await add();
-      for (const over of [{ endedAt: year(2019) }, { customCompanyName: null }, { companyId: uuid() }, { title: ' ' }]) expect((await send('PUT', `/${id}`, { ...MINIMAL, ...over })).status).to.equal(400);
+      for (const over of [{ endedAt: year(2019) }, { customCompanyName: null }, { companyId: uuid() }, { title: ' ' }])
+        expect((await send('PUT', `/${id}`, { ...MINIMAL, ...over })).status).to.equal(400);
       expect((await get(id)).body.title).to.equal('Engine');
     });
 
     it('is refused when it has changed since the version in If-Match', async () => {
       const { id } = await add();
       const { headers } = await get(id);
-      const put = (title: string) => call(service.url, `/profile/experiences/${id}`, { method: 'PUT', token: ada.token, json: { ...MINIMAL, title }, headers: { 'if-match': headers.etag! } });
+      const put = (title: string) =>
+        call(service.url, `/profile/experiences/${id}`, {
+          method: 'PUT',
+          token: ada.token,
+          json: { ...MINIMAL, title },
+          headers: { 'if-match': headers.etag! },
+        });
       const statuses = await Promise.all(['One', 'Two', 'Three'].map(async (title) => (await put(title)).status));
       expect(statuses.sort()).to.deep.equal([200, 412, 412]);
       expect((await put('Four')).body.error).to.equal('precondition_failed');
@@ -225,7 +404,11 @@ describe('experiences', () => {
 
   it('belong to one person: nobody else finds them to read, replace or remove', async () => {
     const { id } = await add();
-    for (const answer of [await get(id, bob), await send('PUT', `/${id}`, { ...MINIMAL, title: 'Mine' }, bob), await send('DELETE', `/${id}`, undefined, bob)]) {
+    for (const answer of [
+      await get(id, bob),
+      await send('PUT', `/${id}`, { ...MINIMAL, title: 'Mine' }, bob),
+      await send('DELETE', `/${id}`, undefined, bob),
+    ]) {
       expect([answer.status, answer.body.error]).to.deep.equal([404, 'not_found']);
     }
     expect(await all('', bob)).to.deep.equal([]);
@@ -233,6 +416,7 @@ describe('experiences', () => {
   });
 
   it('answer a malformed id with 404', async () => {
-    for (const method of ['GET', 'PUT', 'DELETE']) expect((await send(method, '/1', method === 'PUT' ? MINIMAL : undefined)).status).to.equal(404);
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect((await send(method, '/1', method === 'PUT' ? MINIMAL : undefined)).status).to.equal(404);
   });
 });

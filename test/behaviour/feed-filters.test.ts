@@ -13,11 +13,22 @@ describe('feed filters', () => {
     const request: Ask = { method, token: who.token, ...(json === undefined ? {} : { json }) };
     return call(service.url, `/feeds/filters${path}`, request);
   };
-  const tagsNamed = (...names: string[]): Promise<unknown> => service.db.query('INSERT INTO tags (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [names]);
+  const tagsNamed = (...names: string[]): Promise<unknown> =>
+    service.db.query('INSERT INTO tags (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [names]);
   const customFeed = async (who: Person): Promise<string> => {
     const id = uuid();
     await service.db.orm.insert(CustomFeed, {
-      id, accountId: who.id, slug: `slug-${id.slice(-6)}`, name: 'Mine', icon: null, orderBy: null, minDayRange: null, minUpvotes: null, minViews: null, disableEngagementFilter: null, createdAt: new Date(),
+      id,
+      accountId: who.id,
+      slug: `slug-${id.slice(-6)}`,
+      name: 'Mine',
+      icon: null,
+      orderBy: null,
+      minDayRange: null,
+      minUpvotes: null,
+      minViews: null,
+      disableEngagementFilter: null,
+      createdAt: new Date(),
     });
     return id;
   };
@@ -33,7 +44,8 @@ describe('feed filters', () => {
     describe(`of the ${kind}`, () => {
       let base: string;
       let id: string;
-      const change = async (action: string, what: 'tags' | 'sources', names: string[], who = ada): Promise<Answer> => ask('POST', `${base}/${what}/${action}`, { [what]: names }, who);
+      const change = async (action: string, what: 'tags' | 'sources', names: string[], who = ada): Promise<Answer> =>
+        ask('POST', `${base}/${what}/${action}`, { [what]: names }, who);
       const settings = async (): Promise<any> => (await ask('GET', base)).body;
       const done = async (...args: Parameters<typeof change>): Promise<void> => {
         const { status, body } = await change(...args);
@@ -46,14 +58,25 @@ describe('feed filters', () => {
       });
 
       it('are empty when never configured', async () => {
-        expect(await settings()).to.deep.equal({ id, userId: ada.id, includeTags: [], blockedTags: [], includeSources: [], excludeSources: [], advancedSettings: [] });
+        expect(await settings()).to.deep.equal({
+          id,
+          userId: ada.id,
+          includeTags: [],
+          blockedTags: [],
+          includeSources: [],
+          excludeSources: [],
+          advancedSettings: [],
+        });
       });
 
       it('take a well-known other name for the tag that it means', async () => {
         await tagsNamed('go', 'node.js', 'machine-learning', 'kubernetes');
         await done('follow', 'tags', ['golang', 'Node JS', 'Machine Learning']);
         await done('block', 'tags', ['K8s']);
-        expect(await settings()).to.deep.include({ includeTags: ['go', 'machine-learning', 'node.js'], blockedTags: ['kubernetes'] });
+        expect(await settings()).to.deep.include({
+          includeTags: ['go', 'machine-learning', 'node.js'],
+          blockedTags: ['kubernetes'],
+        });
         await done('unfollow', 'tags', ['NodeJS', 'ml']);
         await done('unblock', 'tags', ['k8s']);
         expect(await settings()).to.deep.include({ includeTags: ['go'], blockedTags: [] });
@@ -71,7 +94,11 @@ describe('feed filters', () => {
       it('unfollow only what is followed and unblock only what is blocked, as often as asked', async () => {
         await done('follow', 'tags', ['ada']);
         await done('block', 'tags', ['zig']);
-        for (const [action, names] of [['unfollow', ['zig', 'rust']], ['unblock', ['ada', 'rust']]] as const) await done(action, 'tags', [...names]);
+        for (const [action, names] of [
+          ['unfollow', ['zig', 'rust']],
+          ['unblock', ['ada', 'rust']],
+        ] as const)
+          await done(action, 'tags', [...names]);
         expect(await settings()).to.deep.include({ includeTags: ['ada'], blockedTags: ['zig'] });
         for (let i = 0; i < 2; i += 1) {
           await done('unfollow', 'tags', ['ADA', 'zig']);
@@ -81,7 +108,11 @@ describe('feed filters', () => {
       });
 
       it('follow and block sources by id or handle, shown by name', async () => {
-        const [zed, alpha, beta] = [await source(service.db, { name: 'zed', handle: 'zed' }), await source(service.db, { name: 'Alpha', handle: 'alpha' }), await source(service.db, { name: 'beta', image: 'https://beta.example/i.png' })];
+        const [zed, alpha, beta] = [
+          await source(service.db, { name: 'zed', handle: 'zed' }),
+          await source(service.db, { name: 'Alpha', handle: 'alpha' }),
+          await source(service.db, { name: 'beta', image: 'https://beta.example/i.png' }),
+        ];
         await done('follow', 'sources', ['ZED', alpha.id.toUpperCase(), beta.handle, beta.id, 'alpha']);
         const shown = ({ id: sourceId, name, handle, image }: typeof zed) => ({ id: sourceId, name, handle, image });
         expect(await settings()).to.deep.include({ includeSources: [alpha, beta, zed].map(shown), excludeSources: [] });
@@ -109,17 +140,27 @@ describe('feed filters', () => {
 
       it('take 1 to 100 names of 1 to 100 characters', async () => {
         await tagsNamed(...Array.from({ length: 100 }, (_, i) => `tag-${i}`));
-        await done('follow', 'tags', Array.from({ length: 100 }, (_, i) => `tag-${i}`));
+        await done(
+          'follow',
+          'tags',
+          Array.from({ length: 100 }, (_, i) => `tag-${i}`),
+        );
         expect((await settings()).includeTags).to.have.length(100);
-        for (const tags of [[], Array(101).fill('ada'), [''], ['x'.repeat(101)], [1], 'ada', null]) expect((await ask('POST', `${base}/tags/block`, { tags })).status, JSON.stringify(tags)).to.equal(400);
-        for (const sources of [[], Array(101).fill('x'), ['']]) expect((await ask('POST', `${base}/sources/block`, { sources })).status).to.equal(400);
-        expect((await ask('POST', `${base}/sources/follow`, { tags: ['ada'] })).body.details).to.deep.equal([{ in: 'body', path: '/sources', message: 'is required' }]);
+        for (const tags of [[], Array(101).fill('ada'), [''], ['x'.repeat(101)], [1], 'ada', null])
+          expect((await ask('POST', `${base}/tags/block`, { tags })).status, JSON.stringify(tags)).to.equal(400);
+        for (const sources of [[], Array(101).fill('x'), ['']])
+          expect((await ask('POST', `${base}/sources/block`, { sources })).status).to.equal(400);
+        expect((await ask('POST', `${base}/sources/follow`, { tags: ['ada'] })).body.details).to.deep.equal([
+          { in: 'body', path: '/sources', message: 'is required' },
+        ]);
       });
 
       it('are exact when fifty requests change them at once', async () => {
         const names = Array.from({ length: 50 }, (_, i) => `tag-${String(i).padStart(2, '0')}`);
         await tagsNamed(...names);
-        await Promise.all(names.map((name, i) => change(i % 2 === 0 ? 'follow' : 'block', 'tags', [name, 'ada', 'zig'])));
+        await Promise.all(
+          names.map((name, i) => change(i % 2 === 0 ? 'follow' : 'block', 'tags', [name, 'ada', 'zig'])),
+        );
         const { includeTags, blockedTags } = await settings();
         expect([...includeTags, ...blockedTags].sort()).to.deep.equal(['ada', ...names, 'zig']);
       });
@@ -128,9 +169,13 @@ describe('feed filters', () => {
         const names = Array.from({ length: 1_300 }, (_, i) => `tag-${i}`);
         await tagsNamed(...names);
         const batches = Array.from({ length: 26 }, (_, i) => names.slice(i * 50, i * 50 + 50));
-        const answers = await Promise.all(batches.map((batch, i) => change(i % 2 === 0 ? 'follow' : 'block', 'tags', batch)));
+        const answers = await Promise.all(
+          batches.map((batch, i) => change(i % 2 === 0 ? 'follow' : 'block', 'tags', batch)),
+        );
         expect(answers.filter((one) => one.status === 200)).to.have.length(20);
-        expect(new Set(answers.filter((one) => one.status !== 200).map((one) => `${one.status} ${one.body.error}`))).to.deep.equal(new Set(['403 forbidden']));
+        expect(
+          new Set(answers.filter((one) => one.status !== 200).map((one) => `${one.status} ${one.body.error}`)),
+        ).to.deep.equal(new Set(['403 forbidden']));
         const { includeTags, blockedTags } = await settings();
         expect([...includeTags, ...blockedTags]).to.have.length(1_000);
         const [kept] = includeTags;
@@ -154,7 +199,10 @@ describe('feed filters', () => {
         const { headers } = await ask('GET', base);
         await done('follow', 'tags', ['ada']);
         expect((await ask('GET', base)).headers.etag).to.not.equal(headers.etag);
-        const again = await call(service.url, `/feeds/filters${base}`, { token: ada.token, headers: { 'if-none-match': (await ask('GET', base)).headers.etag! } });
+        const again = await call(service.url, `/feeds/filters${base}`, {
+          token: ada.token,
+          headers: { 'if-none-match': (await ask('GET', base)).headers.etag! },
+        });
         expect(again.status).to.equal(304);
       });
     });
@@ -174,8 +222,13 @@ describe('feed filters', () => {
 
   it('shape the person’s feeds at once', async () => {
     const [liked, other] = [await source(service.db), await source(service.db)];
-    const [tagged, from, neither] = [await post(service.db, { tags: ['ada'], sourceId: other.id }), await post(service.db, { sourceId: liked.id }), await post(service.db, { tags: ['zig'], sourceId: other.id })];
-    const feed = async (): Promise<string[]> => (await call(service.url, '/feeds', { token: ada.token })).body.data.map((one: { id: string }) => one.id);
+    const [tagged, from, neither] = [
+      await post(service.db, { tags: ['ada'], sourceId: other.id }),
+      await post(service.db, { sourceId: liked.id }),
+      await post(service.db, { tags: ['zig'], sourceId: other.id }),
+    ];
+    const feed = async (): Promise<string[]> =>
+      (await call(service.url, '/feeds', { token: ada.token })).body.data.map((one: { id: string }) => one.id);
     expect(await feed()).to.have.members([tagged, from, neither]);
     await ask('POST', '/tags/follow', { tags: ['ada'] });
     await ask('POST', '/sources/follow', { sources: [liked.handle] });
@@ -191,14 +244,40 @@ describe('feed filters', () => {
     const stored = async (who = ada): Promise<unknown> => (await ask('GET', '', undefined, who)).body.advancedSettings;
 
     it('are changed one by one and shown by id', async () => {
-      expect((await patch([{ id: 15, enabled: false }, { id: 2, enabled: false }, { id: 15, enabled: false }])).body).to.deep.equal({ success: true });
-      await patch([{ id: 2, enabled: true, note: 'x' }, { id: 7, enabled: true }, { id: 7, enabled: false }]);
-      expect(await stored()).to.deep.equal([{ id: 2, enabled: true }, { id: 7, enabled: false }, { id: 15, enabled: false }]);
+      expect(
+        (
+          await patch([
+            { id: 15, enabled: false },
+            { id: 2, enabled: false },
+            { id: 15, enabled: false },
+          ])
+        ).body,
+      ).to.deep.equal({ success: true });
+      await patch([
+        { id: 2, enabled: true, note: 'x' },
+        { id: 7, enabled: true },
+        { id: 7, enabled: false },
+      ]);
+      expect(await stored()).to.deep.equal([
+        { id: 2, enabled: true },
+        { id: 7, enabled: false },
+        { id: 15, enabled: false },
+      ]);
       expect(await stored(bob)).to.deep.equal([]);
     });
 
     it('are those of the reference list', async () => {
-      for (const settings of [[{ id: 0, enabled: true }], [{ id: 20, enabled: true }], [{ id: 1.5, enabled: true }], [{ id: 1 }], [{ enabled: true }], [{ id: 1, enabled: 'yes' }], [], 'x', Array(101).fill({ id: 1, enabled: true })]) {
+      for (const settings of [
+        [{ id: 0, enabled: true }],
+        [{ id: 20, enabled: true }],
+        [{ id: 1.5, enabled: true }],
+        [{ id: 1 }],
+        [{ enabled: true }],
+        [{ id: 1, enabled: 'yes' }],
+        [],
+        'x',
+        Array(101).fill({ id: 1, enabled: true }),
+      ]) {
         expect((await patch(settings)).status, JSON.stringify(settings)).to.equal(400);
       }
       expect(await stored()).to.deep.equal([]);
@@ -206,7 +285,11 @@ describe('feed filters', () => {
 
     it('are whole after fifty requests at once', async () => {
       const all = Array.from({ length: 19 }, (_, i) => i + 1);
-      const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => patch((i % 2 === 0 ? all : [...all].reverse()).map((id) => ({ id, enabled: i % 2 === 0 })))));
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          patch((i % 2 === 0 ? all : [...all].reverse()).map((id) => ({ id, enabled: i % 2 === 0 }))),
+        ),
+      );
       expect(new Set(answers.map((one) => one.status))).to.deep.equal(new Set([200]));
       const states = (await stored()) as { id: number; enabled: boolean }[];
       expect(states.map((one) => one.id)).to.deep.equal(all);

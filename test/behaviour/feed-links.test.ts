@@ -8,8 +8,16 @@ describe('feeds by secret address', () => {
   let service: Service;
   let ada: Person;
   let bob: Person;
-  const ask = (method: string, path: string, who = ada): Promise<Answer> => call(service.url, path, { method, token: who.token });
-  const feed = async (): Promise<string> => (await call(service.url, '/feeds/custom', { method: 'POST', token: ada.token, json: { name: 'Mine', orderBy: 'DATE' } })).body.id;
+  const ask = (method: string, path: string, who = ada): Promise<Answer> =>
+    call(service.url, path, { method, token: who.token });
+  const feed = async (): Promise<string> =>
+    (
+      await call(service.url, '/feeds/custom', {
+        method: 'POST',
+        token: ada.token,
+        json: { name: 'Mine', orderBy: 'DATE' },
+      })
+    ).body.id;
   const read = async (url: string) => {
     const { status, text, headers } = await fetchAny(url);
     expect(status, text).to.equal(200);
@@ -25,27 +33,54 @@ describe('feeds by secret address', () => {
   it('show a custom feed to any feed reader, as RSS and as JSON Feed', async () => {
     const id = await feed();
     await post(service.db, { title: 'Old', publishedAt: new Date('2026-01-01') });
-    await post(service.db, { title: 'Tags & <dialog> "quotes" ]]>', summary: 'A < summary & more', url: 'https://example.com/a?b=1&c=2', tags: ['rust', 'web'], authorName: 'Ann & Co', publishedAt: new Date('2026-02-01') });
+    await post(service.db, {
+      title: 'Tags & <dialog> "quotes" ]]>',
+      summary: 'A < summary & more',
+      url: 'https://example.com/a?b=1&c=2',
+      tags: ['rust', 'web'],
+      authorName: 'Ann & Co',
+      publishedAt: new Date('2026-02-01'),
+    });
     const { rssUrl, jsonUrl } = (await ask('PUT', `/feeds/custom/${id}/link`)).body;
     for (const url of [rssUrl, jsonUrl]) {
       const found = await read(url);
       expect(found).to.include({ title: 'Mine', url });
       expect(found.items.map(({ title }) => title)).to.deep.equal(['Tags & <dialog> "quotes" ]]>', 'Old']);
-      expect(found.items[0]).to.deep.include({ url: 'https://example.com/a?b=1&c=2', summary: 'A < summary & more', tags: ['rust', 'web'], author: { name: 'Ann & Co' }, publishedAt: new Date('2026-02-01') });
+      expect(found.items[0]).to.deep.include({
+        url: 'https://example.com/a?b=1&c=2',
+        summary: 'A < summary & more',
+        tags: ['rust', 'web'],
+        author: { name: 'Ann & Co' },
+        publishedAt: new Date('2026-02-01'),
+      });
       expect(found.items[0]?.guid).to.match(new RegExp(`^${service.url}/posts/`));
     }
     expect(service.logs.join('\n')).to.not.include(rssUrl.split('/')[4]);
   });
 
   it('can be read whatever characters a person put into a title', async () => {
-    await bookmarked(service.db, ada.id, (await call(service.url, '/posts', { method: 'POST', token: bob.token, json: { url: 'https://example.com/odd', title: 'a\u0001b\u001b \ufffe😀\uffff' } })).body.id);
+    await bookmarked(
+      service.db,
+      ada.id,
+      (
+        await call(service.url, '/posts', {
+          method: 'POST',
+          token: bob.token,
+          json: { url: 'https://example.com/odd', title: 'a\u0001b\u001b \ufffe😀\uffff' },
+        })
+      ).body.id,
+    );
     const { rssUrl } = (await ask('PUT', '/bookmarks/link')).body;
     expect((await fetchAny(rssUrl)).text).to.include('<title>ab 😀</title>');
     expect((await read(rssUrl)).items.map(({ title }) => title)).to.deep.equal(['ab 😀']);
   });
 
   it('show bookmarks, in lists or not, the newest first', async () => {
-    for (const [title, at] of [['First', 1], ['Second', 2]] as const) await bookmarked(service.db, ada.id, await post(service.db, { title }), { createdAt: new Date(2026, 0, at) });
+    for (const [title, at] of [
+      ['First', 1],
+      ['Second', 2],
+    ] as const)
+      await bookmarked(service.db, ada.id, await post(service.db, { title }), { createdAt: new Date(2026, 0, at) });
     await bookmarked(service.db, bob.id, await post(service.db, { title: 'Bob’s' }));
     const { rssUrl } = (await ask('PUT', '/bookmarks/link')).body;
     const found = await read(rssUrl);
@@ -73,7 +108,13 @@ describe('feeds by secret address', () => {
     const [, secret] = /\/feeds\/(dcs_link_[0-9a-f]{64})\/rss\.xml$/.exec(rssUrl) ?? [];
     const dump = JSON.stringify(await service.db.query('SELECT * FROM feed_links'));
     expect(dump).to.not.include(secret!.slice(-32));
-    for (const wrong of [secret!.slice(0, -1) + (secret!.endsWith('0') ? '1' : '0'), secret!.slice(0, -32), 'x', '..', secret!.toUpperCase()]) {
+    for (const wrong of [
+      secret!.slice(0, -1) + (secret!.endsWith('0') ? '1' : '0'),
+      secret!.slice(0, -32),
+      'x',
+      '..',
+      secret!.toUpperCase(),
+    ]) {
       expect((await fetchAny(`${service.url}/feeds/${wrong}/rss.xml`)).status, wrong).to.equal(404);
     }
   });
@@ -81,7 +122,8 @@ describe('feeds by secret address', () => {
   it('are of the person alone, and go with the feed and the account’s plan', async () => {
     const id = await feed();
     const { rssUrl } = (await ask('PUT', `/feeds/custom/${id}/link`)).body;
-    for (const method of ['GET', 'PUT', 'DELETE']) expect((await ask(method, `/feeds/custom/${id}/link`, bob)).status).to.equal(404);
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect((await ask(method, `/feeds/custom/${id}/link`, bob)).status).to.equal(404);
     await service.db.query(`UPDATE accounts SET plan = 'free' WHERE id = $1`, [ada.id]);
     expect((await fetchAny(rssUrl)).status).to.equal(403);
     await service.db.query(`UPDATE accounts SET plan = 'paid' WHERE id = $1`, [ada.id]);
@@ -105,24 +147,45 @@ describe('the page of a post', () => {
 
   it('shows title, link, summary and comments to everybody, at its permalink', async () => {
     const ada = await person(service.db, { name: 'Ada <script>' });
-    const id = await post(service.db, { title: 'A <title>', summary: 'Sum & mary', url: 'https://example.com/a', tags: ['rust'] });
+    const id = await post(service.db, {
+      title: 'A <title>',
+      summary: 'Sum & mary',
+      url: 'https://example.com/a',
+      tags: ['rust'],
+    });
     const parentId = await comment(service.db, { postId: id, accountId: ada.id, content: 'First' });
     await comment(service.db, { postId: id, accountId: ada.id, parentId, content: 'Reply' });
     const { commentsPermalink } = (await call(service.url, `/posts/${id}`, { token: ada.token })).body.data;
     const { status, text, headers } = await fetchAny(commentsPermalink);
     expect([status, headers['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8']);
-    expect(text).to.include('A &lt;title>').and.include('Sum &amp; mary').and.include('href="https://example.com/a"').and.include('<p>First</p>').and.include('<p>Reply</p>').and.include('#rust').and.include('Ada &lt;script>');
+    expect(text)
+      .to.include('A &lt;title>')
+      .and.include('Sum &amp; mary')
+      .and.include('href="https://example.com/a"')
+      .and.include('<p>First</p>')
+      .and.include('<p>Reply</p>')
+      .and.include('#rust')
+      .and.include('Ada &lt;script>');
     expect(text).to.not.include('<script>');
   });
 
   it('is another page for each fifty threads, and none for what is no post', async () => {
     const ada = await person(service.db);
     const id = await post(service.db, { title: 'T' });
-    for (let n = 0; n < 51; n += 1) await comment(service.db, { postId: id, accountId: ada.id, content: `Comment ${n}.`, createdAt: new Date(2026, 0, 1, 0, n) });
+    for (let n = 0; n < 51; n += 1)
+      await comment(service.db, {
+        postId: id,
+        accountId: ada.id,
+        content: `Comment ${n}.`,
+        createdAt: new Date(2026, 0, 1, 0, n),
+      });
     const first = await fetchAny(`${service.url}/posts/${id}`);
     expect(first.text).to.include('Comment 49.').and.not.include('Comment 50.');
     const [, next] = /href="(\?cursor=[^"]+)"/.exec(first.text) ?? [];
-    expect((await fetchAny(`${service.url}/posts/${id}${next}`)).text).to.include('Comment 50.').and.not.include('Comment 49.');
-    for (const wrong of ['x', '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a99', `${id}?cursor=made-up`]) expect((await fetchAny(`${service.url}/posts/${wrong}`)).status, wrong).to.be.oneOf([400, 404]);
+    expect((await fetchAny(`${service.url}/posts/${id}${next}`)).text)
+      .to.include('Comment 50.')
+      .and.not.include('Comment 49.');
+    for (const wrong of ['x', '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a99', `${id}?cursor=made-up`])
+      expect((await fetchAny(`${service.url}/posts/${wrong}`)).status, wrong).to.be.oneOf([400, 404]);
   });
 });

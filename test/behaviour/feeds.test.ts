@@ -20,7 +20,10 @@ describe('feeds', () => {
   it('gives everything newest first to somebody who follows nothing, minus what is blocked', async () => {
     const { db } = service;
     const quiet = await source(db);
-    const [old, recent] = [await post(db, { publishedAt: day(9), tags: ['go'] }), await post(db, { publishedAt: day(1), tags: ['rust'] })];
+    const [old, recent] = [
+      await post(db, { publishedAt: day(9), tags: ['go'] }),
+      await post(db, { publishedAt: day(1), tags: ['rust'] }),
+    ];
     await post(db, { publishedAt: day(2), tags: ['php', 'go'] });
     await post(db, { publishedAt: day(3), sourceId: quiet.id });
     await filterTag(db, ada.id, 'php', true);
@@ -54,9 +57,11 @@ describe('feeds', () => {
 
   it('keeps each post once in the personal ranking when posts are opened while paging', async () => {
     const made = await Promise.all([1, 2, 3, 4, 5].map((n) => post(service.db, { publishedAt: day(n) })));
-    const seen = ids(await readAll(service.url, '/feeds/foryou?limit=2', ada.token, async (page) => {
-      if (page === 0) for (const id of made.slice(0, 4)) await viewed(service.db, ada.id, id);
-    }));
+    const seen = ids(
+      await readAll(service.url, '/feeds/foryou?limit=2', ada.token, async (page) => {
+        if (page === 0) for (const id of made.slice(0, 4)) await viewed(service.db, ada.id, id);
+      }),
+    );
     expect(seen).to.have.members(made).and.have.length(5);
   });
 
@@ -73,7 +78,10 @@ describe('feeds', () => {
 
   it('moves a post in the popular feed when votes, comments or views change, and shows the new counts', async () => {
     const { db } = service;
-    const [a, b] = [await post(db, { publishedAt: day(0), tags: ['x'] }), await post(db, { publishedAt: day(0.1), tags: ['x'] })];
+    const [a, b] = [
+      await post(db, { publishedAt: day(0), tags: ['x'] }),
+      await post(db, { publishedAt: day(0.1), tags: ['x'] }),
+    ];
     expect(ids(await get('/feeds/popular?tags=x'))).to.deep.equal([a, b]);
     await db.orm.query('UPDATE posts SET num_upvotes = 50 WHERE id = $1', [b]);
     const [first] = await get('/feeds/popular?tags=x');
@@ -98,7 +106,10 @@ describe('feeds', () => {
 
   it('lists a tag in any case of letters, newest first, without the viewer’s filters', async () => {
     const { db } = service;
-    const [old, recent] = [await post(db, { publishedAt: day(5), tags: ['c#'] }), await post(db, { publishedAt: day(1), tags: ['c#'] })];
+    const [old, recent] = [
+      await post(db, { publishedAt: day(5), tags: ['c#'] }),
+      await post(db, { publishedAt: day(1), tags: ['c#'] }),
+    ];
     await filterTag(db, ada.id, 'c#', true);
     expect(ids(await readAll(service.url, '/feeds/tag/C%23?limit=1', ada.token))).to.deep.equal([recent, old]);
     expect(await get('/feeds/tag/unknown')).to.deep.equal([]);
@@ -106,13 +117,22 @@ describe('feeds', () => {
 
   it('lists a tag by a well-known other name of it', async () => {
     const id = await post(service.db, { tags: ['node.js'], comments: 1 });
-    for (const path of ['/feeds/tag/nodejs', '/feeds/tag/Node%20JS', '/feeds/popular?tags=node,go', '/feeds/discussed?tag=node']) expect(ids(await get(path)), path).to.deep.equal([id]);
+    for (const path of [
+      '/feeds/tag/nodejs',
+      '/feeds/tag/Node%20JS',
+      '/feeds/popular?tags=node,go',
+      '/feeds/discussed?tag=node',
+    ])
+      expect(ids(await get(path)), path).to.deep.equal([id]);
   });
 
   it('lists a source by id and by handle, and says 404 for an unknown one', async () => {
     const { db } = service;
     const blog = await source(db, { handle: 'my-blog' });
-    const [old, recent] = [await post(db, { publishedAt: day(5), sourceId: blog.id }), await post(db, { publishedAt: day(1), sourceId: blog.id })];
+    const [old, recent] = [
+      await post(db, { publishedAt: day(5), sourceId: blog.id }),
+      await post(db, { publishedAt: day(1), sourceId: blog.id }),
+    ];
     await post(db);
     expect(ids(await get('/feeds/source/My-Blog'))).to.deep.equal([recent, old]);
     expect(ids(await readAll(service.url, `/feeds/source/${blog.id}?limit=1`, ada.token))).to.deep.equal([recent, old]);

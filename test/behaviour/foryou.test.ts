@@ -1,6 +1,16 @@
 import { expect } from 'chai';
 import { call, readAll } from '../support/client.ts';
-import { bookmarked, filterSource, filterTag, person, post, source, viewed, voted, type Person } from '../support/fixtures.ts';
+import {
+  bookmarked,
+  filterSource,
+  filterTag,
+  person,
+  post,
+  source,
+  viewed,
+  voted,
+  type Person,
+} from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
 
 const HOUR = 3_600_000;
@@ -9,13 +19,19 @@ const hours = (n: number): Date => new Date(Date.now() - n * HOUR);
 describe('the personal ranking', () => {
   let service: Service;
   let ada: Person;
-  const feed = async (who = ada, limit = 50): Promise<any[]> => readAll(service.url, `/feeds/foryou?limit=${limit}`, who.token);
-  const order = async (...wanted: string[]): Promise<string[]> => (await feed()).map((one) => one.id as string).filter((id) => wanted.includes(id));
+  const feed = async (who = ada, limit = 50): Promise<any[]> =>
+    readAll(service.url, `/feeds/foryou?limit=${limit}`, who.token);
+  const order = async (...wanted: string[]): Promise<string[]> =>
+    (await feed()).map((one) => one.id as string).filter((id) => wanted.includes(id));
   /** Posts with a tag that Ada did something with, each from a source of its own. */
   const history = async (tag: string, count: number, act: (id: string) => Promise<void>): Promise<void> => {
-    for (let n = 0; n < count; n += 1) await act(await post(service.db, { sourceId: (await source(service.db)).id, tags: [tag], publishedAt: hours(2000 + n) }));
+    for (let n = 0; n < count; n += 1)
+      await act(
+        await post(service.db, { sourceId: (await source(service.db)).id, tags: [tag], publishedAt: hours(2000 + n) }),
+      );
   };
-  const fresh = async (tags: string[], age: number, upvotes = 0): Promise<string> => post(service.db, { sourceId: (await source(service.db)).id, tags, publishedAt: hours(age), upvotes });
+  const fresh = async (tags: string[], age: number, upvotes = 0): Promise<string> =>
+    post(service.db, { sourceId: (await source(service.db)).id, tags, publishedAt: hours(age), upvotes });
 
   beforeEach(async () => {
     service = await startService();
@@ -25,7 +41,12 @@ describe('the personal ranking', () => {
 
   it('puts of equal posts the followed one first, then the one of what they read about, and last what they opened', async () => {
     await history('rust', 6, (id) => viewed(service.db, ada.id, id));
-    const [opened, other, learned, followed] = [await fresh(['go'], 300), await fresh(['css'], 300), await fresh(['rust'], 300), await fresh(['go'], 300)];
+    const [opened, other, learned, followed] = [
+      await fresh(['go'], 300),
+      await fresh(['css'], 300),
+      await fresh(['rust'], 300),
+      await fresh(['go'], 300),
+    ];
     await viewed(service.db, ada.id, opened);
     await filterTag(service.db, ada.id, 'go');
     expect(await order(followed, learned, other, opened)).to.deep.equal([followed, learned, other, opened]);
@@ -38,14 +59,21 @@ describe('the personal ranking', () => {
     for (let n = 0; n < 5; n += 1) others.push(await fresh(['css'], 1 + n, 100));
     const ancient = await fresh(['go'], 24 * 365, 50);
     for (const limit of [50, 2]) {
-      expect((await feed(ada, limit)).map((one) => one.id), `pages of ${limit}`).to.deep.equal([...followed.slice(0, 5), ...others, ...followed.slice(5), ancient]);
+      expect(
+        (await feed(ada, limit)).map((one) => one.id),
+        `pages of ${limit}`,
+      ).to.deep.equal([...followed.slice(0, 5), ...others, ...followed.slice(5), ancient]);
     }
   });
 
   it('lets engagement outweigh a follow, and a follow a little engagement', async () => {
     await filterTag(service.db, ada.id, 'go');
     for (let n = 0; n < 5; n += 1) await fresh(['go'], 1);
-    const [followed, loved, liked] = [await fresh(['go'], 30, 10), await fresh(['css'], 30, 100), await fresh(['css'], 30, 20)];
+    const [followed, loved, liked] = [
+      await fresh(['go'], 30, 10),
+      await fresh(['css'], 30, 100),
+      await fresh(['css'], 30, 20),
+    ];
     expect(await order(followed, loved, liked)).to.deep.equal([loved, followed, liked]);
   });
 
@@ -59,7 +87,9 @@ describe('the personal ranking', () => {
       const [about, newer] = [await fresh(['rust'], 30), await fresh(['css'], 10)];
       expect(await order(about, newer)).to.deep.equal([about, newer]);
       const bob = await person(service.db);
-      expect((await feed(bob)).map((one) => one.id).filter((id) => [about, newer].includes(id as string))).to.deep.equal([newer, about]);
+      expect(
+        (await feed(bob)).map((one) => one.id).filter((id) => [about, newer].includes(id as string)),
+      ).to.deep.equal([newer, about]);
     });
   }
 
@@ -112,7 +142,9 @@ describe('the personal ranking', () => {
     await post(service.db, { tags: ['rust', 'php'] });
     await post(service.db, { tags: ['rust'], sourceId: hated.id });
     await post(service.db, { type: 'video:youtube', tags: ['rust'] });
-    await service.db.query('INSERT INTO advanced_settings (account_id, setting_id, enabled) VALUES ($1, 7, false)', [ada.id]);
+    await service.db.query('INSERT INTO advanced_settings (account_id, setting_id, enabled) VALUES ($1, 7, false)', [
+      ada.id,
+    ]);
     const shown = await fresh(['rust'], 1);
     expect((await feed()).map((one) => one.id)).to.deep.equal([shown]);
   });
@@ -120,14 +152,23 @@ describe('the personal ranking', () => {
   it('gives each post once over many windows, though interests change and posts arrive while paging', async () => {
     const before: string[] = [];
     const sources = await Promise.all([1, 2, 3].map(() => source(service.db)));
-    for (let n = 0; n < 130; n += 1) before.push(await post(service.db, { sourceId: sources[n % 3]!.id, tags: [['rust', 'go', 'css'][n % 3]!], publishedAt: hours(n * 3) }));
+    for (let n = 0; n < 130; n += 1)
+      before.push(
+        await post(service.db, {
+          sourceId: sources[n % 3]!.id,
+          tags: [['rust', 'go', 'css'][n % 3]!],
+          publishedAt: hours(n * 3),
+        }),
+      );
     await filterTag(service.db, ada.id, 'rust');
     await history('go', 4, (id) => viewed(service.db, ada.id, id));
-    const seen = (await readAll(service.url, '/feeds/foryou?limit=13', ada.token, async (page) => {
-      await viewed(service.db, ada.id, before[page * 7]!);
-      await bookmarked(service.db, ada.id, before[page * 5 + 1]!);
-      await post(service.db, { tags: ['rust'], publishedAt: hours(page * 20) });
-    })).map((one) => one.id as string);
+    const seen = (
+      await readAll(service.url, '/feeds/foryou?limit=13', ada.token, async (page) => {
+        await viewed(service.db, ada.id, before[page * 7]!);
+        await bookmarked(service.db, ada.id, before[page * 5 + 1]!);
+        await post(service.db, { tags: ['rust'], publishedAt: hours(page * 20) });
+      })
+    ).map((one) => one.id as string);
     expect(new Set(seen).size).to.equal(seen.length);
     expect(seen).to.include.members(before);
   });
@@ -135,9 +176,13 @@ describe('the personal ranking', () => {
   describe('over several windows', () => {
     let other: Service;
     let before: string[];
-    const next = async (url: string, cursor: string): Promise<any> => (await call(url, `/feeds/foryou?limit=11${cursor === '' ? '' : `&cursor=${cursor}`}`, { token: ada.token })).body;
+    const next = async (url: string, cursor: string): Promise<any> =>
+      (await call(url, `/feeds/foryou?limit=11${cursor === '' ? '' : `&cursor=${cursor}`}`, { token: ada.token })).body;
     /** Ids page by page, each page from the process that `of` names by its number. */
-    const pages = async (of: (page: number) => Service, between: (page: number) => Promise<void> = () => Promise.resolve()): Promise<string[]> => {
+    const pages = async (
+      of: (page: number) => Service,
+      between: (page: number) => Promise<void> = () => Promise.resolve(),
+    ): Promise<string[]> => {
       const seen: string[] = [];
       let cursor = '';
       for (let page = 0; ; page += 1) {
@@ -153,7 +198,15 @@ describe('the personal ranking', () => {
       other = await startService({}, service.db);
       const sources = await Promise.all(Array.from({ length: 10 }, () => source(service.db)));
       before = [];
-      for (let n = 0; n < 170; n += 1) before.push(await post(service.db, { sourceId: sources[n % 10]!.id, tags: [['rust', 'go', 'css'][n % 3]!], publishedAt: hours(n * 3), upvotes: (n * 7) % 50 }));
+      for (let n = 0; n < 170; n += 1)
+        before.push(
+          await post(service.db, {
+            sourceId: sources[n % 10]!.id,
+            tags: [['rust', 'go', 'css'][n % 3]!],
+            publishedAt: hours(n * 3),
+            upvotes: (n * 7) % 50,
+          }),
+        );
       for (const id of before.slice(20, 30)) await viewed(service.db, ada.id, id);
       await filterTag(service.db, ada.id, 'go');
       await filterSource(service.db, ada.id, sources[3]!.id);
@@ -168,16 +221,22 @@ describe('the personal ranking', () => {
 
     it('keeps its order while posts arrive', async () => {
       const alone = await pages(() => service);
-      const seen = await pages(() => service, async (page) => void (await post(service.db, { tags: ['go'], publishedAt: hours(page) })));
+      const seen = await pages(
+        () => service,
+        async (page) => void (await post(service.db, { tags: ['go'], publishedAt: hours(page) })),
+      );
       expect(seen.filter((id) => before.includes(id))).to.deep.equal(alone);
     });
 
     it('gives each post once while posts arrive, are opened and voted for, from processes in turn', async () => {
-      const seen = await pages((page) => (page % 2 === 0 ? service : other), async (page) => {
-        await post(service.db, { tags: ['go'], publishedAt: hours(page * 20) });
-        await viewed(service.db, ada.id, before[31 + page]!);
-        await voted(service.db, ada.id, before[page * 3 + 1]!, 1);
-      });
+      const seen = await pages(
+        (page) => (page % 2 === 0 ? service : other),
+        async (page) => {
+          await post(service.db, { tags: ['go'], publishedAt: hours(page * 20) });
+          await viewed(service.db, ada.id, before[31 + page]!);
+          await voted(service.db, ada.id, before[page * 3 + 1]!, 1);
+        },
+      );
       expect(new Set(seen).size).to.equal(seen.length);
       expect(seen).to.include.members(before);
     });
@@ -194,7 +253,10 @@ describe('the personal ranking', () => {
       expect(await order(newest, css)).to.deep.equal([newest, css]);
       await service.db.query('DELETE FROM posts WHERE id = $1', [newest]);
       expect(await order(newest, css)).to.deep.equal([css]);
-      await service.db.query(`INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT id, 'go', sorted_at, hot_score FROM posts WHERE id = $1`, [css]);
+      await service.db.query(
+        `INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT id, 'go', sorted_at, hot_score FROM posts WHERE id = $1`,
+        [css],
+      );
       await service.db.query(`UPDATE posts SET title = 'Now about Go too' WHERE id = $1`, [css]);
       expect(await order(css)).to.deep.equal([]);
     } finally {
@@ -205,9 +267,14 @@ describe('the personal ranking', () => {
   it('refuses a cursor that somebody made up, and takes its own in any page size', async () => {
     for (let n = 0; n < 5; n += 1) await post(service.db);
     const first = (await call(service.url, '/feeds/foryou?limit=2', { token: ada.token })).body;
-    const rest = (await call(service.url, `/feeds/foryou?limit=50&cursor=${first.pagination.endCursor}`, { token: ada.token })).body;
+    const rest = (
+      await call(service.url, `/feeds/foryou?limit=50&cursor=${first.pagination.endCursor}`, { token: ada.token })
+    ).body;
     expect(rest.data).to.have.length(3);
     expect(rest.pagination.hasNextPage).to.equal(false);
-    expect((await call(service.url, `/feeds/foryou?cursor=${first.pagination.endCursor.slice(0, -4)}`, { token: ada.token })).status).to.equal(400);
+    expect(
+      (await call(service.url, `/feeds/foryou?cursor=${first.pagination.endCursor.slice(0, -4)}`, { token: ada.token }))
+        .status,
+    ).to.equal(400);
   });
 });

@@ -26,9 +26,14 @@ describe('the posts that are nearest in meaning', function () {
     db = await emptyDatabase();
   });
 
-  const cosine = (a: readonly number[], b: readonly number[] = []): number => a.reduce((sum, part, i) => sum + part * (b[i] ?? 0), 0);
+  const cosine = (a: readonly number[], b: readonly number[] = []): number =>
+    a.reduce((sum, part, i) => sum + part * (b[i] ?? 0), 0);
   const exact = (vector: readonly number[], ids: readonly string[]): string[] =>
-    ids.map((id) => ({ id, near: cosine(vector, vectors.get(id)) })).sort((a, b) => b.near - a.near).slice(0, 10).map(({ id }) => id);
+    ids
+      .map((id) => ({ id, near: cosine(vector, vectors.get(id)) }))
+      .sort((a, b) => b.near - a.near)
+      .slice(0, 10)
+      .map(({ id }) => id);
   const recall = async (posts: NearestPosts, ids: readonly string[], since: Date | null): Promise<number> => {
     let found = 0;
     for (const vector of asked) {
@@ -38,7 +43,12 @@ describe('the posts that are nearest in meaning', function () {
     return found / asked.length;
   };
   const idsOf = async (where: string, value: unknown): Promise<string[]> =>
-    (await db.query<{ id: string }>(`SELECT p.id FROM posts p JOIN post_vectors v ON v.post_id = p.id WHERE ${where}`, [value])).map(({ id }) => id);
+    (
+      await db.query<{ id: string }>(
+        `SELECT p.id FROM posts p JOIN post_vectors v ON v.post_id = p.id WHERE ${where}`,
+        [value],
+      )
+    ).map(({ id }) => id);
 
   it('are found nearly all, among all posts and among those of a time', async () => {
     vectors = await storeVectorPosts(db, table, POSTS);
@@ -59,7 +69,9 @@ describe('the posts that are nearest in meaning', function () {
     expect(await recall(posts, kept, null)).to.be.at.least(0.98);
     await post(db, { title: 'Gardening in spring: seeds, soil and vegetables' });
     await enrichAll(db, options);
-    const [newest] = await db.query<{ post_id: string }>('SELECT post_id FROM post_vectors ORDER BY revision DESC LIMIT 1');
+    const [newest] = await db.query<{ post_id: string }>(
+      'SELECT post_id FROM post_vectors ORDER BY revision DESC LIMIT 1',
+    );
     expect((await posts.find(vectorOf('growing vegetables from seeds'), ALL))[0]).to.equal(newest?.post_id);
     expect(kept).to.include((await posts.find(asked[0] ?? [], ALL))[0]);
   });
@@ -73,7 +85,10 @@ describe('the posts that are nearest in meaning', function () {
     const bread = await post(db, { title: 'Baking bread with flour and yeast' });
     await enrichAll(db, options);
     expect(await find('wild animals')).to.deep.equal([animals, bread]);
-    await db.query(`UPDATE posts SET title = CASE id WHEN $1 THEN 'Compilers and their parsers' ELSE 'Animals of the forest' END`, [animals]);
+    await db.query(
+      `UPDATE posts SET title = CASE id WHEN $1 THEN 'Compilers and their parsers' ELSE 'Animals of the forest' END`,
+      [animals],
+    );
     await enrichAll(db, options);
     expect(await find('wild animals')).to.deep.equal([bread, animals]);
     await db.query('DELETE FROM posts WHERE id = $1', [bread]);

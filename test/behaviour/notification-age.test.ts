@@ -18,17 +18,32 @@ describe('old notifications', () => {
     const [ada, bob, eve] = [await person(db), await person(db), await person(db)];
     const mine = await post(db);
     await db.query('UPDATE posts SET author_id = $2 WHERE id = $1', [mine, ada.id]);
-    const vote = (token: string): Promise<unknown> => call(url, `/posts/${mine}/vote`, { method: 'PUT', token, json: { vote: 1 } });
-    const told = async (): Promise<{ type: string; title: string }[]> => (await readAll(url, '/notifications', ada.token)).filter(({ type }) => type !== 'new_user_welcome');
+    const vote = (token: string): Promise<unknown> =>
+      call(url, `/posts/${mine}/vote`, { method: 'PUT', token, json: { vote: 1 } });
+    const told = async (): Promise<{ type: string; title: string }[]> =>
+      (await readAll(url, '/notifications', ada.token)).filter(({ type }) => type !== 'new_user_welcome');
     const tell = async (days: number, isRead: boolean): Promise<void> => {
       const { id } = await announce(db, { title: `${days} days, ${isRead ? 'read' : 'unread'}` });
-      await db.query(`UPDATE notifications SET created_at = now() - $2 * interval '1 day', read_at = CASE WHEN $3 THEN now() END WHERE announcement_id = $1`, [id, days, isRead]);
+      await db.query(
+        `UPDATE notifications SET created_at = now() - $2 * interval '1 day', read_at = CASE WHEN $3 THEN now() END WHERE announcement_id = $1`,
+        [id, days, isRead],
+      );
     };
     await vote(bob.token);
-    for (const [days, isRead] of [[89, true], [91, true], [179, false], [181, false]] as const) await tell(days, isRead);
-    await db.query(`UPDATE notifications SET created_at = now() - interval '200 days' WHERE type = 'article_upvote_milestone'`);
+    for (const [days, isRead] of [
+      [89, true],
+      [91, true],
+      [179, false],
+      [181, false],
+    ] as const)
+      await tell(days, isRead);
+    await db.query(
+      `UPDATE notifications SET created_at = now() - interval '200 days' WHERE type = 'article_upvote_milestone'`,
+    );
     expect(await forgetNotifications(db)).to.equal(2 * 3); // two announcements, three people
-    expect((await told()).map(({ title }) => title)).to.include.members(['89 days, read', '179 days, unread']).and.have.length(3);
+    expect((await told()).map(({ title }) => title))
+      .to.include.members(['89 days, read', '179 days, unread'])
+      .and.have.length(3);
     await vote(eve.token);
     expect((await told()).filter(({ type }) => type === 'article_upvote_milestone')).to.have.length(1);
     expect(await forgetNotifications(db)).to.equal(0);

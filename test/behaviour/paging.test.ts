@@ -13,13 +13,23 @@ const DAY = 86_400_000;
 const OLD = 60;
 const NEW = 100;
 
-/** A feed whose posts are spread over the same time as the stored ones, so that they land before and behind a reader. */
+/**
+ * A feed whose posts are spread over the same time as the stored ones, so that they land before and behind a reader.
+ */
 function feedOf(count: number): string {
   const items = Array.from({ length: count }, (_, n) => ({
-    id: `new-${n}`, url: `https://arriving.example/${n}`, title: `Arriving post ${n}`, tags: ['rust'],
+    id: `new-${n}`,
+    url: `https://arriving.example/${n}`,
+    title: `Arriving post ${n}`,
+    tags: ['rust'],
     date_published: new Date(Date.now() - n * 0.6 * DAY).toISOString(),
   }));
-  return JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'Arriving', home_page_url: 'https://arriving.example', items });
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'Arriving',
+    home_page_url: 'https://arriving.example',
+    items,
+  });
 }
 
 describe('paging', function () {
@@ -36,7 +46,17 @@ describe('paging', function () {
     writeFileSync(join(folder, 'feed.json'), feedOf(NEW));
     const blog = await source(service.db, { handle: 'blog' });
     old = [];
-    for (let n = 0; n < OLD; n += 1) old.push(await post(service.db, { sourceId: blog.id, title: 'Post about paging', tags: ['rust'], publishedAt: new Date(Date.now() - n * DAY), comments: 1 + (n % 3), upvotes: n % 5 }));
+    for (let n = 0; n < OLD; n += 1)
+      old.push(
+        await post(service.db, {
+          sourceId: blog.id,
+          title: 'Post about paging',
+          tags: ['rust'],
+          publishedAt: new Date(Date.now() - n * DAY),
+          comments: 1 + (n % 3),
+          upvotes: n % 5,
+        }),
+      );
     await filterTag(service.db, ada.id, 'rust');
   });
   afterEach(async () => {
@@ -48,16 +68,30 @@ describe('paging', function () {
   async function arrive(): Promise<void> {
     const url = await testDatabaseUrl();
     const file = join(folder, 'feed.json');
-    const child = spawn(process.execPath, ['dist/src/cli/main.js', 'import', file], { env: { ...process.env, DATABASE_URL: url }, stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(process.execPath, ['dist/src/cli/main.js', 'import', file], {
+      env: { ...process.env, DATABASE_URL: url },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const [code] = (await once(child, 'exit')) as [number];
     expect(code).to.equal(0);
   }
 
-  for (const path of ['/feeds', '/feeds/foryou', '/feeds/popular', '/feeds/popular?tags=rust,go', '/feeds/discussed?period=365', '/feeds/tag/rust', '/feeds/source/blog', '/search/posts?q=paging']) {
+  for (const path of [
+    '/feeds',
+    '/feeds/foryou',
+    '/feeds/popular',
+    '/feeds/popular?tags=rust,go',
+    '/feeds/discussed?period=365',
+    '/feeds/tag/rust',
+    '/feeds/source/blog',
+    '/search/posts?q=paging',
+  ]) {
     it(`visits each post of ${path} once while 100 posts arrive`, async () => {
-      const seen = (await readAll(service.url, `${path}${path.includes('?') ? '&' : '?'}limit=7`, ada.token, async (page) => {
-        if (page === 2) await arrive();
-      })).map((item) => item.id as string);
+      const seen = (
+        await readAll(service.url, `${path}${path.includes('?') ? '&' : '?'}limit=7`, ada.token, async (page) => {
+          if (page === 2) await arrive();
+        })
+      ).map((item) => item.id as string);
       const [stored] = await service.db.query<{ n: number }>('SELECT count(*)::int AS n FROM posts');
       expect(stored?.n).to.equal(OLD + NEW);
       expect(new Set(seen).size).to.equal(seen.length);

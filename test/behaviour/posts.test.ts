@@ -24,16 +24,46 @@ describe('posts', () => {
 
   describe('one post', () => {
     it('shows everything about it', async () => {
-      const blog = await source(service.db, { name: 'A Blog', handle: 'a-blog', image: 'https://blog.example/icon.png' });
+      const blog = await source(service.db, {
+        name: 'A Blog',
+        handle: 'a-blog',
+        image: 'https://blog.example/icon.png',
+      });
       const publishedAt = new Date('2025-03-01T10:20:30.456Z');
       const createdAt = new Date('2025-03-02T00:00:00.000Z');
-      const id = await post(service.db, { sourceId: blog.id, title: 'One', url: 'https://blog.example/one', summary: 'Short', content: '<p>Long</p>', tags: ['zig', 'ada'], authorName: 'Grace', publishedAt, createdAt, upvotes: 7, comments: 2 });
+      const id = await post(service.db, {
+        sourceId: blog.id,
+        title: 'One',
+        url: 'https://blog.example/one',
+        summary: 'Short',
+        content: '<p>Long</p>',
+        tags: ['zig', 'ada'],
+        authorName: 'Grace',
+        publishedAt,
+        createdAt,
+        upvotes: 7,
+        comments: 2,
+      });
       const { numViews, author, ...rest } = await detail(id);
       const permalink = `${service.config.publicUrl}/posts/${id}`;
       expect(rest).to.deep.equal({
-        id, title: 'One', url: 'https://blog.example/one', image: null, summary: 'Short', type: 'article', publishedAt: publishedAt.toISOString(), createdAt: createdAt.toISOString(),
-        commentsPermalink: permalink, source: { id: blog.id, name: 'A Blog', handle: 'a-blog', image: 'https://blog.example/icon.png' }, tags: ['ada', 'zig'], readTime: null,
-        numUpvotes: 7, numComments: 2, bookmarked: false, content: '<p>Long</p>', userState: { vote: 0 },
+        id,
+        title: 'One',
+        url: 'https://blog.example/one',
+        image: null,
+        summary: 'Short',
+        type: 'article',
+        publishedAt: publishedAt.toISOString(),
+        createdAt: createdAt.toISOString(),
+        commentsPermalink: permalink,
+        source: { id: blog.id, name: 'A Blog', handle: 'a-blog', image: 'https://blog.example/icon.png' },
+        tags: ['ada', 'zig'],
+        readTime: null,
+        numUpvotes: 7,
+        numComments: 2,
+        bookmarked: false,
+        content: '<p>Long</p>',
+        userState: { vote: 0 },
       });
       expect(numViews).to.be.a('number');
       expect(author).to.include({ name: 'Grace', image: null, username: null });
@@ -56,7 +86,10 @@ describe('posts', () => {
       expect(await detail(id)).to.deep.include({ content: '<p>New</p>' });
       await service.db.query(`UPDATE accounts SET name = 'Robert', username = 'rob' WHERE id = $1`, [bob.id]);
       await voted(service.db, bob.id, id, 1);
-      expect(await detail(id)).to.deep.include({ author: { id: bob.id, name: 'Robert', image: null, username: 'rob' }, numUpvotes: 1 });
+      expect(await detail(id)).to.deep.include({
+        author: { id: bob.id, name: 'Robert', image: null, username: 'rob' },
+        numUpvotes: 1,
+      });
     });
 
     it('gives a native post its own permalink as url, in lists too', async () => {
@@ -84,12 +117,18 @@ describe('posts', () => {
       await until(async () => (await detail(id)).numViews === 12, 3_000);
       await get(`/posts/${id}`, await person(service.db));
       await until(async () => (await detail(id)).numViews === 13, 3_000);
-      const rows = await service.db.query<{ n: number }>('SELECT count(*)::int AS n FROM post_views WHERE post_id = $1', [id]);
+      const rows = await service.db.query<{ n: number }>(
+        'SELECT count(*)::int AS n FROM post_views WHERE post_id = $1',
+        [id],
+      );
       expect(rows).to.deep.equal([{ n: 3 }]);
     });
 
     it('sinks in the personal ranking once it was opened', async () => {
-      const [opened, unread] = [await post(service.db, { publishedAt: minute(2) }), await post(service.db, { publishedAt: minute(1) })];
+      const [opened, unread] = [
+        await post(service.db, { publishedAt: minute(2) }),
+        await post(service.db, { publishedAt: minute(1) }),
+      ];
       expect(ids((await get('/feeds/foryou')).body.data)).to.deep.equal([opened, unread]);
       await get(`/posts/${opened}`);
       await until(async () => ids((await get('/feeds/foryou')).body.data)[1] === opened, 3_000);
@@ -111,7 +150,11 @@ describe('posts', () => {
       await until(async () => (await detail(id)).numViews === 1, 3_000);
       const seen = [await etag()];
       expect(await etag()).to.equal(seen[0]);
-      const changes = [() => voted(service.db, ada.id, id, 1), () => bookmarked(service.db, ada.id, id), () => service.db.orm.query(`UPDATE posts SET title = 'New' WHERE id = $1`, [id])];
+      const changes = [
+        () => voted(service.db, ada.id, id, 1),
+        () => bookmarked(service.db, ada.id, id),
+        () => service.db.orm.query(`UPDATE posts SET title = 'New' WHERE id = $1`, [id]),
+      ];
       for (const change of changes) {
         await change();
         seen.push(await etag());
@@ -122,8 +165,10 @@ describe('posts', () => {
 
   describe('comments', () => {
     let postId: string;
-    const list = (query = '', who = ada): Promise<any[]> => readAll(service.url, `/posts/${postId}/comments${query}`, who.token);
-    const say = (over: Partial<Parameters<typeof comment>[1]> = {}): Promise<string> => comment(service.db, { postId, accountId: ada.id, ...over });
+    const list = (query = '', who = ada): Promise<any[]> =>
+      readAll(service.url, `/posts/${postId}/comments${query}`, who.token);
+    const say = (over: Partial<Parameters<typeof comment>[1]> = {}): Promise<string> =>
+      comment(service.db, { postId, accountId: ada.id, ...over });
     beforeEach(async () => {
       postId = await post(service.db);
     });
@@ -141,7 +186,14 @@ describe('posts', () => {
     it('do not repeat or skip when new ones arrive while reading', async () => {
       const made: string[] = [];
       for (const n of [1, 2, 3, 4]) made.push(await say({ createdAt: minute(n) }));
-      const seen = ids(await readAll(service.url, `/posts/${postId}/comments?sort=newest&limit=1`, ada.token, async () => void (await say({ createdAt: minute(30) }))));
+      const seen = ids(
+        await readAll(
+          service.url,
+          `/posts/${postId}/comments?sort=newest&limit=1`,
+          ada.token,
+          async () => void (await say({ createdAt: minute(30) })),
+        ),
+      );
       expect(seen).to.deep.equal([...made].reverse());
     });
 
@@ -167,19 +219,34 @@ describe('posts', () => {
     });
 
     it('show who wrote them, the reader’s own vote, and where they are', async () => {
-      await service.db.orm.query(`UPDATE accounts SET username = 'bob', image = 'https://example.com/bob.png' WHERE id = $1`, [bob.id]);
+      await service.db.orm.query(
+        `UPDATE accounts SET username = 'bob', image = 'https://example.com/bob.png' WHERE id = $1`,
+        [bob.id],
+      );
       const id = await say({ accountId: bob.id, content: 'So *it* is', createdAt: minute(1), upvotes: 3 });
       await service.db.orm.insert(CommentVote, { accountId: ada.id, commentId: id, vote: 1 });
       const { author, userState, ...rest } = (await list())[0];
       const site = service.config.publicUrl;
-      expect(rest).to.deep.equal({ id, content: 'So *it* is', contentHtml: '<p>So *it* is</p>', createdAt: minute(1).toISOString(), lastUpdatedAt: null, permalink: `${site}/posts/${postId}#comment-${id}`, numUpvotes: 4, children: [] });
+      expect(rest).to.deep.equal({
+        id,
+        content: 'So *it* is',
+        contentHtml: '<p>So *it* is</p>',
+        createdAt: minute(1).toISOString(),
+        lastUpdatedAt: null,
+        permalink: `${site}/posts/${postId}#comment-${id}`,
+        numUpvotes: 4,
+        children: [],
+      });
       expect(author).to.include({ id: bob.id, username: 'bob', image: 'https://example.com/bob.png' });
       expect(userState).to.deep.equal({ vote: 1 });
       expect((await list('', bob))[0].userState).to.deep.equal({ vote: 0 });
     });
 
     it('are none on a post nobody spoke of, and 404 on one that is not there', async () => {
-      expect((await get(`/posts/${postId}/comments`)).body).to.deep.equal({ data: [], pagination: { hasNextPage: false, endCursor: null, cursor: null } });
+      expect((await get(`/posts/${postId}/comments`)).body).to.deep.equal({
+        data: [],
+        pagination: { hasNextPage: false, endCursor: null, cursor: null },
+      });
       expect((await get(`/posts/${uuid()}/comments`)).status).to.equal(404);
     });
   });

@@ -9,23 +9,40 @@ import { startService, type Service } from '../support/service.ts';
 
 const WORK = { enrich: true, summaryServer: undefined };
 const ARTICLES = [
-  'Choosing a car insurance for new drivers: premiums, accidents and what companies pay', 'Baking bread at home: flour, yeast and a hot oven',
-  'Encryption for beginners: ciphers, secret keys and signatures', 'Neural networks in medicine: models that help physicians to diagnose diseases',
-  'Music for concentration: quiet songs and instruments', 'Laptop batteries: how manufacturers increase capacity', 'Hiring engineers: interviews, salaries and recruiters',
-  'Faster databases: indexes, queries and transactions', 'Wildlife photography: cameras and lenses for birds and mammals', 'Gardening in spring: seeds, soil and vegetables',
+  'Choosing a car insurance for new drivers: premiums, accidents and what companies pay',
+  'Baking bread at home: flour, yeast and a hot oven',
+  'Encryption for beginners: ciphers, secret keys and signatures',
+  'Neural networks in medicine: models that help physicians to diagnose diseases',
+  'Music for concentration: quiet songs and instruments',
+  'Laptop batteries: how manufacturers increase capacity',
+  'Hiring engineers: interviews, salaries and recruiters',
+  'Faster databases: indexes, queries and transactions',
+  'Wildlife photography: cameras and lenses for birds and mammals',
+  'Gardening in spring: seeds, soil and vegetables',
 ];
 /** Sentences and the beginning of the article that each is about; no word is in both. */
 const SAME_MEANING = {
-  'protecting messages with cryptography': 'Encryption', 'doctors who use artificial intelligence on patients': 'Neural networks', 'finding a job as a programmer': 'Hiring',
-  'speeding up SQL storage': 'Faster databases', 'cooking pizza dough in the kitchen': 'Baking', 'taking pictures of animals': 'Wildlife', 'growing tomatoes': 'Gardening',
-  'energy storage of notebook computers': 'Laptop', 'relaxing tunes during work': 'Music',
+  'protecting messages with cryptography': 'Encryption',
+  'doctors who use artificial intelligence on patients': 'Neural networks',
+  'finding a job as a programmer': 'Hiring',
+  'speeding up SQL storage': 'Faster databases',
+  'cooking pizza dough in the kitchen': 'Baking',
+  'taking pictures of animals': 'Wildlife',
+  'growing tomatoes': 'Gardening',
+  'energy storage of notebook computers': 'Laptop',
+  'relaxing tunes during work': 'Music',
 };
 
 describe('recommend', function () {
   this.timeout(60_000);
   let service: Service;
   let token: string;
-  const ask = async (path: string, query: Record<string, string | number>) => call(service.url, `/recommend/${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`, { token });
+  const ask = async (path: string, query: Record<string, string | number>) =>
+    call(
+      service.url,
+      `/recommend/${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+      { token },
+    );
 
   beforeEach(async () => {
     service = await startService();
@@ -47,17 +64,31 @@ describe('recommend', function () {
   it('finds by its words a post that has no vector yet', async () => {
     await post(service.db, { title: 'Knitting patterns for patient people' });
     const { body } = await ask('semantic', { q: 'a pattern for knitting' });
-    expect(body.data.map((one: { title: string }) => one.title)).to.deep.equal(['Knitting patterns for patient people']);
+    expect(body.data.map((one: { title: string }) => one.title)).to.deep.equal([
+      'Knitting patterns for patient people',
+    ]);
   });
 
   it('keeps to the time and the number asked for', async () => {
     const day = 86_400_000;
-    for (const [i, days] of [0.5, 3, 20, 200, 800].entries()) await post(service.db, { title: `Databases ${i}`, publishedAt: new Date(Date.now() - days * day) });
+    for (const [i, days] of [0.5, 3, 20, 200, 800].entries())
+      await post(service.db, { title: `Databases ${i}`, publishedAt: new Date(Date.now() - days * day) });
     await post(service.db, { title: 'Cooking soup', publishedAt: new Date() });
     await enrichNow(service.db, WORK, quiet);
-    for (const [time, count] of [['day', 1], ['week', 2], ['month', 3], ['year', 4], ['all', 5]] as const) {
-      const titles = (await ask('semantic', { q: 'databases', time, limit: 20 })).body.data.map((one: { title: string }) => one.title);
-      expect(titles.filter((title: string) => title.startsWith('Databases')), time).to.have.length(count);
+    for (const [time, count] of [
+      ['day', 1],
+      ['week', 2],
+      ['month', 3],
+      ['year', 4],
+      ['all', 5],
+    ] as const) {
+      const titles = (await ask('semantic', { q: 'databases', time, limit: 20 })).body.data.map(
+        (one: { title: string }) => one.title,
+      );
+      expect(
+        titles.filter((title: string) => title.startsWith('Databases')),
+        time,
+      ).to.have.length(count);
       expect(titles.slice(0, count), time).to.not.include('Cooking soup');
     }
     expect((await ask('semantic', { q: 'databases', limit: 2 })).body.data).to.have.length(2);
@@ -67,7 +98,23 @@ describe('recommend', function () {
   it('is broken by no text', async () => {
     await post(service.db, { title: 'C++ and C# in one program' });
     await enrichNow(service.db, WORK, quiet);
-    for (const q of ["'", '"', '\\', '%', '| & ! ( )', "a'b\\c 'd", '日本語', '😀', 'the of and', 'a|b', '-x', 'C++', '/usr/lib a@b.c http://x.y/z?q=1', 'x'.repeat(200)]) expect((await ask('semantic', { q })).status, q).to.equal(200);
+    for (const q of [
+      "'",
+      '"',
+      '\\',
+      '%',
+      '| & ! ( )',
+      "a'b\\c 'd",
+      '日本語',
+      '😀',
+      'the of and',
+      'a|b',
+      '-x',
+      'C++',
+      '/usr/lib a@b.c http://x.y/z?q=1',
+      'x'.repeat(200),
+    ])
+      expect((await ask('semantic', { q })).status, q).to.equal(200);
     expect((await ask('semantic', { q: 'C++' })).body.data).to.have.length(1);
   });
 
@@ -77,7 +124,13 @@ describe('recommend', function () {
     const set = relevanceSet();
     const score = async (path: string): Promise<number> => {
       const scores: number[] = [];
-      for (const judged of set) scores.push(ndcg((await ask(path, { q: judged.query, limit: 10 })).body.data.map((one: { url: string }) => one.url), judged));
+      for (const judged of set)
+        scores.push(
+          ndcg(
+            (await ask(path, { q: judged.query, limit: 10 })).body.data.map((one: { url: string }) => one.url),
+            judged,
+          ),
+        );
       return scores.reduce((sum, one) => sum + one, 0) / scores.length;
     };
     const [semantic, keyword] = [await score('semantic'), await score('keyword')];

@@ -14,7 +14,8 @@ describe('search', () => {
     expect(status, JSON.stringify(body)).to.equal(200);
     return body.data;
   };
-  const search = async (q: string, rest = ''): Promise<string[]> => ids(await get(`/search/posts?q=${encodeURIComponent(q)}${rest}`));
+  const search = async (q: string, rest = ''): Promise<string[]> =>
+    ids(await get(`/search/posts?q=${encodeURIComponent(q)}${rest}`));
 
   beforeEach(async () => {
     service = await startService();
@@ -23,7 +24,11 @@ describe('search', () => {
   afterEach(() => service.close());
 
   it('puts a match in the title before one in the tags, before one in the summary', async () => {
-    const inSummary = await post(service.db, { title: 'Other things', summary: 'About quokkas too', publishedAt: day(0) });
+    const inSummary = await post(service.db, {
+      title: 'Other things',
+      summary: 'About quokkas too',
+      publishedAt: day(0),
+    });
     const inTitle = await post(service.db, { title: 'Quokkas explained', publishedAt: day(400) });
     const inTags = await post(service.db, { title: 'Animals', tags: ['quokka'], publishedAt: day(100) });
     expect(await search('quokka')).to.deep.equal([inTitle, inTags, inSummary]);
@@ -31,7 +36,11 @@ describe('search', () => {
   });
 
   it('finds languages by their names with signs', async () => {
-    const [cpp, csharp, dotnet, c] = await Promise.all(['Modern C++ in practice', 'C# records', 'What is new in .NET', 'The C language'].map((title) => post(service.db, { title })));
+    const [cpp, csharp, dotnet, c] = await Promise.all(
+      ['Modern C++ in practice', 'C# records', 'What is new in .NET', 'The C language'].map((title) =>
+        post(service.db, { title }),
+      ),
+    );
     expect(await search('C++')).to.deep.equal([cpp]);
     expect(await search('c#')).to.deep.equal([csharp]);
     expect(await search('.net')).to.deep.equal([dotnet]);
@@ -44,15 +53,34 @@ describe('search', () => {
   });
 
   it('is broken by no text', async () => {
-    await post(service.db, { title: "It's 100% \"quoted\" \\ back_slash 🦀" });
-    for (const q of ["it's", '100%', '"quoted', '%', '_', '\\', '\'; DROP TABLE posts; --', '&|!():*<->', '🦀', '-', '"', 'the', ' ', 'a'.repeat(200), '@0/1']) await search(q);
+    await post(service.db, { title: 'It\'s 100% "quoted" \\ back_slash 🦀' });
+    for (const q of [
+      "it's",
+      '100%',
+      '"quoted',
+      '%',
+      '_',
+      '\\',
+      "'; DROP TABLE posts; --",
+      '&|!():*<->',
+      '🦀',
+      '-',
+      '"',
+      'the',
+      ' ',
+      'a'.repeat(200),
+      '@0/1',
+    ])
+      await search(q);
     expect(await search('the')).to.deep.equal([]);
     expect(await search('%%%')).to.deep.equal([]);
     expect(await search('"100% quoted"')).to.have.length(1);
   });
 
   it('keeps to the time asked for', async () => {
-    const [now, week, year] = await Promise.all([0.5, 5, 300].map((n) => post(service.db, { title: 'Timely', publishedAt: day(n) })));
+    const [now, week, year] = await Promise.all(
+      [0.5, 5, 300].map((n) => post(service.db, { title: 'Timely', publishedAt: day(n) })),
+    );
     expect(await search('timely', '&time=day')).to.deep.equal([now]);
     expect(await search('timely', '&time=week')).to.deep.equal([now, week]);
     expect(await search('timely', '&time=year')).to.deep.equal([now, week, year]);
@@ -61,8 +89,18 @@ describe('search', () => {
 
   it('pages through more matches than are ranked together, each once, while new ones arrive', async () => {
     const made: string[] = [];
-    for (let n = 0; n < 450; n += 1) made.push(await post(service.db, { title: n % 7 === 0 ? 'Many many' : 'Many of these', publishedAt: day(n * 3) }));
-    const seen = ids(await readAll(service.url, '/search/posts?q=many&limit=50', ada.token, async () => void (await post(service.db, { title: 'Many new' }))));
+    for (let n = 0; n < 450; n += 1)
+      made.push(
+        await post(service.db, { title: n % 7 === 0 ? 'Many many' : 'Many of these', publishedAt: day(n * 3) }),
+      );
+    const seen = ids(
+      await readAll(
+        service.url,
+        '/search/posts?q=many&limit=50',
+        ada.token,
+        async () => void (await post(service.db, { title: 'Many new' })),
+      ),
+    );
     expect(seen).to.have.length(450);
     expect(seen).to.have.members(made);
     expect(new Set(seen).size).to.equal(450);
@@ -75,22 +113,32 @@ describe('search', () => {
     expect(await get('/search/tags?q=c')).to.deep.equal([]);
     expect(await get('/search/tags?q=0%25')).to.deep.equal([{ name: '100%' }]);
     expect(await get('/search/tags?q=%25%25')).to.deep.equal([]);
-    expect(await get('/tags')).to.deep.equal(['100%', 'c#', 'css', 'javascript', 'typescript'].map((name) => ({ name })));
+    expect(await get('/tags')).to.deep.equal(
+      ['100%', 'c#', 'css', 'javascript', 'typescript'].map((name) => ({ name })),
+    );
   });
 
   it('finds sources, exact names first, and lists all by name', async () => {
-    for (const name of ['Rust Weekly', 'Rust', 'Trust me', 'apple']) await source(service.db, { name, handle: name.toLowerCase().replace(' ', '-') });
+    for (const name of ['Rust Weekly', 'Rust', 'Trust me', 'apple'])
+      await source(service.db, { name, handle: name.toLowerCase().replace(' ', '-') });
     const names = (items: { name: string }[]): string[] => items.map((item) => item.name);
     expect(names(await get('/search/sources?q=rust'))).to.deep.equal(['Rust', 'Rust Weekly', 'Trust me']);
     expect(names(await get('/search/sources?q=rust&limit=1'))).to.deep.equal(['Rust']);
     expect(await get('/search/sources?q=%20')).to.deep.equal([]);
-    expect(names(await readAll(service.url, '/sources?limit=1', ada.token))).to.deep.equal(['apple', 'Rust', 'Rust Weekly', 'Trust me']);
+    expect(names(await readAll(service.url, '/sources?limit=1', ada.token))).to.deep.equal([
+      'apple',
+      'Rust',
+      'Rust Weekly',
+      'Trust me',
+    ]);
   });
 
   it('recommends for a sentence what shares its words, and marks itself experimental', async () => {
     const id = await post(service.db, { title: 'Faster queries', summary: 'Indexes make database queries faster' });
     await post(service.db, { title: 'Cooking' });
-    const { headers, body } = await call(service.url, '/recommend/semantic?q=how+do+I+make+my+queries+faster', { token: ada.token });
+    const { headers, body } = await call(service.url, '/recommend/semantic?q=how+do+I+make+my+queries+faster', {
+      token: ada.token,
+    });
     expect(ids(body.data)).to.deep.equal([id]);
     expect(body).to.not.have.property('pagination');
     expect(headers['x-experimental']).to.equal('true');

@@ -14,7 +14,8 @@ describe('sharing', () => {
   let service: Service;
   let ada: Person;
   let bob: Person;
-  const send = (path: string, json: object, who = ada): Promise<Answer> => call(service.url, path, { method: 'POST', token: who.token, json });
+  const send = (path: string, json: object, who = ada): Promise<Answer> =>
+    call(service.url, path, { method: 'POST', token: who.token, json });
   const share = (json: object, who = ada): Promise<Answer> => send('/posts', json, who);
   const get = async (path: string): Promise<any> => (await call(service.url, path, { token: bob.token })).body;
 
@@ -26,9 +27,22 @@ describe('sharing', () => {
 
   describe('a link', () => {
     it('makes a post that everybody finds, by the person who shared it', async () => {
-      const { status, body } = await share({ url: 'https://Example.com/a?utm_source=x&id=1#top', title: ' A\n title ', summary: ' Why ', tags: ['GoLang', 'go', 'Web Dev'] });
+      const { status, body } = await share({
+        url: 'https://Example.com/a?utm_source=x&id=1#top',
+        title: ' A\n title ',
+        summary: ' Why ',
+        tags: ['GoLang', 'go', 'Web Dev'],
+      });
       expect(status, JSON.stringify(body)).to.equal(200);
-      expect(body).to.deep.include({ url: 'https://example.com/a?id=1', title: 'A title', summary: 'Why', type: 'share', tags: ['go', 'webdev'], author: { id: ada.id, name: 'Ada', image: null, username: null }, publishedAt: null });
+      expect(body).to.deep.include({
+        url: 'https://example.com/a?id=1',
+        title: 'A title',
+        summary: 'Why',
+        type: 'share',
+        tags: ['go', 'webdev'],
+        author: { id: ada.id, name: 'Ada', image: null, username: null },
+        publishedAt: null,
+      });
       expect(body.source).to.include({ name: 'Community', handle: 'community' });
       expect((await get('/feeds')).data.map((one: any) => one.id)).to.deep.equal([body.id]);
       expect((await get('/search/posts?q=title')).data.map((one: any) => one.id)).to.deep.equal([body.id]);
@@ -43,13 +57,23 @@ describe('sharing', () => {
       expect(again.body.message).to.include(body.id);
     });
 
-    for (const url of ['javascript:alert(1)', 'ftp://example.com/', 'http://user:secret@example.com/', 'example.com', `https://example.com/${'x'.repeat(2_040)}`]) {
+    for (const url of [
+      'javascript:alert(1)',
+      'ftp://example.com/',
+      'http://user:secret@example.com/',
+      'example.com',
+      `https://example.com/${'x'.repeat(2_040)}`,
+    ]) {
       it(`is refused when it is ${url.slice(0, 40)}`, async () => expect((await share({ url })).status).to.equal(400));
     }
 
     it('has a limit a day, also for links shared at once', async () => {
       const first = await Promise.all(Array.from({ length: 52 }, (_, n) => share({ url: `https://example.com/${n}` })));
-      expect(first.map(({ status }) => status).sort()).to.deep.equal([...Array.from({ length: 50 }, () => 200), 403, 403]);
+      expect(first.map(({ status }) => status).sort()).to.deep.equal([
+        ...Array.from({ length: 50 }, () => 200),
+        403,
+        403,
+      ]);
       expect((await share({ url: 'https://example.com/other' }, bob)).status).to.equal(200);
       expect((await get('/sources')).data.filter((one: any) => one.name === 'Community')).to.have.length(1);
     });
@@ -61,7 +85,9 @@ describe('sharing', () => {
 
     it('gets title, summary, text and tags from its page, where the person gave none', async () => {
       const html = `<html lang="en"><head><title>What Kubernetes is</title><meta name="description" content="About it."></head><body><article>${'<p>Kubernetes, as this paragraph says at length, schedules containers on machines, and does so well.</p>'.repeat(15)}</article></body></html>`;
-      const web = await feedWeb((path) => (path === '/page' ? answer(html, { 'content-type': 'text/html' }) : undefined));
+      const web = await feedWeb((path) =>
+        path === '/page' ? answer(html, { 'content-type': 'text/html' }) : undefined,
+      );
       const url = web.url(0, '/page');
       const { body } = await share({ url, title: ' \n', summary: '  ' });
       expect(body).to.include({ title: url, summary: null });
@@ -84,19 +110,31 @@ describe('sharing', () => {
       expect((await send('/sources', { url: 'https://blog.example/' })).body.id).to.equal(body.id);
       await send('/sources', { url: 'https://blog.example/' }, bob);
       await send('/sources', { url: 'https://other.example/' }, bob);
-      expect((await listSuggestions(service.db)).map(({ url, people }) => [url, people])).to.deep.equal([['https://blog.example/', 2], ['https://other.example/', 1]]);
+      expect((await listSuggestions(service.db)).map(({ url, people }) => [url, people])).to.deep.equal([
+        ['https://blog.example/', 2],
+        ['https://other.example/', 1],
+      ]);
       expect(await decideSuggestions(service.db, ['https://blog.example/'], 'rejected')).to.equal(2);
-      expect((await send('/sources', { url: 'https://blog.example/' })).body).to.include({ id: body.id, status: 'rejected' });
+      expect((await send('/sources', { url: 'https://blog.example/' })).body).to.include({
+        id: body.id,
+        status: 'rejected',
+      });
     });
 
     it('is refused for what is a source already, and when too many wait', async () => {
-      await source(service.db, { feedUrl: 'https://known.example/feed', homepage: 'https://known.example/', handle: 'known' });
+      await source(service.db, {
+        feedUrl: 'https://known.example/feed',
+        homepage: 'https://known.example/',
+        handle: 'known',
+      });
       for (const url of ['https://known.example/feed', 'https://known.example/']) {
         const { status, body } = await send('/sources', { url });
         expect([status, body.message]).to.deep.equal([409, 'This is a source already: known.']);
       }
       for (const url of ['mailto:a@b.c', 'nothing']) expect((await send('/sources', { url })).status).to.equal(400);
-      const all = await Promise.all(Array.from({ length: 21 }, (_, n) => send('/sources', { url: `https://s${n}.example/` })));
+      const all = await Promise.all(
+        Array.from({ length: 21 }, (_, n) => send('/sources', { url: `https://s${n}.example/` })),
+      );
       expect(all.map(({ status }) => status).sort()).to.deep.equal([...Array.from({ length: 20 }, () => 200), 403]);
     });
 

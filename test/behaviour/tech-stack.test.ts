@@ -13,16 +13,22 @@ describe('tech stack', () => {
   let service: Service;
   let ada: Person;
   let bob: Person;
-  const send = (method: string, path: string, json?: unknown, who = ada): Promise<Answer> => call(service.url, `/profile/stack${path}`, { method, token: who.token, ...(json === undefined ? {} : { json }) });
-  const add = (title: string, over: object = {}, who = ada): Promise<Answer> => send('POST', '', { title, section: 'Tools', ...over }, who);
+  const send = (method: string, path: string, json?: unknown, who = ada): Promise<Answer> =>
+    call(service.url, `/profile/stack${path}`, { method, token: who.token, ...(json === undefined ? {} : { json }) });
+  const add = (title: string, over: object = {}, who = ada): Promise<Answer> =>
+    send('POST', '', { title, section: 'Tools', ...over }, who);
   const added = async (title: string, over: object = {}, who = ada): Promise<any> => {
     const { status, body, text } = await add(title, over, who);
     expect(status, text).to.equal(200);
     return body;
   };
-  const stack = (who = ada, limit = 100): Promise<any[]> => readAll(service.url, `/profile/stack?limit=${limit}`, who.token);
+  const stack = (who = ada, limit = 100): Promise<any[]> =>
+    readAll(service.url, `/profile/stack?limit=${limit}`, who.token);
   const tools = async (...names: string[]): Promise<void> => {
-    await service.db.orm.insert(Tool, names.map((title) => ({ id: uuid(), title, key: toolKey(title), faviconUrl: null })));
+    await service.db.orm.insert(
+      Tool,
+      names.map((title) => ({ id: uuid(), title, key: toolKey(title), faviconUrl: null })),
+    );
   };
   const found = async (query: string): Promise<string[]> => {
     const { status, body, text } = await send('GET', `/search?query=${encodeURIComponent(query)}`);
@@ -47,8 +53,17 @@ describe('tech stack', () => {
 
   describe('adding a tool', () => {
     it('puts it at the end, and makes the tool when there is none', async () => {
-      const { id, createdAt, tool, ...rest } = await added('  Difference   Engine ', { section: ' Machines ', startedAt: '1822-06-14T01:00:00+01:00' });
-      expect(rest).to.deep.equal({ section: 'Machines', position: 0, startedAt: '1822-06-14T00:00:00.000Z', icon: null, title: null });
+      const { id, createdAt, tool, ...rest } = await added('  Difference   Engine ', {
+        section: ' Machines ',
+        startedAt: '1822-06-14T01:00:00+01:00',
+      });
+      expect(rest).to.deep.equal({
+        section: 'Machines',
+        position: 0,
+        startedAt: '1822-06-14T00:00:00.000Z',
+        icon: null,
+        title: null,
+      });
       expect(tool).to.deep.equal({ id: tool.id, title: 'Difference Engine', faviconUrl: null });
       const second = await added('Zig');
       expect(second).to.include({ position: 1, startedAt: null });
@@ -60,7 +75,15 @@ describe('tech stack', () => {
 
     it('finds the tool whatever the case and width of its title', async () => {
       await tools('TypeScript', 'C++', 'C#', 'C', 'ÉCLAIR', '編程');
-      for (const [title, shown] of [['typescript', 'TypeScript'], ['c++', 'C++'], ['c#', 'C#'], ['c', 'C'], ['e\u0301clair', 'ÉCLAIR'], ['編程', '編程']] as const) expect((await added(title)).tool.title).to.equal(shown);
+      for (const [title, shown] of [
+        ['typescript', 'TypeScript'],
+        ['c++', 'C++'],
+        ['c#', 'C#'],
+        ['c', 'C'],
+        ['e\u0301clair', 'ÉCLAIR'],
+        ['編程', '編程'],
+      ] as const)
+        expect((await added(title)).tool.title).to.equal(shown);
       expect((await added('ＴｙｐｅＳｃｒｉｐｔ', {}, bob)).tool.title).to.equal('TypeScript');
       expect(await service.db.query('SELECT count(*)::int AS n FROM tools')).to.deep.equal([{ n: 6 }]);
     });
@@ -76,7 +99,9 @@ describe('tech stack', () => {
     });
 
     it('makes one tool and one item of many requests at once', async () => {
-      const statuses = await Promise.all(Array.from({ length: 50 }, async (_, i) => (await add(i % 2 === 0 ? 'Wanted' : 'WANTED')).status));
+      const statuses = await Promise.all(
+        Array.from({ length: 50 }, async (_, i) => (await add(i % 2 === 0 ? 'Wanted' : 'WANTED')).status),
+      );
       expect(statuses.filter((one) => one === 200)).to.have.length(1);
       expect(statuses.filter((one) => one === 409)).to.have.length(49);
       const people = await Promise.all(Array.from({ length: 20 }, () => person(service.db)));
@@ -101,12 +126,31 @@ describe('tech stack', () => {
     });
 
     it('takes titles and sections of any script up to their length, and nothing blank', async () => {
-      for (const title of ['x', '😀'.repeat(255), 'ﷺ'.repeat(255), '100%', "O'Tool", '\\', '_', 'Инструмент', '\u{1D15E}'.repeat(255)]) expect((await added(title)).tool.title).to.equal(title);
+      for (const title of [
+        'x',
+        '😀'.repeat(255),
+        'ﷺ'.repeat(255),
+        '100%',
+        "O'Tool",
+        '\\',
+        '_',
+        'Инструмент',
+        '\u{1D15E}'.repeat(255),
+      ])
+        expect((await added(title)).tool.title).to.equal(title);
       expect((await added('Sectioned', { section: 'é'.repeat(100) })).section).to.equal('é'.repeat(100));
       const wrong: [object, string][] = [
-        [{ section: 'a' }, '/title'], [{ title: 'a' }, '/section'], [{ title: '', section: 'a' }, '/title'], [{ title: ' \t', section: 'a' }, '/title'], [{ title: 'x'.repeat(256), section: 'a' }, '/title'],
-        [{ title: 'a', section: '' }, '/section'], [{ title: 'a', section: ' ' }, '/section'], [{ title: 'a', section: 'x'.repeat(101) }, '/section'], [{ title: 7, section: 'a' }, '/title'],
-        [{ title: 'a', section: 'a', startedAt: '2020' }, '/startedAt'], [{ title: 'a', section: 'a', startedAt: '2016-12-31T23:59:60Z' }, '/startedAt'],
+        [{ section: 'a' }, '/title'],
+        [{ title: 'a' }, '/section'],
+        [{ title: '', section: 'a' }, '/title'],
+        [{ title: ' \t', section: 'a' }, '/title'],
+        [{ title: 'x'.repeat(256), section: 'a' }, '/title'],
+        [{ title: 'a', section: '' }, '/section'],
+        [{ title: 'a', section: ' ' }, '/section'],
+        [{ title: 'a', section: 'x'.repeat(101) }, '/section'],
+        [{ title: 7, section: 'a' }, '/title'],
+        [{ title: 'a', section: 'a', startedAt: '2020' }, '/startedAt'],
+        [{ title: 'a', section: 'a', startedAt: '2016-12-31T23:59:60Z' }, '/startedAt'],
       ];
       for (const [json, path] of wrong) {
         const { status, body } = await send('POST', '', json);
@@ -116,8 +160,16 @@ describe('tech stack', () => {
     });
 
     it('is done once for one Idempotency-Key', async () => {
-      const ask = { method: 'POST', token: ada.token, json: { title: 'Once', section: 'Tools' }, headers: { 'idempotency-key': 'once' } };
-      const [first, second] = [await call(service.url, '/profile/stack', ask), await call(service.url, '/profile/stack', ask)];
+      const ask = {
+        method: 'POST',
+        token: ada.token,
+        json: { title: 'Once', section: 'Tools' },
+        headers: { 'idempotency-key': 'once' },
+      };
+      const [first, second] = [
+        await call(service.url, '/profile/stack', ask),
+        await call(service.url, '/profile/stack', ask),
+      ];
       expect([second.status, second.body]).to.deep.equal([200, first.body]);
       expect(await stack()).to.have.length(1);
     });
@@ -136,7 +188,12 @@ describe('tech stack', () => {
     it('gives each once while new ones arrive at its end', async () => {
       await filled(ada, 5);
       let n = 0;
-      const seen = await readAll(service.url, '/profile/stack?limit=2', ada.token, async () => void (n < 4 && (await added(`New ${(n += 1)}`))));
+      const seen = await readAll(
+        service.url,
+        '/profile/stack?limit=2',
+        ada.token,
+        async () => void (n < 4 && (await added(`New ${(n += 1)}`))),
+      );
       expect(seen.length).to.be.at.least(5);
       expect(seen).to.deep.equal((await stack()).slice(0, seen.length));
     });
@@ -152,7 +209,25 @@ describe('tech stack', () => {
   });
 
   describe('searching tools', () => {
-    beforeEach(() => tools('Java', 'JavaScript', 'java.util', 'RxJava', 'OpenJava', 'C', 'C++', 'C#', 'C%', 'Objective-C', '50% off', 'a_b', 'axb', 'ÉCLAIR', 'Инструмент'));
+    beforeEach(() =>
+      tools(
+        'Java',
+        'JavaScript',
+        'java.util',
+        'RxJava',
+        'OpenJava',
+        'C',
+        'C++',
+        'C#',
+        'C%',
+        'Objective-C',
+        '50% off',
+        'a_b',
+        'axb',
+        'ÉCLAIR',
+        'Инструмент',
+      ),
+    );
 
     it('gives the exact one first, then those that begin with it, then those that hold it', async () => {
       expect(await found('java')).to.deep.equal(['Java', 'java.util', 'JavaScript', 'OpenJava', 'RxJava']);
@@ -167,19 +242,37 @@ describe('tech stack', () => {
       expect(await found('%')).to.deep.equal(['50% off', 'C%']);
       expect(await found('a_b')).to.deep.equal(['a_b']);
       expect((await found('c')).slice(0, 4)).to.deep.equal(['C', 'C#', 'C%', 'C++']);
-      for (const strange of ['\\', "'", '"', '%%%', '_', "' or 1=1 --", '\u{10FFFF}', '😀', 'x'.repeat(255), 'ﷺ'.repeat(255)]) expect(await found(strange), strange).to.be.an('array');
+      for (const strange of [
+        '\\',
+        "'",
+        '"',
+        '%%%',
+        '_',
+        "' or 1=1 --",
+        '\u{10FFFF}',
+        '😀',
+        'x'.repeat(255),
+        'ﷺ'.repeat(255),
+      ])
+        expect(await found(strange), strange).to.be.an('array');
     });
 
     it('gives at most 10, and none for nothing', async () => {
-      await tools(...Array.from({ length: 15 }, (_, i) => `java ${String(i).padStart(2, '0')}`), ...Array.from({ length: 15 }, (_, i) => `my java ${i}`));
+      await tools(
+        ...Array.from({ length: 15 }, (_, i) => `java ${String(i).padStart(2, '0')}`),
+        ...Array.from({ length: 15 }, (_, i) => `my java ${i}`),
+      );
       expect(await found('java')).to.deep.equal(['Java', ...Array.from({ length: 9 }, (_, i) => `java 0${i}`)]);
       expect(await found('y java')).to.have.length(10);
       expect(await found(' ')).to.deep.equal([]);
-      for (const query of ['', '?query=', `?query=${'x'.repeat(256)}`]) expect((await send('GET', `/search${query}`)).status).to.equal(400);
+      for (const query of ['', '?query=', `?query=${'x'.repeat(256)}`])
+        expect((await send('GET', `/search${query}`)).status).to.equal(400);
     });
 
     it('looks inside all titles for three letters in a row, for less inside the oldest', async () => {
-      await service.db.query(`INSERT INTO tools (id, title, key) SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'old ' || n, 'old ' || n FROM generate_series(1, 2000) n`);
+      await service.db.query(
+        `INSERT INTO tools (id, title, key) SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'old ' || n, 'old ' || n FROM generate_series(1, 2000) n`,
+      );
       await tools('Late q# one');
       expect(await found('ate q#')).to.deep.equal(['Late q# one']);
       expect(await found('lat')).to.deep.equal(['Late q# one']);
@@ -199,14 +292,36 @@ describe('tech stack', () => {
       const change = async (json: object): Promise<any> => (await send('PATCH', `/${item.id}`, json)).body;
       expect(await change({})).to.deep.equal(item);
       expect(await change({ icon: ' 🐹 ', title: 'Golang' })).to.deep.equal({ ...item, icon: '🐹', title: 'Golang' });
-      expect(await change({ section: 'Languages' })).to.deep.equal({ ...item, icon: '🐹', title: 'Golang', section: 'Languages' });
-      expect(await change({ icon: null, title: null, startedAt: null })).to.deep.equal({ ...item, section: 'Languages', startedAt: null });
-      expect(await change({ position: 7, toolId: uuid(), accountId: bob.id, id: uuid() })).to.deep.equal({ ...item, section: 'Languages', startedAt: null });
+      expect(await change({ section: 'Languages' })).to.deep.equal({
+        ...item,
+        icon: '🐹',
+        title: 'Golang',
+        section: 'Languages',
+      });
+      expect(await change({ icon: null, title: null, startedAt: null })).to.deep.equal({
+        ...item,
+        section: 'Languages',
+        startedAt: null,
+      });
+      expect(await change({ position: 7, toolId: uuid(), accountId: bob.id, id: uuid() })).to.deep.equal({
+        ...item,
+        section: 'Languages',
+        startedAt: null,
+      });
     });
 
     it('refuses what is blank, too long or no moment', async () => {
       const { id } = await added('Go');
-      const wrong: [object, string][] = [[{ section: null }, '/section'], [{ section: ' ' }, '/section'], [{ icon: '' }, '/icon'], [{ icon: 'x'.repeat(101) }, '/icon'], [{ title: ' ' }, '/title'], [{ title: 'x'.repeat(256) }, '/title'], [{ startedAt: 'x' }, '/startedAt'], [{ startedAt: '9999-12-31T23:59:59-10:00' }, '/startedAt']];
+      const wrong: [object, string][] = [
+        [{ section: null }, '/section'],
+        [{ section: ' ' }, '/section'],
+        [{ icon: '' }, '/icon'],
+        [{ icon: 'x'.repeat(101) }, '/icon'],
+        [{ title: ' ' }, '/title'],
+        [{ title: 'x'.repeat(256) }, '/title'],
+        [{ startedAt: 'x' }, '/startedAt'],
+        [{ startedAt: '9999-12-31T23:59:59-10:00' }, '/startedAt'],
+      ];
       for (const [json, path] of wrong) {
         const { status, body } = await send('PATCH', `/${id}`, json);
         expect(status, JSON.stringify(json)).to.equal(400);
@@ -218,7 +333,12 @@ describe('tech stack', () => {
   describe('reordering', () => {
     it('moves the named items, to another section where one is named, and answers with all', async () => {
       const [a, b, c] = [await added('A'), await added('B'), await added('C')];
-      const { status, body, text } = await send('PUT', '/reorder', { items: [{ id: a.id, position: 9, section: ' Old ' }, { id: c.id.toUpperCase(), position: 0, section: null }] });
+      const { status, body, text } = await send('PUT', '/reorder', {
+        items: [
+          { id: a.id, position: 9, section: ' Old ' },
+          { id: c.id.toUpperCase(), position: 0, section: null },
+        ],
+      });
       expect(status, text).to.equal(200);
       expect(body.data).to.deep.equal([{ ...c, position: 0 }, b, { ...a, position: 9, section: 'Old' }]);
       expect(await stack()).to.deep.equal(body.data);
@@ -229,7 +349,12 @@ describe('tech stack', () => {
       const [a, gone, theirs] = [await added('A'), await added('B'), await added('A', {}, bob)];
       await send('DELETE', `/${gone.id}`);
       for (const id of [uuid(), gone.id, theirs.id]) {
-        const { status, body } = await send('PUT', '/reorder', { items: [{ id: a.id, position: 5, section: 'New' }, { id, position: 0 }] });
+        const { status, body } = await send('PUT', '/reorder', {
+          items: [
+            { id: a.id, position: 5, section: 'New' },
+            { id, position: 0 },
+          ],
+        });
         expect([status, body.error]).to.deep.equal([404, 'not_found']);
       }
       expect(await stack()).to.deep.equal([a]);
@@ -240,8 +365,15 @@ describe('tech stack', () => {
       const { id } = await added('A');
       const place = { id, position: 0 };
       const wrong: [unknown, string][] = [
-        [[], '/items'], [Array.from({ length: 101 }, () => ({ id: uuid(), position: 0 })), '/items'], [[place, { id: id.toUpperCase(), position: 1 }], '/items/1/id'], [[{ ...place, position: -1 }], '/items/0/position'],
-        [[{ ...place, position: 1.5 }], '/items/0/position'], [[{ ...place, position: 1_000_001 }], '/items/0/position'], [[{ id }], '/items/0/position'], [[{ id: 'x', position: 0 }], '/items/0/id'], [[{ ...place, section: ' ' }], '/items/0/section'],
+        [[], '/items'],
+        [Array.from({ length: 101 }, () => ({ id: uuid(), position: 0 })), '/items'],
+        [[place, { id: id.toUpperCase(), position: 1 }], '/items/1/id'],
+        [[{ ...place, position: -1 }], '/items/0/position'],
+        [[{ ...place, position: 1.5 }], '/items/0/position'],
+        [[{ ...place, position: 1_000_001 }], '/items/0/position'],
+        [[{ id }], '/items/0/position'],
+        [[{ id: 'x', position: 0 }], '/items/0/id'],
+        [[{ ...place, section: ' ' }], '/items/0/section'],
       ];
       for (const [items, path] of wrong) {
         const { status, body } = await send('PUT', '/reorder', { items });
@@ -254,7 +386,12 @@ describe('tech stack', () => {
       await filled(ada, 20);
       const all = ids(await stack());
       const orders = Array.from({ length: 20 }, (_, shift) => all.map((_, i) => all[(i + shift) % all.length]!));
-      const statuses = await Promise.all(orders.map(async (order) => (await send('PUT', '/reorder', { items: order.map((id, position) => ({ id, position })) })).status));
+      const statuses = await Promise.all(
+        orders.map(
+          async (order) =>
+            (await send('PUT', '/reorder', { items: order.map((id, position) => ({ id, position })) })).status,
+        ),
+      );
       expect(statuses).to.deep.equal(Array(20).fill(200));
       expect(orders.map((order) => order.join())).to.include(ids(await stack()).join());
     });
@@ -273,10 +410,15 @@ describe('tech stack', () => {
 
   it('belongs to one person: nobody else changes or removes an item', async () => {
     const item = await added('A');
-    for (const answer of [await send('PATCH', `/${item.id}`, { section: 'Mine' }, bob), await send('PATCH', `/${item.id}`, {}, bob), await send('DELETE', `/${item.id}`, undefined, bob)]) {
+    for (const answer of [
+      await send('PATCH', `/${item.id}`, { section: 'Mine' }, bob),
+      await send('PATCH', `/${item.id}`, {}, bob),
+      await send('DELETE', `/${item.id}`, undefined, bob),
+    ]) {
       expect([answer.status, answer.body.error]).to.deep.equal([404, 'not_found']);
     }
-    for (const method of ['PATCH', 'DELETE']) expect((await send(method, '/1', method === 'PATCH' ? {} : undefined)).status).to.equal(404);
+    for (const method of ['PATCH', 'DELETE'])
+      expect((await send(method, '/1', method === 'PATCH' ? {} : undefined)).status).to.equal(404);
     expect(await stack()).to.deep.equal([item]);
   });
 

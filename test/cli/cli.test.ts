@@ -10,7 +10,32 @@ import { freePort } from '../../scripts/free-port.ts';
 import { killAll, launch, ready, until } from '../support/server-process.ts';
 import { visit } from '../support/visitor.ts';
 
-const COMMANDS = [['account', 'create'], ['account', 'list'], ['account', 'plan'], ['account', 'sign-in-link'], ['account', 'export'], ['account', 'delete'], ['token', 'create'], ['token', 'list'], ['token', 'revoke'], ['announce'], ['import'], ['demo'], ['source', 'add'], ['source', 'list'], ['source', 'pause'], ['source', 'resume'], ['source', 'remove'], ['source', 'suggestions'], ['source', 'reject'], ['opml', 'import'], ['opml', 'export'], ['status'], ['contract'], ['migrate']];
+const COMMANDS = [
+  ['account', 'create'],
+  ['account', 'list'],
+  ['account', 'plan'],
+  ['account', 'sign-in-link'],
+  ['account', 'export'],
+  ['account', 'delete'],
+  ['token', 'create'],
+  ['token', 'list'],
+  ['token', 'revoke'],
+  ['announce'],
+  ['import'],
+  ['demo'],
+  ['source', 'add'],
+  ['source', 'list'],
+  ['source', 'pause'],
+  ['source', 'resume'],
+  ['source', 'remove'],
+  ['source', 'suggestions'],
+  ['source', 'reject'],
+  ['opml', 'import'],
+  ['opml', 'export'],
+  ['status'],
+  ['contract'],
+  ['migrate'],
+];
 const FEED = '/feeds/popular';
 
 /** What a command with --json said: one document, and nothing beside it. */
@@ -34,7 +59,12 @@ describe('command line', function () {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('explains every command with --help', async () => {
-    const helps = await Promise.all([[], ['account'], ['token'], ['source'], ['opml'], ['worker'], ...COMMANDS].map(async (command) => ({ command, ran: await cli({}, ...command, '--help') })));
+    const helps = await Promise.all(
+      [[], ['account'], ['token'], ['source'], ['opml'], ['worker'], ...COMMANDS].map(async (command) => ({
+        command,
+        ran: await cli({}, ...command, '--help'),
+      })),
+    );
     for (const { command, ran } of helps) {
       expect([ran.code, ran.err], command.join(' ')).to.deep.equal([0, '']);
       expect(ran.out).to.match(new RegExp(`^Usage: dcs ${command.join(' ')}`));
@@ -43,16 +73,33 @@ describe('command line', function () {
   });
 
   it('refuses unknown commands and options and missing ones, says which, and points at --help', async () => {
-    for (const [args, word] of [[['bake'], 'bake'], [['account', 'list', '--jsno'], '--jsno'], [['token', 'create', '--account', 'x'], '--name'], [['import'], 'locations'], [['announce'], 'title'], [['token', 'revoke', '--account', 'x'], 'id']] as const) {
+    for (const [args, word] of [
+      [['bake'], 'bake'],
+      [['account', 'list', '--jsno'], '--jsno'],
+      [['token', 'create', '--account', 'x'], '--name'],
+      [['import'], 'locations'],
+      [['announce'], 'title'],
+      [['token', 'revoke', '--account', 'x'], 'id'],
+    ] as const) {
       const { code, out, err } = await cli({}, ...args);
       expect([code, out], err).to.deep.equal([1, '']);
-      expect(err).to.match(/^error: /).and.include(word).and.include('--help').and.not.include(' at ');
+      expect(err)
+        .to.match(/^error: /)
+        .and.include(word)
+        .and.include('--help')
+        .and.not.include(' at ');
     }
   });
 
   it('says that the database cannot be reached, and never its password', async () => {
-    expect(reason(await cli({ DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/none' }, 'migrate', '--json'))).to.include('DATABASE_URL').and.not.include('hunter2');
-    const { code, out, err } = await cli({ DATABASE_URL: 'mysql://ada:hunter2@127.0.0.1/none', PORT: 'x' }, 'account', 'list');
+    expect(reason(await cli({ DATABASE_URL: 'postgres://ada:hunter2@127.0.0.1:1/none' }, 'migrate', '--json')))
+      .to.include('DATABASE_URL')
+      .and.not.include('hunter2');
+    const { code, out, err } = await cli(
+      { DATABASE_URL: 'mysql://ada:hunter2@127.0.0.1/none', PORT: 'x' },
+      'account',
+      'list',
+    );
     expect([code, out]).to.deep.equal([1, '']);
     expect(err).to.include('DATABASE_URL').and.include('PORT').and.not.include('hunter2');
   });
@@ -83,46 +130,102 @@ describe('command line', function () {
       });
 
       it('makes, lists and changes accounts', async () => {
-        const made = document(await run('account', 'create', '--email', 'Ada@example.com', '--name', ' Ada ', '--password', 'correct horse', '--json'));
+        const made = document(
+          await run(
+            'account',
+            'create',
+            '--email',
+            'Ada@example.com',
+            '--name',
+            ' Ada ',
+            '--password',
+            'correct horse',
+            '--json',
+          ),
+        );
         expect(made).to.have.all.keys('id', 'email', 'plan').and.include({ email: 'Ada@example.com', plan: 'free' });
         const [listed] = document(await run('account', 'list', '--json'));
-        expect(listed).to.include({ id: made.id, email: 'Ada@example.com', name: 'Ada', plan: 'free', paidUntil: null });
+        expect(listed).to.include({
+          id: made.id,
+          email: 'Ada@example.com',
+          name: 'Ada',
+          plan: 'free',
+          paidUntil: null,
+        });
         expect(JSON.stringify(listed)).to.not.match(/password|argon/);
-        expect(document(await run('account', 'plan', '--account', 'ada@EXAMPLE.com', '--plan', 'paid', '--until', '2099-01-31', '--json'))).to.include({ id: made.id, plan: 'paid', paidUntil: '2099-01-31T00:00:00.000Z' });
+        expect(
+          document(
+            await run(
+              'account',
+              'plan',
+              '--account',
+              'ada@EXAMPLE.com',
+              '--plan',
+              'paid',
+              '--until',
+              '2099-01-31',
+              '--json',
+            ),
+          ),
+        ).to.include({ id: made.id, plan: 'paid', paidUntil: '2099-01-31T00:00:00.000Z' });
         const { out } = await run('account', 'list');
         expect(out.split('\n')[0]).to.match(/^E-MAIL +NAME +PLAN +PAID UNTIL +ID$/);
         expect(out).to.match(/^Ada@example\.com +Ada +paid +2099-01-31T00:00:00\.000Z +[\da-f-]{36}$/m);
       });
 
       it('makes a link that signs somebody in, in the running server', async () => {
-        const { link } = document(await run('account', 'sign-in-link', 'ada@example.com', '--json')) as { link: string };
-        expect(await (await fetch(`${url}${new URL(link).pathname}${new URL(link).search}`)).text()).to.include('Ada@example.com');
+        const { link } = document(await run('account', 'sign-in-link', 'ada@example.com', '--json')) as {
+          link: string;
+        };
+        expect(await (await fetch(`${url}${new URL(link).pathname}${new URL(link).search}`)).text()).to.include(
+          'Ada@example.com',
+        );
         expect(reason(await run('account', 'sign-in-link', 'nobody@example.com'))).to.include('dcs account list');
       });
 
       it('makes tokens that work at once and ends them within a second, in the running server', async () => {
-        const made = document(await run('token', 'create', '--account', 'ada@example.com', '--name', 'laptop', '--expires', '30', '--json'));
+        const made = document(
+          await run('token', 'create', '--account', 'ada@example.com', '--name', 'laptop', '--expires', '30', '--json'),
+        );
         expect(made).to.have.all.keys('id', 'token', 'expiresAt');
         const ask = async (): Promise<number> => (await call(url, FEED, { token: made.token })).status;
         expect(await ask()).to.equal(200);
         const { out } = await run('token', 'list', '--account', 'ada@example.com', '--json');
         expect(out).to.not.include(made.token);
         expect(JSON.parse(out)).to.have.length(1);
-        expect(JSON.parse(out)[0]).to.include({ id: made.id, name: 'laptop', prefix: made.token.slice(0, 12), expiresAt: made.expiresAt });
-        expect(document(await run('token', 'revoke', '--account', 'ada@example.com', made.id, '--json'))).to.deep.equal({ id: made.id, revoked: true });
+        expect(JSON.parse(out)[0]).to.include({
+          id: made.id,
+          name: 'laptop',
+          prefix: made.token.slice(0, 12),
+          expiresAt: made.expiresAt,
+        });
+        expect(document(await run('token', 'revoke', '--account', 'ada@example.com', made.id, '--json'))).to.deep.equal(
+          { id: made.id, revoked: true },
+        );
         await until('the token is dead', async () => (await ask()) === 401, 1_000);
         expect(document(await run('token', 'list', '--account', 'ada@example.com', '--json'))).to.deep.equal([]);
-        expect(reason(await run('token', 'revoke', '--account', 'ada@example.com', made.id))).to.include('no such live token');
-        const { link } = document(await run('account', 'sign-in-link', 'ada@example.com', '--json')) as { link: string };
+        expect(reason(await run('token', 'revoke', '--account', 'ada@example.com', made.id))).to.include(
+          'no such live token',
+        );
+        const { link } = document(await run('account', 'sign-in-link', 'ada@example.com', '--json')) as {
+          link: string;
+        };
         const { pathname, search, searchParams } = new URL(link);
         const ada = visit({ url, config: { publicUrl: url } });
         await ada.send(pathname, { token: searchParams.get('token') ?? '' }, { from: `${pathname}${search}` });
         const { text } = await ada.get('/settings/security');
-        for (const told of ['Access token made</strong>: laptop', 'Access token revoked</strong>: laptop', 'by the operator of this service']) expect(text).to.include(told);
+        for (const told of [
+          'Access token made</strong>: laptop',
+          'Access token revoked</strong>: laptop',
+          'by the operator of this service',
+        ])
+          expect(text).to.include(told);
       });
 
       it('takes a plan away within a second', async () => {
-        const { token } = document(await run('token', 'create', '--account', 'ada@example.com', '--name', 'x', '--expires', 'never', '--json'));
+        const { token } = document(
+          await run('token', 'create', '--account', 'ada@example.com', '--name', 'x', '--expires', 'never', '--json'),
+        );
         expect((await call(url, FEED, { token })).status).to.equal(200);
         document(await run('account', 'plan', '--account', 'ada@example.com', '--plan', 'free', '--json'));
         await until('the plan has ended', async () => (await call(url, FEED, { token })).status === 429, 1_000);
@@ -131,8 +234,16 @@ describe('command line', function () {
       });
 
       it('tells everybody something', async () => {
-        const { token } = document(await run('token', 'create', '--account', 'ada@example.com', '--name', 'reader of news', '--json'));
-        expect(document(await run('announce', 'New docs', '--description', 'Read them', '--url', '/public/v1/docs', '--json'))).to.have.all.keys('id', 'told').and.include({ told: 1 });
+        const { token } = document(
+          await run('token', 'create', '--account', 'ada@example.com', '--name', 'reader of news', '--json'),
+        );
+        expect(
+          document(
+            await run('announce', 'New docs', '--description', 'Read them', '--url', '/public/v1/docs', '--json'),
+          ),
+        )
+          .to.have.all.keys('id', 'told')
+          .and.include({ told: 1 });
         const [newest] = (await call(url, '/notifications', { token })).body.data;
         expect(newest).to.include({ type: 'announcement', title: 'New docs', description: 'Read them' });
         expect(newest.targetUrl).to.match(/^http:.*\/public\/v1\/docs$/);
@@ -141,7 +252,10 @@ describe('command line', function () {
       });
 
       it('says in one line what is wrong with a value, and does nothing', async () => {
-        const before = [await run('account', 'list', '--json'), await run('token', 'list', '--account', 'ada@example.com', '--json')];
+        const before = [
+          await run('account', 'list', '--json'),
+          await run('token', 'list', '--account', 'ada@example.com', '--json'),
+        ];
         const wrong: [string[], string][] = [
           [['account', 'create', '--email', 'nobody', '--name', 'x'], 'not an e-mail address'],
           [['account', 'create', '--email', 'a@b.c', '--name', ' '], 'name has 1 to 60'],
@@ -159,55 +273,135 @@ describe('command line', function () {
           [['import', folder], 'is a folder'],
           [['import', 'http://127.0.0.1:1/feed'], '127.0.0.1'],
         ];
-        await Promise.all(wrong.map(async ([args, word]) => expect(reason(await run(...args, '--json'))).to.match(new RegExp(word))));
-        expect([await run('account', 'list', '--json'), await run('token', 'list', '--account', 'ada@example.com', '--json')]).to.deep.equal(before);
+        await Promise.all(
+          wrong.map(async ([args, word]) => expect(reason(await run(...args, '--json'))).to.match(new RegExp(word))),
+        );
+        expect([
+          await run('account', 'list', '--json'),
+          await run('token', 'list', '--account', 'ada@example.com', '--json'),
+        ]).to.deep.equal(before);
       });
 
       it('imports what the running server shows at once', async () => {
         const file = join(folder, 'feed.json');
-        writeFileSync(file, JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'Blog', home_page_url: 'https://blog.example', items: [{ id: '1', url: 'https://blog.example/1', title: 'Fresh' }, { id: '2', url: 'https://blog.example/2' }] }));
+        writeFileSync(
+          file,
+          JSON.stringify({
+            version: 'https://jsonfeed.org/version/1.1',
+            title: 'Blog',
+            home_page_url: 'https://blog.example',
+            items: [
+              { id: '1', url: 'https://blog.example/1', title: 'Fresh' },
+              { id: '2', url: 'https://blog.example/2' },
+            ],
+          }),
+        );
         const { imported, failed } = document(await run('import', file, '--json'));
         expect([imported.length, failed]).to.deep.equal([1, []]);
         expect(imported[0]).to.deep.include({ location: file, added: 1, changed: 0, unchanged: 0, skipped: 1 });
-        const { token } = document(await run('token', 'create', '--account', 'ada@example.com', '--name', 'reader', '--json'));
-        expect((await call(url, '/feeds/source/blog', { token })).body.data.map((one: { title: string }) => one.title)).to.deep.equal(['Fresh']);
+        const { token } = document(
+          await run('token', 'create', '--account', 'ada@example.com', '--name', 'reader', '--json'),
+        );
+        expect(
+          (await call(url, '/feeds/source/blog', { token })).body.data.map((one: { title: string }) => one.title),
+        ).to.deep.equal(['Fresh']);
         expect((await run('import', file)).out).to.equal('blog: 0 new, 0 changed, 1 unchanged, 1 skipped\n');
       });
 
       it('keeps sources fresh: in by OPML, listed, paused, resumed, out by OPML, removed', async () => {
         const file = join(folder, 'list.opml');
-        writeFileSync(file, '<opml version="2.0"><body><outline text="Tech"><outline type="rss" text="One" xmlUrl="https://one.example/feed"/></outline><outline text="Two" xmlUrl="https://two.example/feed"/><outline text="Three" xmlUrl="feed://three.example/feed"/></body></opml>');
-        expect(document(await run('opml', 'import', file, '--json'))).to.deep.equal({ added: 2, known: 0, passedOver: ['feed://three.example/feed'] });
-        expect((await run('opml', 'import', file)).out).to.include('there already: 2').and.include('Passed over, as it is no http address: feed://three.example/feed');
+        writeFileSync(
+          file,
+          '<opml version="2.0"><body><outline text="Tech"><outline type="rss" text="One" xmlUrl="https://one.example/feed"/></outline><outline text="Two" xmlUrl="https://two.example/feed"/><outline text="Three" xmlUrl="feed://three.example/feed"/></body></opml>',
+        );
+        expect(document(await run('opml', 'import', file, '--json'))).to.deep.equal({
+          added: 2,
+          known: 0,
+          passedOver: ['feed://three.example/feed'],
+        });
+        expect((await run('opml', 'import', file)).out)
+          .to.include('there already: 2')
+          .and.include('Passed over, as it is no http address: feed://three.example/feed');
         const list = async (): Promise<any[]> => document(await run('source', 'list', '--json'));
-        expect((await list()).map(({ handle, folder: of }) => [handle, of])).to.deep.equal([['one', '/Tech'], ['two', null]]);
+        expect((await list()).map(({ handle, folder: of }) => [handle, of])).to.deep.equal([
+          ['one', '/Tech'],
+          ['two', null],
+        ]);
         expect((await run('source', 'pause', 'https://one.example/feed')).out).to.equal('one is paused.\n');
         expect((await list())[0]).to.include({ pauseReason: 'The operator paused it.' });
         expect(document(await run('status', '--json')).sources).to.deep.equal({ total: 2, paused: 1, failing: 0 });
-        expect((await run('status')).out).to.include('Sources: 2').and.include('NEW POSTS');
+        expect((await run('status')).out)
+          .to.include('Sources: 2')
+          .and.include('NEW POSTS');
         expect((await run('source', 'resume', 'one')).out).to.equal('one is due now.\n');
         expect((await run('opml', 'export')).out).to.include('xmlUrl="https://one.example/feed"');
         for (const one of ['https://one.example/feed', 'two']) document(await run('source', 'remove', one, '--json'));
         expect(await list()).to.deep.equal([]);
         expect(reason(await run('source', 'pause', 'https://one.example/feed'))).to.include('dcs source list');
         expect(reason(await run('source', 'add', 'http://127.0.0.1/feed'))).to.include('not on the public internet');
-        expect(reason(await run('opml', 'import', join(folder, 'none.opml')))).to.include('none.opml: there is no such file');
+        expect(reason(await run('opml', 'import', join(folder, 'none.opml')))).to.include(
+          'none.opml: there is no such file',
+        );
       });
 
       it('exports an account, and deletes it in the running server when it is told twice', async () => {
-        const made = document(await run('account', 'create', '--email', 'bob@example.com', '--name', 'Bob', '--password', 'correct horse', '--plan', 'paid', '--json'));
-        const { token } = document(await run('token', 'create', '--account', 'bob@example.com', '--name', 'mine', '--expires', 'never', '--json'));
+        const made = document(
+          await run(
+            'account',
+            'create',
+            '--email',
+            'bob@example.com',
+            '--name',
+            'Bob',
+            '--password',
+            'correct horse',
+            '--plan',
+            'paid',
+            '--json',
+          ),
+        );
+        const { token } = document(
+          await run(
+            'token',
+            'create',
+            '--account',
+            'bob@example.com',
+            '--name',
+            'mine',
+            '--expires',
+            'never',
+            '--json',
+          ),
+        );
         await call(url, '/bookmarks/lists', { method: 'POST', token, json: { name: 'Later' } });
         const data = document(await run('account', 'export', made.id, '--json'));
-        expect([data.account.id, data.bookmarkLists[0].name, data.accessTokens[0].name]).to.deep.equal([made.id, 'Later', 'mine']);
-        expect(JSON.stringify(data)).to.not.match(/hash|argon2/i).and.not.include(token);
-        expect(JSON.parse((await run('account', 'export', 'BOB@example.com')).out)).to.deep.include({ bookmarkLists: data.bookmarkLists });
-        expect(reason(await run('account', 'delete', made.id))).to.include('--yes').and.include('bob@example.com');
+        expect([data.account.id, data.bookmarkLists[0].name, data.accessTokens[0].name]).to.deep.equal([
+          made.id,
+          'Later',
+          'mine',
+        ]);
+        expect(JSON.stringify(data))
+          .to.not.match(/hash|argon2/i)
+          .and.not.include(token);
+        expect(JSON.parse((await run('account', 'export', 'BOB@example.com')).out)).to.deep.include({
+          bookmarkLists: data.bookmarkLists,
+        });
+        expect(reason(await run('account', 'delete', made.id)))
+          .to.include('--yes')
+          .and.include('bob@example.com');
         expect((await call(url, FEED, { token })).status).to.equal(200);
-        expect(document(await run('account', 'delete', 'bob@example.com', '--yes', '--json'))).to.deep.equal({ id: made.id, deleted: true });
+        expect(document(await run('account', 'delete', 'bob@example.com', '--yes', '--json'))).to.deep.equal({
+          id: made.id,
+          deleted: true,
+        });
         await until('the token is dead', async () => (await call(url, FEED, { token })).status === 401, 1_000);
-        for (const name of [made.id, 'bob@example.com']) expect(reason(await run('account', 'delete', name, '--yes'))).to.include(name).and.include('dcs account list');
-        expect(JSON.stringify(document(await run('account', 'list', '--json')))).to.not.include('bob').and.not.include('Deleted');
+        for (const name of [made.id, 'bob@example.com'])
+          expect(reason(await run('account', 'delete', name, '--yes')))
+            .to.include(name)
+            .and.include('dcs account list');
+        expect(JSON.stringify(document(await run('account', 'list', '--json'))))
+          .to.not.include('bob')
+          .and.not.include('Deleted');
       });
 
       it('loads the demo content, once', async () => {

@@ -22,24 +22,70 @@ describe('dcs contract', () => {
 
   it('passes a server that holds nothing yet, and writes what it saw as JUnit XML', async () => {
     const file = join(folder, 'junit.xml');
-    const { code, out, err } = await cli({}, 'contract', '--url', service.url, '--token', token, '--runs', '50', '--junit', file);
+    const { code, out, err } = await cli(
+      {},
+      'contract',
+      '--url',
+      service.url,
+      '--token',
+      token,
+      '--runs',
+      '50',
+      '--junit',
+      file,
+    );
     expect([code, err], out).to.deep.equal([0, '']);
-    expect(out).to.match(/CHECK +OPERATIONS +FAILED/).and.match(/All \d+ checks passed\./);
-    expect(readFileSync(file, 'utf8')).to.match(/^<\?xml/).and.include('failures="0"').and.include('classname="listFeed"');
+    expect(out)
+      .to.match(/CHECK +OPERATIONS +FAILED/)
+      .and.match(/All \d+ checks passed\./);
+    expect(readFileSync(file, 'utf8'))
+      .to.match(/^<\?xml/)
+      .and.include('failures="0"')
+      .and.include('classname="listFeed"');
   });
 
   it('fails with each finding where the token is none', async () => {
-    const { code, out } = await cli({}, 'contract', '--url', `${service.url}/public/v1/`, '--token', 'none', '--only', 'getProfile', '--runs', '0', '--json');
+    const { code, out } = await cli(
+      {},
+      'contract',
+      '--url',
+      `${service.url}/public/v1/`,
+      '--token',
+      'none',
+      '--only',
+      'getProfile',
+      '--runs',
+      '0',
+      '--json',
+    );
     const { passed, results } = JSON.parse(out);
     expect([code, passed]).to.deep.equal([1, false]);
-    expect(results.find((one: { check: string }) => one.check.startsWith('answers its example')).findings).to.include('answered 401 instead of 200');
+    expect(results.find((one: { check: string }) => one.check.startsWith('answers its example')).findings).to.include(
+      'answered 401 instead of 200',
+    );
   });
 
   it('says on one line what it cannot work with', async () => {
-    for (const [url, word] of [['content.example.com', 'https://'], ['http://127.0.0.1:1', 'ECONNREFUSED']] as const) {
-      const { code, out, err } = await cli({}, 'contract', '--url', url, '--token', token, '--only', 'getProfile', '--runs', '0');
+    for (const [url, word] of [
+      ['content.example.com', 'https://'],
+      ['http://127.0.0.1:1', 'ECONNREFUSED'],
+    ] as const) {
+      const { code, out, err } = await cli(
+        {},
+        'contract',
+        '--url',
+        url,
+        '--token',
+        token,
+        '--only',
+        'getProfile',
+        '--runs',
+        '0',
+      );
       expect(code).to.equal(1);
-      expect(out + err).to.include(word).and.not.include('    at ');
+      expect(out + err)
+        .to.include(word)
+        .and.not.include('    at ');
     }
   });
 });

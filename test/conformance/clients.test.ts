@@ -40,7 +40,14 @@ describe('other MCP clients', () => {
     const visitor = await browserOf(service, ada);
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [join(packages, 'mcp-remote/dist/proxy.js'), `${service.url}/mcp`, String(await freePort()), '--allow-http', '--transport', 'http-only'],
+      args: [
+        join(packages, 'mcp-remote/dist/proxy.js'),
+        `${service.url}/mcp`,
+        String(await freePort()),
+        '--allow-http',
+        '--transport',
+        'http-only',
+      ],
       // No browser is opened: what stands for it here is not there.
       env: { PATH: '/nowhere', HOME: home, MCP_REMOTE_CONFIG_DIR: home },
       stderr: 'pipe',
@@ -49,7 +56,11 @@ describe('other MCP clients', () => {
     createInterface(transport.stderr as Readable).on('line', (line) => {
       said.push(line);
       const address = /http\S+\/auth\/oauth2\/authorize\?\S+/.exec(line)?.[0];
-      if (address !== undefined) void visitor.get(address).then(({ location }) => decide(visitor, location!)).then((back) => fetch(back));
+      if (address !== undefined)
+        void visitor
+          .get(address)
+          .then(({ location }) => decide(visitor, location!))
+          .then((back) => fetch(back));
     });
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transport, { timeout: 60_000 }).catch((error: unknown) => {
@@ -67,12 +78,38 @@ describe('other MCP clients', () => {
     this.timeout(120_000);
     const run = promisify(execFile);
     const inspect = async (...args: string[]): Promise<any> => {
-      const { stdout } = await run(join(packages, '.bin/mcp-inspector'), ['--cli', `${service.url}/mcp`, '--transport', 'http', '--header', `Authorization: Bearer ${ada.token}`, ...args], { env: { PATH: process.env.PATH ?? '', HOME: home } });
+      const { stdout } = await run(
+        join(packages, '.bin/mcp-inspector'),
+        [
+          '--cli',
+          `${service.url}/mcp`,
+          '--transport',
+          'http',
+          '--header',
+          `Authorization: Bearer ${ada.token}`,
+          ...args,
+        ],
+        { env: { PATH: process.env.PATH ?? '', HOME: home } },
+      );
       return JSON.parse(stdout);
     };
-    expect((await inspect('--method', 'tools/list')).tools.map((one: { name: string }) => one.name)).to.include('searchPosts');
-    for (const [name, ...args] of [['getProfile'], ['listTags'], ['searchPosts', 'q=indexes'], ['listPopularFeed', 'limit=3'], ['createBookmarkList', 'name=Later']]) {
-      const { isError, structuredContent } = await inspect('--method', 'tools/call', '--tool-name', name!, ...args.flatMap((one) => ['--tool-arg', one]));
+    expect((await inspect('--method', 'tools/list')).tools.map((one: { name: string }) => one.name)).to.include(
+      'searchPosts',
+    );
+    for (const [name, ...args] of [
+      ['getProfile'],
+      ['listTags'],
+      ['searchPosts', 'q=indexes'],
+      ['listPopularFeed', 'limit=3'],
+      ['createBookmarkList', 'name=Later'],
+    ]) {
+      const { isError, structuredContent } = await inspect(
+        '--method',
+        'tools/call',
+        '--tool-name',
+        name!,
+        ...args.flatMap((one) => ['--tool-arg', one]),
+      );
       expect(isError, name).to.not.equal(true);
       expect(structuredContent, name).to.be.an('object');
     }

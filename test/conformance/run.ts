@@ -1,6 +1,6 @@
 /**
- * Runs the public conformance suite of the protocol against the service, with the tools that the suite asks for. What it
- * needs goes into .cache/conformance, apart from the project's packages: the suite starts on Node 22 only.
+ * Runs the public conformance suite of the protocol against the service, with the tools that the suite asks for. What
+ * it needs goes into .cache/conformance, apart from the project's packages: the suite starts on Node 22 only.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,15 +17,27 @@ import { freePort } from '../../scripts/free-port.ts';
 import { startService, type Service } from '../support/service.ts';
 import { withFixtures } from './fixtures.ts';
 
-const PACKAGES = ['node@22.23.3', '@modelcontextprotocol/conformance@0.2.0-alpha.12', 'mcp-remote@0.15.1', '@modelcontextprotocol/inspector@2.12.0'];
+const PACKAGES = [
+  'node@22.23.3',
+  '@modelcontextprotocol/conformance@0.2.0-alpha.12',
+  'mcp-remote@0.15.1',
+  '@modelcontextprotocol/inspector@2.12.0',
+];
 const REVISIONS = ['2025-11-25', '2026-07-28'];
 const folder = join(projectRoot(), '.cache/conformance');
 
 function install(): void {
-  if (['@modelcontextprotocol/conformance', 'mcp-remote', '@modelcontextprotocol/inspector'].every((name) => existsSync(join(folder, 'node_modules', name)))) return;
+  if (
+    ['@modelcontextprotocol/conformance', 'mcp-remote', '@modelcontextprotocol/inspector'].every((name) =>
+      existsSync(join(folder, 'node_modules', name)),
+    )
+  )
+    return;
   console.log(`Installing ${PACKAGES.join(', ')} into .cache/conformance (once) ...`);
   mkdirSync(folder, { recursive: true });
-  execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', ...PACKAGES], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', ...PACKAGES], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /** The suite sends no token, so it talks to this, which adds one and changes nothing else. */
@@ -33,10 +45,13 @@ async function startProxy(): Promise<{ server: Server; url: string; to: { port: 
   const to = { port: 0, token: '' };
   const server = createServer((req, res) => {
     const headers = { ...req.headers, ...(req.url === '/mcp' ? { authorization: `Bearer ${to.token}` } : {}) };
-    const onward = request({ host: '127.0.0.1', port: to.port, path: req.url, method: req.method, headers }, (answer) => {
-      res.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(res);
-    });
+    const onward = request(
+      { host: '127.0.0.1', port: to.port, path: req.url, method: req.method, headers },
+      (answer) => {
+        res.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(res);
+      },
+    );
     onward.on('error', () => res.destroy());
     res.on('close', () => onward.destroy());
     req.pipe(onward);
@@ -46,14 +61,21 @@ async function startProxy(): Promise<{ server: Server; url: string; to: { port: 
 }
 
 async function run(args: string[], heard: (line: string) => void = () => undefined): Promise<boolean> {
-  const child = spawn(join(folder, 'node_modules/.bin/node'), [join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/index.js'), ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    join(folder, 'node_modules/.bin/node'),
+    [join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/index.js'), ...args],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   child.stdout.pipe(process.stdout, { end: false });
   createInterface(child.stdout).on('line', heard);
   const [code] = (await once(child, 'close')) as [number | null];
   return code === 0;
 }
 
-/** The suite that tests authorization servers asks a person to open an address; it names no scope, and here there is no access without one. It wants a public client where there are any. */
+/**
+ * The suite that tests authorization servers asks a person to open an address; it names no scope, and here there is no
+ * access without one. It wants a public client where there are any.
+ */
 async function authorization(service: Service, owner: Person): Promise<boolean> {
   const port = await freePort();
   const client = await app(service, owner, { redirectUris: [`http://127.0.0.1:${port}/callback`], isPublic: true });
@@ -61,13 +83,19 @@ async function authorization(service: Service, owner: Person): Promise<boolean> 
   await visitor.signIn(service.db, owner);
   const settings = ['--client-id', client.id, '--resource', `${service.config.publicUrl}/mcp`, '--port', String(port)];
   return run(['authorization', '--url', `${service.config.publicUrl}/auth`, ...settings], (line) => {
-    if (line.includes('/auth/oauth2/authorize?')) void visitor.get(`${line.trim()}&scope=read`).then(({ location }) => decide(visitor, location!)).then((back) => fetch(back));
+    if (line.includes('/auth/oauth2/authorize?'))
+      void visitor
+        .get(`${line.trim()}&scope=read`)
+        .then(({ location }) => decide(visitor, location!))
+        .then((back) => fetch(back));
   });
 }
 
 install();
 const proxy = await startProxy();
-const service = await startService({ publicUrl: proxy.url, mcpClientRegistration: 'dynamic' }, undefined, { extendMcp: withFixtures });
+const service = await startService({ publicUrl: proxy.url, mcpClientRegistration: 'dynamic' }, undefined, {
+  extendMcp: withFixtures,
+});
 proxy.to.port = Number(new URL(service.url).port);
 const owner = await person(service.db);
 proxy.to.token = owner.token;
@@ -75,7 +103,18 @@ proxy.to.token = owner.token;
 const failed: string[] = [];
 for (const revision of REVISIONS) {
   console.log(`\n== ${revision}`);
-  if (!(await run(['server', '--url', `${proxy.url}/mcp`, '--requirements', revision, '--expected-failures', join(projectRoot(), `test/conformance/expected-failures-${revision}.yaml`)]))) failed.push(revision);
+  if (
+    !(await run([
+      'server',
+      '--url',
+      `${proxy.url}/mcp`,
+      '--requirements',
+      revision,
+      '--expected-failures',
+      join(projectRoot(), `test/conformance/expected-failures-${revision}.yaml`),
+    ]))
+  )
+    failed.push(revision);
 }
 console.log('\n== authorization server');
 if (!(await authorization(service, owner))) failed.push('authorization server');
@@ -84,5 +123,7 @@ await service.close();
 proxy.server.closeAllConnections();
 proxy.server.close();
 await closeDatabase();
-console.log(failed.length === 0 ? '\nConforms, but for what is expected to fail.' : `\nDoes not conform: ${failed.join(', ')}.`);
+console.log(
+  failed.length === 0 ? '\nConforms, but for what is expected to fail.' : `\nDoes not conform: ${failed.join(', ')}.`,
+);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -17,25 +17,52 @@ describe('two versions of the contract', function () {
 
   for (const [kind, planted] of Object.entries({ breaking: BREAKING, additive: ADDITIVE, words: WORDS })) {
     it(`differ in ${Object.keys(planted).length} ways that are called ${kind}`, () => {
-      const all = (on: (one: PlantedChange) => boolean): string => changed((document) => { for (const one of Object.values(planted).filter(on)) one.plant(document); });
-      const changes = compared(all((one) => one.before === true), all((one) => one.before !== true));
-      const missed = Object.entries(planted).filter(([, { at }]) => !changes.some((one) => one.class === kind && one.where.endsWith(at)));
-      expect(missed.map(([name, { at }]) => `${name}: ${JSON.stringify(changes.filter((one) => one.where.endsWith(at)))}`)).to.deep.equal([]);
+      const all = (on: (one: PlantedChange) => boolean): string =>
+        changed((document) => {
+          for (const one of Object.values(planted).filter(on)) one.plant(document);
+        });
+      const changes = compared(
+        all((one) => one.before === true),
+        all((one) => one.before !== true),
+      );
+      const missed = Object.entries(planted).filter(
+        ([, { at }]) => !changes.some((one) => one.class === kind && one.where.endsWith(at)),
+      );
+      expect(
+        missed.map(([name, { at }]) => `${name}: ${JSON.stringify(changes.filter((one) => one.where.endsWith(at)))}`),
+      ).to.deep.equal([]);
       if (kind !== 'breaking') expect(changes.filter((one) => one.class === 'breaking')).to.deep.equal([]);
     });
   }
 
   it('differ in nothing, or in their examples alone', () => {
     expect(compared(contract, contract)).to.deep.equal([]);
-    expect(compared(contract, changed((document) => { document.components.schemas.Tag.example = { name: 'go' }; })).map((one) => one.class)).to.deep.equal(['words']);
+    expect(
+      compared(
+        contract,
+        changed((document) => {
+          document.components.schemas.Tag.example = { name: 'go' };
+        }),
+      ).map((one) => one.class),
+    ).to.deep.equal(['words']);
   });
 
   it('have versions that say how they differ', () => {
     const versions = (from: string, to: string, kind: Change['class']) => {
-      const [base, revision] = [from, to].map((version) => changed((document) => { document.info.version = version; })) as [string, string];
+      const [base, revision] = [from, to].map((version) =>
+        changed((document) => {
+          document.info.version = version;
+        }),
+      ) as [string, string];
       return demandedVersion(base, revision, [{ class: kind, rule: '', where: '', message: '' }]);
     };
-    for (const [from, to, kind] of [['1.0.0', '2.0.0', 'breaking'], ['1.2.3', '1.3.0', 'additive'], ['1.2.3', '1.2.4', 'words'], ['1.2.3', '2.0.0', 'words']] as const) expect(versions(from, to, kind), to).to.equal(undefined);
+    for (const [from, to, kind] of [
+      ['1.0.0', '2.0.0', 'breaking'],
+      ['1.2.3', '1.3.0', 'additive'],
+      ['1.2.3', '1.2.4', 'words'],
+      ['1.2.3', '2.0.0', 'words'],
+    ] as const)
+      expect(versions(from, to, kind), to).to.equal(undefined);
     expect(versions('1.2.3', '1.3.0', 'breaking')).to.include('2.0.0');
     expect(versions('1.2.3', '1.2.4', 'additive')).to.include('1.3.0');
     expect(versions('1.2.3', '1.2.3', 'words')).to.include('1.2.4');

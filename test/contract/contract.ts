@@ -18,12 +18,16 @@ export const closed = contract.filter((operation) => !operation.open);
 
 /** The value of a parameter's example somewhere in the contract. */
 export function exampleValue(name: string, place: 'path' | 'query', id: string): string {
-  return String(contract.find((one) => one.id === id)?.parameters.find((one) => one.name === name && one.in === place)?.example);
+  return String(
+    contract.find((one) => one.id === id)?.parameters.find((one) => one.name === name && one.in === place)?.example,
+  );
 }
 
 /** Operations that are no tools of the MCP server, and why. */
 export const notTools: ReadonlyMap<string, string> = new Map(
-  Object.values(document.paths).flatMap((item) => Object.values(item) as { operationId?: string; 'x-mcp-excluded'?: string }[]).flatMap((one) => (one['x-mcp-excluded'] === undefined ? [] : [[String(one.operationId), one['x-mcp-excluded']]])),
+  Object.values(document.paths)
+    .flatMap((item) => Object.values(item) as { operationId?: string; 'x-mcp-excluded'?: string }[])
+    .flatMap((one) => (one['x-mcp-excluded'] === undefined ? [] : [[String(one.operationId), one['x-mcp-excluded']]])),
 );
 
 /** Operations that are tools. */
@@ -31,5 +35,10 @@ export const tools = contract.filter((one) => !notTools.has(one.id));
 
 /** The contract's own example of an operation as the arguments of a tool. */
 export function argumentsOf({ parameters, body }: Operation): Record<string, unknown> {
-  return { ...Object.fromEntries(parameters.filter((one) => one.example !== undefined).map(({ name, example }) => [name, example])), ...(body?.example as object | undefined) };
+  return {
+    ...Object.fromEntries(
+      parameters.filter((one) => one.example !== undefined).map(({ name, example }) => [name, example]),
+    ),
+    ...(body?.example as object | undefined),
+  };
 }

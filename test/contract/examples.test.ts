@@ -21,9 +21,15 @@ describe('every operation of the contract', () => {
   });
   after(() => service.close());
 
-  const metadata = (): string => `resource_metadata="${service.config.publicUrl}/.well-known/oauth-protected-resource/public/v1"`;
+  const metadata = (): string =>
+    `resource_metadata="${service.config.publicUrl}/.well-known/oauth-protected-resource/public/v1"`;
   const ask = (operation: Operation, over: Ask = {}, path = exampleOf(operation)): Promise<Answer> =>
-    call(service.url, path, { method: operation.method, ...(operation.open ? {} : { token: reader.token }), ...(operation.body ? { json: operation.body.example } : {}), ...over });
+    call(service.url, path, {
+      method: operation.method,
+      ...(operation.open ? {} : { token: reader.token }),
+      ...(operation.body ? { json: operation.body.example } : {}),
+      ...over,
+    });
   const judged = (operation: Operation, answer: Answer): Answer => {
     demandDocumented(operation, answer);
     return answer;
@@ -33,19 +39,30 @@ describe('every operation of the contract', () => {
     expect(Number(headers['x-ratelimit-remaining'])).to.be.within(0, 999_999);
     expect(Number(headers['x-ratelimit-reset'])).to.be.within(1, 60);
     expect(headers['ratelimit-policy']).to.equal('"person";q=1000000;w=60');
-    expect(headers.ratelimit).to.equal(`"person";r=${headers['x-ratelimit-remaining']};t=${headers['x-ratelimit-reset']}`);
+    expect(headers.ratelimit).to.equal(
+      `"person";r=${headers['x-ratelimit-remaining']};t=${headers['x-ratelimit-reset']}`,
+    );
   };
-  const expectNoQuota = (answer: Answer) => expect(QUOTA.filter((name) => name in answer.headers), 'rate headers').to.deep.equal([]);
+  const expectNoQuota = (answer: Answer) =>
+    expect(
+      QUOTA.filter((name) => name in answer.headers),
+      'rate headers',
+    ).to.deep.equal([]);
 
   it('has unique ids, paths below one root and a 2xx answer each', () => {
     expect(new Set(contract.map((one) => one.id)).size).to.equal(contract.length);
-    for (const operation of contract) expect(Object.keys(operation.responses).filter((status) => status.startsWith('2')), operation.id).to.have.length(1);
+    for (const operation of contract)
+      expect(
+        Object.keys(operation.responses).filter((status) => status.startsWith('2')),
+        operation.id,
+      ).to.have.length(1);
   });
 
   it('shows an example of every body, of a request and of an answer', () => {
     for (const { id, body, responses, success } of contract) {
       if (body) expect(body.example, `${id}: request`).to.not.equal(undefined);
-      for (const [type, media] of Object.entries(responses[success]?.content ?? {})) expect(media, `${id}: ${type}`).to.have.any.keys('example', 'examples');
+      for (const [type, media] of Object.entries(responses[success]?.content ?? {}))
+        expect(media, `${id}: ${type}`).to.have.any.keys('example', 'examples');
     }
   });
 
@@ -54,20 +71,28 @@ describe('every operation of the contract', () => {
       it('answers its own example as documented', async () => {
         const answer = judged(operation, await ask(operation));
         expect(answer.status, answer.text).to.equal(200);
-        if (Array.isArray(answer.body?.data) && !(operation.id in EXCEPTIONS.emptyExample)) expect(answer.body.data).to.not.deep.equal([]);
+        if (Array.isArray(answer.body?.data) && !(operation.id in EXCEPTIONS.emptyExample))
+          expect(answer.body.data).to.not.deep.equal([]);
       });
 
       it('answers under its path with a trailing slash too', async () => {
         const [path = '', query] = exampleOf(operation).split('?');
-        const [plain, slashed] = [await ask(operation), await ask(operation, {}, `${path}/${query === undefined ? '' : `?${query}`}`)];
+        const [plain, slashed] = [
+          await ask(operation),
+          await ask(operation, {}, `${path}/${query === undefined ? '' : `?${query}`}`),
+        ];
         expect(slashed.status).to.equal(plain.status);
         expect(Object.keys(slashed.body as object)).to.deep.equal(Object.keys(plain.body as object));
       });
 
       it('keeps a sane x-request-id, replaces another, and always answers with one', async () => {
-        expect((await ask(operation, { headers: { 'x-request-id': 'my-request.0001' } })).headers['x-request-id']).to.equal('my-request.0001');
+        expect(
+          (await ask(operation, { headers: { 'x-request-id': 'my-request.0001' } })).headers['x-request-id'],
+        ).to.equal('my-request.0001');
         for (const bad of ['has spaces in it', '<script>alert(1)</script>', 'x'.repeat(65)]) {
-          expect((await ask(operation, { headers: { 'x-request-id': bad } })).headers['x-request-id']).to.match(/^[0-9a-f-]{36}$/);
+          expect((await ask(operation, { headers: { 'x-request-id': bad } })).headers['x-request-id']).to.match(
+            /^[0-9a-f-]{36}$/,
+          );
         }
       });
 
@@ -75,7 +100,11 @@ describe('every operation of the contract', () => {
         const [got, head] = [await ask(operation), await ask(operation, { method: 'HEAD' })];
         expect(head.text).to.equal('');
         expect(head.status).to.equal(got.status);
-        expect(head.headers).to.include.keys(Object.keys(got.headers).filter((name) => !['transfer-encoding', 'vary', 'connection', 'keep-alive'].includes(name)));
+        expect(head.headers).to.include.keys(
+          Object.keys(got.headers).filter(
+            (name) => !['transfer-encoding', 'vary', 'connection', 'keep-alive'].includes(name),
+          ),
+        );
         expect(head.headers['content-type']).to.equal(got.headers['content-type']);
       });
 
@@ -99,7 +128,11 @@ describe('every operation of the contract', () => {
         const here = contract.filter((one) => one.path === operation.path).map((one) => one.method);
         const options = await ask(operation, { method: 'OPTIONS' });
         expect(options.status).to.equal(204);
-        expect(options.headers.allow?.split(', ')).to.have.members([...here, ...(here.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
+        expect(options.headers.allow?.split(', ')).to.have.members([
+          ...here,
+          ...(here.includes('GET') ? ['HEAD'] : []),
+          'OPTIONS',
+        ]);
         for (const method of [...ALL_METHODS, 'TRACE'].filter((one) => !here.includes(one))) {
           const { status, body, headers } = await ask(operation, { method });
           expect(status, method).to.equal(405);
@@ -109,10 +142,17 @@ describe('every operation of the contract', () => {
       });
 
       it('lets scripts of any origin ask before they call', async () => {
-        const headers = { origin: 'https://app.example', 'access-control-request-method': operation.method, 'access-control-request-headers': 'authorization' };
+        const headers = {
+          origin: 'https://app.example',
+          'access-control-request-method': operation.method,
+          'access-control-request-headers': 'authorization',
+        };
         const preflight = await ask(operation, { method: 'OPTIONS', headers });
         expect(preflight.status).to.equal(204);
-        expect(preflight.headers).to.include({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' });
+        expect(preflight.headers).to.include({
+          'access-control-allow-origin': '*',
+          'access-control-allow-headers': 'authorization',
+        });
         const { headers: got } = await ask(operation, { headers: { origin: 'https://app.example' } });
         expect(got['access-control-allow-origin']).to.equal('*');
         expect(got['access-control-expose-headers']).to.include('x-request-id').and.include('x-ratelimit-remaining');
@@ -136,23 +176,43 @@ describe('every operation of the contract', () => {
       });
 
       it('does the same under its path with a trailing slash, and ignores what it does not know', async () => {
-        const json = operation.body ? { ...(operation.body.example as object), unknownField: { deep: [1] } } : undefined;
-        const answer = judged(operation, await ask(operation, { ...(json ? { json } : { headers: { 'content-type': 'application/json' } }) }, `${exampleOf(operation)}/?unknown=x`));
+        const json = operation.body
+          ? { ...(operation.body.example as object), unknownField: { deep: [1] } }
+          : undefined;
+        const answer = judged(
+          operation,
+          await ask(
+            operation,
+            { ...(json ? { json } : { headers: { 'content-type': 'application/json' } }) },
+            `${exampleOf(operation)}/?unknown=x`,
+          ),
+        );
         expect(answer.status, answer.text).to.equal(operation.success);
       });
 
       if (operation.parameters.some((one) => one.name === 'Idempotency-Key')) {
         it('is done once for an Idempotency-Key, and refuses the key for another body', async () => {
           const headers = { 'idempotency-key': 'key-1' };
-          const atOnce = await Promise.all([1, 2].map(() => ask(operation, { headers: { 'idempotency-key': 'key-0' } })));
+          const atOnce = await Promise.all(
+            [1, 2].map(() => ask(operation, { headers: { 'idempotency-key': 'key-0' } })),
+          );
           for (const answer of atOnce) expect([operation.success, 409]).to.include(judged(operation, answer).status);
           await emptyDatabase();
           reader = await storeExamples(service.db);
-          const [first, second] = [judged(operation, await ask(operation, { headers })), judged(operation, await ask(operation, { headers }))];
+          const [first, second] = [
+            judged(operation, await ask(operation, { headers })),
+            judged(operation, await ask(operation, { headers })),
+          ];
           expect([first.status, second.status]).to.deep.equal([operation.success, operation.success]);
           expect(second.text).to.equal(first.text);
-          expect([first.headers['idempotency-replayed'], second.headers['idempotency-replayed']]).to.deep.equal([undefined, 'true']);
-          const other = judged(operation, await ask(operation, { headers, json: { ...(operation.body?.example as object), other: 1 } }));
+          expect([first.headers['idempotency-replayed'], second.headers['idempotency-replayed']]).to.deep.equal([
+            undefined,
+            'true',
+          ]);
+          const other = judged(
+            operation,
+            await ask(operation, { headers, json: { ...(operation.body?.example as object), other: 1 } }),
+          );
           expect([other.status, other.body.error]).to.deep.equal([422, 'idempotency_mismatch']);
         });
       }
@@ -165,7 +225,9 @@ describe('every operation of the contract', () => {
           const stale = judged(operation, await ask(operation, { headers: { 'if-match': '"another"' } }));
           expect([stale.status, stale.body.error]).to.deep.equal([412, 'precondition_failed']);
           expect((await ask(current)).text).to.equal(before.text);
-          const both = await Promise.all([1, 2].map(() => ask(operation, { headers: { 'if-match': before.headers.etag! } })));
+          const both = await Promise.all(
+            [1, 2].map(() => ask(operation, { headers: { 'if-match': before.headers.etag! } })),
+          );
           const after = await ask(current);
           expect(after.text, 'the example must change something').to.not.equal(before.text);
           expect(both.map((one) => one.status).sort()).to.deep.equal([operation.success, 412]);
@@ -200,9 +262,17 @@ describe('every operation of the contract', () => {
       }
 
       it('gives an error as a problem when asked for one', async () => {
-        const answer = judged(operation, await ask(operation, { token: 'x', headers: { accept: 'application/problem+json, application/json;q=0.5' } }));
+        const answer = judged(
+          operation,
+          await ask(operation, { token: 'x', headers: { accept: 'application/problem+json, application/json;q=0.5' } }),
+        );
         expect(answer.headers['content-type']).to.match(/^application\/problem\+json/);
-        expect(answer.body).to.include({ type: `${service.config.publicUrl}/problems/invalid_token`, status: 401, statusCode: 401, detail: answer.body.message });
+        expect(answer.body).to.include({
+          type: `${service.config.publicUrl}/problems/invalid_token`,
+          status: 401,
+          statusCode: 401,
+          detail: answer.body.message,
+        });
         expect(answer.body.instance).to.equal(`/public/v1${exampleOf(operation).split('?')[0]}`);
       });
     });

@@ -2,7 +2,10 @@
  * Operations that a contract test treats apart, each with its reason. The lists may only become shorter; one that names
  * an operation that is not there fails.
  */
-export const EXCEPTIONS: Record<'withoutEtag' | 'emptyExample' | 'everybodys' | 'deletesTwice' | 'ownedInBody', Readonly<Record<string, string>>> = {
+export const EXCEPTIONS: Record<
+  'withoutEtag' | 'emptyExample' | 'everybodys' | 'deletesTwice' | 'ownedInBody',
+  Readonly<Record<string, string>>
+> = {
   /** Answers without an ETag, as the contract documents no 304. */
   withoutEtag: {},
   /** Examples that answer with an empty list. */
@@ -18,9 +21,7 @@ export const EXCEPTIONS: Record<'withoutEtag' | 'emptyExample' | 'everybodys' | 
     voteComment: 'everybody may vote for a comment',
   },
   /** Deletes that answer success for what is not there. */
-  deletesTwice: {
-    deleteBookmark: 'a bookmark that is not there is removed already',
-  },
+  deletesTwice: { deleteBookmark: 'a bookmark that is not there is removed already' },
   /** Operations that name an own thing in the body alone. */
   ownedInBody: { reorderStack: 'names items of the stack in its body' },
 };

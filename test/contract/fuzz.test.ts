@@ -19,7 +19,10 @@ describe('generated requests', () => {
     service = await startService();
     const { token } = await storeExamples(service.db);
     const plain = connect(service.url, token);
-    target = { ...plain, ask: async (ask) => (await withinCost(() => plain.ask(ask), JSON.stringify(ask).slice(0, 500))) };
+    target = {
+      ...plain,
+      ask: async (ask) => await withinCost(() => plain.ask(ask), JSON.stringify(ask).slice(0, 500)),
+    };
   });
   after(async () => {
     await target.close();

@@ -48,11 +48,18 @@ describe('an operation that is only in the spec', function () {
   };
 
   it('is one type error, in the handlers of its area', () => {
-    edit('spec/openapi.yaml', "  /tags: {", "  /tags/count: { $ref: 'search.yaml#/paths/countTags' }\n  /tags: {");
+    edit('spec/openapi.yaml', '  /tags: {', "  /tags/count: { $ref: 'search.yaml#/paths/countTags' }\n  /tags: {");
     edit('spec/search.yaml', 'paths:\n', `paths:\n${OPERATION}`);
     const generated = run('--import', './scripts/typescript.mjs', 'scripts/codegen.ts');
     expect(generated.status, generated.out).to.equal(0);
-    const { out } = run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noEmit', '--incremental', 'false');
+    const { out } = run(
+      'node_modules/typescript/bin/tsc',
+      '-p',
+      'tsconfig.build.json',
+      '--noEmit',
+      '--incremental',
+      'false',
+    );
     expect(out.match(/^\S.*error TS\d+.*$/gm), out).to.have.length(1);
     expect(out).to.match(/^src\/handlers\/search\.ts\(\d+,\d+\): error TS2741: Property 'countTags' is missing/);
   });

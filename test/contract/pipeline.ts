@@ -21,16 +21,25 @@ export interface Stubs {
   readonly db?: Pipeline['db'];
 }
 
-export const someone: Caller = { id: '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01', scopes: ['read', 'write'], paid: true, credential: { kind: 'personal', id: 'token', expiresAt: null } };
+export const someone: Caller = {
+  id: '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01',
+  scopes: ['read', 'write'],
+  paid: true,
+  credential: { kind: 'personal', id: 'token', expiresAt: null },
+};
 
 const compiled = prepareOperations(readDefinition(), realHandlers);
 
 /** The service's dispatcher with chosen parts replaced, for what no stored thing can bring about. */
 export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
   const handlers = stubs.handlers ?? realHandlers;
-  const { prepared: found } = stubs.definition === undefined ? await compiled : await prepareOperations(stubs.definition, handlers);
+  const { prepared: found } =
+    stubs.definition === undefined ? await compiled : await prepareOperations(stubs.definition, handlers);
   const prepared = found.map((one) => ({ ...one, handler: handlers[one.id] as (typeof one)['handler'] }));
-  const db = { query: () => Promise.resolve([]), transaction: (work: (on: unknown) => unknown) => Promise.resolve(work(db)) } as unknown as Pipeline['db'];
+  const db = {
+    query: () => Promise.resolve([]),
+    transaction: (work: (on: unknown) => unknown) => Promise.resolve(work(db)),
+  } as unknown as Pipeline['db'];
   return {
     match: createMatcher(prepared),
     operations: new Map(prepared.map((one) => [one.id, one])),
@@ -38,7 +47,16 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
     bearer: { identify: stubs.identify ?? (() => Promise.resolve(someone)) } as unknown as Pipeline['bearer'],
     limits: new RateLimits({ ipRateLimit: 1_000_000, userRateLimit: 1_000_000, freeDailyQuota: 0 }),
     cursors: createCursorSeal(Buffer.alloc(32)),
-    services: { publicUrl: 'http://localhost:3000', documents: { json: '{}', yaml: '', page: '', skill: '' }, recordView: () => undefined, meaningOf: () => undefined, linkAddress: (id) => `http://localhost:3000/feeds/${id}`, cards: new Map(), topics: new Map(), memory: new Map() },
+    services: {
+      publicUrl: 'http://localhost:3000',
+      documents: { json: '{}', yaml: '', page: '', skill: '' },
+      recordView: () => undefined,
+      meaningOf: () => undefined,
+      linkAddress: (id) => `http://localhost:3000/feeds/${id}`,
+      cards: new Map(),
+      topics: new Map(),
+      memory: new Map(),
+    },
     baseUrl: 'http://localhost:3000/public/v1',
     check: undefined,
   };
@@ -47,11 +65,21 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
 /** A request as a door brings it to the dispatcher. */
 export function incoming(method: string, target: string, headers: Record<string, string> = {}): Incoming {
   const [path = '', search] = target.split('?');
-  return { method, path, search: new URLSearchParams(search), requestId: 'request-0001', address: '127.0.0.1', header: (name) => headers[name], readBody: () => Promise.resolve(undefined) };
+  return {
+    method,
+    path,
+    search: new URLSearchParams(search),
+    requestId: 'request-0001',
+    address: '127.0.0.1',
+    header: (name) => headers[name],
+    readBody: () => Promise.resolve(undefined),
+  };
 }
 
 /** Serves a pipeline over HTTP as the service does. */
-export async function servePipeline(pipeline: Pipeline): Promise<{ url: string; logs: string[]; close: () => Promise<void> }> {
+export async function servePipeline(
+  pipeline: Pipeline,
+): Promise<{ url: string; logs: string[]; close: () => Promise<void> }> {
   const logs: string[] = [];
   const log = pino({ level: 'debug', base: undefined }, { write: (line: string) => void logs.push(line) });
   const koa = new Koa();

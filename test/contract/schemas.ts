@@ -7,5 +7,8 @@ const judge = createJudge(document);
 /** Throws when an answer's status is not documented for the operation, or it is not what that status promises. */
 export function demandDocumented(operation: Operation, seen: Seen): void {
   const found = judge(operation, seen);
-  if (found.length > 0) throw new Error(`${operation.id} answered ${seen.status} otherwise than documented: ${found.join('; ')} ${seen.text.slice(0, 1000)}`);
+  if (found.length > 0)
+    throw new Error(
+      `${operation.id} answered ${seen.status} otherwise than documented: ${found.join('; ')} ${seen.text.slice(0, 1000)}`,
+    );
 }

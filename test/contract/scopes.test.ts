@@ -10,18 +10,29 @@ describe('every operation and its scope', () => {
     it(`${operation.id} needs ${operation.scopes.join(' and ')}: 403 without, naming it, before anything is validated or counted`, async () => {
       const others = ['read', 'write'].filter((scope) => !operation.scopes.includes(scope));
       const pipeline = await stubPipeline({ identify: () => Promise.resolve({ ...someone, scopes: others }) });
-      const { status, headers, body } = await dispatch(pipeline, incoming(operation.method, `${exampleOf(operation).split('?')[0]}?limit=wrong`));
+      const { status, headers, body } = await dispatch(
+        pipeline,
+        incoming(operation.method, `${exampleOf(operation).split('?')[0]}?limit=wrong`),
+      );
       const parsed = JSON.parse(body ?? '');
       expect(status).to.equal(403);
-      demandDocumented(operation, { status, headers: { ...headers, 'x-request-id': 'request-0001' }, text: body ?? '' });
+      demandDocumented(operation, {
+        status,
+        headers: { ...headers, 'x-request-id': 'request-0001' },
+        text: body ?? '',
+      });
       expect(parsed.error).to.equal('insufficient_scope');
-      expect(headers['www-authenticate']).to.include('error="insufficient_scope"').and.include(`scope="${operation.scopes.join(' ')}"`).and.include('resource_metadata=');
+      expect(headers['www-authenticate'])
+        .to.include('error="insufficient_scope"')
+        .and.include(`scope="${operation.scopes.join(' ')}"`)
+        .and.include('resource_metadata=');
       expect(Object.keys(headers).filter((name) => /ratelimit/.test(name))).to.deep.equal([]);
     });
   }
 
   it('reading needs read and everything else write', () => {
-    for (const { id, method, scopes } of closed) expect(scopes, id).to.deep.equal([method === 'GET' ? 'read' : 'write']);
+    for (const { id, method, scopes } of closed)
+      expect(scopes, id).to.deep.equal([method === 'GET' ? 'read' : 'write']);
   });
 
   it('only the documentation is open', async () => {

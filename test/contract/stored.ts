@@ -30,14 +30,33 @@ const POSTS = 25;
 /** Stores what the contract's own examples name, so that they answer with something in them; gives who may read it. */
 export async function storeExamples(db: Database): Promise<Person> {
   const reader = await person(db);
-  const blog = await source(db, { handle: exampleValue('source', 'path', 'listSourceFeed'), name: 'Rust Blog', description: 'News' });
+  const blog = await source(db, {
+    handle: exampleValue('source', 'path', 'listSourceFeed'),
+    name: 'Rust Blog',
+    description: 'News',
+  });
   for (let i = 0; i < POSTS; i += 1) await source(db, { name: `Rust number ${i}` });
   const postId = exampleValue('id', 'path', 'getPost');
   const tag = exampleValue('tag', 'path', 'listTagFeed');
   const words = exampleValue('q', 'query', 'searchPosts');
-  await post(db, { id: postId, sourceId: blog.id, title: `A ${words}`, tags: [tag, 'rust'], comments: POSTS, authorName: 'Ada', summary: 'How queries become faster' });
+  await post(db, {
+    id: postId,
+    sourceId: blog.id,
+    title: `A ${words}`,
+    tags: [tag, 'rust'],
+    comments: POSTS,
+    authorName: 'Ada',
+    summary: 'How queries become faster',
+  });
   for (let i = 0; i < POSTS; i += 1) {
-    await post(db, { sourceId: blog.id, title: `${words} ${i}`, tags: [tag], comments: 1, publishedAt: new Date(Date.now() - i * 60_000), content: '<p>Text</p>' });
+    await post(db, {
+      sourceId: blog.id,
+      title: `${words} ${i}`,
+      tags: [tag],
+      comments: 1,
+      publishedAt: new Date(Date.now() - i * 60_000),
+      content: '<p>Text</p>',
+    });
     const parentId = await comment(db, { postId, accountId: reader.id, createdAt: new Date(Date.now() - i * 1000) });
     if (i < 3) await comment(db, { postId, accountId: reader.id, parentId });
   }

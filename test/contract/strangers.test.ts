@@ -14,20 +14,32 @@ const ASIDE = ['migrations', 'access_tokens'];
 
 /** One text for everything that is stored, so that any change shows. */
 async function everything(db: Database): Promise<string> {
-  const tables = await db.query<{ name: string }>(`SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`, [ASIDE]);
-  const sums = tables.map(({ name }) => `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM ${name} t`);
+  const tables = await db.query<{ name: string }>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
+    [ASIDE],
+  );
+  const sums = tables.map(
+    ({ name }) =>
+      `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM ${name} t`,
+  );
   return JSON.stringify(await db.query(sums.join(' UNION ALL ')));
 }
 
 const names = (operation: Operation): boolean => operation.parameters.some((one) => one.in === 'path');
-const owned = contract.filter((one) => !one.open && (names(one) || one.id in EXCEPTIONS.ownedInBody) && !(one.id in EXCEPTIONS.everybodys));
+const owned = contract.filter(
+  (one) => !one.open && (names(one) || one.id in EXCEPTIONS.ownedInBody) && !(one.id in EXCEPTIONS.everybodys),
+);
 
 describe('another person’s things', () => {
   let service: Service;
   let owner: Person;
   let stranger: Person;
   const ask = (operation: Operation, who: Person) =>
-    call(service.url, exampleOf(operation), { method: operation.method, token: who.token, ...(operation.body ? { json: operation.body.example } : {}) });
+    call(service.url, exampleOf(operation), {
+      method: operation.method,
+      token: who.token,
+      ...(operation.body ? { json: operation.body.example } : {}),
+    });
 
   before(async () => {
     service = await startService();
@@ -53,8 +65,15 @@ describe('another person’s things', () => {
   }
 
   it('are all things that a path names but for those that are everybody’s', () => {
-    for (const [id, reason] of Object.entries({ ...EXCEPTIONS.everybodys, ...EXCEPTIONS.deletesTwice, ...EXCEPTIONS.ownedInBody })) {
-      expect(contract.map((one) => one.id), reason).to.include(id);
+    for (const [id, reason] of Object.entries({
+      ...EXCEPTIONS.everybodys,
+      ...EXCEPTIONS.deletesTwice,
+      ...EXCEPTIONS.ownedInBody,
+    })) {
+      expect(
+        contract.map((one) => one.id),
+        reason,
+      ).to.include(id);
     }
   });
 });

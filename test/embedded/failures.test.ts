@@ -8,7 +8,14 @@ import { ask, newFolder, postgresOf, startUser } from '../support/embedded.ts';
 import { killAll, launch } from '../support/server-process.ts';
 
 /** What lies in a folder, with what the files hold. */
-const contents = (folder: string): string => execFileSync('sh', ['-c', 'find . -type f -exec md5sum {} + ; find . -printf "%p %m\\n"'], { cwd: folder, encoding: 'utf8' }).split('\n').sort().join('\n');
+const contents = (folder: string): string =>
+  execFileSync('sh', ['-c', 'find . -type f -exec md5sum {} + ; find . -printf "%p %m\\n"'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .sort()
+    .join('\n');
 
 describe('the embedded database that cannot start', function () {
   this.timeout(120_000);
@@ -27,7 +34,9 @@ describe('the embedded database that cannot start', function () {
     expect(command.code).to.equal(1);
     for (const text of [said.err, command.err.replace(/^.*oidc-provider WARNING.*\n/m, '')]) {
       expect(text.trim().split('\n'), text).to.have.length(1);
-      expect(text).to.include(folder).and.not.match(/\n\s+at /);
+      expect(text)
+        .to.include(folder)
+        .and.not.match(/\n\s+at /);
     }
     expect(said.out, 'no stack in the log').to.not.include('    at ');
     return said.err;
@@ -37,7 +46,9 @@ describe('the embedded database that cannot start', function () {
     mkdirSync(join(folder, 'pg'));
     writeFileSync(join(folder, 'pg/PG_VERSION'), '18\n');
     const before = contents(folder);
-    expect(await refuses({ SECRET_KEY: '0123456789abcdefghijklmnopqrstuv' })).to.include('PGlite').and.include('set DATA_DIR to a new folder');
+    expect(await refuses({ SECRET_KEY: '0123456789abcdefghijklmnopqrstuv' }))
+      .to.include('PGlite')
+      .and.include('set DATA_DIR to a new folder');
     expect(contents(folder)).to.equal(before);
   });
 
@@ -45,14 +56,18 @@ describe('the embedded database that cannot start', function () {
     await (await openEmbedded(folder)).close();
     writeFileSync(join(folder, 'postgresql/PG_VERSION'), '17\n');
     const before = contents(join(folder, 'postgresql'));
-    expect(await refuses({})).to.include('PostgreSQL 17').and.include('docs/embedded-database.md');
+    expect(await refuses({}))
+      .to.include('PostgreSQL 17')
+      .and.include('docs/embedded-database.md');
     expect(contents(join(folder, 'postgresql'))).to.equal(before);
   });
 
   it('where a file is in the way says so', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, 'mine');
-    expect(await refuses({ DATA_DIR: file, SECRET_KEY: '0123456789abcdefghijklmnopqrstuv' })).to.include('a file in the way');
+    expect(await refuses({ DATA_DIR: file, SECRET_KEY: '0123456789abcdefghijklmnopqrstuv' })).to.include(
+      'a file in the way',
+    );
     expect(readFileSync(file, 'utf8')).to.equal('mine');
   });
 
@@ -67,7 +82,11 @@ describe('the embedded database that cannot start', function () {
     const open = `const { openEmbedded } = await import('./dist/src/data/embedded/embedded.js'); await openEmbedded(process.argv[1]).catch((error) => console.log(error.name, error.message))`;
     const script = `mount -t tmpfs -o size=$1 none "$0" && { [ "$2" = rw ] || mount -o remount,ro "$0"; } && "$3" --input-type=module -e "$4" "$0"; ls -A "$0"`;
     const tried = (size: string, mode: string): string => {
-      const { stdout, stderr } = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', script, disk, size, mode, process.execPath, open], { encoding: 'utf8' });
+      const { stdout, stderr } = spawnSync(
+        'unshare',
+        ['--user', '--map-root-user', '--mount', 'sh', '-c', script, disk, size, mode, process.execPath, open],
+        { encoding: 'utf8' },
+      );
       expect(stderr).to.equal('');
       return stdout;
     };
@@ -79,7 +98,16 @@ describe('the embedded database that cannot start', function () {
 
   it('in a folder of another user says whose it must be', () => {
     if (process.getuid?.() !== 0) throw new Error('Only root can give a folder away: run this file as root.');
-    const tried = spawnSync(process.execPath, ['--input-type=module', '-e', `const { openEmbedded } = await import('./dist/src/data/embedded/embedded.js'); await openEmbedded(process.argv[1]).catch((error) => console.log(error.message))`, folder], { cwd: process.cwd(), encoding: 'utf8', uid: 65534, gid: 65534 });
+    const tried = spawnSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `const { openEmbedded } = await import('./dist/src/data/embedded/embedded.js'); await openEmbedded(process.argv[1]).catch((error) => console.log(error.message))`,
+        folder,
+      ],
+      { cwd: process.cwd(), encoding: 'utf8', uid: 65534, gid: 65534 },
+    );
     if (tried.stderr.includes('EACCES')) return; // the project itself lies where nobody may go
     expect(tried.stdout).to.include('may not be used by this user');
   });
@@ -89,12 +117,15 @@ describe('the embedded database that cannot start', function () {
     const programs = join(process.cwd(), 'node_modules');
     const reachable = spawnSync('test', ['-x', programs], { uid: 65534, gid: 65534 }).status === 0;
     chownSync(folder, 65534, 65534);
-    const opened = await openEmbedded(folder).then(async (embedded) => {
-      const rows = await ask(embedded.url, 'SELECT 1 AS one');
-      const owner = postgresOf(folder).map((pid) => statSync(`/proc/${pid}`).uid)[0];
-      await embedded.close();
-      return { rows, owner };
-    }, (error: unknown) => String(error));
+    const opened = await openEmbedded(folder).then(
+      async (embedded) => {
+        const rows = await ask(embedded.url, 'SELECT 1 AS one');
+        const owner = postgresOf(folder).map((pid) => statSync(`/proc/${pid}`).uid)[0];
+        await embedded.close();
+        return { rows, owner };
+      },
+      (error: unknown) => String(error),
+    );
     if (reachable) expect(opened).to.deep.equal({ rows: [{ one: 1 }], owner: 65534 });
     else expect(opened).to.include('may not be used by this user').and.include('DATABASE_URL');
   });

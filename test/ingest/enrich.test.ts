@@ -22,11 +22,28 @@ const SENTENCES = [
   'Lunch was served on the second floor and people liked the soup that somebody had made.',
   'In the next release the engine will also decide on a second thread which functions are hot.',
 ];
-const PARAGRAPHS = [...SENTENCES, ...SENTENCES.map((sentence) => sentence.replace(/engine/g, 'machine').replace(/release/g, 'version'))];
+const PARAGRAPHS = [
+  ...SENTENCES,
+  ...SENTENCES.map((sentence) => sentence.replace(/engine/g, 'machine').replace(/release/g, 'version')),
+];
 const ARTICLE = PARAGRAPHS.map((sentence) => `<p>${sentence}</p>`).join('');
 
-const feedOf = (items: object[]): Uint8Array => Buffer.from(JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'Engines', feed_url: 'https://engines.example/feed', items }));
-const item = (over: object = {}): object => ({ id: '1', url: 'https://engines.example/1', title: 'Threads', content_html: ARTICLE, ...over });
+const feedOf = (items: object[]): Uint8Array =>
+  Buffer.from(
+    JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Engines',
+      feed_url: 'https://engines.example/feed',
+      items,
+    }),
+  );
+const item = (over: object = {}): object => ({
+  id: '1',
+  url: 'https://engines.example/1',
+  title: 'Threads',
+  content_html: ARTICLE,
+  ...over,
+});
 
 describe('enrichment', function () {
   this.timeout(60_000);
@@ -41,10 +58,14 @@ describe('enrichment', function () {
   const take = async (items: object[]): Promise<{ added: number; changed: number }> => {
     const [from] = await db.query<{ id: string; name: string }>(`SELECT id, name FROM sources LIMIT 1`);
     const stored = from ?? (await source(db, { name: 'Engines' }));
-    return storePosts(db, { id: stored.id, name: stored.name, handle: 'engines' } as never, { items: readFeed(feedOf(items), { url: 'https://engines.example/feed' }).items, at: new Date() });
+    return storePosts(db, { id: stored.id, name: stored.name, handle: 'engines' } as never, {
+      items: readFeed(feedOf(items), { url: 'https://engines.example/feed' }).items,
+      at: new Date(),
+    });
   };
   const only = async (): Promise<any> => (await db.query('SELECT * FROM posts'))[0];
-  const waiting = async (): Promise<number> => (await db.query<{ n: number }>('SELECT count(*)::int AS n FROM post_work'))[0]?.n ?? -1;
+  const waiting = async (): Promise<number> =>
+    (await db.query<{ n: number }>('SELECT count(*)::int AS n FROM post_work'))[0]?.n ?? -1;
 
   it('gives a post whose feed has none a summary of its own sentences', async () => {
     await take([item()]);
@@ -61,14 +82,22 @@ describe('enrichment', function () {
     expect(version).to.be.above(before.version);
     expect(await waiting()).to.equal(0);
     const word = /\b(measured|decide|answers)\b/.exec(summary)?.[1];
-    if (word !== undefined) expect(await db.query(`SELECT FROM posts WHERE search @@ plainto_tsquery('english', $1)`, [word])).to.have.length(1);
+    if (word !== undefined)
+      expect(await db.query(`SELECT FROM posts WHERE search @@ plainto_tsquery('english', $1)`, [word])).to.have.length(
+        1,
+      );
   });
 
   it('leaves a summary of the feed alone, and a text that is short', async () => {
     const own = 'What the engine does on its second thread, and what it gained from that.';
-    await take([item({ summary: own }), item({ id: '2', url: 'https://engines.example/2', content_html: '<p>Only a few words here.</p>' })]);
+    await take([
+      item({ summary: own }),
+      item({ id: '2', url: 'https://engines.example/2', content_html: '<p>Only a few words here.</p>' }),
+    ]);
     await enrichAll(db, options);
-    const rows = await db.query<{ summary: string; summary_by: string | null }>('SELECT summary, summary_by FROM posts ORDER BY url');
+    const rows = await db.query<{ summary: string; summary_by: string | null }>(
+      'SELECT summary, summary_by FROM posts ORDER BY url',
+    );
     expect(rows.map((row) => row.summary)).to.deep.equal([own, 'Only a few words here.']);
     expect(rows.map((row) => row.summary_by)).to.deep.equal([null, null]);
   });
@@ -80,9 +109,14 @@ describe('enrichment', function () {
     expect(await take([item()])).to.deep.equal({ added: 0, changed: 0 });
     expect(await only()).to.deep.equal(made);
     expect(await waiting()).to.equal(0);
-    expect(await take([item({ content_html: ARTICLE.replaceAll('engine', 'kernel') })])).to.deep.equal({ added: 0, changed: 1 });
+    expect(await take([item({ content_html: ARTICLE.replaceAll('engine', 'kernel') })])).to.deep.equal({
+      added: 0,
+      changed: 1,
+    });
     expect(await enrichAll(db, options)).to.equal(1);
-    expect((await only()).summary).to.include('kernel').and.not.include('engine');
+    expect((await only()).summary)
+      .to.include('kernel')
+      .and.not.include('engine');
   });
 
   it('goes on where it was stopped, and reads each post once when several work at the same time', async () => {
@@ -128,10 +162,11 @@ describe('enrichment', function () {
   describe('with a server for summaries', () => {
     const KEY = 'key-that-must-stay-secret';
     const GOOD = 'The engine compiles hot functions on a second thread, so that pages answer faster.';
-    const said = (content: unknown): string => JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] });
+    const said = (content: unknown): string =>
+      JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] });
     let server: Server;
     let asked: { path: string | undefined; authorization: string | undefined; body: any }[];
-    let answers: ((n: number) => { status: number; body: string });
+    let answers: (n: number) => { status: number; body: string };
 
     beforeEach(async () => {
       asked = [];
@@ -165,7 +200,9 @@ describe('enrichment', function () {
       answers = () => ({ status: 200, body: said(`  ${GOOD}\n\n${'More of it. '.repeat(60)}\u0000`) });
       const { summary, summary_by } = await enrichWith();
       expect(summary_by).to.equal('remote:small');
-      expect(summary).to.match(/^The engine compiles/).and.to.have.length.at.most(300);
+      expect(summary)
+        .to.match(/^The engine compiles/)
+        .and.to.have.length.at.most(300);
       expect(summary).to.not.match(/[\n\0]/);
       expect(asked).to.have.length(1);
       expect(asked[0]).to.include({ path: '/v1/chat/completions', authorization: `Bearer ${KEY}` });
@@ -180,8 +217,12 @@ describe('enrichment', function () {
     });
 
     for (const [what, answer, times] of [
-      ['is broken', { status: 500, body: 'oops' }, 3], ['refuses the key', { status: 401, body: '{}' }, 1], ['speaks no JSON', { status: 200, body: '<html>' }, 1],
-      ['has no text', { status: 200, body: said(null) }, 1], ['answers with another shape', { status: 200, body: '[1]' }, 1], ['says almost nothing', { status: 200, body: said('Ok.') }, 1],
+      ['is broken', { status: 500, body: 'oops' }, 3],
+      ['refuses the key', { status: 401, body: '{}' }, 1],
+      ['speaks no JSON', { status: 200, body: '<html>' }, 1],
+      ['has no text', { status: 200, body: said(null) }, 1],
+      ['answers with another shape', { status: 200, body: '[1]' }, 1],
+      ['says almost nothing', { status: 200, body: said('Ok.') }, 1],
       ['talks too much', { status: 200, body: said('x'.repeat(300_000)) }, 1],
     ] as const) {
       it(`makes its own when the server ${what}, and says so once`, async () => {

@@ -19,7 +19,18 @@ const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom"><title>Atom Blog</title>
   <entry><id>b</id><title>Three</title><link href="/3"/><updated>2999-01-06T10:00:00Z</updated></entry></feed>`;
 const RDF = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel rdf:about="https://rdf.example"><title>RDF Blog</title><link>https://rdf.example</link><description>x</description></channel>
   <item rdf:about="https://rdf.example/4"><title>Four</title><link>https://rdf.example/4</link></item></rdf:RDF>`;
-const json = (title: string, count: number): string => JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title, home_page_url: `https://${title}.example`, items: Array.from({ length: count }, (_, n) => ({ id: String(n), url: `https://${title}.example/${n}`, title: `Post ${n}`, content_text: 'Words '.repeat(300) })) });
+const json = (title: string, count: number): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: `https://${title}.example`,
+    items: Array.from({ length: count }, (_, n) => ({
+      id: String(n),
+      url: `https://${title}.example/${n}`,
+      title: `Post ${n}`,
+      content_text: 'Words '.repeat(300),
+    })),
+  });
 
 describe('import', function () {
   this.timeout(60_000);
@@ -30,7 +41,9 @@ describe('import', function () {
     return join(folder, name);
   };
   const everything = async (from = db): Promise<unknown> => [
-    await from.orm.query('SELECT * FROM posts ORDER BY url'), await from.orm.query('SELECT * FROM sources ORDER BY id'), await from.orm.query('SELECT * FROM post_tags ORDER BY post_id, tag'),
+    await from.orm.query('SELECT * FROM posts ORDER BY url'),
+    await from.orm.query('SELECT * FROM sources ORDER BY id'),
+    await from.orm.query('SELECT * FROM post_tags ORDER BY post_id, tag'),
   ];
 
   beforeEach(async () => {
@@ -41,9 +54,23 @@ describe('import', function () {
 
   it('reads every format, keeps one post for one address, and lets no date lie in the future', async () => {
     const at = new Date();
-    for (const [name, text] of [['a.xml', RSS], ['b.xml', ATOM], ['c.rdf', RDF], ['d.json', json('jay', 2)]] as const) await importFeed(db, file(name, text), { at });
-    const posts: any[] = await db.orm.query('SELECT p.*, s.handle FROM posts p JOIN sources s ON s.id = p.source_id ORDER BY url');
-    expect(posts.map((post) => [post.handle, post.url])).to.deep.equal([['atom-blog', 'https://atom.example/3'], ['jay', 'https://jay.example/0'], ['jay', 'https://jay.example/1'], ['rdf-blog', 'https://rdf.example/4'], ['rost-blog', 'https://rss.example/1']]);
+    for (const [name, text] of [
+      ['a.xml', RSS],
+      ['b.xml', ATOM],
+      ['c.rdf', RDF],
+      ['d.json', json('jay', 2)],
+    ] as const)
+      await importFeed(db, file(name, text), { at });
+    const posts: any[] = await db.orm.query(
+      'SELECT p.*, s.handle FROM posts p JOIN sources s ON s.id = p.source_id ORDER BY url',
+    );
+    expect(posts.map((post) => [post.handle, post.url])).to.deep.equal([
+      ['atom-blog', 'https://atom.example/3'],
+      ['jay', 'https://jay.example/0'],
+      ['jay', 'https://jay.example/1'],
+      ['rdf-blog', 'https://rdf.example/4'],
+      ['rost-blog', 'https://rss.example/1'],
+    ]);
     expect(posts[4]).to.include({ title: 'One & only', summary: 'Hello you' });
     expect(posts[1].read_time).to.equal(1);
     expect(posts[0].sorted_at).to.deep.equal(at);
@@ -57,32 +84,56 @@ describe('import', function () {
     const before = await everything();
     expect(await importFeed(db, location, { at: new Date() })).to.include({ added: 0, changed: 0, unchanged: 1 });
     expect(await everything()).to.deep.equal(before);
-    expect(await importFeed(db, file('a.xml', RSS.replace('One &amp; only', 'One at last')), { at: new Date() })).to.include({ added: 0, changed: 1 });
-    const [post] = (await db.orm.query(`SELECT title, version, (search @@ to_tsquery('english', 'last')) AS found FROM posts`)) as object[];
+    expect(
+      await importFeed(db, file('a.xml', RSS.replace('One &amp; only', 'One at last')), { at: new Date() }),
+    ).to.include({ added: 0, changed: 1 });
+    const [post] = (await db.orm.query(
+      `SELECT title, version, (search @@ to_tsquery('english', 'last')) AS found FROM posts`,
+    )) as object[];
     expect(post).to.deep.equal({ title: 'One at last', version: 2, found: true });
   });
 
   it('reads from an address, and from private ones only when the operator says so', async () => {
-    const server = createServer((_req, res) => res.setHeader('content-type', 'application/rss+xml').end(RSS)).listen(0, '127.0.0.1');
+    const server = createServer((_req, res) => res.setHeader('content-type', 'application/rss+xml').end(RSS)).listen(
+      0,
+      '127.0.0.1',
+    );
     await new Promise((resolve) => server.once('listening', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`;
     const refused = await importFeed(db, url, { at: new Date() }).catch((error: unknown) => error);
     expect(refused).to.include({ reason: 'bad-url' });
     const port = Number(new URL(url).port);
-    expect(await importFeed(db, url, { at: new Date(), allowedPorts: [port] }).catch((error: unknown) => error)).to.include({ reason: 'blocked-address' });
-    expect(await importFeed(db, url, { at: new Date(), allowPrivate: true, allowedPorts: [port] })).to.include({ added: 1 });
+    expect(
+      await importFeed(db, url, { at: new Date(), allowedPorts: [port] }).catch((error: unknown) => error),
+    ).to.include({ reason: 'blocked-address' });
+    expect(await importFeed(db, url, { at: new Date(), allowPrivate: true, allowedPorts: [port] })).to.include({
+      added: 1,
+    });
     expect((await cli({ DATA_DIR: join(folder, 'data') }, 'import', url)).out).to.match(/1 new/);
     server.close();
   });
 
   it('makes handles unique when titles are the same', async () => {
-    for (const host of ['x', 'y']) await importFeed(db, file(`${host}.json`, json('same', 1).replaceAll('same.example', `${host}.example`)), { at: new Date() });
-    expect(await db.orm.query('SELECT handle FROM sources ORDER BY handle')).to.deep.equal([{ handle: 'same' }, { handle: 'same-2' }]);
+    for (const host of ['x', 'y'])
+      await importFeed(db, file(`${host}.json`, json('same', 1).replaceAll('same.example', `${host}.example`)), {
+        at: new Date(),
+      });
+    expect(await db.orm.query('SELECT handle FROM sources ORDER BY handle')).to.deep.equal([
+      { handle: 'same' },
+      { handle: 'same-2' },
+    ]);
   });
 
   it('goes on over a bad file among good ones, and says which it was', async () => {
     const env = { DATA_DIR: join(folder, 'data') };
-    const { code, out } = await cli(env, 'import', '--json', file('good.json', json('good', 1)), file('bad.xml', '<!DOCTYPE x [<!ENTITY a "b">]><rss/>'), join(folder, 'none.xml'));
+    const { code, out } = await cli(
+      env,
+      'import',
+      '--json',
+      file('good.json', json('good', 1)),
+      file('bad.xml', '<!DOCTYPE x [<!ENTITY a "b">]><rss/>'),
+      join(folder, 'none.xml'),
+    );
     const said = JSON.parse(out);
     expect([code, said.imported.length, said.failed.length]).to.deep.equal([1, 1, 2]);
   });
@@ -93,7 +144,10 @@ describe('import', function () {
     const child = startCli({ DATA_DIR: dataDir }, 'import', ...files);
     await until(() => existsSync(join(dataDir, 'run/.s.PGSQL.5432')), 30_000);
     const other = await openPlace({ databaseUrl: undefined, dataDir });
-    await until(async () => (await other.orm.query<unknown[]>('SELECT FROM sources').catch(() => [])).length > 2, 30_000);
+    await until(
+      async () => (await other.orm.query<unknown[]>('SELECT FROM sources').catch(() => [])).length > 2,
+      30_000,
+    );
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await gone;
@@ -101,7 +155,9 @@ describe('import', function () {
     const again = await cli({ DATA_DIR: dataDir }, 'import', '--json', ...files);
     expect(again.code, again.err).to.equal(0);
     const after = await openPlace({ databaseUrl: undefined, dataDir });
-    const [counts] = await after.query<{ posts: number; sources: number }>('SELECT (SELECT count(*)::int FROM posts) AS posts, (SELECT count(*)::int FROM sources) AS sources');
+    const [counts] = await after.query<{ posts: number; sources: number }>(
+      'SELECT (SELECT count(*)::int FROM posts) AS posts, (SELECT count(*)::int FROM sources) AS sources',
+    );
     await after.close();
     expect(counts).to.deep.equal({ posts: 1200, sources: 30 });
   });
@@ -109,7 +165,11 @@ describe('import', function () {
   it('loads the demo content: 250 posts and more from 25 sources and more, and a second time nothing', async () => {
     const loads: { added: number; skipped: number; changed: number }[] = [];
     await loadDemo(db, (imported) => loads.push(imported));
-    const [row] = await db.query<{ posts: number; sources: number; bare: number }>(`SELECT count(*)::int AS posts, count(DISTINCT source_id)::int AS sources,
+    const [row] = await db.query<{
+      posts: number;
+      sources: number;
+      bare: number;
+    }>(`SELECT count(*)::int AS posts, count(DISTINCT source_id)::int AS sources,
       count(*) FILTER (WHERE length(coalesce(summary, '')) NOT BETWEEN 100 AND 400 OR published_at IS NULL OR (SELECT count(*) FROM post_tags t WHERE t.post_id = posts.id) < 2)::int AS bare FROM posts`);
     expect(row?.posts).to.be.at.least(250);
     expect(row?.sources).to.be.at.least(25).and.equal(demoFiles().length);

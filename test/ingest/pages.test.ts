@@ -8,24 +8,52 @@ import { answer, feedWeb, type FeedWeb, type Page } from '../support/feed-web.ts
 import { quiet } from '../support/quiet.ts';
 import { until } from '../support/server-process.ts';
 
-const PARAGRAPH = '<p>Kubernetes schedules containers, and this sentence about Kubernetes is long enough, with commas, for a reader to take it for the text of an article and not for a menu.</p>';
-const article = (head = '', body = PARAGRAPH.repeat(12)): string => `<!doctype html><html lang="en-gb"><head><title>Page title | Site</title>${head}</head><body><nav><a href="/a">Menu</a></nav><article><h1>Title</h1>${body}<img src="/in-text.png"></article><script>steal()</script><footer>Imprint</footer></body></html>`;
+const PARAGRAPH =
+  '<p>Kubernetes schedules containers, and this sentence about Kubernetes is long enough, with commas, for a reader to take it for the text of an article and not for a menu.</p>';
+const article = (head = '', body = PARAGRAPH.repeat(12)): string =>
+  `<!doctype html><html lang="en-gb"><head><title>Page title | Site</title>${head}</head><body><nav><a href="/a">Menu</a></nav><article><h1>Title</h1>${body}<img src="/in-text.png"></article><script>steal()</script><footer>Imprint</footer></body></html>`;
 const page = (html: string): Page => answer(html, { 'content-type': 'text/html; charset=utf-8' });
 const png: Page = answer(Buffer.from('89504e470d0a1a0a', 'hex'), { 'content-type': 'image/png' });
 
 describe('readArticle', () => {
-  const read = (html: string) => readArticle(Buffer.from(html), { url: 'https://site.example/post', contentType: 'text/html' });
+  const read = (html: string) =>
+    readArticle(Buffer.from(html), { url: 'https://site.example/post', contentType: 'text/html' });
 
   it('gives the text alone, sanitised and absolute, with what the page says of itself', () => {
-    const found = read(article('<meta property="og:title" content="The &amp; title"><meta property="og:image" content="/cover.png"><meta name="description" content="What it is about.">'));
-    expect(found).to.deep.include({ title: 'The & title', summary: 'What it is about.', images: ['https://site.example/cover.png'], language: 'en-GB', readTime: 2, tags: ['kubernetes'] });
-    expect(found.content).to.include('Kubernetes schedules').and.include('src="https://site.example/in-text.png"').and.not.match(/script|steal|Menu|Imprint|<nav/);
+    const found = read(
+      article(
+        '<meta property="og:title" content="The &amp; title"><meta property="og:image" content="/cover.png"><meta name="description" content="What it is about.">',
+      ),
+    );
+    expect(found).to.deep.include({
+      title: 'The & title',
+      summary: 'What it is about.',
+      images: ['https://site.example/cover.png'],
+      language: 'en-GB',
+      readTime: 2,
+      tags: ['kubernetes'],
+    });
+    expect(found.content)
+      .to.include('Kubernetes schedules')
+      .and.include('src="https://site.example/in-text.png"')
+      .and.not.match(/script|steal|Menu|Imprint|<nav/);
   });
   it('finds no text in a page that has none, and none in one with too many elements', () => {
     expect(read('<html><body><p>Hello</p></body></html>')).to.not.have.property('content');
-    expect(read(`<html><body>${'<i></i>'.repeat(30_000)}${PARAGRAPH.repeat(12)}</body></html>`)).to.not.have.property('content');
+    expect(read(`<html><body>${'<i></i>'.repeat(30_000)}${PARAGRAPH.repeat(12)}</body></html>`)).to.not.have.property(
+      'content',
+    );
   });
-  for (const [title, html] of [['nothing', ''], ['no markup', 'plain words'], ['only a comment', '<!-- x'], ['a broken tag', '<html><body><a href="'], ['control characters', '\u0000\u0001<html>\u0000</html>'], ['no body', '<html><head></head></html>'], ['frames', '<html><frameset><frame src="/x"></frameset></html>'], ['deep nesting', `<html><body>${'<div>'.repeat(5_000)}x`]] as const) {
+  for (const [title, html] of [
+    ['nothing', ''],
+    ['no markup', 'plain words'],
+    ['only a comment', '<!-- x'],
+    ['a broken tag', '<html><body><a href="'],
+    ['control characters', '\u0000\u0001<html>\u0000</html>'],
+    ['no body', '<html><head></head></html>'],
+    ['frames', '<html><frameset><frame src="/x"></frameset></html>'],
+    ['deep nesting', `<html><body>${'<div>'.repeat(5_000)}x`],
+  ] as const) {
     it(`takes ${title} for a page without article`, () => expect(read(html)).to.not.have.property('content'));
   }
 });
@@ -35,17 +63,27 @@ describe('pages of posts', function () {
   let db: OpenDatabase;
   let web: FeedWeb;
   let worker: { stop(): Promise<void> } | undefined;
-  const stub = (item = '<description>Just a teaser.</description>'): string => `<rss version="2.0"><channel><title>Blog</title><item><title>A post</title><link>/post</link>${item}</item></channel></rss>`;
+  const stub = (item = '<description>Just a teaser.</description>'): string =>
+    `<rss version="2.0"><channel><title>Blog</title><item><title>A post</title><link>/post</link>${item}</item></channel></rss>`;
 
   const work = async (pages: Record<string, Page>, over: Partial<WorkerOptions> = {}): Promise<void> => {
     web = await feedWeb((path) => pages[path]);
-    await importSources(db, [{ url: web.url(0, '/feed'), name: 'Blog', homepage: null, description: null, folder: null, paused: false }]);
+    await importSources(db, [
+      { url: web.url(0, '/feed'), name: 'Blog', homepage: null, description: null, folder: null, paused: false },
+    ]);
     worker = startWorker(db, { log: quiet, hostDelay: 0, ...over, fetch: { ...web.options, timeoutMs: 2_000 } });
-    await until('feed read', async () => (await db.query('SELECT FROM source_fetches WHERE last_fetched_at IS NOT NULL')).length === 1);
+    await until(
+      'feed read',
+      async () => (await db.query('SELECT FROM source_fetches WHERE last_fetched_at IS NOT NULL')).length === 1,
+    );
   };
-  const idle = async (): Promise<void> => void (await until('pages read', async () => (await db.query('SELECT FROM post_pages')).length === 0));
-  const post = async (): Promise<any> => (await db.query<any>(`SELECT p.*, (SELECT array_agg(tag ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags, p.search @@ to_tsquery('english', 'kubernetes') AS found,
-    EXISTS (SELECT FROM post_work WHERE post_id = p.id) AS work FROM posts p`))[0];
+  const idle = async (): Promise<void> =>
+    void (await until('pages read', async () => (await db.query('SELECT FROM post_pages')).length === 0));
+  const post = async (): Promise<any> =>
+    (
+      await db.query<any>(`SELECT p.*, (SELECT array_agg(tag ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags, p.search @@ to_tsquery('english', 'kubernetes') AS found,
+    EXISTS (SELECT FROM post_work WHERE post_id = p.id) AS work FROM posts p`)
+    )[0];
 
   beforeEach(async () => (db = await emptyDatabase()));
   afterEach(async () => {
@@ -54,10 +92,24 @@ describe('pages of posts', function () {
   });
 
   it('give text, read time, picture, language and tags to a post whose feed has only a teaser', async () => {
-    await work({ '/feed': answer(stub()), '/post': page(article('<meta property="og:image" content="/broken.png"><meta name="twitter:image" content="/cover.png">')), '/cover.png': png });
+    await work({
+      '/feed': answer(stub()),
+      '/post': page(
+        article('<meta property="og:image" content="/broken.png"><meta name="twitter:image" content="/cover.png">'),
+      ),
+      '/cover.png': png,
+    });
     await idle();
     const found = await post();
-    expect(found).to.include({ title: 'A post', summary: 'Just a teaser.', read_time: 2, language: 'en-GB', image: web.url(0, '/cover.png'), found: true, work: true });
+    expect(found).to.include({
+      title: 'A post',
+      summary: 'Just a teaser.',
+      read_time: 2,
+      language: 'en-GB',
+      image: web.url(0, '/cover.png'),
+      found: true,
+      work: true,
+    });
     expect(found.tags).to.deep.equal(['kubernetes']);
     expect(found.content).to.include('Kubernetes schedules');
   });
@@ -67,10 +119,16 @@ describe('pages of posts', function () {
     await work({ '/feed': (request, response) => answer(feed)(request, response), '/post': page(article()) });
     await idle();
     const before = await post();
-    for (const [changed, title] of [[`${stub()}\n`, 'A post'], [stub().replace('A post', 'Another title'), 'Another title']] as const) {
+    for (const [changed, title] of [
+      [`${stub()}\n`, 'A post'],
+      [stub().replace('A post', 'Another title'), 'Another title'],
+    ] as const) {
       feed = changed;
       await db.query('UPDATE source_fetches SET next_fetch_at = now(), last_fetched_at = NULL');
-      await until('read again', async () => (await db.query('SELECT FROM source_fetches WHERE last_fetched_at IS NOT NULL')).length === 1);
+      await until(
+        'read again',
+        async () => (await db.query('SELECT FROM source_fetches WHERE last_fetched_at IS NOT NULL')).length === 1,
+      );
       expect(await post()).to.deep.include({ content: before.content, read_time: 2, language: 'en-GB', title });
     }
     expect(web.asked.get(web.url(0, '/post'))).to.equal(1);
@@ -88,7 +146,12 @@ describe('pages of posts', function () {
 
   it('that are away are tried again, those that are refused are not, and the post stays as it is', async () => {
     await work({ '/feed': answer(stub()), '/post': answer('', {}, 503) });
-    await until('tried', async () => web.asked.get(web.url(0, '/post')) === 1 && (await db.query('SELECT FROM post_pages WHERE tries = 1')).length === 1);
+    await until(
+      'tried',
+      async () =>
+        web.asked.get(web.url(0, '/post')) === 1 &&
+        (await db.query('SELECT FROM post_pages WHERE tries = 1')).length === 1,
+    );
     await db.query('UPDATE post_pages SET tries = 2, due = now()');
     await idle();
     expect(await post()).to.include({ title: 'A post', content: null });
@@ -101,7 +164,9 @@ describe('pages of posts', function () {
   });
 
   it('security 59: of this machine are not asked for, nor their pictures, unless the operator is a test', async () => {
-    await work({ '/feed': (request, response) => answer(stub().replace('/post', `http://10.0.0.1/post`))(request, response) });
+    await work({
+      '/feed': (request, response) => answer(stub().replace('/post', `http://10.0.0.1/post`))(request, response),
+    });
     await worker?.stop();
     worker = startWorker(db, { log: quiet, hostDelay: 0 });
     await idle();

@@ -7,7 +7,8 @@ import { emptyDatabase } from '../support/database.ts';
 import { answer, feedWeb, type FeedWeb, type Page } from '../support/feed-web.ts';
 import { GOOD } from './feed-kinds.ts';
 
-const html = (head: string, body = ''): Page => answer(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`, { 'content-type': 'text/html' });
+const html = (head: string, body = ''): Page =>
+  answer(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`, { 'content-type': 'text/html' });
 
 describe('sources', function () {
   this.timeout(60_000);
@@ -28,14 +29,56 @@ describe('sources', function () {
     const feed = GOOD['RSS 2.0']!(1);
     const cases: [string, Record<string, Page>, string][] = [
       ['at the address itself', { '/': feed }, '/'],
-      ['by what a page names', { '/': html('<link rel="alternate" type="application/rss+xml" href="blog/feed.xml">'), '/blog/feed.xml': feed }, '/blog/feed.xml'],
-      ['by what a page names, its base address considered', { '/': html('<base href="/deep/"><link rel="feed alternate" type="application/atom+xml" href="a">'), '/deep/a': feed }, '/deep/a'],
-      ['before the feed of comments', { '/': html('<link rel="alternate" type="application/rss+xml" title="Comments" href="/comments/feed/"><link rel="alternate" type="application/rss+xml" href="/real/">'), '/comments/feed/': feed, '/real/': feed }, '/real/'],
-      ['past a link that leads nowhere', { '/': html('<link rel="alternate" type="application/rss+xml" href="/gone"><link rel="alternate" type="application/feed+json" href="/json">'), '/json': GOOD['JSON Feed']!(1) }, '/json'],
-      ['by a link in the text', { '/': html('', '<a href="/about">x</a><a href="/blog/rss.xml">Subscribe</a>'), '/blog/rss.xml': feed }, '/blog/rss.xml'],
+      [
+        'by what a page names',
+        { '/': html('<link rel="alternate" type="application/rss+xml" href="blog/feed.xml">'), '/blog/feed.xml': feed },
+        '/blog/feed.xml',
+      ],
+      [
+        'by what a page names, its base address considered',
+        {
+          '/': html('<base href="/deep/"><link rel="feed alternate" type="application/atom+xml" href="a">'),
+          '/deep/a': feed,
+        },
+        '/deep/a',
+      ],
+      [
+        'before the feed of comments',
+        {
+          '/': html(
+            '<link rel="alternate" type="application/rss+xml" title="Comments" href="/comments/feed/"><link rel="alternate" type="application/rss+xml" href="/real/">',
+          ),
+          '/comments/feed/': feed,
+          '/real/': feed,
+        },
+        '/real/',
+      ],
+      [
+        'past a link that leads nowhere',
+        {
+          '/': html(
+            '<link rel="alternate" type="application/rss+xml" href="/gone"><link rel="alternate" type="application/feed+json" href="/json">',
+          ),
+          '/json': GOOD['JSON Feed']!(1),
+        },
+        '/json',
+      ],
+      [
+        'by a link in the text',
+        { '/': html('', '<a href="/about">x</a><a href="/blog/rss.xml">Subscribe</a>'), '/blog/rss.xml': feed },
+        '/blog/rss.xml',
+      ],
       ['in the usual places', { '/': html(''), '/atom.xml': GOOD.Atom!(1) }, '/atom.xml'],
-      ['where they moved to', { '/': (_request, response) => response.writeHead(301, { location: '/new' }).end(), '/new': feed }, '/new'],
-      ['behind a passing redirect, whose own address is kept', { '/': (_request, response) => response.writeHead(302, { location: '/today' }).end(), '/today': feed }, '/'],
+      [
+        'where they moved to',
+        { '/': (_request, response) => response.writeHead(301, { location: '/new' }).end(), '/new': feed },
+        '/new',
+      ],
+      [
+        'behind a passing redirect, whose own address is kept',
+        { '/': (_request, response) => response.writeHead(302, { location: '/today' }).end(), '/today': feed },
+        '/',
+      ],
     ];
     for (const [title, pages, path] of cases) {
       it(title, async () => {
@@ -73,13 +116,24 @@ describe('sources', function () {
   });
 
   describe('in OPML', () => {
-    const read = (body: string) => readOpml(Buffer.from(`<?xml version="1.0"?><opml version="2.0"><head><title>x</title></head><body>${body}</body></opml>`));
+    const read = (body: string) =>
+      readOpml(
+        Buffer.from(
+          `<?xml version="1.0"?><opml version="2.0"><head><title>x</title></head><body>${body}</body></opml>`,
+        ),
+      );
 
     it('come in again as they went out', async () => {
-      const before = read(`<outline text="A &amp; &lt;B&gt; &quot;C&quot; 日本" xmlUrl="https://a.example/feed?x=1&amp;y=2" htmlUrl="https://a.example/" description="All of &#39;it&#39;"/>
+      const before =
+        read(`<outline text="A &amp; &lt;B&gt; &quot;C&quot; 日本" xmlUrl="https://a.example/feed?x=1&amp;y=2" htmlUrl="https://a.example/" description="All of &#39;it&#39;"/>
         <outline text="Tech/Web 100%"><outline text="Deep"><outline title="Deep one" text="ignored" type="rss" xmlUrl="https://b.example/feed"/></outline><outline text="Two" xmlUrl="https://c.example/feed" dcsPaused="true"/></outline>
         <outline text="Tech"><outline text="Web 100%"><outline text="Other" xmlUrl="https://d.example/feed"/></outline></outline>`);
-      expect(before.map(({ name, folder }) => [name, folder])).to.deep.equal([['A & <B> "C" 日本', null], ['Deep one', '/Tech%2FWeb 100%25/Deep'], ['Two', '/Tech%2FWeb 100%25'], ['Other', '/Tech/Web 100%25']]);
+      expect(before.map(({ name, folder }) => [name, folder])).to.deep.equal([
+        ['A & <B> "C" 日本', null],
+        ['Deep one', '/Tech%2FWeb 100%25/Deep'],
+        ['Two', '/Tech%2FWeb 100%25'],
+        ['Other', '/Tech/Web 100%25'],
+      ]);
       await importSources(db, before);
       const first = await exportOpml(db);
       const listed = readOpml(Buffer.from(first));
@@ -91,7 +145,17 @@ describe('sources', function () {
     });
 
     it('are lossless for a thousand, with what feeds said since', async () => {
-      await importSources(db, Array.from({ length: 1_000 }, (_, n) => ({ url: `https://h${n}.example/f`, name: `Name ${n % 700}`, homepage: n % 3 ? `https://h${n}.example/` : null, description: n % 2 ? 'd' : null, folder: n % 5 ? `/F${n % 7}/G${n % 3}` : null, paused: n % 11 === 0 })));
+      await importSources(
+        db,
+        Array.from({ length: 1_000 }, (_, n) => ({
+          url: `https://h${n}.example/f`,
+          name: `Name ${n % 700}`,
+          homepage: n % 3 ? `https://h${n}.example/` : null,
+          description: n % 2 ? 'd' : null,
+          folder: n % 5 ? `/F${n % 7}/G${n % 3}` : null,
+          paused: n % 11 === 0,
+        })),
+      );
       const out = await exportOpml(db);
       await emptyDatabase();
       await importSources(db, readOpml(Buffer.from(out)));
@@ -99,8 +163,13 @@ describe('sources', function () {
     });
 
     it('are each kept once, and what is no address is passed over', async () => {
-      const listed = read('<outline text="a" xmlUrl="https://a.example/f"/><outline text="b" xmlUrl="https://a.example/f#top"/><outline text="c" xmlUrl="javascript:1"/><outline text="d" xmlUrl=""/><outline xmlUrl="https://e.example/f"/>');
-      expect(listed.map(({ name, url }) => [name, url])).to.deep.equal([['a', 'https://a.example/f'], ['e.example', 'https://e.example/f']]);
+      const listed = read(
+        '<outline text="a" xmlUrl="https://a.example/f"/><outline text="b" xmlUrl="https://a.example/f#top"/><outline text="c" xmlUrl="javascript:1"/><outline text="d" xmlUrl=""/><outline xmlUrl="https://e.example/f"/>',
+      );
+      expect(listed.map(({ name, url }) => [name, url])).to.deep.equal([
+        ['a', 'https://a.example/f'],
+        ['e.example', 'https://e.example/f'],
+      ]);
       expect([await importSources(db, listed), await importSources(db, listed)]).to.deep.equal([2, 0]);
     });
 
@@ -114,15 +183,30 @@ describe('sources', function () {
       ['too many bytes', ' '.repeat(5 * 1024 * 1024 + 1), 'too-large'],
     ];
     for (const [title, text, reason] of hostile) {
-      it(`security 57: refuses ${title}`, () => expect(() => readOpml(Buffer.from(text))).to.throw().that.includes({ reason }));
+      it(`security 57: refuses ${title}`, () =>
+        expect(() => readOpml(Buffer.from(text)))
+          .to.throw()
+          .that.includes({ reason }));
     }
   });
 
   it('keep the parsing thread busy no longer than its patience allows, and the next document is read', async () => {
     const slow = createParseThread(1);
-    const error: unknown = await slow.run('feed', Buffer.from(`<rss version="2.0"><channel>${'<item><title>x</title></item>'.repeat(20_000)}</channel></rss>`), { url: 'https://x.example' }).catch((reason: unknown) => reason);
+    const error: unknown = await slow
+      .run(
+        'feed',
+        Buffer.from(`<rss version="2.0"><channel>${'<item><title>x</title></item>'.repeat(20_000)}</channel></rss>`),
+        { url: 'https://x.example' },
+      )
+      .catch((reason: unknown) => reason);
     expect(error).to.include({ reason: 'too-slow' });
     await slow.close();
-    expect((await parser.run('feed', Buffer.from('<rss version="2.0"><channel><title>t</title></channel></rss>'), { url: 'https://x.example' })).title).to.equal('t');
+    expect(
+      (
+        await parser.run('feed', Buffer.from('<rss version="2.0"><channel><title>t</title></channel></rss>'), {
+          url: 'https://x.example',
+        })
+      ).title,
+    ).to.equal('t');
   });
 });

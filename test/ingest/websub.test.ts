@@ -10,7 +10,8 @@ import { quiet } from '../support/quiet.ts';
 import { until } from '../support/server-process.ts';
 import { startService, type Service } from '../support/service.ts';
 
-const feed = (hub: string, self: string): string => `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>x</title><atom:link rel="self" href="${self}"/>${hub && `<atom:link rel="hub" href="${hub}"/>`}</channel></rss>`;
+const feed = (hub: string, self: string): string =>
+  `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>x</title><atom:link rel="self" href="${self}"/>${hub && `<atom:link rel="hub" href="${hub}"/>`}</channel></rss>`;
 
 describe('WebSub', function () {
   this.timeout(60_000);
@@ -23,14 +24,35 @@ describe('WebSub', function () {
   let sourceId: string;
   let base: string;
   const keyFor = (purpose: string): Buffer => readSecret(service.config)(purpose);
-  const subscription = async (): Promise<any> => (await service.db.query<any>('SELECT *, extract(epoch FROM expires_at - now())::int AS lease, extract(epoch FROM renew_at - now())::int AS renew FROM hub_subscriptions'))[0];
-  const nextFetch = async (): Promise<number> => (await service.db.query<any>('SELECT extract(epoch FROM next_fetch_at - now())::int AS wait FROM source_fetches'))[0].wait;
-  const confirm = (query: Record<string, string>, callback = base): Promise<Answer> => fetchAny(`${callback}?${new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.topic': web.url(0, '/self'), 'hub.challenge': 'echo<b>', 'hub.lease_seconds': '86400', ...query })}`);
-  const send = (raw: string, signature?: string): Promise<Answer> => fetchAny(base, { method: 'POST', raw, headers: signature === undefined ? {} : { 'x-hub-signature': signature } });
-  const sign = (raw: string, method = 'sha256'): string => `${method}=${createHmac(method, hubSecret(keyFor, sourceId)).update(raw).digest('hex')}`;
+  const subscription = async (): Promise<any> =>
+    (
+      await service.db.query<any>(
+        'SELECT *, extract(epoch FROM expires_at - now())::int AS lease, extract(epoch FROM renew_at - now())::int AS renew FROM hub_subscriptions',
+      )
+    )[0];
+  const nextFetch = async (): Promise<number> =>
+    (
+      await service.db.query<any>('SELECT extract(epoch FROM next_fetch_at - now())::int AS wait FROM source_fetches')
+    )[0].wait;
+  const confirm = (query: Record<string, string>, callback = base): Promise<Answer> =>
+    fetchAny(
+      `${callback}?${new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.topic': web.url(0, '/self'), 'hub.challenge': 'echo<b>', 'hub.lease_seconds': '86400', ...query })}`,
+    );
+  const send = (raw: string, signature?: string): Promise<Answer> =>
+    fetchAny(base, { method: 'POST', raw, headers: signature === undefined ? {} : { 'x-hub-signature': signature } });
+  const sign = (raw: string, method = 'sha256'): string =>
+    `${method}=${createHmac(method, hubSecret(keyFor, sourceId)).update(raw).digest('hex')}`;
   const work = async (): Promise<void> => {
-    worker = startWorker(service.db, { log: quiet, pages: false, fetch: web.options, subscriber: { publicUrl: service.url, keyFor } });
-    await until('read', async () => (await service.db.query('SELECT FROM source_fetches WHERE last_fetched_at IS NOT NULL')).length === 1);
+    worker = startWorker(service.db, {
+      log: quiet,
+      pages: false,
+      fetch: web.options,
+      subscriber: { publicUrl: service.url, keyFor },
+    });
+    await until(
+      'read',
+      async () => (await service.db.query('SELECT FROM source_fetches WHERE last_fetched_at IS NOT NULL')).length === 1,
+    );
   };
 
   beforeEach(async () => {
@@ -40,13 +62,17 @@ describe('WebSub', function () {
     web = await feedWeb((path) => (request, response) => {
       if (path !== '/hub') return answer(body, link)(request, response);
       const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        asked.push(new URLSearchParams(Buffer.concat(chunks).toString()));
-        response.writeHead(202).end();
-      });
+      request
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          asked.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+          response.writeHead(202).end();
+        });
     });
     body = feed(web.url(1, '/hub'), web.url(0, '/self'));
-    await importSources(service.db, [{ url: web.url(0, '/feed'), name: 'x', homepage: null, description: null, folder: null, paused: false }]);
+    await importSources(service.db, [
+      { url: web.url(0, '/feed'), name: 'x', homepage: null, description: null, folder: null, paused: false },
+    ]);
     sourceId = (await service.db.query<any>('SELECT id FROM sources'))[0].id;
     base = `${service.url}${callbackPath(keyFor, sourceId)}`;
   });
@@ -59,7 +85,13 @@ describe('WebSub', function () {
   it('asks the hub that a feed names, in its text or its headers, once', async () => {
     await work();
     await until('asked', () => Promise.resolve(asked.length > 0));
-    expect(Object.fromEntries(asked[0]!)).to.deep.equal({ 'hub.mode': 'subscribe', 'hub.topic': web.url(0, '/self'), 'hub.callback': base, 'hub.secret': hubSecret(keyFor, sourceId), 'hub.lease_seconds': '864000' });
+    expect(Object.fromEntries(asked[0]!)).to.deep.equal({
+      'hub.mode': 'subscribe',
+      'hub.topic': web.url(0, '/self'),
+      'hub.callback': base,
+      'hub.secret': hubSecret(keyFor, sourceId),
+      'hub.lease_seconds': '864000',
+    });
     link = { link: `<${web.url(1, '/hub')}>; rel="hub", <${web.url(0, '/other')}>; rel=self` };
     body = feed('', web.url(0, '/self'));
     await service.db.query('UPDATE source_fetches SET next_fetch_at = now(), body_hash = NULL');
@@ -78,7 +110,12 @@ describe('WebSub', function () {
     expect([status, text, headers['content-type']]).to.deep.equal([200, 'echo<b>', 'text/plain; charset=utf-8']);
     expect((await subscription()).lease).to.be.within(86_390, 86_400);
     expect((await subscription()).renew).to.be.within(69_100, 69_120);
-    for (const wrong of [{ 'hub.topic': 'https://other.example/' }, { 'hub.mode': 'unsubscribe' }, { 'hub.mode': 'x' }] as Record<string, string>[]) expect((await confirm(wrong)).status, JSON.stringify(wrong)).to.equal(404);
+    for (const wrong of [
+      { 'hub.topic': 'https://other.example/' },
+      { 'hub.mode': 'unsubscribe' },
+      { 'hub.mode': 'x' },
+    ] as Record<string, string>[])
+      expect((await confirm(wrong)).status, JSON.stringify(wrong)).to.equal(404);
     expect((await confirm({}, `${base.slice(0, -1)}${base.endsWith('0') ? '1' : '0'}`)).status).to.equal(404);
     for (const lease of ['999999999', '-1', 'x']) {
       expect((await confirm({ 'hub.lease_seconds': lease })).status).to.equal(200);
@@ -95,7 +132,16 @@ describe('WebSub', function () {
     await service.db.query(`UPDATE source_fetches SET last_fetched_at = now() - interval '1 hour'`);
     const before = await nextFetch();
     expect(before).to.be.above(200);
-    for (const signature of [undefined, '', 'sha256=', 'sha256=00', sign('other'), `md5=${'0'.repeat(32)}`, 'sha256', sign('news').replace('sha256', 'sha512')]) {
+    for (const signature of [
+      undefined,
+      '',
+      'sha256=',
+      'sha256=00',
+      sign('other'),
+      `md5=${'0'.repeat(32)}`,
+      'sha256',
+      sign('news').replace('sha256', 'sha512'),
+    ]) {
       expect((await send('news', signature)).status).to.equal(202);
       expect(await nextFetch(), signature).to.be.above(200);
     }
@@ -104,7 +150,9 @@ describe('WebSub', function () {
       expect((await send('news', sign('news', method))).status).to.equal(202);
       expect(await nextFetch()).to.be.at.most(0);
     }
-    await service.db.query(`UPDATE source_fetches SET next_fetch_at = now() + interval '1 hour', last_fetched_at = now()`);
+    await service.db.query(
+      `UPDATE source_fetches SET next_fetch_at = now() + interval '1 hour', last_fetched_at = now()`,
+    );
     await send('news', sign('news'));
     expect(await nextFetch()).to.be.within(50, 60);
     expect((await fetchAny(`${service.url}/websub/${sourceId}`, { method: 'POST', raw: 'x' })).status).to.equal(404);

@@ -37,7 +37,18 @@ describe('a worker process', function () {
   /** Resolves when it has the database. */
   const start = async (claimMs = 90_000, hostDelay = 1_000): Promise<void> => {
     const port = new URL(web.url(0, '/')).port;
-    child = spawn(process.execPath, ['test/support/worker-process.mjs', place.databaseUrl ?? '', place.dataDir, port, String(claimMs), String(hostDelay)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = spawn(
+      process.execPath,
+      [
+        'test/support/worker-process.mjs',
+        place.databaseUrl ?? '',
+        place.dataDir,
+        port,
+        String(claimMs),
+        String(hostDelay),
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     await once(child.stdout!, 'data');
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -51,12 +62,23 @@ describe('a worker process', function () {
     const folder = mkdtempSync(join(tmpdir(), 'dcs-worker-'));
     const made = serverUrl === undefined ? undefined : await createServerDatabase(`dcs_worker_${process.pid}`);
     place = { databaseUrl: made?.url, dataDir: join(folder, 'data') };
-    drop = async () => { await made?.drop(); killCluster(place.dataDir); rmSync(folder, { recursive: true, force: true }); };
+    drop = async () => {
+      await made?.drop();
+      killCluster(place.dataDir);
+      rmSync(folder, { recursive: true, force: true });
+    };
     web = await feedWeb((path) => {
       const n = Number(path.slice(2));
       return kinds[n % kinds.length]!(n);
     });
-    const listed = Array.from({ length: SOURCES }, (_, n) => web.url(n % HOSTS, `/n${n}`)).map((url, n) => ({ url, name: `Source ${n}`, homepage: null, description: null, folder: null, paused: false }));
+    const listed = Array.from({ length: SOURCES }, (_, n) => web.url(n % HOSTS, `/n${n}`)).map((url, n) => ({
+      url,
+      name: `Source ${n}`,
+      homepage: null,
+      description: null,
+      folder: null,
+      paused: false,
+    }));
     await within((db) => importSources(db, listed));
   });
   afterEach(async () => {
@@ -65,7 +87,15 @@ describe('a worker process', function () {
     await drop();
   });
 
-  const counts = (): Promise<any> => within(async (db) => (await db.query('SELECT (SELECT count(*)::int FROM posts) AS posts, (SELECT count(*)::int FROM source_fetches WHERE last_fetched_at IS NOT NULL AND failures = 0) AS read'))[0]);
+  const counts = (): Promise<any> =>
+    within(
+      async (db) =>
+        (
+          await db.query(
+            'SELECT (SELECT count(*)::int FROM posts) AS posts, (SELECT count(*)::int FROM source_fetches WHERE last_fetched_at IS NOT NULL AND failures = 0) AS read',
+          )
+        )[0],
+    );
 
   it('fetches 1,000 sources that are due at once within a minute and under 300 MiB', async () => {
     await start();

@@ -1,4 +1,9 @@
-import { Client, StreamableHTTPClientTransport, UnauthorizedError, type OAuthClientProvider } from '@modelcontextprotocol/client';
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+  type OAuthClientProvider,
+} from '@modelcontextprotocol/client';
 import { expect } from 'chai';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { app, browserOf, decide, REDIRECT, type Visitor } from '../support/oauth.ts';
@@ -11,7 +16,11 @@ type Tokens = Awaited<ReturnType<OAuthClientProvider['tokens']>>;
 /** What a program keeps of its way to a token; `known` when somebody registered it. */
 class Keeper implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT;
-  readonly clientMetadata = { client_name: 'Test program', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' };
+  readonly clientMetadata = {
+    client_name: 'Test program',
+    redirect_uris: [REDIRECT],
+    token_endpoint_auth_method: 'none',
+  };
   asked: URL | undefined;
   private stored: Tokens;
   private discovered: Discovered;
@@ -59,10 +68,17 @@ describe('the official MCP client', () => {
     await client.close();
   }
 
-  for (const [revision, options] of [['2025-11-25', {}], ['2026-07-28', { versionNegotiation: { mode: 'auto' as const } }]] as const) {
+  for (const [revision, options] of [
+    ['2025-11-25', {}],
+    ['2026-07-28', { versionNegotiation: { mode: 'auto' as const } }],
+  ] as const) {
     it(`works with a personal token, in ${revision}`, async () => {
       const client = new Client({ name: 'test', version: '1' }, options);
-      await client.connect(new StreamableHTTPClientTransport(address(), { requestInit: { headers: { authorization: `Bearer ${ada.token}` } } }));
+      await client.connect(
+        new StreamableHTTPClientTransport(address(), {
+          requestInit: { headers: { authorization: `Bearer ${ada.token}` } },
+        }),
+      );
       expect(client.getNegotiatedProtocolVersion()).to.equal(revision);
       await use(client);
     });
@@ -73,9 +89,14 @@ describe('the official MCP client', () => {
         const keeper = new Keeper(known);
         const visitor = await browserOf(service, ada);
         const first = new StreamableHTTPClientTransport(address(), { authProvider: keeper });
-        const refused = await new Client({ name: 'test', version: '1' }, options).connect(first).catch((error: unknown) => error);
+        const refused = await new Client({ name: 'test', version: '1' }, options)
+          .connect(first)
+          .catch((error: unknown) => error);
         expect(refused).to.be.instanceOf(UnauthorizedError);
-        expect(Object.fromEntries(keeper.asked!.searchParams)).to.include({ resource: `${service.url}/mcp`, code_challenge_method: 'S256' });
+        expect(Object.fromEntries(keeper.asked!.searchParams)).to.include({
+          resource: `${service.url}/mcp`,
+          code_challenge_method: 'S256',
+        });
         await first.finishAuth((await allow(visitor, keeper.asked!)).searchParams);
         const client = new Client({ name: 'test', version: '1' }, options);
         await client.connect(new StreamableHTTPClientTransport(address(), { authProvider: keeper }));
@@ -93,13 +114,22 @@ describe('the official MCP client', () => {
     const transport = new StreamableHTTPClientTransport(address(), { authProvider: keeper });
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transport);
-    expect((await client.listTools()).tools.map((one) => one.name)).to.include('getProfile').and.not.include('votePost');
+    expect((await client.listTools()).tools.map((one) => one.name))
+      .to.include('getProfile')
+      .and.not.include('votePost');
     keeper.asked = undefined;
-    const refused = await client.callTool({ name: 'votePost', arguments: { id: postId, vote: 1 } }).catch((error: unknown) => error);
+    const refused = await client
+      .callTool({ name: 'votePost', arguments: { id: postId, vote: 1 } })
+      .catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(UnauthorizedError);
-    expect((keeper.asked as URL | undefined)?.searchParams.get('scope')?.split(' ')).to.include.members(['read', 'write']);
+    expect((keeper.asked as URL | undefined)?.searchParams.get('scope')?.split(' ')).to.include.members([
+      'read',
+      'write',
+    ]);
     await transport.finishAuth((await allow(visitor, keeper.asked!)).searchParams);
-    expect((await client.callTool({ name: 'votePost', arguments: { id: postId, vote: 1 } })).isError).to.not.equal(true);
+    expect((await client.callTool({ name: 'votePost', arguments: { id: postId, vote: 1 } })).isError).to.not.equal(
+      true,
+    );
     await client.close();
   });
 });

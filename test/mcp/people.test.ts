@@ -9,7 +9,10 @@ import { startService, type Service } from '../support/service.ts';
 const PEOPLE = 20;
 const EACH = 5;
 const CALLS = Number(process.env.CALLS ?? 2_000);
-/** Bytes that the heap may have grown by after all calls, for code that was compiled meanwhile. One server kept for each call would be ten times as much. */
+/**
+ * Bytes that the heap may have grown by after all calls, for code that was compiled meanwhile. One server kept for each
+ * call would be ten times as much.
+ */
 const GROWTH = 2_000_000;
 
 setFlagsFromString('--expose-gc');
@@ -27,25 +30,47 @@ describe('many people at one MCP server', () => {
 
   it('100 calls at once each answer the one who called', async () => {
     const calls = people.flatMap((one) => Array.from({ length: EACH }, (_, i) => ({ one, i })));
-    const named = await Promise.all(calls.map(async ({ one, i }) => {
-      if (i % 2 === 0) return { one, profile: (await callTool(service.url, one.token, 'getProfile')).structuredContent };
-      return { one, profile: (await rpc2026(service.url, one.token, 'tools/call', { name: 'getProfile', arguments: {} })).body.result.structuredContent };
-    }));
+    const named = await Promise.all(
+      calls.map(async ({ one, i }) => {
+        if (i % 2 === 0)
+          return { one, profile: (await callTool(service.url, one.token, 'getProfile')).structuredContent };
+        return {
+          one,
+          profile: (await rpc2026(service.url, one.token, 'tools/call', { name: 'getProfile', arguments: {} })).body
+            .result.structuredContent,
+        };
+      }),
+    );
     for (const { one, profile } of named) expect(profile.id).to.equal(one.id);
   });
 
   it('100 changes at once each reach the one who made them, and nobody else', async () => {
-    await Promise.all(people.flatMap((one) => Array.from({ length: EACH }, (_, i) => callTool(service.url, one.token, 'createBookmarkList', { name: `${one.email} ${i}` }))));
+    await Promise.all(
+      people.flatMap((one) =>
+        Array.from({ length: EACH }, (_, i) =>
+          callTool(service.url, one.token, 'createBookmarkList', { name: `${one.email} ${i}` }),
+        ),
+      ),
+    );
     for (const one of people) {
       const { data } = (await callTool(service.url, one.token, 'listBookmarkLists')).structuredContent;
-      expect(data.map((list: { name: string }) => list.name)).to.have.members(Array.from({ length: EACH }, (_, i) => `${one.email} ${i}`));
+      expect(data.map((list: { name: string }) => list.name)).to.have.members(
+        Array.from({ length: EACH }, (_, i) => `${one.email} ${i}`),
+      );
     }
   });
 
   it(`${CALLS.toLocaleString('en')} calls leave nothing behind in memory`, async function () {
     this.timeout(240_000);
     const many = async (count: number): Promise<void> => {
-      for (let done = 0; done < count; done += PEOPLE) await Promise.all(people.map(({ token }, i) => (i % 2 === 0 ? callTool(service.url, token, 'listTags') : rpc2026(service.url, token, 'tools/call', { name: 'listTags', arguments: {} }))));
+      for (let done = 0; done < count; done += PEOPLE)
+        await Promise.all(
+          people.map(({ token }, i) =>
+            i % 2 === 0
+              ? callTool(service.url, token, 'listTags')
+              : rpc2026(service.url, token, 'tools/call', { name: 'listTags', arguments: {} }),
+          ),
+        );
       service.logs.splice(0);
     };
     const heap = (): number => {

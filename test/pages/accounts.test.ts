@@ -28,8 +28,14 @@ describe('accounts in a browser', function () {
   const open = async (context: BrowserContext): Promise<Page> => {
     const page = await context.newPage();
     // A refused form is an answer, too.
-    page.on('console', (message) => message.type() === 'error' && !message.text().includes('422') && problems.push(message.text()));
-    page.on('request', (request) => request.url().startsWith(service.url) || problems.push(`asked elsewhere: ${request.url()}`));
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && !message.text().includes('422') && problems.push(message.text()),
+    );
+    page.on(
+      'request',
+      (request) => request.url().startsWith(service.url) || problems.push(`asked elsewhere: ${request.url()}`),
+    );
     return page;
   };
   const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
@@ -37,7 +43,10 @@ describe('accounts in a browser', function () {
   for (const javaScriptEnabled of [true, false]) {
     it(`sign up, confirm by mail, make a token, use it, revoke it, sign out ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
       const email = `${javaScriptEnabled ? 'script' : 'plain'}@example.com`;
-      const context = await browser.newContext({ javaScriptEnabled, ...(javaScriptEnabled ? { permissions: ['clipboard-read', 'clipboard-write'] } : {}) });
+      const context = await browser.newContext({
+        javaScriptEnabled,
+        ...(javaScriptEnabled ? { permissions: ['clipboard-read', 'clipboard-write'] } : {}),
+      });
       const page = await open(context);
       await page.goto(service.url);
       await page.getByRole('link', { name: 'Make an account' }).click();
@@ -80,7 +89,9 @@ describe('accounts in a browser', function () {
     const tabTo = async (name: string): Promise<void> => {
       for (let i = 0; i < 20; i += 1) {
         await page.keyboard.press('Tab');
-        const [text, outline] = (await page.evaluate(`(() => { const e = document.activeElement; const s = getComputedStyle(e); return [e.labels?.[0]?.textContent ?? e.textContent, s.outlineStyle + s.boxShadow]; })()`)) as [string, string];
+        const [text, outline] = (await page.evaluate(
+          `(() => { const e = document.activeElement; const s = getComputedStyle(e); return [e.labels?.[0]?.textContent ?? e.textContent, s.outlineStyle + s.boxShadow]; })()`,
+        )) as [string, string];
         if (text !== name) continue;
         expect(outline, `${name} shows that it has the focus`).to.not.equal('nonenone');
         return;

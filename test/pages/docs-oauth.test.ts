@@ -33,13 +33,20 @@ describe('signing in on the documentation page', function () {
     await page.goto(`${service.url}/public/v1/docs#/profile/getProfile`);
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     const box = page.locator('.auth-container', { hasText: 'authorizationCode' });
-    const [popup] = await Promise.all([page.waitForEvent('popup'), box.getByRole('button', { name: /^Authorize|Apply/ }).click()]);
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      box.getByRole('button', { name: /^Authorize|Apply/ }).click(),
+    ]);
     await popup.getByText('This app is part of this service').waitFor();
     await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Allow' }).click()]);
     await box.getByText('Logout', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).first().click();
     await page.locator('#operations-profile-getProfile .execute').click();
-    await page.locator('#operations-profile-getProfile .live-responses-table').getByText('Ada of the docs').first().waitFor();
+    await page
+      .locator('#operations-profile-getProfile .live-responses-table')
+      .getByText('Ada of the docs')
+      .first()
+      .waitFor();
     expect(problems).to.deep.equal([]);
     await context.close();
   });

@@ -22,7 +22,13 @@ describe('documentation page', function () {
     page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('requestfailed', (request) => problems.push(request.url()));
-    page.on('request', (request) => request.url().startsWith(service.url) || request.url().startsWith('data:') || problems.push(`asked elsewhere: ${request.url()}`));
+    page.on(
+      'request',
+      (request) =>
+        request.url().startsWith(service.url) ||
+        request.url().startsWith('data:') ||
+        problems.push(`asked elsewhere: ${request.url()}`),
+    );
   });
   after(async () => {
     await browser?.close();
@@ -33,18 +39,26 @@ describe('documentation page', function () {
     const answer = await page.goto(`${service.url}/public/v1/docs`);
     await page.getByText('/feeds/popular').first().waitFor();
     expect(answer?.headers()['content-security-policy']).to.include("default-src 'self'").and.not.include('unsafe');
-    for (const area of ['feeds', 'posts', 'search', 'documentation']) expect(await page.locator(`#operations-tag-${area}`).count()).to.equal(1);
+    for (const area of ['feeds', 'posts', 'search', 'documentation'])
+      expect(await page.locator(`#operations-tag-${area}`).count()).to.equal(1);
     expect(problems).to.deep.equal([]);
   });
 
   it('calls an operation with a personal token', async () => {
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await page.locator('#auth-bearer-value').fill(ada.token);
-    await page.getByRole('button', { name: /Apply credentials/ }).first().click();
+    await page
+      .getByRole('button', { name: /Apply credentials/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'Close', exact: true }).first().click();
     await page.locator('#operations-feeds-listPopularFeed button').first().click();
     await page.locator('#operations-feeds-listPopularFeed .execute').click();
-    await page.locator('#operations-feeds-listPopularFeed .live-responses-table').getByText('Seen through the page').first().waitFor();
+    await page
+      .locator('#operations-feeds-listPopularFeed .live-responses-table')
+      .getByText('Seen through the page')
+      .first()
+      .waitFor();
     if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT });
     expect(problems).to.deep.equal([]);
   });
@@ -57,7 +71,11 @@ describe('documentation page', function () {
       await sample.getByRole('heading', { name: language, exact: true }).click();
       said[language] = (await sample.locator('.curl').textContent()) ?? '';
     }
-    for (const [language, text] of Object.entries(said)) expect(text, language).to.include('/public/v1/bookmarks/lists').and.include('To read').and.include('<your token>');
+    for (const [language, text] of Object.entries(said))
+      expect(text, language)
+        .to.include('/public/v1/bookmarks/lists')
+        .and.include('To read')
+        .and.include('<your token>');
     expect(said.curl).to.include("curl -X 'POST'");
     expect(said.JavaScript).to.include('await fetch(');
     expect(said.Python).to.include('urlopen(');

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-deprecated -- the library marks plain http so, which tests on this machine speak */
+/* eslint-disable @typescript-eslint/no-deprecated -- the libraries mark plain http so, which tests here speak */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
@@ -12,7 +12,9 @@ import { enter } from '../support/screens.ts';
 import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD } from '../support/visitor.ts';
 
-/** Two people in two browsers: one makes an app, the other lets it in. The app is a server of its own, on another port. */
+/**
+ * Two people in two browsers: one makes an app, the other lets it in. The app is a server of its own, on another port.
+ */
 describe('OAuth in a browser', function () {
   this.timeout(120_000);
   let service: Service;
@@ -24,7 +26,11 @@ describe('OAuth in a browser', function () {
   before(async function () {
     needs(this, 'browser');
     service = await startService();
-    app = createServer((_req, res) => res.setHeader('content-type', 'text/html').end('<!doctype html><link rel="icon" href="data:,"><h1>Back at the app</h1>')).listen(0, '127.0.0.1');
+    app = createServer((_req, res) =>
+      res
+        .setHeader('content-type', 'text/html')
+        .end('<!doctype html><link rel="icon" href="data:,"><h1>Back at the app</h1>'),
+    ).listen(0, '127.0.0.1');
     await once(app, 'listening');
     redirectUri = `http://127.0.0.1:${portOf(app)}/callback`;
     browser = await startBrowser();
@@ -57,12 +63,50 @@ describe('OAuth in a browser', function () {
     return { id: await textOf(page, 'client-id'), secret: await textOf(page, 'client-secret') };
   }
 
-  /** What the app does, with a library: the address that it sends people to, and the exchange of what they come back with. */
-  async function client({ id, secret }: { id: string; secret: string }): Promise<{ config: openid.Configuration; url: string; state: string; exchange: (back: string) => ReturnType<typeof openid.authorizationCodeGrant> }> {
-    const config = await openid.discovery(new URL(`${service.url}/auth`), id, {}, openid.ClientSecretPost(secret), { execute: [openid.allowInsecureRequests] });
-    const [state, verifier, resource] = [openid.randomState(), openid.randomPKCECodeVerifier(), `${service.url}/public/v1`];
-    const url = openid.buildAuthorizationUrl(config, { redirect_uri: redirectUri, scope: 'read write offline_access', resource, state, code_challenge: await openid.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' });
-    return { config, url: url.href, state, exchange: (back) => openid.authorizationCodeGrant(config, new URL(back), { pkceCodeVerifier: verifier, expectedState: state }, { resource }) };
+  /**
+   * What the app does, with a library: the address that it sends people to, and the exchange of what they come back
+   * with.
+   */
+  async function client({
+    id,
+    secret,
+  }: {
+    id: string;
+    secret: string;
+  }): Promise<{
+    config: openid.Configuration;
+    url: string;
+    state: string;
+    exchange: (back: string) => ReturnType<typeof openid.authorizationCodeGrant>;
+  }> {
+    const config = await openid.discovery(new URL(`${service.url}/auth`), id, {}, openid.ClientSecretPost(secret), {
+      execute: [openid.allowInsecureRequests],
+    });
+    const [state, verifier, resource] = [
+      openid.randomState(),
+      openid.randomPKCECodeVerifier(),
+      `${service.url}/public/v1`,
+    ];
+    const url = openid.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: 'read write offline_access',
+      resource,
+      state,
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    return {
+      config,
+      url: url.href,
+      state,
+      exchange: (back) =>
+        openid.authorizationCodeGrant(
+          config,
+          new URL(back),
+          { pkceCodeVerifier: verifier, expectedState: state },
+          { resource },
+        ),
+    };
   }
 
   /** Somebody who is not signed in comes from the app, signs in on the way, and stands before the question. */
@@ -74,11 +118,18 @@ describe('OAuth in a browser', function () {
     await page.getByRole('heading', { name: 'in?' }).waitFor();
   }
 
-  const refusal = (asking: Promise<unknown>): Promise<string | undefined> => asking.then(() => undefined, (error: unknown) => (error as openid.ResponseBodyError).error);
+  const refusal = (asking: Promise<unknown>): Promise<string | undefined> =>
+    asking.then(
+      () => undefined,
+      (error: unknown) => (error as openid.ResponseBodyError).error,
+    );
 
   for (const javaScriptEnabled of [true, false]) {
     it(`an app is registered, let in by somebody else to read only, used, and disconnected, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
-      const [atMaker, atUser] = [await browser.newContext({ javaScriptEnabled }), await browser.newContext({ javaScriptEnabled })];
+      const [atMaker, atUser] = [
+        await browser.newContext({ javaScriptEnabled }),
+        await browser.newContext({ javaScriptEnabled }),
+      ];
       const name = `Evening Reader ${javaScriptEnabled ? 'A' : 'B'}`;
       const { config, url, exchange } = await client(await register(await open(atMaker), name));
       const user = await member(service, { name: 'Grace Hopper' });
@@ -93,11 +144,18 @@ describe('OAuth in a browser', function () {
       expect(tokens.scope).to.equal('read');
       const token = tokens.access_token;
       expect((await call(service.url, '/profile', { token })).body.id).to.equal(user.id);
-      const write = await call(service.url, '/profile', { method: 'PATCH', token, json: { bio: 'written by the app' } });
+      const write = await call(service.url, '/profile', {
+        method: 'PATCH',
+        token,
+        json: { bio: 'written by the app' },
+      });
       expect([write.status, write.body.error]).to.deep.equal([403, 'insufficient_scope']);
 
       await page.goto(`${service.url}/settings/connected-apps`);
-      expect(await page.getByRole('main').textContent()).to.include(name).and.include('read content and your data').and.not.include('change your data');
+      expect(await page.getByRole('main').textContent())
+        .to.include(name)
+        .and.include('read content and your data')
+        .and.not.include('change your data');
       await press(page, `Disconnect ${name}`);
       await page.getByText('The app is disconnected').waitFor();
       expect(await page.getByRole('button', { name: `Disconnect ${name}` }).count()).to.equal(0);
@@ -116,7 +174,9 @@ describe('OAuth in a browser', function () {
     await press(page, 'Deny');
     await page.getByRole('heading', { name: 'Back at the app' }).waitFor();
     const answer = Object.fromEntries(new URL(page.url()).searchParams);
-    expect(answer).to.include({ error: 'access_denied', state, iss: `${service.url}/auth` }).and.not.have.property('code');
+    expect(answer)
+      .to.include({ error: 'access_denied', state, iss: `${service.url}/auth` })
+      .and.not.have.property('code');
     await page.goto(`${service.url}/settings/connected-apps`);
     await page.getByText('You have let no app in').waitFor();
     await Promise.all([atMaker.close(), atUser.close()]);
@@ -130,12 +190,18 @@ describe('OAuth in a browser', function () {
     await press(page, 'Make a new secret');
     await page.getByText('it is not shown again').waitFor();
     const secret = await textOf(page, 'client-secret');
-    expect(secret).to.match(/\S{20,}/).and.not.equal(old.secret);
+    expect(secret)
+      .to.match(/\S{20,}/)
+      .and.not.equal(old.secret);
     for (const path of ['/settings/apps', `/settings/apps/${old.id}`, `/settings/apps/${old.id}/secret`]) {
       await page.goto(`${service.url}${path}`);
-      expect(await page.content()).to.include('Careful Reader').and.not.include(secret).and.not.include(old.secret);
+      expect(await page.content())
+        .to.include('Careful Reader')
+        .and.not.include(secret)
+        .and.not.include(old.secret);
     }
-    const tried = async (which: string): Promise<string | undefined> => refusal(openid.refreshTokenGrant((await client({ id: old.id, secret: which })).config, 'no such token'));
+    const tried = async (which: string): Promise<string | undefined> =>
+      refusal(openid.refreshTokenGrant((await client({ id: old.id, secret: which })).config, 'no such token'));
     expect([await tried(old.secret), await tried(secret)]).to.deep.equal(['invalid_client', 'invalid_grant']);
     await context.close();
   });

@@ -61,30 +61,37 @@ describe('screens', function () {
     for (const screen of stage.screens) {
       await see(screen, async (page) => {
         await page.setViewportSize(SIZES.phone);
-        if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')) wide.push(screen.name);
+        if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
+          wide.push(screen.name);
       });
     }
     expect(wide).to.deep.equal([]);
   });
 
-  if (FOLDER !== undefined) it('are drawn for people to look at', async () => {
-    for (const screen of stage.screens) {
-      await see(screen, async (page) => {
-        for (const [size, viewport] of Object.entries(SIZES)) {
-          await page.setViewportSize(viewport);
-          for (const colorScheme of SCHEMES) {
-            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            await page.screenshot({ path: join(FOLDER ?? '', `${screen.name}-${size}-${colorScheme}.png`), fullPage: true });
+  if (FOLDER !== undefined)
+    it('are drawn for people to look at', async () => {
+      for (const screen of stage.screens) {
+        await see(screen, async (page) => {
+          for (const [size, viewport] of Object.entries(SIZES)) {
+            await page.setViewportSize(viewport);
+            for (const colorScheme of SCHEMES) {
+              await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+              await page.screenshot({
+                path: join(FOLDER ?? '', `${screen.name}-${size}-${colorScheme}.png`),
+                fullPage: true,
+              });
+            }
           }
-        }
-      });
-    }
-  });
+        });
+      }
+    });
 });
 
 /** What axe finds that keeps people out. It is put into the page past the policy, which lets no such script in. */
 async function serious(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html).join(' | ')}`);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html).join(' | ')}`);
 }

@@ -12,7 +12,11 @@ function raw(url: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let got = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.setEncoding('utf8').on('data', (chunk: string) => (got += chunk)).on('close', () => resolve(got)).on('error', reject);
+    socket
+      .setEncoding('utf8')
+      .on('data', (chunk: string) => (got += chunk))
+      .on('close', () => resolve(got))
+      .on('error', reject);
   });
 }
 
@@ -25,7 +29,10 @@ describe('limits of a connection', () => {
 
   it('end an address or headers over 16 KiB with 431, as JSON', async () => {
     const long = 'x'.repeat(17 * 1024);
-    for (const answer of [await call(service.url, `${FEED}?tags=${long}`), await call(service.url, FEED, { headers: { 'x-long': long } })]) {
+    for (const answer of [
+      await call(service.url, `${FEED}?tags=${long}`),
+      await call(service.url, FEED, { headers: { 'x-long': long } }),
+    ]) {
       expect(answer.status).to.equal(431);
       expect(answer.headers['content-type']).to.match(/^application\/json/);
       expect(answer.body).to.have.all.keys('statusCode', 'error', 'message', 'requestId');
@@ -37,22 +44,39 @@ describe('limits of a connection', () => {
   it('end what is no HTTP with 400, as JSON', async () => {
     for (const bytes of ['HELLO\r\n\r\n', 'GET /healthz HTTP/1.1\r\n\r\n']) {
       const [head = '', body = ''] = (await raw(service.url, bytes)).split('\r\n\r\n');
-      expect(head, bytes).to.match(/^HTTP\/1\.1 400 /).and.match(/\r\nx-request-id: /i);
+      expect(head, bytes)
+        .to.match(/^HTTP\/1\.1 400 /)
+        .and.match(/\r\nx-request-id: /i);
       expect(JSON.parse(body), bytes).to.include({ statusCode: 400 });
     }
-    for (const bytes of ['GET /healthz HTTP/1.0\r\n\r\n', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n']) expect(await raw(service.url, bytes), bytes).to.match(/^HTTP\/1\.1 200 /).and.match(/"ok"/);
+    for (const bytes of [
+      'GET /healthz HTTP/1.0\r\n\r\n',
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n',
+    ])
+      expect(await raw(service.url, bytes), bytes)
+        .to.match(/^HTTP\/1\.1 200 /)
+        .and.match(/"ok"/);
   });
 
   it('end headers that do not arrive within some 10 seconds', async () => {
-    const late = new Promise<string>((resolve) => setTimeout(() => resolve('the connection is still open'), 15_000).unref());
-    expect(await Promise.race([raw(service.url, 'GET /public/v1/feeds HTTP/1.1\r\nHost: x\r\nX-Slow: '), late])).to.match(/^HTTP\/1\.1 408 /);
+    const late = new Promise<string>((resolve) =>
+      setTimeout(() => resolve('the connection is still open'), 15_000).unref(),
+    );
+    expect(
+      await Promise.race([raw(service.url, 'GET /public/v1/feeds HTTP/1.1\r\nHost: x\r\nX-Slow: '), late]),
+    ).to.match(/^HTTP\/1\.1 408 /);
   });
 
   it('let 500 requests in at a time and send more away for a second, but never a question for health', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     let open: Promise<void> = Promise.resolve(); // until it has started
-    const slow = await startService({}, Object.assign(Object.create(service.db) as typeof service.db, { query: (...args: Parameters<typeof service.db.query>) => open.then(() => service.db.query(...args)) }));
+    const slow = await startService(
+      {},
+      Object.assign(Object.create(service.db) as typeof service.db, {
+        query: (...args: Parameters<typeof service.db.query>) => open.then(() => service.db.query(...args)),
+      }),
+    );
     open = gate;
     const { token } = await person(service.db);
     const early: Answer[] = [];
@@ -68,7 +92,10 @@ describe('limits of a connection', () => {
     release();
     const answers = await Promise.all(all);
     await slow.close();
-    expect(answers.map((one) => one.status).sort()).to.deep.equal([...Array.from({ length: 500 }, () => 200), ...Array.from({ length: 20 }, () => 503)]);
+    expect(answers.map((one) => one.status).sort()).to.deep.equal([
+      ...Array.from({ length: 500 }, () => 200),
+      ...Array.from({ length: 20 }, () => 503),
+    ]);
     expect(refused.body).to.include({ statusCode: 503, error: 'service_unavailable' });
     expect(refused.headers).to.include({ 'retry-after': '1' });
     expect(health.status).to.equal(200);

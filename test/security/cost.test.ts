@@ -12,7 +12,10 @@ import { incoming, someone, stubPipeline } from '../contract/pipeline.ts';
 /** Bytes of the largest body that is read, and about those of the longest query. */
 const BODY = 255 * 1024;
 const QUERY = 14 * 1024;
-/** Milliseconds of processor time: before the caller's quota is known to be there, and for a whole request that is refused. */
+/**
+ * Milliseconds of processor time: before the caller's quota is known to be there, and for a whole request that is
+ * refused.
+ */
 const FREE_MS = 20;
 const REFUSED_MS = 100;
 const ANSWER_BYTES = 64 * 1024;
@@ -24,23 +27,41 @@ function longTexts(bytes: number): string[] {
   return UNITS.map((unit) => `${unit.repeat(Math.floor(bytes / Math.max(1, JSON.stringify(unit).length - 2)))}!`);
 }
 
-/** Lists, and objects, whose members are each wrong in a way of their own; as JSON, which nests deeper than a program may write it. */
+/**
+ * Lists, and objects, whose members are each wrong in a way of their own; as JSON, which nests deeper than a program
+ * may write it.
+ */
 function manyValues(bytes: number): string[] {
   const times = (text: string): number => Math.floor(bytes / (Buffer.byteLength(text) + 1));
   const items = (item: string): string => `[${Array.from({ length: times(item) }, () => item).join(',')}]`;
-  const deep = (open: string, close: string): string => open.repeat(times(open + close)) + '1' + close.repeat(times(open + close));
-  const keys = (key: string): string => `{${Array.from({ length: times(`${key}99999":1`) }, (_, n) => `"${key}${n}":1`).join(',')}}`;
-  return [...['1', '""', '"\\u0000"', '{}', '[]', 'null', '{"url":""}'].map(items), deep('[', ']'), deep('{"a":', '}'), keys('k'), keys('\\u0000'), `{"${'\\u0000'.repeat(bytes / 7)}":"\\u0000"}`];
+  const deep = (open: string, close: string): string =>
+    open.repeat(times(open + close)) + '1' + close.repeat(times(open + close));
+  const keys = (key: string): string =>
+    `{${Array.from({ length: times(`${key}99999":1`) }, (_, n) => `"${key}${n}":1`).join(',')}}`;
+  return [
+    ...['1', '""', '"\\u0000"', '{}', '[]', 'null', '{"url":""}'].map(items),
+    deep('[', ']'),
+    deep('{"a":', '}'),
+    keys('k'),
+    keys('\\u0000'),
+    `{"${'\\u0000'.repeat(bytes / 7)}":"\\u0000"}`,
+  ];
 }
 
-/** Bodies of the largest size, as JSON, built to be worst for this operation: at each place of its schema, and at its root. */
+/**
+ * Bodies of the largest size, as JSON, built to be worst for this operation: at each place of its schema, and at its
+ * root.
+ */
 function worstBodies({ body }: Operation): string[] {
   if (!body) return [];
   const mark = 'the place';
-  const at = (path: string, value: string): string => JSON.stringify(changed(body.example, path.split('/').slice(1), () => mark)).replace(`"${mark}"`, () => value);
+  const at = (path: string, value: string): string =>
+    JSON.stringify(changed(body.example, path.split('/').slice(1), () => mark)).replace(`"${mark}"`, () => value);
   const texts = longTexts(BODY).map((text) => JSON.stringify(text));
   const isText = ({ type }: Shape): boolean => [type].flat().includes('string');
-  const inside = placesOf(body.schema, '', body.example).flatMap(({ path, shape }) => (isText(shape) ? texts : manyValues(BODY)).map((value) => at(path, value)));
+  const inside = placesOf(body.schema, '', body.example).flatMap(({ path, shape }) =>
+    (isText(shape) ? texts : manyValues(BODY)).map((value) => at(path, value)),
+  );
   return [...inside, ...manyValues(BODY), ...texts.slice(0, 6)];
 }
 
@@ -63,7 +84,9 @@ describe('what a call of a tool costs', () => {
     const { token } = await person(service.db);
     await callTool(service.url, token, 'listTags');
     const costs: number[] = [];
-    for (const args of manyValues(0.8 * BODY).filter((value) => value.startsWith('{"k') || value.startsWith('[""')).map((value) => (value.startsWith('[') ? { tags: JSON.parse(value) } : JSON.parse(value)))) {
+    for (const args of manyValues(0.8 * BODY)
+      .filter((value) => value.startsWith('{"k') || value.startsWith('[""'))
+      .map((value) => (value.startsWith('[') ? { tags: JSON.parse(value) } : JSON.parse(value)))) {
       let best = Infinity;
       for (let n = 0; n < 6; n += 1) {
         const before = process.cpuUsage();
@@ -86,13 +109,20 @@ describe('what a request costs', function () {
   let reads = 0;
 
   before(async () => {
-    const nothing = Object.fromEntries(contract.map(({ id }) => [id, () => Promise.resolve({ body: undefined })])) as unknown as Handlers;
+    const nothing = Object.fromEntries(
+      contract.map(({ id }) => [id, () => Promise.resolve({ body: undefined })]),
+    ) as unknown as Handlers;
     open = await stubPipeline({ handlers: nothing });
     spent = await stubPipeline({ handlers: nothing, identify: () => Promise.resolve({ ...someone, paid: false }) });
     for (const operation of contract) await ask(open, operation, exampleOf(operation), '{"a":1}'); // what is compiled at the first refusal
   });
 
-  const ask = (pipeline: Pipeline, operation: Operation, target: string, text?: string): Promise<{ ms: number; answer: Outgoing }> => {
+  const ask = (
+    pipeline: Pipeline,
+    operation: Operation,
+    target: string,
+    text?: string,
+  ): Promise<{ ms: number; answer: Outgoing }> => {
     const readBody: Incoming['readBody'] = () => {
       reads += 1;
       return Promise.resolve(text === undefined ? undefined : JSON.parse(text));
@@ -102,8 +132,15 @@ describe('what a request costs', function () {
 
   for (const operation of contract) {
     it(`security 98: ${operation.id} is refused in ${FREE_MS} ms without quota, in ${REFUSED_MS} ms with it, and in ${ANSWER_BYTES / 1024} KiB`, async () => {
-      const wrong = operation.parameters.filter((one) => one.in === 'query').flatMap(({ name }) => longTexts(QUERY).map((text) => exampleOf(operation, { query: { [name]: text.toWellFormed() } })));
-      const asked = [...wrong.map((target) => ({ target, text: undefined })), ...worstBodies(operation).map((body) => ({ target: exampleOf(operation), text: body }))];
+      const wrong = operation.parameters
+        .filter((one) => one.in === 'query')
+        .flatMap(({ name }) =>
+          longTexts(QUERY).map((text) => exampleOf(operation, { query: { [name]: text.toWellFormed() } })),
+        );
+      const asked = [
+        ...wrong.map((target) => ({ target, text: undefined })),
+        ...worstBodies(operation).map((body) => ({ target: exampleOf(operation), text: body })),
+      ];
       for (const { target, text } of asked) {
         const what = `${target.slice(0, 80)} ${text?.slice(0, 80) ?? ''}`;
         const { ms, answer } = await ask(open, operation, target, text);

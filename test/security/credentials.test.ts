@@ -23,21 +23,34 @@ describe('credentials', () => {
 
   it('security 27: no table holds the text of a token', async () => {
     await status(ada.token);
-    const tables = await service.db.query<{ name: string }>(`SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`);
+    const tables = await service.db.query<{ name: string }>(
+      `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
+    );
     for (const { name } of tables) {
-      const [found] = await service.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${name} AS t WHERE t::text LIKE $1`, [`%${ada.token.slice(12, 46)}%`]);
+      const [found] = await service.db.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM ${name} AS t WHERE t::text LIKE $1`,
+        [`%${ada.token.slice(12, 46)}%`],
+      );
       expect(found?.n, name).to.equal(0);
     }
   });
 
   it('security 28: a token has 238 random bits, and one with a wrong checksum is refused without asking the database', async () => {
-    expect(makeToken('pat')).to.match(/^dcs_pat_[0-9A-Za-z]{46}$/).and.not.equal(makeToken('pat'));
+    expect(makeToken('pat'))
+      .to.match(/^dcs_pat_[0-9A-Za-z]{46}$/)
+      .and.not.equal(makeToken('pat'));
     let asked = 0;
-    const counting = { ...service.db, query: () => Promise.resolve((asked += 1, [])), listen: () => Promise.resolve(() => undefined) } as unknown as OpenDatabase;
+    const counting = {
+      ...service.db,
+      query: () => Promise.resolve(((asked += 1), [])),
+      listen: () => Promise.resolve(() => undefined),
+    } as unknown as OpenDatabase;
     const bearer = new Bearer(counting, () => undefined);
     const wrong = `${ada.token.slice(0, -1)}${ada.token.endsWith('a') ? 'b' : 'a'}`;
     for (const bad of [wrong, 'dcs_pat_short', makeToken('sec'), 'x'.repeat(5_000)]) {
-      const error = await bearer.identify(`Bearer ${bad}`, 'https://api.example/public/v1').catch((thrown: unknown) => thrown);
+      const error = await bearer
+        .identify(`Bearer ${bad}`, 'https://api.example/public/v1')
+        .catch((thrown: unknown) => thrown);
       expect(error).to.include({ code: 'invalid_token' });
     }
     expect(asked).to.equal(0);
@@ -58,13 +71,27 @@ describe('credentials', () => {
 
   it('security 32: without a token, with another scheme and with a bad token the answer is 401 and says where to get one', async () => {
     const metadata = `resource_metadata="${service.config.publicUrl}/.well-known/oauth-protected-resource/public/v1"`;
-    for (const [authorization, code] of [[undefined, 'unauthorized'], ['Basic YTpi', 'unauthorized'], ['Bearer', 'unauthorized'], ['Bearer nope', 'invalid_token'], [`bearer ${makeToken('pat')}`, 'invalid_token']] as const) {
-      const { status: answered, body, headers } = await call(service.url, '/tags', { headers: authorization === undefined ? {} : { authorization } });
+    for (const [authorization, code] of [
+      [undefined, 'unauthorized'],
+      ['Basic YTpi', 'unauthorized'],
+      ['Bearer', 'unauthorized'],
+      ['Bearer nope', 'invalid_token'],
+      [`bearer ${makeToken('pat')}`, 'invalid_token'],
+    ] as const) {
+      const {
+        status: answered,
+        body,
+        headers,
+      } = await call(service.url, '/tags', { headers: authorization === undefined ? {} : { authorization } });
       expect([answered, body.error]).to.deep.equal([401, code]);
-      expect(headers['www-authenticate']).to.match(/^Bearer /).and.include(metadata);
+      expect(headers['www-authenticate'])
+        .to.match(/^Bearer /)
+        .and.include(metadata);
       if (code === 'invalid_token') expect(headers['www-authenticate']).to.include('error="invalid_token"');
     }
-    expect((await call(service.url, '/tags', { headers: { authorization: `bEaReR ${ada.token}` } })).status).to.equal(200);
+    expect((await call(service.url, '/tags', { headers: { authorization: `bEaReR ${ada.token}` } })).status).to.equal(
+      200,
+    );
   });
 
   it('security 34: a token in the query is no token', async () => {
@@ -72,7 +99,10 @@ describe('credentials', () => {
   });
 
   it('security 35: a database that cannot be asked is our fault: 503 with retry-after, never 401 and never let through', async () => {
-    const away = Object.assign(Object.create(service.db) as OpenDatabase, { listen: () => Promise.resolve(() => undefined), query: () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })) });
+    const away = Object.assign(Object.create(service.db) as OpenDatabase, {
+      listen: () => Promise.resolve(() => undefined),
+      query: () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })),
+    });
     const broken = await startService({}, away);
     const { status: answered, body, headers } = await call(broken.url, '/tags', { token: ada.token });
     await broken.close();
@@ -114,7 +144,10 @@ describe('credentials', () => {
   it('security 41: a token ends to the second, by the clock of the database', async () => {
     const { id, token } = await createToken(service.db, ada.id, { name: 'short', lifetime: '30' });
     const { headers } = await call(service.url, '/tags', { token });
-    expect(new Date(headers['x-token-expires-at'] ?? '').getTime() - Date.now()).to.be.within(29.9 * 86_400_000, 30 * 86_400_000);
+    expect(new Date(headers['x-token-expires-at'] ?? '').getTime() - Date.now()).to.be.within(
+      29.9 * 86_400_000,
+      30 * 86_400_000,
+    );
     await service.db.orm.query(`UPDATE access_tokens SET expires_at = now() + interval '1 second' WHERE id = $1`, [id]);
     expect(await status(token)).to.equal(200);
     await until(async () => (await status(token)) === 401, 2_000);
@@ -122,7 +155,9 @@ describe('credentials', () => {
 
   it('security 42: an account has at most 20 live tokens, however many are asked for at once', async () => {
     const eve = await person(service.db);
-    const made = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => createToken(service.db, eve.id, { name: `t${n}`, lifetime: 'never' })));
+    const made = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, n) => createToken(service.db, eve.id, { name: `t${n}`, lifetime: 'never' })),
+    );
     expect(made.filter((one) => one.status === 'fulfilled')).to.have.length(19);
     expect(await listTokens(service.db, eve.id)).to.have.length(20);
   });

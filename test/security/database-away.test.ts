@@ -16,14 +16,23 @@ const FEED = '/feeds/popular';
 class Gate {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
-  constructor(readonly port: number, private readonly target: URL) {}
+  constructor(
+    readonly port: number,
+    private readonly target: URL,
+  ) {}
 
   async open(): Promise<void> {
     this.server = createServer((client) => {
       const upstream = connect(Number(this.target.port || 5432), this.target.hostname);
       for (const one of [client, upstream]) {
         this.sockets.add(one);
-        one.on('error', () => undefined).on('close', () => { client.destroy(); upstream.destroy(); this.sockets.delete(one); });
+        one
+          .on('error', () => undefined)
+          .on('close', () => {
+            client.destroy();
+            upstream.destroy();
+            this.sockets.delete(one);
+          });
       }
       client.pipe(upstream).pipe(client);
     }).listen(this.port, '127.0.0.1');
@@ -81,7 +90,9 @@ describe('PostgreSQL that goes away', function () {
     expect((await ask(server)).status).to.equal(200);
     expect((await ask(server, makeToken('pat'))).status).to.equal(401);
     expect(server.child.exitCode).to.equal(null);
-    await until('the log tells of the tries', () => Promise.resolve(server.logs().some((line) => line.level === 40 && /ECONNREFUSED/.test(line.reason))));
+    await until('the log tells of the tries', () =>
+      Promise.resolve(server.logs().some((line) => line.level === 40 && /ECONNREFUSED/.test(line.reason))),
+    );
     await gate.cut();
   });
 
@@ -119,12 +130,30 @@ describe('PostgreSQL that goes away', function () {
     for (let round = 0; round < 12; round += 1) {
       let lose: () => void = () => undefined;
       const lost = new Promise<void>((resolve) => (lose = resolve));
-      await until('the pool listens', () => db.listen('credentials', () => undefined, lose).then(() => true, () => false), 10_000);
+      await until(
+        'the pool listens',
+        () =>
+          db
+            .listen('credentials', () => undefined, lose)
+            .then(
+              () => true,
+              () => false,
+            ),
+        10_000,
+      );
       await gate.cut();
       await lost;
       await gate.open();
     }
-    await until('all ten places are there', () => Promise.all(Array.from({ length: 10 }, () => db.query('SELECT pg_sleep(0.05)'))).then(() => true, () => false), 10_000);
+    await until(
+      'all ten places are there',
+      () =>
+        Promise.all(Array.from({ length: 10 }, () => db.query('SELECT pg_sleep(0.05)'))).then(
+          () => true,
+          () => false,
+        ),
+      10_000,
+    );
     await gate.cut();
     await db.close();
   });

@@ -15,7 +15,9 @@ import { SQLSTATES } from '../support/sqlstates.ts';
 const LOOPS = Number(process.env.LOOPS ?? 60);
 
 /** Every code, or the first of each class and every fifth. */
-const CODES = SQLSTATES.filter((code, at) => LOOPS > 60 || at % 5 === 0 || code.endsWith('000') || ['28P01', '55P03', '57P03'].includes(code));
+const CODES = SQLSTATES.filter(
+  (code, at) => LOOPS > 60 || at % 5 === 0 || code.endsWith('000') || ['28P01', '55P03', '57P03'].includes(code),
+);
 
 /** Codes of a statement that mean "not now"; every other one is a fault of ours, or of what was sent. */
 const NOT_NOW = /^(08...|57...|53...|58...|25006|25P03|25P04|55P03|40P01|40001)$/;
@@ -45,22 +47,40 @@ describe('faults of the database', function () {
     postId = await post(direct);
     client = await app(service, ada);
     const { url } = service;
-    const basic = { authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`, 'content-type': 'application/x-www-form-urlencoded' };
+    const basic = {
+      authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
     // Each from an address of its own: wrong codes and new clients are few to an address.
     let address = 0;
-    const elsewhere = () => ({ 'x-forwarded-for': `10.${(address += 1) >> 16}.${(address >> 8) & 255}.${address & 255}` });
-    const asApp = (endpoint: string, raw: string) => () => fetchAny(`${url}/auth/oauth2/${endpoint}`, { method: 'POST', headers: { ...basic, ...elsewhere() }, raw });
+    const elsewhere = () => ({
+      'x-forwarded-for': `10.${(address += 1) >> 16}.${(address >> 8) & 255}.${address & 255}`,
+    });
+    const asApp = (endpoint: string, raw: string) => () =>
+      fetchAny(`${url}/auth/oauth2/${endpoint}`, { method: 'POST', headers: { ...basic, ...elsewhere() }, raw });
     doors = {
       'a read': () => call(url, '/feeds/popular', { token: ada.token }),
       'a write': () => call(url, `/posts/${postId}/vote`, { method: 'PUT', token: ada.token, json: { vote: 1 } }),
       'a tool': () => rpc(url, ada.token, 'tools/call', { name: 'listTags', arguments: {} }),
-      'a page': () => fetchAny(`${url}/settings`, { headers: { 'cookie': 'dcs_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'sec-fetch-mode': 'navigate' } }),
-      'token': asApp('token', `grant_type=authorization_code&code=x&code_verifier=${'y'.repeat(43)}&redirect_uri=${encodeURIComponent(REDIRECT)}`),
-      'introspect': asApp('introspect', 'token=x'),
-      'revoke': asApp('revoke', 'token=x'),
-      'authorize': () => fetchAny(authorizeUrl(client, { challenge: pkce().challenge }), { headers: { accept: 'text/html' } }),
-      'register': () => fetchAny(`${url}/auth/oauth2/register`, { method: 'POST', headers: elsewhere(), json: { redirect_uris: [REDIRECT] } }),
-      'readyz': () => fetchAny(`${url}/readyz`),
+      'a page': () =>
+        fetchAny(`${url}/settings`, {
+          headers: { cookie: 'dcs_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'sec-fetch-mode': 'navigate' },
+        }),
+      token: asApp(
+        'token',
+        `grant_type=authorization_code&code=x&code_verifier=${'y'.repeat(43)}&redirect_uri=${encodeURIComponent(REDIRECT)}`,
+      ),
+      introspect: asApp('introspect', 'token=x'),
+      revoke: asApp('revoke', 'token=x'),
+      authorize: () =>
+        fetchAny(authorizeUrl(client, { challenge: pkce().challenge }), { headers: { accept: 'text/html' } }),
+      register: () =>
+        fetchAny(`${url}/auth/oauth2/register`, {
+          method: 'POST',
+          headers: elsewhere(),
+          json: { redirect_uris: [REDIRECT] },
+        }),
+      readyz: () => fetchAny(`${url}/readyz`),
     };
     await recovered();
   });
@@ -77,21 +97,28 @@ describe('faults of the database', function () {
 
   /** Until every door answers as it does in peace. */
   async function recovered(ms = 15_000): Promise<void> {
-    await until('every door is open again', async () => Object.values(await knock()).every((status) => status < 500), ms);
+    await until(
+      'every door is open again',
+      async () => Object.values(await knock()).every((status) => status < 500),
+      ms,
+    );
   }
 
   /** One request at each door at once; answers the status of each and judges those that say "not now". */
   async function knock(): Promise<Record<string, number>> {
-    const answers = await Promise.all(Object.entries(doors).map(async ([door, open]) => {
-      const { status, headers, body } = await open();
-      if (status === 503) expect(Number(headers['retry-after']), `${door}: retry-after`).to.be.above(0);
-      if (status === 503) expect(headers, door).to.not.have.any.keys('location', 'www-authenticate');
-      return [door, (body?.result?._meta?.status as number | undefined) ?? status] as const;
-    }));
+    const answers = await Promise.all(
+      Object.entries(doors).map(async ([door, open]) => {
+        const { status, headers, body } = await open();
+        if (status === 503) expect(Number(headers['retry-after']), `${door}: retry-after`).to.be.above(0);
+        if (status === 503) expect(headers, door).to.not.have.any.keys('location', 'www-authenticate');
+        return [door, (body?.result?._meta?.status as number | undefined) ?? status] as const;
+      }),
+    );
     return Object.fromEntries(answers);
   }
 
-  const everywhere = (status: number): Record<string, number> => Object.fromEntries(Object.keys(doors).map((door) => [door, status]));
+  const everywhere = (status: number): Record<string, number> =>
+    Object.fromEntries(Object.keys(doors).map((door) => [door, status]));
 
   it('security 80: no connection is 503 with retry-after at every door, whatever the server says, and over when it is over', async () => {
     for (const sqlstate of CODES) {
@@ -106,7 +133,11 @@ describe('faults of the database', function () {
     for (const [at, sqlstate] of CODES.entries()) {
       const after = at % 4;
       faulty.set({ kind: 'ended', sqlstate, after });
-      for (const [door, status] of Object.entries(await knock())) expect(status === 503 || (status < 500 && after > 0), `${sqlstate} after ${after}, ${door}: ${status}`).to.equal(true);
+      for (const [door, status] of Object.entries(await knock()))
+        expect(
+          status === 503 || (status < 500 && after > 0),
+          `${sqlstate} after ${after}, ${door}: ${status}`,
+        ).to.equal(true);
     }
     faulty.set({ kind: 'none' });
     await recovered();
@@ -120,11 +151,18 @@ describe('faults of the database', function () {
       faulty.set({ kind: 'closed', after: 0 });
       faulty.cut();
       const began = Date.now();
-      await until('they have tried to', async () => (await doors['a read']!()).status === 503 && Date.now() - began > 2_200);
+      await until(
+        'they have tried to',
+        async () => (await doors['a read']!()).status === 503 && Date.now() - began > 2_200,
+      );
       faulty.set({ kind: 'none' });
       await recovered();
     }
-    const heard = service.db.listen('of this test', () => undefined, () => undefined);
+    const heard = service.db.listen(
+      'of this test',
+      () => undefined,
+      () => undefined,
+    );
     await until('they listen again', async () => ((await listeners()) ?? 0) >= 3);
     (await heard)();
     await until('two of them', async () => (await listeners()) === 2, 5_000);
@@ -137,25 +175,43 @@ describe('faults of the database', function () {
       expect(status, sqlstate).to.equal(NOT_NOW.test(sqlstate) ? 503 : 500);
       const token = await doors.token!();
       expect(token.status, `${sqlstate} at the token endpoint`).to.equal(NOT_NOW.test(sqlstate) ? 503 : 500);
-      await until('it is in the log', () => Promise.resolve(service.logs.slice(logged - 3).some((line) => line.includes(status === 500 ? 'internal error' : 'service unavailable'))));
+      await until('it is in the log', () =>
+        Promise.resolve(
+          service.logs
+            .slice(logged - 3)
+            .some((line) => line.includes(status === 500 ? 'internal error' : 'service unavailable')),
+        ),
+      );
     }
   });
 
   const GARBAGE: Record<string, Buffer> = {
-    // These promise more than a gigabyte, so that only the silence after them tells: five seconds at the greeting, twelve after it.
-    ...(LOOPS > 60 && { 'another protocol': Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'noise': Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7_919) % 251)) }),
+    // These promise more than a gigabyte, so that only the silence after them tells: five seconds at the greeting,
+    // twelve after it.
+    ...(LOOPS > 60 && {
+      'another protocol': Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'),
+      noise: Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7_919) % 251)),
+    }),
     'a row that ends in the middle': Buffer.from([0x44, 0, 0, 0, 8, 0x00, 0x09, 0x7f, 0xff]),
     'a description of columns that are not there': Buffer.from([0x54, 0, 0, 0, 6, 0x7f, 0xff]),
     'a message of another kind': Buffer.from([0x7e, 0, 0, 0, 4]),
   };
   const broken: [string, Fault][] = [
-    ...[0, 1, 2, 3].map((after): [string, Fault] => [`a socket that closes after ${after} statements`, { kind: 'closed', after }]),
-    ...[0, 1, 2].map((after): [string, Fault] => [`half an answer after ${after} statements`, { kind: 'cut off', after }]),
+    ...[0, 1, 2, 3].map((after): [string, Fault] => [
+      `a socket that closes after ${after} statements`,
+      { kind: 'closed', after },
+    ]),
+    ...[0, 1, 2].map((after): [string, Fault] => [
+      `half an answer after ${after} statements`,
+      { kind: 'cut off', after },
+    ]),
   ];
   for (const [what, fault] of broken) {
     it(`security 81: ${what} is 503 and no more`, async () => {
       faulty.set(fault);
-      for (let n = 0; n < 5; n += 1) for (const [door, status] of Object.entries(await knock())) expect(status === 503 || status < 500, `${door}: ${status}`).to.equal(true);
+      for (let n = 0; n < 5; n += 1)
+        for (const [door, status] of Object.entries(await knock()))
+          expect(status === 503 || status < 500, `${door}: ${status}`).to.equal(true);
       faulty.set({ kind: 'none' });
       await recovered();
     });
@@ -165,7 +221,10 @@ describe('faults of the database', function () {
     for (const [what, bytes] of Object.entries(GARBAGE)) {
       for (const after of [-1, 0, 1]) {
         faulty.set({ kind: 'garbage', bytes, after });
-        for (const [door, status] of Object.entries(await knock())) expect(status === 503 || (status < 500 && after > 0), `${what} after ${after}, ${door}: ${status}`).to.equal(true);
+        for (const [door, status] of Object.entries(await knock()))
+          expect(status === 503 || (status < 500 && after > 0), `${what} after ${after}, ${door}: ${status}`).to.equal(
+            true,
+          );
         faulty.set({ kind: 'none' });
         faulty.cut();
         await recovered();
@@ -178,19 +237,32 @@ describe('faults of the database', function () {
     const seen: Record<number, number> = {};
     let [going, done] = [true, 0];
     const persist = async (work: () => Promise<unknown>): Promise<void> => {
-      while (going) await work().then(() => (done += 1), (error: unknown) => isUnavailable(error) || unexpected.push(error));
+      while (going)
+        await work().then(
+          () => (done += 1),
+          (error: unknown) => isUnavailable(error) || unexpected.push(error),
+        );
     };
-    const transaction = () => through.transaction(async (tx) => {
-      await tx.query('SELECT 1');
-      await tx.orm.query('SELECT pg_sleep(0.001)');
-      await tx.query('SELECT 2');
-    });
-    const requests = () => knock().then((statuses) => Object.values(statuses).forEach((status) => (seen[status] = (seen[status] ?? 0) + 1)));
-    const loops = [...Array.from({ length: 40 }, () => persist(transaction)), ...Array.from({ length: 20 }, () => persist(() => through.orm.query('SELECT 3'))), persist(requests)];
+    const transaction = () =>
+      through.transaction(async (tx) => {
+        await tx.query('SELECT 1');
+        await tx.orm.query('SELECT pg_sleep(0.001)');
+        await tx.query('SELECT 2');
+      });
+    const requests = () =>
+      knock().then((statuses) => Object.values(statuses).forEach((status) => (seen[status] = (seen[status] ?? 0) + 1)));
+    const loops = [
+      ...Array.from({ length: 40 }, () => persist(transaction)),
+      ...Array.from({ length: 20 }, () => persist(() => through.orm.query('SELECT 3'))),
+      persist(requests),
+    ];
     let terminated = 0;
     while (terminated < LOOPS) {
-      const [row] = await direct.query<{ count: number }>(`SELECT count(pg_terminate_backend(pid))::int AS count FROM pg_stat_activity
-        WHERE datname = current_database() AND application_name = 'dcs' AND pid <> ALL ($1::int[])`, [await ownSessions()]);
+      const [row] = await direct.query<{ count: number }>(
+        `SELECT count(pg_terminate_backend(pid))::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'dcs' AND pid <> ALL ($1::int[])`,
+        [await ownSessions()],
+      );
       terminated += row?.count ?? 0;
       const before = done;
       await until('something was done in between', () => Promise.resolve(done > before + 20));
@@ -238,7 +310,9 @@ describe('faults of the database', function () {
       going = false;
       await Promise.all(load);
     }
-    process.stdout.write(`      ${silence} ms of silence: ${seen.length} answers, the slowest after ${slowest} ms; all doors open ${took} ms after its end\n`);
+    process.stdout.write(
+      `      ${silence} ms of silence: ${seen.length} answers, the slowest after ${slowest} ms; all doors open ${took} ms after its end\n`,
+    );
     expect(seen.filter((status) => status >= 500 && status !== 503)).to.deep.equal([]);
     expect(slowest, 'ms of the slowest answer').to.be.below(26_000);
   });

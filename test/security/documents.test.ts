@@ -11,15 +11,20 @@ describe('documents of the contract', () => {
   after(() => service.close());
 
   const get = async (path: string, encoding: string): Promise<{ bytes: Buffer; headers: Record<string, unknown> }> => {
-    const { body, headers } = await request(`${service.url}/public/v1${path}`, { headers: { 'accept-encoding': encoding } });
+    const { body, headers } = await request(`${service.url}/public/v1${path}`, {
+      headers: { 'accept-encoding': encoding },
+    });
     return { bytes: Buffer.from(await body.arrayBuffer()), headers };
   };
 
   for (const path of ['/docs/json', '/docs/yaml', '/docs', '/skill.md']) {
     it(`security 96: ${path} is the same text in every encoding`, async () => {
-      const [plain, gzip, br] = await Promise.all(['identity', 'gzip', 'gzip;q=0.5, br'].map((encoding) => get(path, encoding)));
+      const [plain, gzip, br] = await Promise.all(
+        ['identity', 'gzip', 'gzip;q=0.5, br'].map((encoding) => get(path, encoding)),
+      );
       expect([plain, gzip, br].map((one) => one!.headers['content-encoding'])).to.deep.equal([undefined, 'gzip', 'br']);
-      for (const one of [gzip, br]) expect(one!.headers).to.include({ vary: 'Origin, Accept-Encoding', etag: plain!.headers.etag });
+      for (const one of [gzip, br])
+        expect(one!.headers).to.include({ vary: 'Origin, Accept-Encoding', etag: plain!.headers.etag });
       expect(gunzipSync(gzip!.bytes).toString()).to.equal(plain!.bytes.toString());
       expect(brotliDecompressSync(br!.bytes).toString()).to.equal(plain!.bytes.toString());
     });

@@ -12,7 +12,11 @@ function said(url: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let got = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.setEncoding('utf8').on('data', (part: string) => (got += part)).on('close', () => resolve(got)).on('error', reject);
+    socket
+      .setEncoding('utf8')
+      .on('data', (part: string) => (got += part))
+      .on('close', () => resolve(got))
+      .on('error', reject);
   });
 }
 
@@ -46,9 +50,15 @@ describe('what answers and logs give away', () => {
 
   it('security 29: a token that stands in a query is in no Link and in no error', async () => {
     const token = makeToken('pat');
-    for (const query of [`limit=1&access_token=${token}`, `limit=1&cursor=${token}`, `limit=${token}`, `limit=1&x=${ada.token}`]) {
+    for (const query of [
+      `limit=1&access_token=${token}`,
+      `limit=1&cursor=${token}`,
+      `limit=${token}`,
+      `limit=1&x=${ada.token}`,
+    ]) {
       const { text, headers } = await call(service.url, `/feeds/popular?${query}`, { token: ada.token });
-      for (const secret of [token, ada.token]) expect(text + JSON.stringify(headers), query).to.not.include(secret.slice(12));
+      for (const secret of [token, ada.token])
+        expect(text + JSON.stringify(headers), query).to.not.include(secret.slice(12));
     }
     expect(service.logs.join('')).to.not.include(token.slice(12));
   });
@@ -63,12 +73,34 @@ describe('what answers and logs give away', () => {
 
   it('security 54: a cursor with a right seal and impossible keys is 400 like any other that is made up', async () => {
     const lists: [string, string][] = [
-      ['/feeds?', 'feed'], ['/feeds/popular?', 'popular:'], ['/feeds/discussed?', 'discussed:7::'], ['/feeds/tag/rust?', 'tag:rust'], ['/feeds/foryou?', 'foryou'], ['/sources?', 'sources'], ['/search/posts?q=post', 'search:all:post'],
+      ['/feeds?', 'feed'],
+      ['/feeds/popular?', 'popular:'],
+      ['/feeds/discussed?', 'discussed:7::'],
+      ['/feeds/tag/rust?', 'tag:rust'],
+      ['/feeds/foryou?', 'foryou'],
+      ['/sources?', 'sources'],
+      ['/search/posts?q=post', 'search:all:post'],
     ];
-    const keys: unknown[] = [[], ['x'], ['x', 'y', 'z'], [1e300, 'not-a-uuid'], [{}, []], [null, null, null], [1, 2, 3, 4, 5, 6, 7], ['\0', '\0'], 'text', 5, null, {}, true];
+    const keys: unknown[] = [
+      [],
+      ['x'],
+      ['x', 'y', 'z'],
+      [1e300, 'not-a-uuid'],
+      [{}, []],
+      [null, null, null],
+      [1, 2, 3, 4, 5, 6, 7],
+      ['\0', '\0'],
+      'text',
+      5,
+      null,
+      {},
+      true,
+    ];
     for (const [path, list] of lists) {
       for (const key of keys) {
-        const { status, body } = await call(service.url, `${path}&cursor=${encodeCursor(list, key as never)}`, { token: ada.token });
+        const { status, body } = await call(service.url, `${path}&cursor=${encodeCursor(list, key as never)}`, {
+          token: ada.token,
+        });
         expect([status, body.error], `${path} ${JSON.stringify(key)}`).to.deep.equal([400, 'validation_error']);
       }
     }
@@ -76,8 +108,16 @@ describe('what answers and logs give away', () => {
 
   it('security 54: a moment that no database can hold is 400 too', async () => {
     for (const at of [-8.64e15, -253_402_300_799_999, 1e15, 8.64e15]) {
-      for (const [path, list, keys] of [['/feeds?', 'feed', [at, ada.id]], ['/feeds/discussed?', 'discussed:7::', [1, at, ada.id]], ['/feeds/foryou?', 'foryou', [0, at, 1, ada.id]], ['/search/posts?q=post', 'search:all:post', [at, 498_000, 0, 1, at, ada.id]]] as const) {
-        expect((await call(service.url, `${path}&cursor=${encodeCursor(list, keys)}`, { token: ada.token })).status, `${path} ${at}`).to.equal(400);
+      for (const [path, list, keys] of [
+        ['/feeds?', 'feed', [at, ada.id]],
+        ['/feeds/discussed?', 'discussed:7::', [1, at, ada.id]],
+        ['/feeds/foryou?', 'foryou', [0, at, 1, ada.id]],
+        ['/search/posts?q=post', 'search:all:post', [at, 498_000, 0, 1, at, ada.id]],
+      ] as const) {
+        expect(
+          (await call(service.url, `${path}&cursor=${encodeCursor(list, keys)}`, { token: ada.token })).status,
+          `${path} ${at}`,
+        ).to.equal(400);
       }
     }
   });
@@ -98,26 +138,48 @@ describe('what answers and logs give away', () => {
   });
 
   it('security 58: outside the API an error is a problem too when asked for one', async () => {
-    const { status, headers, body } = await fetchAny(`${service.url}/nothing`, { headers: { accept: 'application/problem+json' } });
+    const { status, headers, body } = await fetchAny(`${service.url}/nothing`, {
+      headers: { accept: 'application/problem+json' },
+    });
     expect(status).to.equal(404);
     expect(headers['content-type']).to.match(/^application\/problem\+json/);
-    expect(body).to.include({ type: `${service.config.publicUrl}/problems/not_found`, status: 404, instance: '/nothing' });
+    expect(body).to.include({
+      type: `${service.config.publicUrl}/problems/not_found`,
+      status: 404,
+      instance: '/nothing',
+    });
   });
 
   it('security 58: what cannot be read as HTTP is answered with a request id like everything else', async () => {
     for (const bytes of ['HELLO\r\n\r\n', `GET /${'x'.repeat(17 * 1024)} HTTP/1.1\r\nhost: x\r\n\r\n`]) {
       const [head = '', body = ''] = (await said(service.url, bytes)).split('\r\n\r\n');
       expect(/^x-request-id: (\S+)$/im.exec(head)?.[1]).to.equal((JSON.parse(body) as { requestId: string }).requestId);
-      expect(head).to.match(/^content-type: application\/json/im).and.match(/^connection: close$/im);
+      expect(head)
+        .to.match(/^content-type: application\/json/im)
+        .and.match(/^connection: close$/im);
     }
   });
 
   it('security 58: no answer names the software behind it', async () => {
-    for (const path of ['/', '/nothing', '/public/v1/nothing', '/public/v1/feeds', '/healthz', '/public/v1/docs', '/assets/docs.js', '/llms.txt']) {
+    for (const path of [
+      '/',
+      '/nothing',
+      '/public/v1/nothing',
+      '/public/v1/feeds',
+      '/healthz',
+      '/public/v1/docs',
+      '/assets/docs.js',
+      '/llms.txt',
+    ]) {
       const { headers } = await fetchAny(`${service.url}${path}`);
       expect(headers, path).to.not.have.any.keys('server', 'x-powered-by', 'via');
       // Pages with forms tell this site where a form came from, and no other.
-      expect(headers, path).to.include({ 'x-content-type-options': 'nosniff', 'referrer-policy': path === '/' ? 'same-origin' : 'no-referrer' }).and.include.keys('x-request-id', 'content-security-policy');
+      expect(headers, path)
+        .to.include({
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': path === '/' ? 'same-origin' : 'no-referrer',
+        })
+        .and.include.keys('x-request-id', 'content-security-policy');
     }
   });
 });

@@ -90,7 +90,12 @@ for (const kind of ['embedded', 'postgresql'] as const) {
       expect(await server.exited).to.equal(0);
       expect(Date.now() - asked).to.be.below(10_000);
       expect(Date.now() - answered, 'it waits for nothing once all are answered').to.be.below(4_000);
-      expect(server.logs().filter((line) => line.msg === 'stopping').map((line) => line.signal)).to.deep.equal(['SIGTERM']);
+      expect(
+        server
+          .logs()
+          .filter((line) => line.msg === 'stopping')
+          .map((line) => line.signal),
+      ).to.deep.equal(['SIGTERM']);
       expect(server.logs().at(-1), 'the last request is in the log').to.include({ msg: 'request', status: 200 });
       expect(server.said.err).to.equal('');
     });
@@ -111,11 +116,21 @@ for (const kind of ['embedded', 'postgresql'] as const) {
       const { answer, release, held } = await hanging();
       const asked = Date.now();
       server.child.kill('SIGINT');
-      await until('it stops', async () => fetchAny(`${server.url}/healthz`).then(() => false, () => true));
+      await until('it stops', async () =>
+        fetchAny(`${server.url}/healthz`).then(
+          () => false,
+          () => true,
+        ),
+      );
       server.child.kill('SIGINT');
       expect(await server.exited).to.equal(1);
       expect(Date.now() - asked).to.be.below(4_000);
-      expect(await answer.then(() => 'answered', () => 'broken off')).to.equal('broken off');
+      expect(
+        await answer.then(
+          () => 'answered',
+          () => 'broken off',
+        ),
+      ).to.equal('broken off');
       release();
       await held.catch(() => undefined);
     });
@@ -127,7 +142,10 @@ describe('a second server', function () {
   afterEach(() => killAll());
 
   it('on the same data directory shares its database, and goes on when the first one stops', async () => {
-    const [first, second] = [launch(await freePort(), { DATA_DIR: dataDir }), launch(await freePort(), { DATA_DIR: dataDir })];
+    const [first, second] = [
+      launch(await freePort(), { DATA_DIR: dataDir }),
+      launch(await freePort(), { DATA_DIR: dataDir }),
+    ];
     await Promise.all([ready(first.url), ready(second.url)]);
     first.child.kill('SIGTERM');
     expect(await first.exited).to.equal(0);

@@ -33,7 +33,8 @@ describe('limits', () => {
   });
 
   describe('of a person', () => {
-    const get = (who: { token: string }, path = FEED, headers: Record<string, string> = {}): Promise<Answer> => call(service!.url, path, { token: who.token, headers });
+    const get = (who: { token: string }, path = FEED, headers: Record<string, string> = {}): Promise<Answer> =>
+      call(service!.url, path, { token: who.token, headers });
     let ada: Person;
     beforeEach(async () => {
       ada = await person((await start({ userRateLimit: 60 })).db);
@@ -50,7 +51,11 @@ describe('limits', () => {
       const { status, headers, body } = await get(ada);
       expect(status).to.equal(429);
       expect(body).to.include({ statusCode: 429, error: 'rate_limit_exceeded', requestId: headers['x-request-id'] });
-      expect(headers).to.include({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'ratelimit-policy': '"person";q=60;w=60' });
+      expect(headers).to.include({
+        'x-ratelimit-limit': '60',
+        'x-ratelimit-remaining': '0',
+        'ratelimit-policy': '"person";q=60;w=60',
+      });
       expect(headers['retry-after']).to.match(/^\d+$/).and.equal(headers['x-ratelimit-reset']);
       expect(headers.ratelimit).to.equal(`"person";r=0;t=${headers['retry-after']}`);
     });
@@ -75,16 +80,41 @@ describe('limits', () => {
     });
 
     it('security 48: do not count requests that were refused before: no token, a bad one, no such path', async () => {
-      const refused = [await call(service!.url, FEED), await get({ token: `${ada.token}x` }), await get(ada, '/no-such-path'), await call(service!.url, FEED, { token: ada.token, method: 'DELETE' })];
+      const refused = [
+        await call(service!.url, FEED),
+        await get({ token: `${ada.token}x` }),
+        await get(ada, '/no-such-path'),
+        await call(service!.url, FEED, { token: ada.token, method: 'DELETE' }),
+      ];
       expect(refused.map((one) => one.status)).to.deep.equal([401, 401, 404, 405]);
       for (const one of refused) expect(quotaNames(one), String(one.status)).to.deep.equal([]);
       expect(remaining(await get(ada))).to.equal(59);
     });
 
     it('security 48: count a request that is wrong, before anything of it is read', async () => {
-      const send = (raw: string, type = 'application/json'): Promise<Answer> => call(service!.url, '/feeds/custom', { method: 'POST', token: ada.token, raw, headers: { 'content-type': type } });
-      const wrong = [await get(ada, `${FEED}?limit=51`), await get(ada, `${FEED}?cursor=made-up`), await send('{'), await send('{}'), await send('{}', 'text/plain'), await send(JSON.stringify({ name: 'x'.repeat(300_000) }))];
-      expect(wrong.map((one) => [one.status, remaining(one)])).to.deep.equal([[400, 59], [400, 58], [400, 57], [400, 56], [415, 55], [413, 54]]);
+      const send = (raw: string, type = 'application/json'): Promise<Answer> =>
+        call(service!.url, '/feeds/custom', {
+          method: 'POST',
+          token: ada.token,
+          raw,
+          headers: { 'content-type': type },
+        });
+      const wrong = [
+        await get(ada, `${FEED}?limit=51`),
+        await get(ada, `${FEED}?cursor=made-up`),
+        await send('{'),
+        await send('{}'),
+        await send('{}', 'text/plain'),
+        await send(JSON.stringify({ name: 'x'.repeat(300_000) })),
+      ];
+      expect(wrong.map((one) => [one.status, remaining(one)])).to.deep.equal([
+        [400, 59],
+        [400, 58],
+        [400, 57],
+        [400, 56],
+        [415, 55],
+        [413, 54],
+      ]);
       for (let n = 54; n > 0; n -= 1) await send('{');
       expect((await send('{')).status, 'one that is over the limit is not read').to.equal(429);
     });
@@ -126,7 +156,9 @@ describe('limits', () => {
       const { url, db } = await start({ freeDailyQuota: 2 });
       const { token } = await person(db, { plan: 'free' });
       const first = await call(url, FEED, { token });
-      expect((await call(url, FEED, { token, headers: { 'if-none-match': first.headers.etag! } })).status).to.equal(304);
+      expect((await call(url, FEED, { token, headers: { 'if-none-match': first.headers.etag! } })).status).to.equal(
+        304,
+      );
       expect(await statuses(3, () => call(url, FEED, { token }))).to.deep.equal([200, 429, 429]);
     });
 
@@ -142,7 +174,8 @@ describe('limits', () => {
   });
 
   describe('of an address', () => {
-    const from = (address: string): Promise<Answer> => call(service!.url, FEED, { headers: { 'x-forwarded-for': address } });
+    const from = (address: string): Promise<Answer> =>
+      call(service!.url, FEED, { headers: { 'x-forwarded-for': address } });
 
     it('let the 300th request of a minute through and not the 301st, with or without a token, and spare health', async () => {
       const { url, db } = await start({ ipRateLimit: 300 });
@@ -183,7 +216,13 @@ describe('limits', () => {
       const sockets = new Set<Socket>();
       const server = createServer((client) => {
         const upstream = connect(Number(target.port || 6379), target.hostname);
-        for (const one of [client, upstream]) one.on('error', () => undefined).on('close', () => { client.destroy(); upstream.destroy(); });
+        for (const one of [client, upstream])
+          one
+            .on('error', () => undefined)
+            .on('close', () => {
+              client.destroy();
+              upstream.destroy();
+            });
         sockets.add(client);
         if (!stalled) client.pipe(upstream).pipe(client);
       });
@@ -198,7 +237,11 @@ describe('limits', () => {
         for (const one of sockets) one.destroy();
       };
       // A database of its own, where no other process is counted.
-      return { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}/${1 + (process.pid % 15)}`, cut, stall };
+      return {
+        url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}/${1 + (process.pid % 15)}`,
+        cut,
+        stall,
+      };
     }
 
     /** Until the limiter's store is connected: then the second service sees what the first one counted. */
@@ -208,7 +251,10 @@ describe('limits', () => {
       const probe = await person(a.db);
       const until = Date.now() + 5_000;
       for (;;) {
-        const [one, two] = [await call(a.url, FEED, { token: probe.token }), await call(b.url, FEED, { token: probe.token })];
+        const [one, two] = [
+          await call(a.url, FEED, { token: probe.token }),
+          await call(b.url, FEED, { token: probe.token }),
+        ];
         if (remaining(two) < remaining(one)) return [a, b];
         expect(Date.now(), 'the limits are shared').to.be.below(until);
       }
@@ -218,7 +264,10 @@ describe('limits', () => {
       needs(this, 'redis');
       const [a, b] = await shared({ redisUrl: redisUrl(), userRateLimit: 60 });
       const { token } = await person(a.db);
-      expect(await statuses(70, (i) => call(i % 2 === 0 ? a.url : b.url, FEED, { token }))).to.deep.equal([...repeated(60, 200), ...repeated(10, 429)]);
+      expect(await statuses(70, (i) => call(i % 2 === 0 ? a.url : b.url, FEED, { token }))).to.deep.equal([
+        ...repeated(60, 200),
+        ...repeated(10, 429),
+      ]);
       const free = await person(a.db);
       expect(remaining(await call(b.url, FEED, { token: free.token }))).to.equal(59);
     });
@@ -240,7 +289,8 @@ describe('limits', () => {
     });
 
     /** Until each of two has heard of the other. */
-    const met = (services: Service[]): Promise<void> => until(() => services.every(({ logs }) => logs.some((line) => line.includes('"processes":2'))), 10_000);
+    const met = (services: Service[]): Promise<void> =>
+      until(() => services.every(({ logs }) => logs.some((line) => line.includes('"processes":2'))), 10_000);
 
     it('security 86: are shared out among the processes when Redis dies, without one failed request', async function () {
       needs(this, 'redis');
@@ -266,7 +316,10 @@ describe('limits', () => {
       const { token } = await person(a.db);
       redis.stall();
       const began = Date.now();
-      expect(await statuses(14, () => call(a.url, FEED, { token }))).to.deep.equal([...repeated(11, 200), ...repeated(3, 429)]);
+      expect(await statuses(14, () => call(a.url, FEED, { token }))).to.deep.equal([
+        ...repeated(11, 200),
+        ...repeated(3, 429),
+      ]);
       expect(Date.now() - began, 'ms').to.be.below(2_500);
       redis.cut();
     });

@@ -16,26 +16,39 @@ describe('writers that meet', function () {
     db = await emptyDatabase();
   });
 
-  const item = (url: string, tag: string, title = url): FeedItem => ({ guid: undefined, title, url, tags: [tag], summaryIsLead: false }) as unknown as FeedItem;
+  const item = (url: string, tag: string, title = url): FeedItem =>
+    ({ guid: undefined, title, url, tags: [tag], summaryIsLead: false }) as unknown as FeedItem;
   const both = <Value>(list: readonly Value[]): [Value[], Value[]] => [[...list], [...list].reverse()];
 
   it('security 84: two imports with the same new tags in opposite order wait one for the other', async () => {
     const [one, other] = [await source(db), await source(db)];
     for (let round = 0; round < ROUNDS; round += 1) {
       const [up, down] = both(Array.from({ length: COUNT }, (_, n) => `t${round}x${n}`));
-      await Promise.all([[one, up], [other, down]].map(async ([from, tags]) => {
-        const items = (tags as string[]).map((tag) => item(`https://${(from as typeof one).handle}.example/${tag}`, tag));
-        return db.transaction((tx) => storePosts(tx, from as typeof one, { items, at: new Date() }));
-      }));
+      await Promise.all(
+        [
+          [one, up],
+          [other, down],
+        ].map(async ([from, tags]) => {
+          const items = (tags as string[]).map((tag) =>
+            item(`https://${(from as typeof one).handle}.example/${tag}`, tag),
+          );
+          return db.transaction((tx) => storePosts(tx, from as typeof one, { items, at: new Date() }));
+        }),
+      );
     }
-    const [made] = await db.query<{ posts: number }>(`SELECT count(*)::int AS posts FROM posts WHERE source_id = ANY ($1::uuid[])`, [[one.id, other.id]]);
+    const [made] = await db.query<{ posts: number }>(
+      `SELECT count(*)::int AS posts FROM posts WHERE source_id = ANY ($1::uuid[])`,
+      [[one.id, other.id]],
+    );
     expect(made).to.deep.equal({ posts: 2 * COUNT * ROUNDS });
   });
 
   it('security 84: two imports of the same new posts in opposite order, too', async () => {
     const [one, other] = [await source(db), await source(db)];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [up, down] = both(Array.from({ length: COUNT }, (_, n) => item(`https://both.example/${round}/${n}`, `b${n % 50}`)));
+      const [up, down] = both(
+        Array.from({ length: COUNT }, (_, n) => item(`https://both.example/${round}/${n}`, `b${n % 50}`)),
+      );
       const [a, b] = await Promise.all([
         db.transaction((tx) => storePosts(tx, one, { items: up, at: new Date() })),
         db.transaction((tx) => storePosts(tx, other, { items: down, at: new Date() })),
@@ -55,7 +68,12 @@ describe('writers that meet', function () {
       await db.query('DELETE FROM post_views');
       const [, { changed }] = await Promise.all([
         storeViews(db, views.slice(0, COUNT)),
-        db.transaction((tx) => storePosts(tx, from, { items: urls.toReversed().map((url) => item(url, 'seen', `${url} ${round}`)), at: new Date() })),
+        db.transaction((tx) =>
+          storePosts(tx, from, {
+            items: urls.toReversed().map((url) => item(url, 'seen', `${url} ${round}`)),
+            at: new Date(),
+          }),
+        ),
       ]);
       expect(changed).to.equal(COUNT);
     }

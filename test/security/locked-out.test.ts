@@ -2,14 +2,25 @@ import { expect } from 'chai';
 import { needs, redisUrl } from '../support/needs.ts';
 import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
-import { letters, linkTo, member, PASSWORD, secretOf, setCookies, signedIn, visit, type Visitor } from '../support/visitor.ts';
+import {
+  letters,
+  linkTo,
+  member,
+  PASSWORD,
+  secretOf,
+  setCookies,
+  signedIn,
+  visit,
+  type Visitor,
+} from '../support/visitor.ts';
 
 const OTHER = 'seven wet umbrellas';
 
 describe('an account that strangers guess at', () => {
   let service: Service;
   let ada: { id: string; email: string };
-  const enter = async (visitor: Visitor, email: string, password: string): Promise<number> => (await visitor.send('/sign-in', { email, password }, { token: await visitor.formToken('/sign-in') })).status;
+  const enter = async (visitor: Visitor, email: string, password: string): Promise<number> =>
+    (await visitor.send('/sign-in', { email, password }, { token: await visitor.formToken('/sign-in') })).status;
   const outside = (at = service): Visitor => visit(at);
   const guessAt = async (email: string, count = 11): Promise<void> => {
     for (let n = 0; n < count; n += 1) await enter(outside(), email, 'not this one');
@@ -49,7 +60,9 @@ describe('an account that strangers guess at', () => {
     await visitor.send('/forgotten-password', { email: ada.email });
     const link = await linkTo(service, ada.email, 6);
     expect(link).to.match(/^\/reset-password/);
-    expect((await visitor.send('/reset-password', { token: secretOf(link), password: OTHER }, { from: '/sign-in' })).status).to.equal(303);
+    expect(
+      (await visitor.send('/reset-password', { token: secretOf(link), password: OTHER }, { from: '/sign-in' })).status,
+    ).to.equal(303);
     for (let n = 0; n < 11; n += 1) await enter(outside(), ada.email, 'not this one');
     expect(await enter(outside(), ada.email, OTHER)).to.equal(429);
     expect(await enter(visitor, ada.email, OTHER)).to.equal(303);
@@ -71,8 +84,14 @@ describe('an account that strangers guess at', () => {
     const bobs = (await signedIn(service, bob.email)).cookies.get('dcs_device') ?? '';
     const [account, day, id, password, seal] = cookie.split('.');
     const wrong = {
-      'of another account': bobs, 'of another account, renamed': bobs.replace(bob.id, ada.id), 'with another name': [account, day, `${id}x`, password, seal].join('.'),
-      'made longer': [account, 'zzzz', id, password, seal].join('.'), cut: cookie.slice(0, -1), invented: 'x.y.z', empty: '', long: '.'.repeat(3000),
+      'of another account': bobs,
+      'of another account, renamed': bobs.replace(bob.id, ada.id),
+      'with another name': [account, day, `${id}x`, password, seal].join('.'),
+      'made longer': [account, 'zzzz', id, password, seal].join('.'),
+      cut: cookie.slice(0, -1),
+      invented: 'x.y.z',
+      empty: '',
+      long: '.'.repeat(3000),
     };
     await guessAt(ada.email);
     for (const [how, value] of Object.entries(wrong)) {
@@ -81,16 +100,27 @@ describe('an account that strangers guess at', () => {
       expect(await enter(visitor, ada.email, PASSWORD), how).to.equal(429);
     }
     const thief = known(own);
-    await own.send('/settings/security/password', { current: PASSWORD, password: OTHER }, { from: '/settings/security' });
+    await own.send(
+      '/settings/security/password',
+      { current: PASSWORD, password: OTHER },
+      { from: '/settings/security' },
+    );
     expect(await enter(thief, ada.email, OTHER), 'of an old password').to.equal(429);
     expect(await enter(known(own), ada.email, OTHER), 'the browser that changed it').to.equal(303);
   });
 
   it('security 73: lets who is signed in prove who they are', async () => {
     const own = await signedIn(service, ada.email);
-    await service.db.orm.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE account_id = $1`, [ada.id]);
+    await service.db.orm.query(
+      `UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE account_id = $1`,
+      [ada.id],
+    );
     await guessAt(ada.email);
-    const answer = await own.send('/sign-in', { password: PASSWORD, return_to: '/settings/tokens' }, { from: '/sign-in?return_to=/settings/tokens' });
+    const answer = await own.send(
+      '/sign-in',
+      { password: PASSWORD, return_to: '/settings/tokens' },
+      { from: '/sign-in?return_to=/settings/tokens' },
+    );
     expect([answer.status, answer.headers.location]).to.deep.equal([303, '/settings/tokens']);
   });
 
@@ -100,15 +130,25 @@ describe('an account that strangers guess at', () => {
     const lines = setCookies(await visitor.send('/sign-in', { email: ada.email, password: PASSWORD }));
     await secure.close();
     const line = lines.find((one) => one.startsWith('__Host-dcs_device='))?.toLowerCase();
-    expect(line).to.match(/; path=\/(;|$)/).and.include('; secure').and.include('; httponly').and.include('; samesite=lax').and.not.include('domain');
+    expect(line)
+      .to.match(/; path=\/(;|$)/)
+      .and.include('; secure')
+      .and.include('; httponly')
+      .and.include('; samesite=lax')
+      .and.not.include('domain');
     const own = await signedIn(service, ada.email);
     await own.send('/sign-out', {}, { from: '/settings' });
-    expect([...own.cookies.keys()]).to.include('dcs_device').and.not.include('dcs_session');
+    expect([...own.cookies.keys()])
+      .to.include('dcs_device')
+      .and.not.include('dcs_session');
   });
 
   it('security 73: two processes share what a known browser may guess through Redis', async function () {
     needs(this, 'redis');
-    const [one, two] = [await startService({ redisUrl: redisUrl() }, service.db), await startService({ redisUrl: redisUrl() }, service.db)];
+    const [one, two] = [
+      await startService({ redisUrl: redisUrl() }, service.db),
+      await startService({ redisUrl: redisUrl() }, service.db),
+    ];
     const cookie = (await signedIn(service, ada.email)).cookies.get('dcs_device') ?? '';
     const statuses = [];
     for (let n = 0; n < 11; n += 1) {

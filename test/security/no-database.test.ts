@@ -17,14 +17,18 @@ describe('without a database', function () {
     it(`security 85: dcs ${args.join(' ')} says so in one sentence and ends with 1`, async () => {
       const { code, out, err } = await cli({ DATABASE_URL: NOWHERE }, ...args);
       expect([code, out]).to.deep.equal([1, '']);
-      expect(err.replace(/^.*oidc-provider WARNING.*\n/, '')).to.match(/^The database cannot be reached: .*ECONNREFUSED.*Check DATABASE_URL\.\n$/);
+      expect(err.replace(/^.*oidc-provider WARNING.*\n/, '')).to.match(
+        /^The database cannot be reached: .*ECONNREFUSED.*Check DATABASE_URL\.\n$/,
+      );
     });
   }
 
   it('security 85: a wrong setting is one sentence too, from the worker as from any command', async () => {
     const { code, err } = await cli({ DATABASE_URL: NOWHERE, PORT: 'x' }, 'worker');
     expect(code).to.equal(1);
-    expect(err).to.match(/PORT/).and.not.match(/\n\s+at /);
+    expect(err)
+      .to.match(/PORT/)
+      .and.not.match(/\n\s+at /);
   });
 
   it('security 85: dcs worker waits for it, works when it comes, and ends when it is told to', async function () {
@@ -32,7 +36,10 @@ describe('without a database', function () {
     const faulty = await FaultyPostgres.before(made.url);
     try {
       faulty.set({ kind: 'refused', sqlstate: '57P03' });
-      const worker = startCli({ DATABASE_URL: faulty.url, ENRICH: 'false', SECRET_KEY: 'a secret of tests only 0123456789' }, 'worker');
+      const worker = startCli(
+        { DATABASE_URL: faulty.url, ENRICH: 'false', SECRET_KEY: 'a secret of tests only 0123456789' },
+        'worker',
+      );
       let said = '';
       worker.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
       worker.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -65,8 +72,14 @@ describe('without a database', function () {
     try {
       for (const after of Number(process.env.LOOPS ?? 60) > 60 ? [1, 6, 9, 12, 15, 18, 30] : [6, 15]) {
         faulty.set({ kind: 'ended', sqlstate: '57P01', after });
-        const server = launch(await freePort(), { DATABASE_URL: faulty.url, DEMO: 'true', SECRET_KEY: 'a secret of tests only 0123456789' });
-        await until('it meets the fault', () => Promise.resolve(server.child.exitCode !== null || server.logs().some((line) => line.level === 40)));
+        const server = launch(await freePort(), {
+          DATABASE_URL: faulty.url,
+          DEMO: 'true',
+          SECRET_KEY: 'a secret of tests only 0123456789',
+        });
+        await until('it meets the fault', () =>
+          Promise.resolve(server.child.exitCode !== null || server.logs().some((line) => line.level === 40)),
+        );
         faulty.set({ kind: 'none' });
         await ready(server.url);
         await until('it greets', () => Promise.resolve(server.said.out.includes('The service runs at')));

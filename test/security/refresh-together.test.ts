@@ -17,7 +17,11 @@ describe('refreshes that come together', () => {
   afterEach(() => service.close());
 
   const works = async (token: string): Promise<number> => (await call(service.url, '/profile', { token })).status;
-  const usedBefore = (ago: string): Promise<unknown> => service.db.orm.query(`UPDATE oauth_artefacts SET consumed_at = now() - $1::interval WHERE kind = 'RefreshToken' AND consumed_at IS NOT NULL`, [ago]);
+  const usedBefore = (ago: string): Promise<unknown> =>
+    service.db.orm.query(
+      `UPDATE oauth_artefacts SET consumed_at = now() - $1::interval WHERE kind = 'RefreshToken' AND consumed_at IS NOT NULL`,
+      [ago],
+    );
   const error = ({ status, body }: TokenAnswer): [number, string] => [status, body.error as string];
 
   it('security 71: of 50 refreshes at once one wins, its family lives, and none counts as a guess', async () => {
@@ -25,7 +29,8 @@ describe('refreshes that come together', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(reader, tokens.refresh_token)));
     const won = answers.filter(({ status }) => status === 200);
     expect(won).to.have.length(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(error(answer)).to.deep.equal([400, 'invalid_grant']);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(error(answer)).to.deep.equal([400, 'invalid_grant']);
     let next = won[0]!.body;
     expect(await works(next.access_token)).to.equal(200);
     // Late ones of the same burst are refused and end nothing either; all 60 guesses of the minute are still free.
@@ -35,7 +40,8 @@ describe('refreshes that come together', () => {
     }
     next = (await refresh(reader, next.refresh_token)).body;
     expect(await works(next.access_token)).to.equal(200);
-    for (let guess = 0; guess < 60; guess += 1) expect(error(await refresh(reader, 'x'))).to.deep.equal([400, 'invalid_grant']);
+    for (let guess = 0; guess < 60; guess += 1)
+      expect(error(await refresh(reader, 'x'))).to.deep.equal([400, 'invalid_grant']);
     expect((await refresh(reader, 'x')).status).to.equal(429);
   });
 

@@ -19,7 +19,8 @@ describe('refusals of hostile bodies', () => {
   });
   after(() => service.close());
 
-  const block = (tags: unknown): Promise<Answer> => call(service.url, '/feeds/filters/tags/block', { method: 'POST', token, json: { tags } });
+  const block = (tags: unknown): Promise<Answer> =>
+    call(service.url, '/feeds/filters/tags/block', { method: 'POST', token, json: { tags } });
   const expectSmall = (answer: Answer, places: number): void => {
     expect(answer.status).to.equal(400);
     expect(Buffer.byteLength(answer.text)).to.be.at.most(LARGEST);
@@ -40,9 +41,21 @@ describe('refusals of hostile bodies', () => {
   it('security 91: an answer fits its schema whatever names, types and paths a request has', async () => {
     const name = '\u0001"\\é😀'.repeat(400);
     const answers = [
-      await call(service.url, '/feeds/custom', { method: 'POST', token, json: { name: 'x', [name]: Object.fromEntries(Array.from({ length: 3 }, (_, n) => [`${name}${n}`, 'a\0b'])) } }),
-      await call(service.url, '/feeds/custom', { method: 'POST', token, raw: '{}', headers: { 'content-type': `text/${'x'.repeat(12_000)}` } }),
-      await call(service.url, `/posts/${'x'.repeat(12_000)}`, { token, headers: { accept: 'application/problem+json' } }),
+      await call(service.url, '/feeds/custom', {
+        method: 'POST',
+        token,
+        json: { name: 'x', [name]: Object.fromEntries(Array.from({ length: 3 }, (_, n) => [`${name}${n}`, 'a\0b'])) },
+      }),
+      await call(service.url, '/feeds/custom', {
+        method: 'POST',
+        token,
+        raw: '{}',
+        headers: { 'content-type': `text/${'x'.repeat(12_000)}` },
+      }),
+      await call(service.url, `/posts/${'x'.repeat(12_000)}`, {
+        token,
+        headers: { accept: 'application/problem+json' },
+      }),
     ];
     expect(answers.map((one) => one.status)).to.deep.equal([400, 415, 404]);
     expect(judge(operations.get('createCustomFeed')!, { ...answers[0]!, method: 'POST' })).to.deep.equal([]);
@@ -52,7 +65,9 @@ describe('refusals of hostile bodies', () => {
 
   it('security 91: so it is for tools of the MCP server', async () => {
     const { token: agent } = await person(service.db);
-    const { isError, content } = await callTool(service.url, agent, 'blockFeedTags', { tags: Array.from({ length: 60_000 }, () => '') });
+    const { isError, content } = await callTool(service.url, agent, 'blockFeedTags', {
+      tags: Array.from({ length: 60_000 }, () => ''),
+    });
     expect(isError).to.equal(true);
     expect(Buffer.byteLength(JSON.stringify(content))).to.be.at.most(LARGEST);
   });

@@ -26,7 +26,11 @@ function literalsOf(file: string): Found[] {
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
-      found.push({ where: `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+      found.push({
+        where: `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
+        source: node.text.slice(1, end),
+        flags: node.text.slice(end + 1),
+      });
     }
     ts.forEachChild(node, visit);
   };
@@ -56,26 +60,37 @@ describe('regular expressions', function () {
   const document = readDocument();
 
   it('security 90: of our code take time in proportion to their text', async () => {
-    const files = ['src', 'assets', 'scripts'].flatMap((folder) => readdirSync(join(projectRoot(), folder), { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile() && /\.(ts|tsx|js|mjs)$/.test(entry.name)).map(({ parentPath, name }) => join(parentPath, name));
+    const files = ['src', 'assets', 'scripts']
+      .flatMap((folder) => readdirSync(join(projectRoot(), folder), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile() && /\.(ts|tsx|js|mjs)$/.test(entry.name))
+      .map(({ parentPath, name }) => join(parentPath, name));
     const found = files.flatMap(literalsOf);
     expect(found.length).to.be.above(150);
     expect(await slowOf(found)).to.deep.equal([]);
   });
 
   it('security 90: of the contract, and of the formats that it names, do too', async () => {
-    const patterns = [...valuesOf('pattern', document), ...valuesOf('x-pattern', document)].map((source) => ({ where: 'contract', source: String(source), flags: 'u' }));
-    const formats = [...new Set(valuesOf('format', document).filter((name) => typeof name === 'string'))].flatMap((name) => {
-      const format: unknown = (fullFormats as Record<string, unknown>)[name];
-      return format instanceof RegExp ? [{ where: `format ${name}`, source: format.source, flags: format.flags }] : [];
-    });
+    const patterns = [...valuesOf('pattern', document), ...valuesOf('x-pattern', document)].map((source) => ({
+      where: 'contract',
+      source: String(source),
+      flags: 'u',
+    }));
+    const formats = [...new Set(valuesOf('format', document).filter((name) => typeof name === 'string'))].flatMap(
+      (name) => {
+        const format: unknown = (fullFormats as Record<string, unknown>)[name];
+        return format instanceof RegExp
+          ? [{ where: `format ${name}`, source: format.source, flags: format.flags }]
+          : [];
+      },
+    );
     expect(patterns.length).to.be.above(10);
     expect(await slowOf([...patterns, ...formats])).to.deep.equal([]);
   });
 
   it('security 90: in a `pattern` of the contract mean the same to the engine of every language', () => {
     // What JSON Schema 2020-12 section 6.4 recommends: characters, simple classes, * + ? {n,m}, groups, | and anchors.
-    const portable = /^(?:[\w /:@#%&=~,;"'<>-]|\\[.*+?^$|()[\]{}/\\-]|\[\^?(?:[\w /:@#%&=~,;.+*-]|\\[\]\\^-])+\]|[.*+?|^$()]|\{\d+(?:,\d*)?\})+$/;
+    const portable =
+      /^(?:[\w /:@#%&=~,;"'<>-]|\\[.*+?^$|()[\]{}/\\-]|\[\^?(?:[\w /:@#%&=~,;.+*-]|\\[\]\\^-])+\]|[.*+?|^$()]|\{\d+(?:,\d*)?\})+$/;
     for (const pattern of valuesOf('pattern', document)) {
       expect(pattern, String(pattern)).to.match(portable);
       expect(pattern, `${String(pattern)} looks around or names a class`).to.not.match(/\(\?|\\[a-zA-Z]/);
@@ -83,7 +98,9 @@ describe('regular expressions', function () {
   });
 
   it('security 90: would be found, were they not', async () => {
-    const planted = ['^[\\p{L}\\p{M}\\p{N} ]*[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N} ]*$', '(a+)+$', '\\s+$'].map((source) => ({ where: 'planted', source, flags: 'u' }));
+    const planted = ['^[\\p{L}\\p{M}\\p{N} ]*[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N} ]*$', '(a+)+$', '\\s+$'].map(
+      (source) => ({ where: 'planted', source, flags: 'u' }),
+    );
     expect(await slowOf(planted)).to.have.length(3);
   });
 });

@@ -36,7 +36,11 @@ describe('a new password', () => {
     return { link, page: (await visit(service).get(link)).text };
   };
   const reset = async (link: string, fields: object): Promise<string | undefined> => {
-    const answer = await visit(service).send('/reset-password', { token: secretOf(link), password: OTHER, ...fields }, { from: '/sign-in' });
+    const answer = await visit(service).send(
+      '/reset-password',
+      { token: secretOf(link), password: OTHER, ...fields },
+      { from: '/sign-in' },
+    );
     return answer.status === 422 ? answer.text : undefined;
   };
   const allWork = async (): Promise<void> => {
@@ -49,7 +53,9 @@ describe('a new password', () => {
     const event = (await listEvents(service.db, ada.id)).find(({ kind }) => kind === 'access_revoked');
     expect(event?.detail).to.equal('2 access tokens, 1 app');
     expect(service.logs.join('')).to.include('"event":"access_revoked"');
-    expect((await (await signedIn(service, ada.email, OTHER)).get('/settings/security')).text).to.include('Access tokens revoked and apps disconnected');
+    expect((await (await signedIn(service, ada.email, OTHER)).get('/settings/security')).text).to.include(
+      'Access tokens revoked and apps disconnected',
+    );
   };
 
   it('security 74: by mail revokes access tokens and apps unless its owner takes the mark away', async () => {
@@ -68,7 +74,9 @@ describe('a new password', () => {
     expect(await status(personal), 'nothing is revoked by a form that was refused').to.equal(200);
     await reset(link, {});
     await allWork();
-    expect((await listEvents(service.db, ada.id)).map(({ kind }) => kind)).to.include('password_reset').and.not.include('access_revoked');
+    expect((await listEvents(service.db, ada.id)).map(({ kind }) => kind))
+      .to.include('password_reset')
+      .and.not.include('access_revoked');
   });
 
   it('security 74: leaves nothing behind that a thief’s session makes at that very moment', async () => {
@@ -79,12 +87,14 @@ describe('a new password', () => {
     let over = false;
     const tried = [];
     const spam = async (): Promise<void> => {
-      while (!over) tried.push((await thief.send('/settings/tokens', { name: 'thief', lifetime: '30' }, { token })).status);
+      while (!over)
+        tried.push((await thief.send('/settings/tokens', { name: 'thief', lifetime: '30' }, { token })).status);
     };
     const consents = async (): Promise<void> => {
       while (!over) {
         const first = await browser.get(authorizeUrl(client, { challenge: pkce().challenge, prompt: 'consent' }));
-        if (first.location?.pathname.startsWith('/consent/')) await decide(browser, first.location).catch(() => undefined);
+        if (first.location?.pathname.startsWith('/consent/'))
+          await decide(browser, first.location).catch(() => undefined);
       }
     };
     const loops = [spam(), spam(), spam(), consents(), consents()];
@@ -93,7 +103,10 @@ describe('a new password', () => {
     over = true;
     await Promise.all(loops);
     expect((await listTokens(service.db, ada.id)).map(({ name }) => name)).to.deep.equal([]);
-    const live = await service.db.query(`SELECT FROM oauth_artefacts WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL`, [ada.id]);
+    const live = await service.db.query(
+      `SELECT FROM oauth_artefacts WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL`,
+      [ada.id],
+    );
     expect(live).to.have.length(0);
   });
 
@@ -101,10 +114,14 @@ describe('a new password', () => {
     const page = (await inside.get('/settings/security')).text;
     expect(page).to.match(BOX);
     expect(BOX.exec(page)?.[1]).to.equal(undefined);
-    const change = (fields: Record<string, string>) => inside.send('/settings/security/password', fields, { from: '/settings/security' });
+    const change = (fields: Record<string, string>) =>
+      inside.send('/settings/security/password', fields, { from: '/settings/security' });
     await change({ current: PASSWORD, password: OTHER });
     await allWork();
-    expect(BOX.exec((await change({ current: 'not this one', password: OTHER, revoke: 'on' })).text)?.[1], 'kept with the refusal').to.equal(' checked');
+    expect(
+      BOX.exec((await change({ current: 'not this one', password: OTHER, revoke: 'on' })).text)?.[1],
+      'kept with the refusal',
+    ).to.equal(' checked');
     await change({ current: OTHER, password: `${OTHER} 2`, revoke: 'on' });
     await until(async () => (await status(personal)) === 401, 1_000);
     await until(async () => (await status(tokens.access_token)) === 401, 1_000);

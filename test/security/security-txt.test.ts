@@ -14,10 +14,19 @@ describe('where weaknesses are reported', () => {
   afterEach(() => service.close());
 
   it('security 75: security.txt names the contact that is set, a moment at which it ends, and its own address (RFC 9116)', async () => {
-    service = await startService({ securityContact: loadConfig({ SECURITY_CONTACT: 'security@example.com' }).securityContact });
+    service = await startService({
+      securityContact: loadConfig({ SECURITY_CONTACT: 'security@example.com' }).securityContact,
+    });
     const { status, headers, text } = await fetchAny(`${service.url}${PATH}`);
-    expect([status, headers['content-type'], headers['cache-control']]).to.deep.equal([200, 'text/plain; charset=utf-8', 'public, max-age=86400']);
-    const fields = text.trimEnd().split('\n').map((line) => /^([A-Za-z-]+): (\S.*)$/.exec(line) ?? expect.fail(`no field: ${line}`));
+    expect([status, headers['content-type'], headers['cache-control']]).to.deep.equal([
+      200,
+      'text/plain; charset=utf-8',
+      'public, max-age=86400',
+    ]);
+    const fields = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => /^([A-Za-z-]+): (\S.*)$/.exec(line) ?? expect.fail(`no field: ${line}`));
     const of = (name: string): string[] => fields.filter((field) => field[1] === name).map((field) => field[2] ?? '');
     expect(of('Contact')).to.deep.equal(['mailto:security@example.com']);
     expect(of('Canonical')).to.deep.equal([`${service.url}${PATH}`]);
@@ -40,15 +49,26 @@ describe('where weaknesses are reported', () => {
 
   it('security 75: a contact is a URI or an e-mail address, and cannot add a line', async () => {
     service = await startService();
-    for (const good of ['mailto:a@example.com', 'https://example.com/report', 'tel:+1-201-555-0123']) expect(loadConfig({ SECURITY_CONTACT: good }).securityContact).to.equal(good);
-    for (const bad of ['http://example.com', 'nobody', 'a@b\nContact: mailto:c@d', 'https://x\r\nX: y', 'javascript:alert(1)', '@', 'https://']) expect(() => loadConfig({ SECURITY_CONTACT: bad }), bad).to.throw(ConfigError);
+    for (const good of ['mailto:a@example.com', 'https://example.com/report', 'tel:+1-201-555-0123'])
+      expect(loadConfig({ SECURITY_CONTACT: good }).securityContact).to.equal(good);
+    for (const bad of [
+      'http://example.com',
+      'nobody',
+      'a@b\nContact: mailto:c@d',
+      'https://x\r\nX: y',
+      'javascript:alert(1)',
+      '@',
+      'https://',
+    ])
+      expect(() => loadConfig({ SECURITY_CONTACT: bad }), bad).to.throw(ConfigError);
   });
 
   it('security 75: SECURITY.md leads to what is promised', async () => {
     service = await startService();
     const text = readFileSync(join(projectRoot(), 'SECURITY.md'), 'utf8');
     expect(text).to.include(PATH).and.include('Supported versions');
-    for (const [, path = ''] of text.matchAll(/\]\(([^)]+)\)/g)) expect(existsSync(join(projectRoot(), path)), path).to.equal(true);
+    for (const [, path = ''] of text.matchAll(/\]\(([^)]+)\)/g))
+      expect(existsSync(join(projectRoot(), path)), path).to.equal(true);
     expect(text).to.include('](docs/security.md)');
   });
 });

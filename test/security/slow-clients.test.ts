@@ -13,13 +13,27 @@ const SOCKETS = Number(process.env.SLOW_SOCKETS ?? 600);
 const NEIGHBOUR = '127.0.0.2';
 
 type Attack = (socket: Socket) => void;
-const headOf = (line: string, ...more: string[]): string => [`${line} HTTP/1.1`, 'Host: x', ...more, '', ''].join('\r\n');
+const headOf = (line: string, ...more: string[]): string =>
+  [`${line} HTTP/1.1`, 'Host: x', ...more, '', ''].join('\r\n');
 
 /** What a client may do to hold a connection for ever. */
 const ATTACKS: Record<string, Attack> = {
-  'a body that never comes': (socket) => socket.write(headOf('POST /auth/oauth2/token', 'Content-Type: application/x-www-form-urlencoded', 'Content-Length: 100')),
-  'a body of which a byte comes each second': (socket) => drip(socket, headOf('POST /auth/oauth2/token', 'Content-Type: application/x-www-form-urlencoded', 'Content-Length: 200000'), 'a'),
-  'a chunked body without an end': (socket) => drip(socket, headOf('POST /public/v1/bookmarks', 'Content-Type: application/json', 'Transfer-Encoding: chunked'), '1\r\n \r\n'),
+  'a body that never comes': (socket) =>
+    socket.write(
+      headOf('POST /auth/oauth2/token', 'Content-Type: application/x-www-form-urlencoded', 'Content-Length: 100'),
+    ),
+  'a body of which a byte comes each second': (socket) =>
+    drip(
+      socket,
+      headOf('POST /auth/oauth2/token', 'Content-Type: application/x-www-form-urlencoded', 'Content-Length: 200000'),
+      'a',
+    ),
+  'a chunked body without an end': (socket) =>
+    drip(
+      socket,
+      headOf('POST /public/v1/bookmarks', 'Content-Type: application/json', 'Transfer-Encoding: chunked'),
+      '1\r\n \r\n',
+    ),
   'headers of which a byte comes each second': (socket) => drip(socket, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'a'),
   silence: () => undefined,
   'a request line that is none': (socket) => socket.write('\u0016\u0003\u0001 hello'),
@@ -65,7 +79,10 @@ describe('slow clients', function () {
     const started = performance.now();
     const socket = open(NEIGHBOUR);
     let got = '';
-    socket.setEncoding('utf8').on('data', (part: string) => (got += part)).write(headOf(`GET ${path}`, `Authorization: Bearer ${token}`, 'Connection: close'));
+    socket
+      .setEncoding('utf8')
+      .on('data', (part: string) => (got += part))
+      .write(headOf(`GET ${path}`, `Authorization: Bearer ${token}`, 'Connection: close'));
     await closed(socket);
     return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(got)?.[1]), ms: performance.now() - started };
   };
@@ -79,7 +96,8 @@ describe('slow clients', function () {
     }
     return seen;
   };
-  const p99 = (seen: readonly { ms: number }[]): number => seen.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(seen.length * 0.99)] ?? 0;
+  const p99 = (seen: readonly { ms: number }[]): number =>
+    seen.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(seen.length * 0.99)] ?? 0;
 
   it(`security 94: ${SOCKETS} sockets of one address leave another one served, and health too`, async () => {
     const calm = p99(await watch(Date.now() + 2_000));
@@ -92,7 +110,9 @@ describe('slow clients', function () {
     };
     for (let n = 0; n < SOCKETS; n += 1) attack(n);
     const seen = await watch(until);
-    process.stdout.write(`    p99 of ${seen.length} answers: ${p99(seen).toFixed(0)} ms, before the attack ${calm.toFixed(0)} ms\n`);
+    process.stdout.write(
+      `    p99 of ${seen.length} answers: ${p99(seen).toFixed(0)} ms, before the attack ${calm.toFixed(0)} ms\n`,
+    );
     expect([...new Set(seen.map(({ status }) => status))]).to.deep.equal([200]);
     // A machine that is busy with other tests is slow without an attack, too.
     expect(p99(seen), 'p99 in ms').to.be.below(Math.max(200, 3 * calm));
@@ -110,7 +130,9 @@ describe('slow clients', function () {
   for (const [kind, attack] of Object.entries(ATTACKS).filter(([, one]) => one !== ATTACKS.silence)) {
     it(`security 94: ${kind} is ended, and its connection with it`, async () => {
       await service.close();
-      service = await startService({}, undefined, { patience: { headers: 1_500, body: 1_000, silence: 1_500, keepAlive: 1_500, checkedEvery: 100 } });
+      service = await startService({}, undefined, {
+        patience: { headers: 1_500, body: 1_000, silence: 1_500, keepAlive: 1_500, checkedEvery: 100 },
+      });
       const started = Date.now();
       const socket = open('127.0.0.1');
       attack(socket);
@@ -124,7 +146,9 @@ describe('slow clients', function () {
   it('security 94: 50 requests of an address run at the same time and the next is told to wait, others are served', async () => {
     for (let n = 0; n < 50; n += 1) ATTACKS['a body that never comes']?.(open('127.0.0.1'));
     const ask = async (): Promise<{ status: number; wait: string | undefined }> => {
-      const { statusCode, headers, body } = await request(`${service.url}/public/v1/feeds/popular`, { headers: { authorization: `Bearer ${token}` } });
+      const { statusCode, headers, body } = await request(`${service.url}/public/v1/feeds/popular`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
       await body.dump();
       return { status: statusCode, wait: headers['retry-after'] as string | undefined };
     };
@@ -142,13 +166,23 @@ describe('slow clients', function () {
     let got = '';
     refused.setEncoding('utf8').on('data', (part: string) => (got += part));
     await closed(refused);
-    expect(got).to.match(/^HTTP\/1\.1 429 /).and.include('Retry-After: 1').and.include('rate_limit_exceeded');
-    const proxied = await startService({ ipConnectionLimit: 1, ipConcurrencyLimit: 1, trustedProxies: ['127.0.0.0/8'] }, service.db);
-    const statuses = await Promise.all(['203.0.113.1', '203.0.113.2', '203.0.113.3'].map(async (address) => {
-      const { statusCode, body } = await request(`${proxied.url}/public/v1/feeds/popular`, { headers: { 'x-forwarded-for': address, authorization: `Bearer ${token}` } });
-      await body.dump();
-      return statusCode;
-    }));
+    expect(got)
+      .to.match(/^HTTP\/1\.1 429 /)
+      .and.include('Retry-After: 1')
+      .and.include('rate_limit_exceeded');
+    const proxied = await startService(
+      { ipConnectionLimit: 1, ipConcurrencyLimit: 1, trustedProxies: ['127.0.0.0/8'] },
+      service.db,
+    );
+    const statuses = await Promise.all(
+      ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map(async (address) => {
+        const { statusCode, body } = await request(`${proxied.url}/public/v1/feeds/popular`, {
+          headers: { 'x-forwarded-for': address, authorization: `Bearer ${token}` },
+        });
+        await body.dump();
+        return statusCode;
+      }),
+    );
     await proxied.close();
     expect(statuses).to.deep.equal([200, 200, 200]);
   });
@@ -157,13 +191,28 @@ describe('slow clients', function () {
     const raw = async (...headers: string[]): Promise<string> => {
       const socket = open('127.0.0.1');
       let got = '';
-      socket.setEncoding('utf8').on('data', (part: string) => (got += part)).write(['GET /healthz HTTP/1.1', ...headers, '', ''].join('\r\n'));
+      socket
+        .setEncoding('utf8')
+        .on('data', (part: string) => (got += part))
+        .write(['GET /healthz HTTP/1.1', ...headers, '', ''].join('\r\n'));
       await closed(socket);
       return got;
     };
-    for (const headers of [['Host: a', 'Host: b'], ['Host: a', 'hOST: a']]) expect(await raw(...headers)).to.match(/^HTTP\/1\.1 400 /).and.include('more than one Host');
-    const many = (n: number): string[] => ['Host: a', 'Connection: close', ...Array.from({ length: n - 2 }, (_, at) => `X-${at}: 1`)];
-    expect(await raw(...many(101))).to.match(/^HTTP\/1\.1 431 /).and.include('"statusCode":431');
+    for (const headers of [
+      ['Host: a', 'Host: b'],
+      ['Host: a', 'hOST: a'],
+    ])
+      expect(await raw(...headers))
+        .to.match(/^HTTP\/1\.1 400 /)
+        .and.include('more than one Host');
+    const many = (n: number): string[] => [
+      'Host: a',
+      'Connection: close',
+      ...Array.from({ length: n - 2 }, (_, at) => `X-${at}: 1`),
+    ];
+    expect(await raw(...many(101)))
+      .to.match(/^HTTP\/1\.1 431 /)
+      .and.include('"statusCode":431');
     expect(await raw(...many(1_500))).to.match(/^HTTP\/1\.1 431 /);
     expect(await raw(...many(100))).to.match(/^HTTP\/1\.1 200 /);
   });

@@ -48,22 +48,54 @@ interface Event {
 
 const canAsk = (is: State): boolean => is.app === 'enabled' && is.account === 'there';
 const holdsRefresh = (is: State): boolean => canAsk(is) && is.refreshing === 'possible';
-const ofPerson = ({ service, person: { id } }: Life, statement: string): Promise<unknown> => service.db.orm.query(`${statement} AND account_id = $1`, [id]);
+const ofPerson = ({ service, person: { id } }: Life, statement: string): Promise<unknown> =>
+  service.db.orm.query(`${statement} AND account_id = $1`, [id]);
 
 /** By their names in the table. */
 const EVENTS: Record<string, Event> = {
-  'the app revokes an access token': { run: ({ client, access }) => ask(client, 'revoke', { token: access }), acts: canAsk },
-  'the app revokes a refresh token': { run: ({ client, refresh: token }) => ask(client, 'revoke', { token }), acts: holdsRefresh },
-  'a code is used a second time': { run: ({ client, code, verifier }) => exchange(client, code, verifier), acts: holdsRefresh },
+  'the app revokes an access token': {
+    run: ({ client, access }) => ask(client, 'revoke', { token: access }),
+    acts: canAsk,
+  },
+  'the app revokes a refresh token': {
+    run: ({ client, refresh: token }) => ask(client, 'revoke', { token }),
+    acts: holdsRefresh,
+  },
+  'a code is used a second time': {
+    run: ({ client, code, verifier }) => exchange(client, code, verifier),
+    acts: holdsRefresh,
+  },
   'a refresh token is used again later': { run: reuse, acts: holdsRefresh },
-  'the person disconnects the app': { run: ({ service: { db }, person: { id }, client }) => disconnect(db, id, client.id) },
-  'the person consents again': { run: async (life) => canAsk(life.is) && letIn(life.service, life, { prompt: 'consent' }) },
-  'the app is disabled': { run: ({ service: { db }, client }) => setAppEnabled(db, client.id, false), acts: (is) => is.app !== 'deleted', also: { app: 'disabled' } },
-  'the app is enabled': { run: ({ service: { db }, client }) => setAppEnabled(db, client.id, true), acts: (is) => is.app !== 'deleted', also: { app: 'enabled' } },
+  'the person disconnects the app': {
+    run: ({ service: { db }, person: { id }, client }) => disconnect(db, id, client.id),
+  },
+  'the person consents again': {
+    run: async (life) => canAsk(life.is) && letIn(life.service, life, { prompt: 'consent' }),
+  },
+  'the app is disabled': {
+    run: ({ service: { db }, client }) => setAppEnabled(db, client.id, false),
+    acts: (is) => is.app !== 'deleted',
+    also: { app: 'disabled' },
+  },
+  'the app is enabled': {
+    run: ({ service: { db }, client }) => setAppEnabled(db, client.id, true),
+    acts: (is) => is.app !== 'deleted',
+    also: { app: 'enabled' },
+  },
   'the app gets a new secret': { run: newSecret },
-  'the app is deleted': { run: ({ service: { db }, owner, client }) => deleteApp(db, owner.id, client.id), also: { app: 'deleted' }, acts: (is) => is.app !== 'deleted' },
-  'the account is deleted': { run: ({ service: { db }, person: { id } }) => deleteAccount(db, id), also: { account: 'deleted' } },
-  'the password is reset, with revoking': { run: (life) => reset(life, { revoke: 'on' }), acts: (is) => is.account === 'there' },
+  'the app is deleted': {
+    run: ({ service: { db }, owner, client }) => deleteApp(db, owner.id, client.id),
+    also: { app: 'deleted' },
+    acts: (is) => is.app !== 'deleted',
+  },
+  'the account is deleted': {
+    run: ({ service: { db }, person: { id } }) => deleteAccount(db, id),
+    also: { account: 'deleted' },
+  },
+  'the password is reset, with revoking': {
+    run: (life) => reset(life, { revoke: 'on' }),
+    acts: (is) => is.account === 'there',
+  },
   'the password is reset, without revoking': { run: (life) => reset(life, {}) },
   'what is stored expires and is removed': { run: expire },
 };
@@ -93,20 +125,30 @@ describe('the life of an app’s tokens', function () {
   }
 
   it('security 70: so does any longer row of events', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom(...NAMES), { minLength: 3, maxLength: 6 }), async (events) => live(await begin(service), events)), { numRuns: 25 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...NAMES), { minLength: 3, maxLength: 6 }), async (events) =>
+        live(await begin(service), events),
+      ),
+      { numRuns: 25 },
+    );
   });
 
   it('security 70: what ends a grant ends what is refreshed at the same moment too', async () => {
-    const ending = [...TABLE].filter(([, [access]]) => access === 'ended').map(([name]) => name).filter((name) => !name.includes('again later'));
+    const ending = [...TABLE]
+      .filter(([, [access]]) => access === 'ended')
+      .map(([name]) => name)
+      .filter((name) => !name.includes('again later'));
     for (const name of ending) {
       for (let round = 0; round < 3; round += 1) {
         const life = await begin(service);
         const [answer] = await Promise.all([refresh(life.client, life.refresh), EVENTS[name]!.run(life)]);
         expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).to.be.below(500);
         for (const token of [life.access, answer.body.access_token as string | undefined]) {
-          if (token !== undefined) await until(async () => (await call(service.url, '/profile', { token })).status === 401, 1_000);
+          if (token !== undefined)
+            await until(async () => (await call(service.url, '/profile', { token })).status === 401, 1_000);
         }
-        if (answer.status === 200) expect((await refresh(life.client, answer.body.refresh_token)).status, name).to.be.within(400, 401);
+        if (answer.status === 200)
+          expect((await refresh(life.client, answer.body.refresh_token)).status, name).to.be.within(400, 401);
       }
     }
   });
@@ -140,7 +182,10 @@ describe('the life of an app’s tokens', function () {
   });
 });
 
-/** Goes through events and looks after each whether the access token is as the table says; at last, whether it can be refreshed. */
+/**
+ * Goes through events and looks after each whether the access token is as the table says; at last, whether it can be
+ * refreshed.
+ */
 async function live(life: Life, events: readonly string[]): Promise<void> {
   const told: string[] = [];
   for (const name of events) {
@@ -152,8 +197,13 @@ async function live(life: Life, events: readonly string[]): Promise<void> {
     expect(await look(), told.join(', then ')).to.equal(access === 'dead' ? 401 : 200);
   }
   const answer = await refresh(life.client, life.refresh);
-  expect(answer.status === 200, `refreshing after ${told.join(', then ')}: ${JSON.stringify(answer.body)}`).to.equal(holdsRefresh(life.is));
-  if (life.is.access === 'dead') expect((await call(life.service.url, '/profile', { token: life.access })).status, told.join(', then ')).to.equal(401);
+  expect(answer.status === 200, `refreshing after ${told.join(', then ')}: ${JSON.stringify(answer.body)}`).to.equal(
+    holdsRefresh(life.is),
+  );
+  if (life.is.access === 'dead')
+    expect((await call(life.service.url, '/profile', { token: life.access })).status, told.join(', then ')).to.equal(
+      401,
+    );
 }
 
 async function happens(life: Life, name: string): Promise<void> {
@@ -164,7 +214,12 @@ async function happens(life: Life, name: string): Promise<void> {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   });
   if (!acts(is)) return;
-  life.is = { ...is, ...also, ...(access === 'ended' && { access: 'dead' as const }), ...(refreshing === 'ended' && { refreshing: 'ended' as const }) };
+  life.is = {
+    ...is,
+    ...also,
+    ...(access === 'ended' && { access: 'dead' as const }),
+    ...(refreshing === 'ended' && { refreshing: 'ended' as const }),
+  };
 }
 
 async function begin(service: Service): Promise<Life> {
@@ -174,7 +229,17 @@ async function begin(service: Service): Promise<Life> {
   const back = await authorize(await browserOf(service, reader), client, { challenge });
   const code = back.searchParams.get('code')!;
   const { body } = await exchange(client, code, verifier);
-  const life: Life = { service, person: reader, owner, client, code, verifier, access: body.access_token, refresh: body.refresh_token, is: { access: 'good', refreshing: 'possible', app: 'enabled', account: 'there' } };
+  const life: Life = {
+    service,
+    person: reader,
+    owner,
+    client,
+    code,
+    verifier,
+    access: body.access_token,
+    refresh: body.refresh_token,
+    is: { access: 'good', refreshing: 'possible', app: 'enabled', account: 'there' },
+  };
   expect((await call(service.url, '/profile', { token: life.access })).status).to.equal(200);
   return life;
 }
@@ -182,7 +247,10 @@ async function begin(service: Service): Promise<Life> {
 /** A theft: the token was used, and much later, as the database sees it, it is used again. */
 async function reuse(life: Life): Promise<void> {
   await refresh(life.client, life.refresh);
-  await ofPerson(life, `UPDATE oauth_artefacts SET consumed_at = consumed_at - interval '1 minute' WHERE kind = 'RefreshToken'`);
+  await ofPerson(
+    life,
+    `UPDATE oauth_artefacts SET consumed_at = consumed_at - interval '1 minute' WHERE kind = 'RefreshToken'`,
+  );
   await refresh(life.client, life.refresh);
 }
 
@@ -193,13 +261,20 @@ async function newSecret(life: Life): Promise<void> {
 async function reset({ service, person: { id, email }, is }: Life, fields: Record<string, string>): Promise<void> {
   if (is.account === 'deleted') return;
   const token = await createLink(service.db, 'reset', { accountId: id, email });
-  const { status, text } = await visit(service).send('/reset-password', { token, password: 'seven wet umbrellas', ...fields }, { from: '/sign-in' });
+  const { status, text } = await visit(service).send(
+    '/reset-password',
+    { token, password: 'seven wet umbrellas', ...fields },
+    { from: '/sign-in' },
+  );
   expect(status, text).to.equal(303);
 }
 
 /** A grant is kept until its last access token has expired; one that was ended may go sooner. */
 async function expire(life: Life): Promise<void> {
-  await ofPerson(life, `UPDATE oauth_artefacts SET expires_at = now() - interval '1 second' WHERE (kind NOT IN ('Grant', 'WithdrawnGrant') OR consumed_at IS NOT NULL)`);
+  await ofPerson(
+    life,
+    `UPDATE oauth_artefacts SET expires_at = now() - interval '1 second' WHERE (kind NOT IN ('Grant', 'WithdrawnGrant') OR consumed_at IS NOT NULL)`,
+  );
   await new Artefacts(life.service.db, Buffer.alloc(32)).sweep();
 }
 
@@ -207,6 +282,14 @@ async function expire(life: Life): Promise<void> {
 function readTable(): Map<string, [access: string, refreshing: string]> {
   const text = readFileSync(join(projectRoot(), 'docs/security.md'), 'utf8');
   const section = text.slice(text.indexOf('| event | access tokens | refreshing |')).split('\n\n')[0] ?? '';
-  const rows = section.split('\n').slice(2).map((line) => line.split('|').map((cell) => cell.trim()).filter((cell) => cell !== ''));
+  const rows = section
+    .split('\n')
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .map((cell) => cell.trim())
+        .filter((cell) => cell !== ''),
+    );
   return new Map(rows.map(([name = '', access = '', refreshing = '']) => [name, [access, refreshing]]));
 }

@@ -5,6 +5,14 @@ import { chromium } from './needs.ts';
 export async function startBrowser(): Promise<Browser> {
   return playwright.launch({
     executablePath: chromium() ?? '',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }

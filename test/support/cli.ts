@@ -8,7 +8,10 @@ export interface Ran {
 
 /** Starts the compiled command line with this environment only. */
 export function startCli(env: Record<string, string>, ...args: string[]): ChildProcess {
-  return spawn(process.execPath, ['dist/src/cli/main.js', ...args], { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, ['dist/src/cli/main.js', ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Runs a command to its end. */

@@ -23,7 +23,10 @@ export async function call(url: string, path: string, ask: Ask = {}): Promise<An
 }
 
 /** Sends a request to any address of the service. */
-export async function fetchAny(address: string, { method = 'GET', token, headers = {}, json, raw }: Ask = {}): Promise<Answer> {
+export async function fetchAny(
+  address: string,
+  { method = 'GET', token, headers = {}, json, raw }: Ask = {},
+): Promise<Answer> {
   const answer = await request(address, {
     method: method,
     headers: {
@@ -35,11 +38,21 @@ export async function fetchAny(address: string, { method = 'GET', token, headers
   });
   const text = await answer.body.text();
   const type = String(answer.headers['content-type'] ?? '');
-  return { status: answer.statusCode, headers: answer.headers as Record<string, string>, text, body: type.includes('json') && text !== '' ? JSON.parse(text) : text };
+  return {
+    status: answer.statusCode,
+    headers: answer.headers as Record<string, string>,
+    text,
+    body: type.includes('json') && text !== '' ? JSON.parse(text) : text,
+  };
 }
 
 /** Every item of a paged list, by following its cursor to the end. */
-export async function readAll(url: string, path: string, token: string, onPage: (page: number) => Promise<void> = () => Promise.resolve()): Promise<any[]> {
+export async function readAll(
+  url: string,
+  path: string,
+  token: string,
+  onPage: (page: number) => Promise<void> = () => Promise.resolve(),
+): Promise<any[]> {
   const items: any[] = [];
   let cursor: string | null = '';
   for (let page = 0; cursor !== null; page += 1) {

@@ -16,20 +16,32 @@ export async function testDatabaseUrl(): Promise<string> {
 }
 
 /**
- * Empties every table, so that a file begins with nothing. Most hold little or nothing: taking that out, without the triggers
- * that count, is several times faster than TRUNCATE, which makes new files for each table and index.
+ * Empties every table, so that a file begins with nothing. Most hold little or nothing: taking that out, without the
+ * triggers that count, is several times faster than TRUNCATE, which makes new files for each table and index.
  */
 export async function emptyDatabase(): Promise<OpenDatabase> {
   const db = await testDatabase();
-  const names = await db.query<{ name: string }>(`SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`);
+  const names = await db.query<{ name: string }>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
+  );
   const tables = names.map((table) => table.name);
-  const [counted] = (await db.orm.query(`SELECT ${tables.map((name) => `(SELECT count(*)::int FROM (SELECT FROM ${name} LIMIT ${MANY}) AS few) AS ${name}`).join(', ')}`)) as [Record<string, number>];
+  const [counted] = (await db.orm.query(
+    `SELECT ${tables.map((name) => `(SELECT count(*)::int FROM (SELECT FROM ${name} LIMIT ${MANY}) AS few) AS ${name}`).join(', ')}`,
+  )) as [Record<string, number>];
   const held = tables.filter((name) => counted[name] !== 0);
   const empty = held.some((name) => counted[name] === MANY)
     ? () => db.orm.query(`TRUNCATE ${tables.join(', ')} CASCADE`)
-    : () => db.orm.transaction((all) => all.query(`SET LOCAL session_replication_role = replica; ${held.map((name) => `DELETE FROM ${name}`).join('; ')}`));
-  // A service that still runs may store something at this very moment, and of two that wait for each other one gives way.
-  await empty().catch((error: unknown) => (String(error).includes('deadlock detected') ? empty() : Promise.reject(error as Error)));
+    : () =>
+        db.orm.transaction((all) =>
+          all.query(
+            `SET LOCAL session_replication_role = replica; ${held.map((name) => `DELETE FROM ${name}`).join('; ')}`,
+          ),
+        );
+  // A service that still runs may store something at this very moment, and of two that wait for each other one gives
+  // way.
+  await empty().catch((error: unknown) =>
+    String(error).includes('deadlock detected') ? empty() : Promise.reject(error as Error),
+  );
   return db;
 }
 
@@ -42,7 +54,10 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /** A new database on the server of the tests, and how to remove it. Empty, or with the tables of `template`. */
-export async function createServerDatabase(name: string, template = 'template1'): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function createServerDatabase(
+  name: string,
+  template = 'template1',
+): Promise<{ url: string; drop: () => Promise<void> }> {
   await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(testServerUrl());
@@ -59,7 +74,17 @@ async function onServer(sql: string): Promise<void> {
 
 /** A copy of the template takes a fifth of the time that migrations take. */
 async function create(): Promise<{ db: OpenDatabase; url: string; drop: () => Promise<void> }> {
-  const { url, drop } = await createServerDatabase(`dcs_test_${process.pid}_${randomBytes(4).toString('hex')}`, templateName());
+  const { url, drop } = await createServerDatabase(
+    `dcs_test_${process.pid}_${randomBytes(4).toString('hex')}`,
+    templateName(),
+  );
   const db = await openDatabase({ url });
-  return { db, url, drop: async () => { await db.close(); await drop(); } };
+  return {
+    db,
+    url,
+    drop: async () => {
+      await db.close();
+      await drop();
+    },
+  };
 }

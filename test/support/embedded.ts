@@ -25,7 +25,10 @@ export function startUser(dataDir: string, before = ''): User {
     const embedded = await openEmbedded(${JSON.stringify(dataDir)}).catch((error) => { console.error(error.message); process.exit(1); });
     process.once('SIGTERM', () => embedded.close().then(() => process.exit(0)));
     console.log('open'); setInterval(() => undefined, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: projectRoot(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: projectRoot(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = once(child, 'close').then(() => said);
@@ -41,13 +44,16 @@ export function startUser(dataDir: string, before = ''): User {
 export function postgresOf(dataDir: string): number[] {
   if (!existsSync(dataDir)) return [];
   const cluster = join(realpathSync(dataDir), 'postgresql');
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      return readlinkSync(`/proc/${pid}/cwd`) === cluster;
-    } catch {
-      return false;
-    }
-  });
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+      } catch {
+        return false;
+      }
+    });
 }
 
 /** Ends every process of a cluster at once, as a machine that loses its power would. */

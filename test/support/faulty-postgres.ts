@@ -25,8 +25,8 @@ const SSL_REQUEST = 80877103;
 const FRAME = /^(START|BEGIN|COMMIT|ROLLBACK)/;
 
 /**
- * A PostgreSQL that fails on command: a relay on a port of its own before the real one, which reads the messages that pass
- * (https://www.postgresql.org/docs/current/protocol-message-formats.html) and answers some of them itself.
+ * A PostgreSQL that fails on command: a relay on a port of its own before the real one, which reads the messages that
+ * pass (https://www.postgresql.org/docs/current/protocol-message-formats.html) and answers some of them itself.
  */
 export class FaultyPostgres {
   private readonly lines = new Set<Line>();
@@ -70,7 +70,11 @@ export class FaultyPostgres {
   }
 
   private answer(client: Socket): void {
-    const line = new Line(client, () => connect(Number(this.target.port || 5432), this.target.hostname), () => this.lines.delete(line));
+    const line = new Line(
+      client,
+      () => connect(Number(this.target.port || 5432), this.target.hostname),
+      () => this.lines.delete(line),
+    );
     this.lines.add(line);
     line.become(this.fault);
   }
@@ -88,8 +92,15 @@ class Line {
   /** What is held back while nothing goes through, in order. */
   private held: (() => void)[] = [];
 
-  constructor(private readonly client: Socket, private readonly dial: () => Socket, private readonly gone: () => void) {
-    client.on('error', () => undefined).on('close', () => this.end()).on('data', (bytes) => this.pass(() => this.read(bytes)));
+  constructor(
+    private readonly client: Socket,
+    private readonly dial: () => Socket,
+    private readonly gone: () => void,
+  ) {
+    client
+      .on('error', () => undefined)
+      .on('close', () => this.end())
+      .on('data', (bytes) => this.pass(() => this.read(bytes)));
   }
 
   become(fault: Fault): void {
@@ -140,7 +151,10 @@ class Line {
       return;
     }
     this.upstream = this.dial();
-    this.upstream.on('error', () => undefined).on('close', () => this.client.destroy()).on('data', (bytes) => this.pass(() => this.client.write(bytes)));
+    this.upstream
+      .on('error', () => undefined)
+      .on('close', () => this.client.destroy())
+      .on('data', (bytes) => this.pass(() => this.client.write(bytes)));
     this.upstream.write(message);
   }
 
@@ -151,7 +165,12 @@ class Line {
       return;
     }
     const begins = type === 'Q' || type === 'P' || type === 'B';
-    const text = type === 'Q' ? message.toString('utf8', 5) : type === 'P' ? message.toString('utf8', message.indexOf(0, 5) + 1) : '';
+    const text =
+      type === 'Q'
+        ? message.toString('utf8', 5)
+        : type === 'P'
+          ? message.toString('utf8', message.indexOf(0, 5) + 1)
+          : '';
     if (begins && !FRAME.test(text) && this.isDue() && this.fail()) this.answered = type !== 'Q';
     else this.upstream?.write(message);
     if (type === 'Q' || type === 'E') this.statements += 1;
@@ -165,7 +184,10 @@ class Line {
   private fail(): boolean {
     const { fault } = this;
     if (fault.kind === 'ended') this.client.end(errorResponse('FATAL', fault.sqlstate));
-    else if (fault.kind === 'failing') this.upstream?.write(query(`DO $$ BEGIN RAISE EXCEPTION 'made by a test' USING ERRCODE = '${fault.sqlstate}'; END $$`));
+    else if (fault.kind === 'failing')
+      this.upstream?.write(
+        query(`DO $$ BEGIN RAISE EXCEPTION 'made by a test' USING ERRCODE = '${fault.sqlstate}'; END $$`),
+      );
     else if (fault.kind === 'closed') this.client.end();
     else if (fault.kind === 'cut off') this.client.end(errorResponse('ERROR', 'XX000').subarray(0, 9));
     else if (fault.kind === 'garbage') this.client.write(fault.bytes);
@@ -175,7 +197,9 @@ class Line {
 }
 
 function errorResponse(severity: string, sqlstate: string): Buffer {
-  const fields = [`S${severity}`, `V${severity}`, `C${sqlstate}`, 'Mmade by a test'].map((field) => `${field}\0`).join('');
+  const fields = [`S${severity}`, `V${severity}`, `C${sqlstate}`, 'Mmade by a test']
+    .map((field) => `${field}\0`)
+    .join('');
   return framed('E', `${fields}\0`);
 }
 

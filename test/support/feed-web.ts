@@ -25,7 +25,10 @@ export async function feedWeb(pages: (path: string) => Page | undefined): Promis
     const host = request.headers.host ?? '';
     const page = `http://${host}${request.url}`;
     asked.set(page, (asked.get(page) ?? 0) + 1);
-    for (const [kind, key] of [['page', page], ['host', host]] as const) {
+    for (const [kind, key] of [
+      ['page', page],
+      ['host', host],
+    ] as const) {
       running.set(key, (running.get(key) ?? 0) + 1);
       most[kind] = Math.max(most[kind], running.get(key) ?? 0);
       response.once('close', () => running.set(key, (running.get(key) ?? 0) - 1));
@@ -46,7 +49,9 @@ export async function feedWeb(pages: (path: string) => Page | undefined): Promis
   };
 }
 
-export const answer = (body: string | Buffer, headers: Record<string, string> = {}, status = 200): Page => (_request, response) => {
-  response.writeHead(status, { 'content-type': 'application/rss+xml', ...headers }).end(body);
-};
+export const answer =
+  (body: string | Buffer, headers: Record<string, string> = {}, status = 200): Page =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/rss+xml', ...headers }).end(body);
+  };
 const notFound = answer('not here', { 'content-type': 'text/plain' }, 404);

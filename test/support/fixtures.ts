@@ -28,7 +28,17 @@ export async function person(db: Database, over: { plan?: 'free' | 'paid'; name?
 
 export async function source(db: Database, over: Partial<Source> = {}): Promise<Source> {
   count += 1;
-  const made: Source = { id: uuid(), name: `Source ${count}`, handle: `source-${count}`, image: null, description: null, homepage: null, feedUrl: `https://source${count}.example/feed`, createdAt: new Date(), ...over };
+  const made: Source = {
+    id: uuid(),
+    name: `Source ${count}`,
+    handle: `source-${count}`,
+    image: null,
+    description: null,
+    homepage: null,
+    feedUrl: `https://source${count}.example/feed`,
+    createdAt: new Date(),
+    ...over,
+  };
   await db.orm.insert(Source, made);
   return made;
 }
@@ -69,9 +79,25 @@ export async function post(db: Database, input: PostInput = {}): Promise<string>
      SELECT $1, s.id, $3, $4, $5, $6, $7, CASE WHEN $8::text IS NULL THEN NULL ELSE $1::uuid END, $8, $9, $10, least(coalesce($9::timestamptz, $10), $10),
        $11, $12::integer, $13, CASE WHEN $12::integer > 0 THEN coalesce($14::timestamptz, now()) END, $16, $17, post_search($4, $15, s.name, $6)
      FROM sources s WHERE s.id = $2`,
-    [id, sourceId, input.type ?? 'article', input.title ?? `Post ${n}`, input.url === undefined ? `https://example.com/${n}` : input.url, input.summary ?? null,
-      input.content ?? null, input.authorName ?? null, input.publishedAt ?? null, createdAt, input.upvotes ?? 0, input.comments ?? 0, input.views ?? 0,
-      input.lastCommentAt ?? null, tags.join(' '), input.downvotes ?? 0, input.categories ?? 0],
+    [
+      id,
+      sourceId,
+      input.type ?? 'article',
+      input.title ?? `Post ${n}`,
+      input.url === undefined ? `https://example.com/${n}` : input.url,
+      input.summary ?? null,
+      input.content ?? null,
+      input.authorName ?? null,
+      input.publishedAt ?? null,
+      createdAt,
+      input.upvotes ?? 0,
+      input.comments ?? 0,
+      input.views ?? 0,
+      input.lastCommentAt ?? null,
+      tags.join(' '),
+      input.downvotes ?? 0,
+      input.categories ?? 0,
+    ],
   );
   if (tags.length > 0) {
     await db.orm.query('INSERT INTO tags (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [tags]);
@@ -89,12 +115,30 @@ async function sharedSource(db: Database): Promise<Source> {
   return (defaultSource = await source(db));
 }
 
-export async function comment(db: Database, input: { id?: string; postId: string; accountId: string; parentId?: string; content?: string; createdAt?: Date; upvotes?: number }): Promise<string> {
+export async function comment(
+  db: Database,
+  input: {
+    id?: string;
+    postId: string;
+    accountId: string;
+    parentId?: string;
+    content?: string;
+    createdAt?: Date;
+    upvotes?: number;
+  },
+): Promise<string> {
   const id = input.id ?? uuid();
   const content = input.content ?? 'A comment';
   await db.orm.insert(Comment, {
-    id, postId: input.postId, accountId: input.accountId, parentId: input.parentId ?? null, content, contentHtml: `<p>${content}</p>`,
-    createdAt: input.createdAt ?? new Date(), updatedAt: null, numUpvotes: input.upvotes ?? 0,
+    id,
+    postId: input.postId,
+    accountId: input.accountId,
+    parentId: input.parentId ?? null,
+    content,
+    contentHtml: `<p>${content}</p>`,
+    createdAt: input.createdAt ?? new Date(),
+    updatedAt: null,
+    numUpvotes: input.upvotes ?? 0,
   });
   return id;
 }
@@ -115,6 +159,11 @@ export async function voted(db: Database, accountId: string, postId: string, vot
   await db.orm.insert(PostVote, { accountId, postId, vote });
 }
 
-export async function bookmarked(db: Database, accountId: string, postId: string, over: { listId?: string; createdAt?: Date } = {}): Promise<void> {
+export async function bookmarked(
+  db: Database,
+  accountId: string,
+  postId: string,
+  over: { listId?: string; createdAt?: Date } = {},
+): Promise<void> {
   await db.orm.insert(Bookmark, { accountId, postId, listId: null, createdAt: new Date(), ...over });
 }

@@ -3,23 +3,59 @@ import { fetchAny, type Answer, type Ask } from './client.ts';
 /** What the protocol's newer revision demands beside a request; the older one has none of it. */
 const REVISION = '2026-07-28';
 
-/** Sends one message and gives the whole HTTP answer; its body is the JSON-RPC message of it, out of a stream or not. */
+/**
+ * Sends one message and gives the whole HTTP answer; its body is the JSON-RPC message of it, out of a stream or not.
+ */
 export async function post(url: string, message: object, { headers = {}, ...ask }: Ask = {}): Promise<Answer> {
-  const answer = await fetchAny(`${url}/mcp`, { method: 'POST', json: message, headers: { accept: 'application/json, text/event-stream', ...headers }, ...ask });
-  const events = answer.text.split('\n').filter((line) => line.startsWith('data: ')).map((line) => JSON.parse(line.slice('data: '.length)) as unknown);
+  const answer = await fetchAny(`${url}/mcp`, {
+    method: 'POST',
+    json: message,
+    headers: { accept: 'application/json, text/event-stream', ...headers },
+    ...ask,
+  });
+  const events = answer.text
+    .split('\n')
+    .filter((line) => line.startsWith('data: '))
+    .map((line) => JSON.parse(line.slice('data: '.length)) as unknown);
   return events.length === 0 ? answer : { ...answer, body: events.at(-1) };
 }
 
 /** A request in the older revision, which needs no handshake where nothing is kept of one. */
-export async function rpc(url: string, token: string | undefined, method: string, params: object = {}): Promise<Answer> {
+export async function rpc(
+  url: string,
+  token: string | undefined,
+  method: string,
+  params: object = {},
+): Promise<Answer> {
   return post(url, { jsonrpc: '2.0', id: 1, method, params }, { token });
 }
 
 /** A request in the newer revision; `headers` among its parameters change what is said of its body. */
-export async function rpc2026(url: string, token: string | undefined, method: string, { headers = {}, ...params }: Record<string, unknown> & { headers?: Record<string, string> } = {}): Promise<Answer> {
-  const _meta = { 'io.modelcontextprotocol/protocolVersion': REVISION, 'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' }, 'io.modelcontextprotocol/clientCapabilities': {} };
+export async function rpc2026(
+  url: string,
+  token: string | undefined,
+  method: string,
+  { headers = {}, ...params }: Record<string, unknown> & { headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': REVISION,
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
   const name = (params.name ?? params.uri) as string | undefined;
-  return post(url, { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }, { token, headers: { 'mcp-protocol-version': REVISION, 'mcp-method': method, ...(name === undefined ? {} : { 'mcp-name': name }), ...headers } });
+  return post(
+    url,
+    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
+    {
+      token,
+      headers: {
+        'mcp-protocol-version': REVISION,
+        'mcp-method': method,
+        ...(name === undefined ? {} : { 'mcp-name': name }),
+        ...headers,
+      },
+    },
+  );
 }
 
 /** The result of a tool; throws when the answer is none. */

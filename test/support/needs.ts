@@ -7,7 +7,10 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 /** What a test may need that a machine need not have. */
 const NEEDS = {
   redis: { has: () => redisUrl() !== undefined, how: 'REDIS_URL is not set' },
-  clients: { has: () => existsSync('.cache/conformance/node_modules/mcp-remote'), how: 'make conformance has not installed other clients' },
+  clients: {
+    has: () => existsSync('.cache/conformance/node_modules/mcp-remote'),
+    how: 'make conformance has not installed other clients',
+  },
   browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
 };
 

@@ -27,7 +27,10 @@ export class Visitor {
 
   /** Cookies that would be sent to a path. */
   cookies(path: string): string {
-    return [...this.jar].filter(([, one]) => path === one.path || path.startsWith(one.path.endsWith('/') ? one.path : `${one.path}/`)).map(([key, one]) => `${key.split(' ')[0]}=${one.value}`).join('; ');
+    return [...this.jar]
+      .filter(([, one]) => path === one.path || path.startsWith(one.path.endsWith('/') ? one.path : `${one.path}/`))
+      .map(([key, one]) => `${key.split(' ')[0]}=${one.value}`)
+      .join('; ');
   }
 
   async get(address: string, headers: Record<string, string> = {}): Promise<Page> {
@@ -35,18 +38,31 @@ export class Visitor {
   }
 
   async post(address: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Page> {
-    const type = { 'content-type': 'application/x-www-form-urlencoded', origin: this.origin, 'sec-fetch-site': 'same-origin' };
+    const type = {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: this.origin,
+      'sec-fetch-site': 'same-origin',
+    };
     return this.send('POST', address, { ...type, ...headers }, new URLSearchParams(form).toString());
   }
 
   private async send(method: string, address: string, headers: Record<string, string>, body?: string): Promise<Page> {
     const url = new URL(address, this.origin);
-    const answer = await request(url, { method: method as 'GET', headers: { cookie: this.cookies(url.pathname), accept: 'text/html', ...headers }, body: body ?? null });
+    const answer = await request(url, {
+      method: method as 'GET',
+      headers: { cookie: this.cookies(url.pathname), accept: 'text/html', ...headers },
+      body: body ?? null,
+    });
     const given = answer.headers['set-cookie'];
     for (const line of given === undefined ? [] : [given].flat()) this.take(line);
     const text = await answer.body.text();
     const location = answer.headers.location as string | undefined;
-    return { status: answer.statusCode, text, location: location === undefined ? undefined : new URL(location, url), headers: answer.headers as Record<string, string> };
+    return {
+      status: answer.statusCode,
+      text,
+      location: location === undefined ? undefined : new URL(location, url),
+      headers: answer.headers as Record<string, string>,
+    };
   }
 
   private take(line: string): void {
@@ -87,9 +103,19 @@ export interface TestApp {
 let count = 0;
 
 /** A registered app. */
-export async function app({ db, url }: Service, owner: { id: string }, over: Partial<AppInput> & { isPublic?: boolean } = {}): Promise<TestApp> {
+export async function app(
+  { db, url }: Service,
+  owner: { id: string },
+  over: Partial<AppInput> & { isPublic?: boolean } = {},
+): Promise<TestApp> {
   count += 1;
-  const { id, secret } = await createApp(db, owner.id, { name: `Reader ${count}`, redirectUris: [REDIRECT], homepage: null, logo: null, ...over });
+  const { id, secret } = await createApp(db, owner.id, {
+    name: `Reader ${count}`,
+    redirectUris: [REDIRECT],
+    homepage: null,
+    logo: null,
+    ...over,
+  });
   return { origin: url, id, secret: secret ?? '', redirectUri: over.redirectUris?.[0] ?? REDIRECT };
 }
 
@@ -110,15 +136,39 @@ export interface AuthorizeInput {
 }
 
 /** The address of an authorization request. */
-export function authorizeUrl(client: TestApp, { scope = 'read write offline_access', resource = `${client.origin}/public/v1`, state = 'abc', redirectUri = client.redirectUri, prompt, challenge, more = {} }: AuthorizeInput): string {
-  const params = new URLSearchParams({ client_id: client.id, response_type: 'code', redirect_uri: redirectUri, scope, state, code_challenge: challenge, code_challenge_method: 'S256', ...more });
+export function authorizeUrl(
+  client: TestApp,
+  {
+    scope = 'read write offline_access',
+    resource = `${client.origin}/public/v1`,
+    state = 'abc',
+    redirectUri = client.redirectUri,
+    prompt,
+    challenge,
+    more = {},
+  }: AuthorizeInput,
+): string {
+  const params = new URLSearchParams({
+    client_id: client.id,
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope,
+    state,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...more,
+  });
   if (resource !== '') params.set('resource', resource);
   if (prompt !== undefined) params.set('prompt', prompt);
   return `${client.origin}/auth/oauth2/authorize?${params}`;
 }
 
 /** Answers the consent page that a browser was sent to; gives the address that the app gets. */
-export async function decide(visitor: Visitor, consent: URL, { write = true, decision = 'allow' }: { write?: boolean; decision?: string } = {}): Promise<URL> {
+export async function decide(
+  visitor: Visitor,
+  consent: URL,
+  { write = true, decision = 'allow' }: { write?: boolean; decision?: string } = {},
+): Promise<URL> {
   const page = await visitor.get(consent.href);
   expect(page.status, page.text).to.equal(200);
   const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
@@ -130,10 +180,17 @@ export async function decide(visitor: Visitor, consent: URL, { write = true, dec
 }
 
 /** Takes a request from the app through consent and back to the app. */
-export async function authorize(visitor: Visitor, client: TestApp, input: AuthorizeInput, decision: Parameters<typeof decide>[2] = {}): Promise<URL> {
+export async function authorize(
+  visitor: Visitor,
+  client: TestApp,
+  input: AuthorizeInput,
+  decision: Parameters<typeof decide>[2] = {},
+): Promise<URL> {
   const first = await visitor.get(authorizeUrl(client, input));
   expect(first.status, first.text).to.equal(303);
-  return first.location!.pathname.startsWith('/consent/') ? decide(visitor, first.location!, decision) : first.location!;
+  return first.location!.pathname.startsWith('/consent/')
+    ? decide(visitor, first.location!, decision)
+    : first.location!;
 }
 
 export interface TokenAnswer {
@@ -142,21 +199,46 @@ export interface TokenAnswer {
   readonly headers: Record<string, string>;
 }
 
-/** Asks an endpoint of the authorization server that apps talk to, with the secret in the body unless headers are given. */
-export async function ask(client: TestApp, endpoint: string, form: Record<string, string>, headers?: Record<string, string>): Promise<TokenAnswer> {
-  const proof: Record<string, string> = headers === undefined ? { client_id: client.id, ...(client.secret === '' ? {} : { client_secret: client.secret }) } : {};
+/**
+ * Asks an endpoint of the authorization server that apps talk to, with the secret in the body unless headers are given.
+ */
+export async function ask(
+  client: TestApp,
+  endpoint: string,
+  form: Record<string, string>,
+  headers?: Record<string, string>,
+): Promise<TokenAnswer> {
+  const proof: Record<string, string> =
+    headers === undefined
+      ? { client_id: client.id, ...(client.secret === '' ? {} : { client_secret: client.secret }) }
+      : {};
   const answer = await request(`${client.origin}/auth/oauth2/${endpoint}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams({ ...proof, ...form }).toString(),
   });
   const text = await answer.body.text();
-  return { status: answer.statusCode, body: text === '' ? undefined : JSON.parse(text), headers: answer.headers as Record<string, string> };
+  return {
+    status: answer.statusCode,
+    body: text === '' ? undefined : JSON.parse(text),
+    headers: answer.headers as Record<string, string>,
+  };
 }
 
 /** Exchanges a code. */
-export function exchange(client: TestApp, code: string, verifier: string, more: Record<string, string> = {}): Promise<TokenAnswer> {
-  return ask(client, 'token', { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: client.redirectUri, ...more });
+export function exchange(
+  client: TestApp,
+  code: string,
+  verifier: string,
+  more: Record<string, string> = {},
+): Promise<TokenAnswer> {
+  return ask(client, 'token', {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+    redirect_uri: client.redirectUri,
+    ...more,
+  });
 }
 
 /** Uses a refresh token. */
@@ -165,11 +247,21 @@ export function refresh(client: TestApp, token: string, more: Record<string, str
 }
 
 /** The whole way: a signed-in person lets an app in, and the app gets its tokens. */
-export async function letIn({ db, url }: Service, { person, client }: { person: { id: string }; client: TestApp }, input: Partial<AuthorizeInput> = {}, decision: Parameters<typeof decide>[2] = {}): Promise<any> {
+export async function letIn(
+  { db, url }: Service,
+  { person, client }: { person: { id: string }; client: TestApp },
+  input: Partial<AuthorizeInput> = {},
+  decision: Parameters<typeof decide>[2] = {},
+): Promise<any> {
   const visitor = await browserOf({ db, url }, person);
   const { verifier, challenge } = pkce();
   const back = await authorize(visitor, client, { challenge, ...input }, decision);
-  const { status, body } = await exchange(client, back.searchParams.get('code') ?? '', verifier, input.redirectUri === undefined ? {} : { redirect_uri: input.redirectUri });
+  const { status, body } = await exchange(
+    client,
+    back.searchParams.get('code') ?? '',
+    verifier,
+    input.redirectUri === undefined ? {} : { redirect_uri: input.redirectUri },
+  );
   expect(status, JSON.stringify(body)).to.equal(200);
   return body;
 }

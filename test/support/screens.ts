@@ -26,7 +26,11 @@ const send = (page: Page, name: string): Promise<void> => page.getByRole('button
 /** Stores what the screens show, and answers all of them. */
 export async function setStage(service: Service): Promise<Stage> {
   const { id, email } = await member(service, { name: 'Ada Lovelace' });
-  for (const [name, lifetime] of [['laptop', '90'], ['<b>weekly digest</b> on the server in the cellar', 'never']] as const) await createToken(service.db, id, { name, lifetime });
+  for (const [name, lifetime] of [
+    ['laptop', '90'],
+    ['<b>weekly digest</b> on the server in the cellar', 'never'],
+  ] as const)
+    await createToken(service.db, id, { name, lifetime });
   const stranger = visit(service);
   await stranger.send('/sign-up', { email: 'new@example.com' });
   await stranger.send('/forgotten-password', { email });
@@ -38,21 +42,64 @@ export async function setStage(service: Service): Promise<Stage> {
 
 /** What somebody meets who registers an app, has let one in, and is asked by another. */
 async function oauth(service: Service, id: string): Promise<Screen[]> {
-  const own = await app(service, { id }, { name: 'Reading list', redirectUris: ['https://reading-list.example/callback', 'http://127.0.0.1:8080/callback'], homepage: 'https://reading-list.example/' });
+  const own = await app(
+    service,
+    { id },
+    {
+      name: 'Reading list',
+      redirectUris: ['https://reading-list.example/callback', 'http://127.0.0.1:8080/callback'],
+      homepage: 'https://reading-list.example/',
+    },
+  );
   const others = await member(service);
-  await letIn(service, { person: { id }, client: await app(service, others, { name: 'Morning paper', homepage: 'https://paper.example/' }) }, { scope: 'openid profile read write offline_access' });
+  await letIn(
+    service,
+    {
+      person: { id },
+      client: await app(service, others, { name: 'Morning paper', homepage: 'https://paper.example/' }),
+    },
+    { scope: 'openid profile read write offline_access' },
+  );
   const asking = await app(service, others, { name: 'Evening reader', homepage: 'https://evening.example/' });
-  const { body } = await fetchAny(`${service.url}/auth/oauth2/register`, { method: 'POST', json: { client_name: 'Agent on your machine', redirect_uris: ['http://127.0.0.1:7777/callback'] } });
-  const agent: TestApp = { origin: service.url, id: body.client_id, secret: '', redirectUri: 'http://127.0.0.1:7777/callback' };
+  const { body } = await fetchAny(`${service.url}/auth/oauth2/register`, {
+    method: 'POST',
+    json: { client_name: 'Agent on your machine', redirect_uris: ['http://127.0.0.1:7777/callback'] },
+  });
+  const agent: TestApp = {
+    origin: service.url,
+    id: body.client_id,
+    secret: '',
+    redirectUri: 'http://127.0.0.1:7777/callback',
+  };
   const edit = `/settings/apps/${own.id}`;
   return [
     { name: 'consent', path: asksFor(asking, 'openid profile read write offline_access'), inside: true },
     { name: 'consent-to-read', path: asksFor(asking, 'read'), inside: true },
-    { name: 'consent-unverified', path: asksFor(agent, 'read write offline_access', `${service.url}/mcp`), inside: true },
+    {
+      name: 'consent-unverified',
+      path: asksFor(agent, 'read write offline_access', `${service.url}/mcp`),
+      inside: true,
+    },
     { name: 'request-refused', path: '/auth/oauth2/authorize?client_id=nobody' },
     { name: 'apps', path: '/settings/apps', inside: true },
-    { name: 'apps-wrong', path: '/settings/apps', inside: true, act: async (page) => { await fillApp(page, 'Official support', 'https://app.example/cb\nhttp://app.example/cb'); await send(page, 'Register the app'); } },
-    { name: 'apps-secret', path: '/settings/apps', inside: true, act: async (page) => { await fillApp(page, 'Weekly digest', 'https://digest.example/callback'); await send(page, 'Register the app'); } },
+    {
+      name: 'apps-wrong',
+      path: '/settings/apps',
+      inside: true,
+      act: async (page) => {
+        await fillApp(page, 'Official support', 'https://app.example/cb\nhttp://app.example/cb');
+        await send(page, 'Register the app');
+      },
+    },
+    {
+      name: 'apps-secret',
+      path: '/settings/apps',
+      inside: true,
+      act: async (page) => {
+        await fillApp(page, 'Weekly digest', 'https://digest.example/callback');
+        await send(page, 'Register the app');
+      },
+    },
     { name: 'apps-password-first', path: '/settings/apps', inside: true, act: (page) => later(service, page) },
     { name: 'app', path: edit, inside: true },
     { name: 'app-password-first', path: edit, inside: true, act: (page) => later(service, page) },
@@ -82,11 +129,27 @@ function outside({ confirm, reset, link }: Record<'confirm' | 'reset' | 'link', 
   return [
     { name: 'home', path: '/' },
     { name: 'sign-in', path: '/sign-in' },
-    { name: 'sign-in-wrong', path: '/sign-in', act: async (page) => { await page.getByLabel('E-mail address').fill('somebody@example.com'); await page.getByLabel('Password').fill('not this one'); await send(page, 'Sign in'); } },
+    {
+      name: 'sign-in-wrong',
+      path: '/sign-in',
+      act: async (page) => {
+        await page.getByLabel('E-mail address').fill('somebody@example.com');
+        await page.getByLabel('Password').fill('not this one');
+        await send(page, 'Sign in');
+      },
+    },
     { name: 'sign-up', path: '/sign-up' },
     { name: 'sign-up-sent', path: '/sign-up?sent' },
     { name: 'confirm-email', path: confirm },
-    { name: 'confirm-email-wrong', path: confirm, act: async (page) => { await page.getByLabel('Name').fill('Grace'); await page.getByLabel('Password').fill('password1'); await send(page, 'Make my account'); } },
+    {
+      name: 'confirm-email-wrong',
+      path: confirm,
+      act: async (page) => {
+        await page.getByLabel('Name').fill('Grace');
+        await page.getByLabel('Password').fill('password1');
+        await send(page, 'Make my account');
+      },
+    },
     { name: 'link-dead', path: '/confirm-email?token=none' },
     { name: 'forgotten-password', path: '/forgotten-password' },
     { name: 'reset-password', path: reset },
@@ -98,11 +161,28 @@ function outside({ confirm, reset, link }: Record<'confirm' | 'reset' | 'link', 
 const INSIDE: Screen[] = [
   { name: 'home-inside', path: '/', inside: true },
   { name: 'settings', path: '/settings', inside: true },
-  { name: 'settings-wrong', path: '/settings', inside: true, act: async (page) => { await page.getByLabel('Username').fill('not a name!'); await page.getByLabel('Time zone').fill('Mars/Olympus'); await send(page, 'Save'); } },
+  {
+    name: 'settings-wrong',
+    path: '/settings',
+    inside: true,
+    act: async (page) => {
+      await page.getByLabel('Username').fill('not a name!');
+      await page.getByLabel('Time zone').fill('Mars/Olympus');
+      await send(page, 'Save');
+    },
+  },
   { name: 'email', path: '/settings/email', inside: true },
   { name: 'email-sent', path: '/settings/email?sent', inside: true },
   { name: 'tokens', path: '/settings/tokens', inside: true },
-  { name: 'tokens-made', path: '/settings/tokens', inside: true, act: async (page) => { await page.getByLabel('What is it for?').fill('phone'); await send(page, 'Make a token'); } },
+  {
+    name: 'tokens-made',
+    path: '/settings/tokens',
+    inside: true,
+    act: async (page) => {
+      await page.getByLabel('What is it for?').fill('phone');
+      await send(page, 'Make a token');
+    },
+  },
   { name: 'security', path: '/settings/security', inside: true },
 ];
 

@@ -7,8 +7,15 @@ import { projectRoot } from '../../src/root.ts';
 import { fetchAny } from './client.ts';
 import { killCluster } from './embedded.ts';
 
-/** Looks again and again until `look` finds something; fails when the deadline passes. The pauses leave the processors to what is waited for. */
-export async function until<Value>(what: string, look: () => Promise<Value | undefined | false>, ms = 60_000): Promise<Value> {
+/**
+ * Looks again and again until `look` finds something; fails when the deadline passes. The pauses leave the processors
+ * to what is waited for.
+ */
+export async function until<Value>(
+  what: string,
+  look: () => Promise<Value | undefined | false>,
+  ms = 60_000,
+): Promise<Value> {
   const deadline = Date.now() + ms;
   for (;;) {
     const found = await look();
@@ -34,17 +41,41 @@ const dataDirs = new Set<string>();
 export function launch(port: number, env: Record<string, string>): Running {
   const said = { out: '', err: '' };
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/main.js')], { env: { PATH: process.env.PATH, PORT: String(port), IP_RATE_LIMIT: '1000000', USER_RATE_LIMIT: '1000000', ENRICH: 'false', WORKER: 'off', PUBLIC_URL: url, ...env } });
+  const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/main.js')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      IP_RATE_LIMIT: '1000000',
+      USER_RATE_LIMIT: '1000000',
+      ENRICH: 'false',
+      WORKER: 'off',
+      PUBLIC_URL: url,
+      ...env,
+    },
+  });
   children.push(child);
   if (env.DATA_DIR !== undefined && env.DATABASE_URL === undefined) dataDirs.add(env.DATA_DIR);
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
   // The one line that oidc-provider says on Node 20, whatever the server does.
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text.replace(/^.*oidc-provider WARNING: Unsupported runtime.*\n/m, '')));
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (said.err += text.replace(/^.*oidc-provider WARNING: Unsupported runtime.*\n/m, '')));
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { url, child, exited, said, logs: () => said.out.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}')).map((line) => JSON.parse(line) as unknown) };
+  return {
+    url,
+    child,
+    exited,
+    said,
+    logs: () =>
+      said.out
+        .split('\n')
+        .filter((line) => line.startsWith('{') && line.endsWith('}'))
+        .map((line) => JSON.parse(line) as unknown),
+  };
 }
 
-export const isReady = async (url: string): Promise<boolean> => (await fetchAny(`${url}/readyz`).catch(() => undefined))?.status === 200;
+export const isReady = async (url: string): Promise<boolean> =>
+  (await fetchAny(`${url}/readyz`).catch(() => undefined))?.status === 200;
 export const ready = (url: string): Promise<boolean> => until('ready', () => isReady(url));
 
 /** Ends every process that `launch` started and that still runs, and their embedded databases. */

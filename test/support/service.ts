@@ -17,7 +17,12 @@ export interface Service {
 }
 
 /** Far above what a test file sends, so that only tests of limits meet one. */
-const NO_LIMITS = { ipRateLimit: 1_000_000, ipConcurrencyLimit: 1_000_000, ipConnectionLimit: 1_000_000, userRateLimit: 1_000_000 };
+const NO_LIMITS = {
+  ipRateLimit: 1_000_000,
+  ipConcurrencyLimit: 1_000_000,
+  ipConnectionLimit: 1_000_000,
+  userRateLimit: 1_000_000,
+};
 
 /** Keeps tests from making a file of one. */
 const SECRET = 'a secret of tests only 0123456789';
@@ -31,14 +36,46 @@ export function assertAllClosed(): void {
 }
 
 /** Starts the service on a free port over an emptied database; `over` changes its configuration. */
-export async function startService(over: Partial<Config> = {}, on?: OpenDatabase, { patience, ...test }: Pick<Parameters<typeof createApp>[1], 'extendMcp' | 'fetchPublic'> & Pick<Parameters<typeof listen>[1], 'patience'> = {}): Promise<Service> {
+export async function startService(
+  over: Partial<Config> = {},
+  on?: OpenDatabase,
+  {
+    patience,
+    ...test
+  }: Pick<Parameters<typeof createApp>[1], 'extendMcp' | 'fetchPublic'> &
+    Pick<Parameters<typeof listen>[1], 'patience'> = {},
+): Promise<Service> {
   const db = on ?? (await emptyDatabase());
   const logs: string[] = [];
   const log = pino({ level: 'debug', base: undefined }, { write: (line: string) => void logs.push(line) });
-  const server: Server = await listen((req, res) => void app.callback(req, res), { ...NO_LIMITS, trustedProxies: [], ...over, ...(patience ? { patience } : {}), host: '127.0.0.1', port: 0 });
+  const server: Server = await listen((req, res) => void app.callback(req, res), {
+    ...NO_LIMITS,
+    trustedProxies: [],
+    ...over,
+    ...(patience ? { patience } : {}),
+    host: '127.0.0.1',
+    port: 0,
+  });
   const url = `http://127.0.0.1:${portOf(server)}`;
-  const config: Config = { ...loadConfig({}), ...NO_LIMITS, enrich: false, worker: false, secretKey: SECRET, publicUrl: url, ...over };
-  const app = await createApp(config, { db, log, ...test, readiness: () => db.ping().then(() => ({ ready: true }), () => ({ ready: false, reason: 'database' })) });
+  const config: Config = {
+    ...loadConfig({}),
+    ...NO_LIMITS,
+    enrich: false,
+    worker: false,
+    secretKey: SECRET,
+    publicUrl: url,
+    ...over,
+  };
+  const app = await createApp(config, {
+    db,
+    log,
+    ...test,
+    readiness: () =>
+      db.ping().then(
+        () => ({ ready: true }),
+        () => ({ ready: false, reason: 'database' }),
+      ),
+  });
   const close = async (): Promise<void> => {
     open.delete(url);
     await drain(server, 1_000);

@@ -11,7 +11,9 @@ export const serverUrl = process.env.DATABASE_URL === '' ? undefined : process.e
 /** What the first process tells the ones that run files beside it. */
 const SAID = { url: 'TEST_SERVER_URL', template: 'TEST_TEMPLATE' };
 
-/** The server of all tests of a run, as its administrator: DATABASE_URL, or an embedded cluster in a temporary folder. */
+/**
+ * The server of all tests of a run, as its administrator: DATABASE_URL, or an embedded cluster in a temporary folder.
+ */
 export const testServerUrl = (): string => said(SAID.url);
 /** The name of a database with all tables and no rows. */
 export const templateName = (): string => said(SAID.template);

@@ -8,8 +8,15 @@ import type { Service } from './service.ts';
 export interface Visitor {
   readonly cookies: Map<string, string>;
   get(path: string): Promise<Answer>;
-  /** Sends fields as a form of the page at `from` would, with that form's token; `headers` replace the browser's own, `raw` the whole body. */
-  send(path: string, fields: Record<string, string>, how?: { from?: string; headers?: Record<string, string>; token?: string; raw?: string }): Promise<Answer>;
+  /**
+   * Sends fields as a form of the page at `from` would, with that form's token; `headers` replace the browser's own,
+   * `raw` the whole body.
+   */
+  send(
+    path: string,
+    fields: Record<string, string>,
+    how?: { from?: string; headers?: Record<string, string>; token?: string; raw?: string },
+  ): Promise<Answer>;
   /** The token that the forms of a page carry. */
   formToken(path: string): Promise<string>;
 }
@@ -21,7 +28,10 @@ export function visit(service: Pick<Service, 'url'> & { config: Pick<Service['co
   const cookies = new Map<string, string>();
   const ask = async (path: string, more: Parameters<typeof fetchAny>[1] = {}): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetchAny(`${service.url}${path}`, { ...more, headers: { accept: 'text/html', 'user-agent': AGENT, ...(cookie === '' ? {} : { cookie }), ...more.headers } });
+    const answer = await fetchAny(`${service.url}${path}`, {
+      ...more,
+      headers: { accept: 'text/html', 'user-agent': AGENT, ...(cookie === '' ? {} : { cookie }), ...more.headers },
+    });
     for (const line of setCookies(answer)) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') cookies.delete(name);
@@ -34,8 +44,13 @@ export function visit(service: Pick<Service, 'url'> & { config: Pick<Service['co
     get: (path) => ask(path),
     formToken: async (path) => tokenIn((await ask(path)).text, path),
     send: async (path, fields, { from = path, headers = {}, token, raw } = {}) => {
-      const body = raw ?? new URLSearchParams({ ...fields, form_token: token ?? (await visitor.formToken(from)) }).toString();
-      const own = { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(service.config.publicUrl).origin, 'sec-fetch-site': 'same-origin' };
+      const body =
+        raw ?? new URLSearchParams({ ...fields, form_token: token ?? (await visitor.formToken(from)) }).toString();
+      const own = {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: new URL(service.config.publicUrl).origin,
+        'sec-fetch-site': 'same-origin',
+      };
       return ask(path, { method: 'POST', raw: body, headers: { ...own, ...headers } });
     },
   };
@@ -58,9 +73,17 @@ export function setCookies(answer: Answer): string[] {
 let count = 0;
 
 /** An account with a password. */
-export async function member(service: Service, over: { name?: string; plan?: 'free' | 'paid' } = {}): Promise<{ id: string; email: string }> {
+export async function member(
+  service: Service,
+  over: { name?: string; plan?: 'free' | 'paid' } = {},
+): Promise<{ id: string; email: string }> {
   count += 1;
-  return createAccount(service.db, { email: `member${count}@example.com`, name: over.name ?? `Member ${count}`, password: PASSWORD, plan: over.plan ?? 'paid' });
+  return createAccount(service.db, {
+    email: `member${count}@example.com`,
+    name: over.name ?? `Member ${count}`,
+    password: PASSWORD,
+    plan: over.plan ?? 'paid',
+  });
 }
 
 /** A browser in which somebody has signed in. */
@@ -73,7 +96,9 @@ export async function signedIn(service: Service, email: string, password = PASSW
 
 /** The letters to an address that were written to the log, oldest first. */
 export function letters(service: Service, to: string): { subject: string; text: string }[] {
-  return service.logs.map((line) => JSON.parse(line) as { letter?: { to: string; subject: string; text: string } }).flatMap(({ letter }) => (letter?.to === to ? [letter] : []));
+  return service.logs
+    .map((line) => JSON.parse(line) as { letter?: { to: string; subject: string; text: string } })
+    .flatMap(({ letter }) => (letter?.to === to ? [letter] : []));
 }
 
 /** The path of the link in the n-th letter to an address, once it was written. */

@@ -7,7 +7,18 @@ const [databaseUrl, dataDir, port, claimMs, hostDelay] = process.argv.slice(2);
 const db = await openPlace({ databaseUrl: databaseUrl || undefined, dataDir });
 process.stdout.write('ready\n');
 const worker = startWorker(db, {
-  log: pino({ level: 'warn' }), fetch: { allowPrivate: true, allowedPorts: [Number(port)] }, claimMs: Number(claimMs), hostDelay: Number(hostDelay), pages: false,
+  log: pino({ level: 'warn' }),
+  fetch: { allowPrivate: true, allowedPorts: [Number(port)] },
+  claimMs: Number(claimMs),
+  hostDelay: Number(hostDelay),
+  pages: false,
 });
-process.once('SIGTERM', () => void worker.stop().then(() => db.close()).then(() => process.exit(0)));
+process.once(
+  'SIGTERM',
+  () =>
+    void worker
+      .stop()
+      .then(() => db.close())
+      .then(() => process.exit(0)),
+);
 setInterval(() => undefined, 1_000);

@@ -12,11 +12,23 @@ describe('canonicalUrl', () => {
     ['keeps a trailing slash', 'https://example.com/a/', 'https://example.com/a/'],
     ['adds no trailing slash', 'https://example.com/a', 'https://example.com/a'],
     ['keeps www', 'https://www.example.com/a', 'https://www.example.com/a'],
-    ['removes campaign parameters', 'https://example.com/a?utm_source=x&UTM_Medium=y&fbclid=1', 'https://example.com/a'],
-    ['keeps the order and spelling of the others', 'https://example.com/a?b=2&utm_source=x&a=%20+1&b', 'https://example.com/a?b=2&a=%20+1&b'],
+    [
+      'removes campaign parameters',
+      'https://example.com/a?utm_source=x&UTM_Medium=y&fbclid=1',
+      'https://example.com/a',
+    ],
+    [
+      'keeps the order and spelling of the others',
+      'https://example.com/a?b=2&utm_source=x&a=%20+1&b',
+      'https://example.com/a?b=2&a=%20+1&b',
+    ],
     ['sees through an encoded underscore', 'https://example.com/?utm%5Fsource=x', 'https://example.com/'],
     ['removes an empty query', 'https://example.com/a?', 'https://example.com/a'],
-    ['removes the source that Medium adds and no other', 'https://example.com/a?source=rss----1&x=1', 'https://example.com/a?x=1'],
+    [
+      'removes the source that Medium adds and no other',
+      'https://example.com/a?source=rss----1&x=1',
+      'https://example.com/a?x=1',
+    ],
     ['keeps a source that selects the page', 'https://example.com/a?source=news', 'https://example.com/a?source=news'],
     ['keeps ref, which many sites route by', 'https://example.com/a?ref=main', 'https://example.com/a?ref=main'],
     ['writes international hosts in Punycode', 'https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
@@ -26,8 +38,20 @@ describe('canonicalUrl', () => {
     it(title, () => expect(canonicalUrl(given)).to.equal(expected));
   }
 
-  for (const given of ['', '   ', 'not a url', 'ftp://example.com/', 'javascript:alert(1)', 'data:text/html,x', 'mailto:a@example.com',
-    'https://user@example.com/', 'https://user:secret@example.com/', 'http://', '/relative', `https://example.com/${'a'.repeat(2048)}`]) {
+  for (const given of [
+    '',
+    '   ',
+    'not a url',
+    'ftp://example.com/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'mailto:a@example.com',
+    'https://user@example.com/',
+    'https://user:secret@example.com/',
+    'http://',
+    '/relative',
+    `https://example.com/${'a'.repeat(2048)}`,
+  ]) {
     it(`refuses ${JSON.stringify(given.slice(0, 40))}`, () => expect(canonicalUrl(given)).to.equal(undefined));
   }
 
@@ -43,21 +67,33 @@ describe('canonicalUrl', () => {
   });
 
   it('removes every listed parameter in any case', () => {
-    for (const name of TRACKING_PARAMETERS) expect(canonicalUrl(`https://example.com/?${name.toUpperCase()}=1`), name).to.equal('https://example.com/');
+    for (const name of TRACKING_PARAMETERS)
+      expect(canonicalUrl(`https://example.com/?${name.toUpperCase()}=1`), name).to.equal('https://example.com/');
   });
 
   it('changes nothing the second time', () => {
-    const query = fc.array(fc.tuple(fc.constantFrom('utm_a', 'a', 'b', 'gclid', 'source', '%'), fc.string()), { maxLength: 5 });
-    const url = fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string(), fc.string({ unit: 'binary' }).map((path) => `http://a.example/${path}`));
-    fc.assert(fc.property(url, query, (address, pairs) => {
-      const given = `${address}?${pairs.map((pair) => pair.join('=')).join('&')}`;
-      const once = canonicalUrl(given, 'https://base.example/dir/');
-      if (once !== undefined) expect(canonicalUrl(once)).to.equal(once);
-    }), { numRuns: 1000 });
+    const query = fc.array(fc.tuple(fc.constantFrom('utm_a', 'a', 'b', 'gclid', 'source', '%'), fc.string()), {
+      maxLength: 5,
+    });
+    const url = fc.oneof(
+      fc.webUrl({ withFragments: true, withQueryParameters: true }),
+      fc.string(),
+      fc.string({ unit: 'binary' }).map((path) => `http://a.example/${path}`),
+    );
+    fc.assert(
+      fc.property(url, query, (address, pairs) => {
+        const given = `${address}?${pairs.map((pair) => pair.join('=')).join('&')}`;
+        const once = canonicalUrl(given, 'https://base.example/dir/');
+        if (once !== undefined) expect(canonicalUrl(once)).to.equal(once);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 
 describe('webUrl', () => {
-  it('keeps query and fragment', () => expect(webUrl('/a?utm_source=x#b', 'https://example.com')).to.equal('https://example.com/a?utm_source=x#b'));
-  it('refuses what a browser could run', () => expect(webUrl(' javascript:alert(1)', 'https://example.com')).to.equal(undefined));
+  it('keeps query and fragment', () =>
+    expect(webUrl('/a?utm_source=x#b', 'https://example.com')).to.equal('https://example.com/a?utm_source=x#b'));
+  it('refuses what a browser could run', () =>
+    expect(webUrl(' javascript:alert(1)', 'https://example.com')).to.equal(undefined));
 });

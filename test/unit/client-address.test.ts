@@ -26,7 +26,8 @@ describe('client address', () => {
   });
 
   it('stays at the last proxy when the header ends in something that is no address', () => {
-    for (const broken of ['unknown', '_hidden', '1.2.3.4:80', ',', '999.1.1.1']) expect(behind('10.0.0.1', broken), broken).to.equal('10.0.0.1');
+    for (const broken of ['unknown', '_hidden', '1.2.3.4:80', ',', '999.1.1.1'])
+      expect(behind('10.0.0.1', broken), broken).to.equal('10.0.0.1');
     expect(behind('10.0.0.1', '203.0.113.5, unknown, 10.0.0.2')).to.equal('10.0.0.2');
   });
 
@@ -37,7 +38,8 @@ describe('client address', () => {
 
   it('is one and the same in a /64 of IPv6 and another in the next', () => {
     const key = plain('2001:db8:1:2:aaaa::1', undefined);
-    for (const same of ['2001:db8:1:2::', '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::5%eth0']) expect(plain(same, undefined), same).to.equal(key);
+    for (const same of ['2001:db8:1:2::', '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::5%eth0'])
+      expect(plain(same, undefined), same).to.equal(key);
     expect(plain('2001:db8:1:3::1', undefined)).to.not.equal(key);
     expect(behind('fd00::1', '2001:db8:1:2::9')).to.equal(key);
   });
@@ -47,6 +49,7 @@ describe('client address', () => {
   });
 
   it('refuses a trusted proxy that is no address', () => {
-    for (const bad of ['nonsense', '10.0.0.0/33', '10.0.0.0/', '::/129']) expect(() => createClientAddress([bad]), bad).to.throw();
+    for (const bad of ['nonsense', '10.0.0.0/33', '10.0.0.0/', '::/129'])
+      expect(() => createClientAddress([bad]), bad).to.throw();
   });
 });

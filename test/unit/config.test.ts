@@ -15,14 +15,27 @@ function problems(env: Record<string, string>): string[] {
 
 /** The settings of the example file, with their values. */
 function example(): Record<string, string> {
-  const lines = readFileSync(join(projectRoot(), '.env.example'), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = readFileSync(join(projectRoot(), '.env.example'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 
 describe('configuration', () => {
   it('needs nothing to be set, and takes an empty value for none', () => {
     const plain = loadConfig({});
-    expect(plain).to.include({ port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', ipRateLimit: 300, userRateLimit: 60, freeDailyQuota: 0, demo: false, production: false, databaseUrl: undefined, redisUrl: undefined });
+    expect(plain).to.include({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      ipRateLimit: 300,
+      userRateLimit: 60,
+      freeDailyQuota: 0,
+      demo: false,
+      production: false,
+      databaseUrl: undefined,
+      redisUrl: undefined,
+    });
     expect(plain.trustedProxies).to.deep.equal([]);
     expect(loadConfig(Object.fromEntries(Object.keys(example()).map((name) => [name, '  '])))).to.deep.equal(plain);
   });
@@ -38,31 +51,131 @@ describe('configuration', () => {
   });
 
   it('reads every setting', () => {
-    const env = { PORT: '8080', HOST: '0.0.0.0', PUBLIC_URL: 'https://api.example/', DATA_DIR: '/d', EMBEDDED_SHARED_BUFFERS_MB: '64', EMBEDDED_MAX_CONNECTIONS: '20', DATABASE_URL: 'postgres://u:p@h/d', REDIS_URL: 'rediss://h', IP_RATE_LIMIT: '1', IP_CONCURRENCY_LIMIT: '4', IP_CONNECTION_LIMIT: '5', USER_RATE_LIMIT: '2', FREE_DAILY_QUOTA: '3', TRUSTED_PROXIES: ' 10.0.0.0/8 ,, ::1', MCP_ORIGINS: 'https://chat.example, http://localhost:6274', MCP_CLIENT_REGISTRATION: 'dynamic', LOG_LEVEL: 'warn', DEMO: 'true', ENRICH: 'false', WORKER: 'off', FETCH_ARTICLES: 'off', SUMMARY_API_URL: 'https://ai.example/v1', SUMMARY_API_KEY: 'k', SUMMARY_MODEL: 'm', SECRET_KEY: '0123456789abcdefghijklmnopqrstuv', SIGN_UP: 'closed', SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'a@example.com', SECURITY_CONTACT: 'security@example.com', NODE_ENV: 'production' };
-    expect(loadConfig(env)).to.deep.equal({ port: 8080, host: '0.0.0.0', publicUrl: 'https://api.example', dataDir: '/d', sharedBuffersMb: 64, maxConnections: 20, databaseUrl: 'postgres://u:p@h/d', redisUrl: 'rediss://h', ipRateLimit: 1, ipConcurrencyLimit: 4, ipConnectionLimit: 5, userRateLimit: 2, freeDailyQuota: 3, trustedProxies: ['10.0.0.0/8', '::1'], mcpOrigins: ['https://chat.example', 'http://localhost:6274'], mcpClientRegistration: 'dynamic', logLevel: 'warn', demo: true, enrich: false, worker: false, fetchArticles: false, summaryServer: { url: 'https://ai.example/v1', key: 'k', model: 'm' }, secretKey: '0123456789abcdefghijklmnopqrstuv', secretKeyFile: undefined, signUp: 'closed', smtpUrl: 'smtps://u:p@mail.example', mailFrom: 'a@example.com', securityContact: 'mailto:security@example.com', production: true });
+    const env = {
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://api.example/',
+      DATA_DIR: '/d',
+      EMBEDDED_SHARED_BUFFERS_MB: '64',
+      EMBEDDED_MAX_CONNECTIONS: '20',
+      DATABASE_URL: 'postgres://u:p@h/d',
+      REDIS_URL: 'rediss://h',
+      IP_RATE_LIMIT: '1',
+      IP_CONCURRENCY_LIMIT: '4',
+      IP_CONNECTION_LIMIT: '5',
+      USER_RATE_LIMIT: '2',
+      FREE_DAILY_QUOTA: '3',
+      TRUSTED_PROXIES: ' 10.0.0.0/8 ,, ::1',
+      MCP_ORIGINS: 'https://chat.example, http://localhost:6274',
+      MCP_CLIENT_REGISTRATION: 'dynamic',
+      LOG_LEVEL: 'warn',
+      DEMO: 'true',
+      ENRICH: 'false',
+      WORKER: 'off',
+      FETCH_ARTICLES: 'off',
+      SUMMARY_API_URL: 'https://ai.example/v1',
+      SUMMARY_API_KEY: 'k',
+      SUMMARY_MODEL: 'm',
+      SECRET_KEY: '0123456789abcdefghijklmnopqrstuv',
+      SIGN_UP: 'closed',
+      SMTP_URL: 'smtps://u:p@mail.example',
+      MAIL_FROM: 'a@example.com',
+      SECURITY_CONTACT: 'security@example.com',
+      NODE_ENV: 'production',
+    };
+    expect(loadConfig(env)).to.deep.equal({
+      port: 8080,
+      host: '0.0.0.0',
+      publicUrl: 'https://api.example',
+      dataDir: '/d',
+      sharedBuffersMb: 64,
+      maxConnections: 20,
+      databaseUrl: 'postgres://u:p@h/d',
+      redisUrl: 'rediss://h',
+      ipRateLimit: 1,
+      ipConcurrencyLimit: 4,
+      ipConnectionLimit: 5,
+      userRateLimit: 2,
+      freeDailyQuota: 3,
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      mcpOrigins: ['https://chat.example', 'http://localhost:6274'],
+      mcpClientRegistration: 'dynamic',
+      logLevel: 'warn',
+      demo: true,
+      enrich: false,
+      worker: false,
+      fetchArticles: false,
+      summaryServer: { url: 'https://ai.example/v1', key: 'k', model: 'm' },
+      secretKey: '0123456789abcdefghijklmnopqrstuv',
+      secretKeyFile: undefined,
+      signUp: 'closed',
+      smtpUrl: 'smtps://u:p@mail.example',
+      mailFrom: 'a@example.com',
+      securityContact: 'mailto:security@example.com',
+      production: true,
+    });
   });
 
   it('names all problems at once, each by its setting', () => {
-    const bad = { PORT: '99999', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://x', REDIS_URL: 'nowhere', IP_RATE_LIMIT: '0', USER_RATE_LIMIT: '-1', FREE_DAILY_QUOTA: '1.5', TRUSTED_PROXIES: '10.0.0.0/8,nonsense', MCP_ORIGINS: 'https://chat.example/path', MCP_CLIENT_REGISTRATION: 'yes', LOG_LEVEL: 'loud', DEMO: 'yes', ENRICH: 'no', WORKER: 'maybe', FETCH_ARTICLES: 'maybe', SUMMARY_API_URL: 'ftp://x', SECRET_KEY: 'changeme', ALLOW_HTTP: 'maybe', SIGN_UP: 'no', SMTP_URL: 'mail.example', SECURITY_CONTACT: 'nobody' };
+    const bad = {
+      PORT: '99999',
+      PUBLIC_URL: 'ftp://x',
+      DATABASE_URL: 'mysql://x',
+      REDIS_URL: 'nowhere',
+      IP_RATE_LIMIT: '0',
+      USER_RATE_LIMIT: '-1',
+      FREE_DAILY_QUOTA: '1.5',
+      TRUSTED_PROXIES: '10.0.0.0/8,nonsense',
+      MCP_ORIGINS: 'https://chat.example/path',
+      MCP_CLIENT_REGISTRATION: 'yes',
+      LOG_LEVEL: 'loud',
+      DEMO: 'yes',
+      ENRICH: 'no',
+      WORKER: 'maybe',
+      FETCH_ARTICLES: 'maybe',
+      SUMMARY_API_URL: 'ftp://x',
+      SECRET_KEY: 'changeme',
+      ALLOW_HTTP: 'maybe',
+      SIGN_UP: 'no',
+      SMTP_URL: 'mail.example',
+      SECURITY_CONTACT: 'nobody',
+    };
     expect(problems(bad).map((one) => one.split(' ')[0])).to.have.members(Object.keys(bad));
-    expect(() => loadConfig(bad)).to.throw(ConfigError, /^The configuration has \d+ problems:\n {2}- PORT is "99999"; it takes a whole number from 0 to 65535\n/);
+    expect(() => loadConfig(bad)).to.throw(
+      ConfigError,
+      /^The configuration has \d+ problems:\n {2}- PORT is "99999"; it takes a whole number from 0 to 65535\n/,
+    );
   });
 
   it('takes plain http for the names of this machine only, unless it is told to', () => {
-    for (const name of ['localhost:3000', '127.0.0.1', '[::1]:3000', 'dcs.localhost']) expect(problems({ PUBLIC_URL: `http://${name}` }), name).to.deep.equal([]);
-    for (const name of ['api.example', '10.0.0.1', 'localhost.example', '127.0.0.1.example']) expect(problems({ PUBLIC_URL: `http://${name}` })[0], name).to.include('https');
+    for (const name of ['localhost:3000', '127.0.0.1', '[::1]:3000', 'dcs.localhost'])
+      expect(problems({ PUBLIC_URL: `http://${name}` }), name).to.deep.equal([]);
+    for (const name of ['api.example', '10.0.0.1', 'localhost.example', '127.0.0.1.example'])
+      expect(problems({ PUBLIC_URL: `http://${name}` })[0], name).to.include('https');
     expect(problems({ PUBLIC_URL: 'http://10.0.0.1', ALLOW_HTTP: 'true' })).to.deep.equal([]);
   });
 
   it('refuses a secret that is easy to guess, without repeating it', () => {
-    for (const weak of ['short', 'x'.repeat(64), 'abcabcabcabcabcabcabcabcabcabcabcabc']) expect(problems({ SECRET_KEY: weak }).join(), weak).to.include('SECRET_KEY').and.not.include(weak);
-    expect(problems({ SECRET_KEY: '0123456789abcdefghijklmnopqrstuv', SECRET_KEY_FILE: '/s' })).to.deep.equal(['SECRET_KEY and SECRET_KEY_FILE are both set; set one']);
+    for (const weak of ['short', 'x'.repeat(64), 'abcabcabcabcabcabcabcabcabcabcabcabc'])
+      expect(problems({ SECRET_KEY: weak }).join(), weak)
+        .to.include('SECRET_KEY')
+        .and.not.include(weak);
+    expect(problems({ SECRET_KEY: '0123456789abcdefghijklmnopqrstuv', SECRET_KEY_FILE: '/s' })).to.deep.equal([
+      'SECRET_KEY and SECRET_KEY_FILE are both set; set one',
+    ]);
   });
 
   it('repeats no password of an address', () => {
     for (const name of ['DATABASE_URL', 'REDIS_URL', 'PUBLIC_URL']) {
-      for (const address of ['wrong://user:hunter2@host', 'postgre://user:hunter2@host', 'user:hunter2@host', 'postgres://user:hunter2@host:port']) {
-        expect(problems({ [name]: address }).join('\n'), `${name} ${address}`).to.include(name).and.not.include('hunter2');
+      for (const address of [
+        'wrong://user:hunter2@host',
+        'postgre://user:hunter2@host',
+        'user:hunter2@host',
+        'postgres://user:hunter2@host:port',
+      ]) {
+        expect(problems({ [name]: address }).join('\n'), `${name} ${address}`)
+          .to.include(name)
+          .and.not.include('hunter2');
       }
     }
   });

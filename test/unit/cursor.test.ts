@@ -14,9 +14,35 @@ function refusal(cursor: string, list = 'newest'): AppError {
 
 describe('cursor', () => {
   it('gives back the keys it was made of, whatever they hold', () => {
-    const kinds = { integer: fc.nat(), number: fc.double({ noDefaultInfinity: true, noNaN: true }).filter((one) => !Object.is(one, -0)), date: fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }).map(Number), text: fc.string({ unit: 'grapheme' }).filter((one) => !one.includes('\0')), id: fc.uuid({ version: 7 }) };
-    const keys = fc.array(fc.constantFrom(...(Object.keys(kinds) as KeyKind[])).chain((kind) => fc.tuple(fc.constant(kind), kinds[kind] as fc.Arbitrary<string | number>)));
-    fc.assert(fc.property(fc.string(), keys, (list, given) => void expect(decodeCursor(list, encodeCursor(list, given.map(([, key]) => key)), given.map(([kind]) => kind))).to.deep.equal(given.map(([, key]) => key))));
+    const kinds = {
+      integer: fc.nat(),
+      number: fc.double({ noDefaultInfinity: true, noNaN: true }).filter((one) => !Object.is(one, -0)),
+      date: fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }).map(Number),
+      text: fc.string({ unit: 'grapheme' }).filter((one) => !one.includes('\0')),
+      id: fc.uuid({ version: 7 }),
+    };
+    const keys = fc.array(
+      fc
+        .constantFrom(...(Object.keys(kinds) as KeyKind[]))
+        .chain((kind) => fc.tuple(fc.constant(kind), kinds[kind] as fc.Arbitrary<string | number>)),
+    );
+    fc.assert(
+      fc.property(
+        fc.string(),
+        keys,
+        (list, given) =>
+          void expect(
+            decodeCursor(
+              list,
+              encodeCursor(
+                list,
+                given.map(([, key]) => key),
+              ),
+              given.map(([kind]) => kind),
+            ),
+          ).to.deep.equal(given.map(([, key]) => key)),
+      ),
+    );
   });
 
   it('travels in a query without being encoded', () => {
@@ -38,13 +64,21 @@ describe('cursor', () => {
   it('refuses one that was changed in any place, cut short or made longer', () => {
     const cursor = encodeCursor('newest', [1_700_000_000_000, 'id']);
     for (let at = 0; at < cursor.length; at += 1) {
-      expect(refusal(cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1)).code, `place ${at}`).to.equal('validation_error');
+      expect(
+        refusal(cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1)).code,
+        `place ${at}`,
+      ).to.equal('validation_error');
       if (at > 0) expect(refusal(cursor.slice(0, at)).code, `length ${at}`).to.equal('validation_error');
     }
     expect(refusal(`${cursor}A`).code).to.equal('validation_error');
   });
 
   it('refuses invented ones of every kind', () => {
-    fc.assert(fc.property(fc.string({ minLength: 1, unit: 'binary' }), (text) => void expect(refusal(text).code).to.equal('validation_error')));
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1, unit: 'binary' }),
+        (text) => void expect(refusal(text).code).to.equal('validation_error'),
+      ),
+    );
   });
 });

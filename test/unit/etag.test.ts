@@ -3,18 +3,22 @@ import { isFresh, weakTag } from '../../src/api/etag.ts';
 
 describe('entity tags', () => {
   it('are weak, equal for equal texts and different for different ones', () => {
-    expect(weakTag('a')).to.match(/^W\/"[\w-]{22}"$/).and.equal(weakTag('a'));
+    expect(weakTag('a'))
+      .to.match(/^W\/"[\w-]{22}"$/)
+      .and.equal(weakTag('a'));
     expect(new Set(['', 'a', 'b', 'a ', 'ä'].map(weakTag)).size).to.equal(5);
   });
 
   it('match If-None-Match by weak comparison, alone or in a list', () => {
     const tag = weakTag('a');
-    for (const sent of [tag, tag.slice(2), `"x", ${tag}`, `${tag},"x"`, `  ${tag}  `]) expect(isFresh(sent, tag), sent).to.equal(true);
+    for (const sent of [tag, tag.slice(2), `"x", ${tag}`, `${tag},"x"`, `  ${tag}  `])
+      expect(isFresh(sent, tag), sent).to.equal(true);
   });
 
   it('match nothing else', () => {
     const tag = weakTag('a');
-    for (const sent of [undefined, '', weakTag('b'), '*', ' * ', tag.slice(3, -1), tag.toLowerCase(), '"*"', ',', 'W/']) expect(isFresh(sent, tag), String(sent)).to.equal(false);
+    for (const sent of [undefined, '', weakTag('b'), '*', ' * ', tag.slice(3, -1), tag.toLowerCase(), '"*"', ',', 'W/'])
+      expect(isFresh(sent, tag), String(sent)).to.equal(false);
     expect(isFresh(tag, undefined)).to.equal(false);
   });
 });

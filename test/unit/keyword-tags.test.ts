@@ -20,10 +20,15 @@ describe('keywordTags', () => {
     ['Nothing in particular', 'Just words about a walk.', []],
     ['', '', []],
   ];
-  for (const [title, text, tags] of cases) it(`finds ${tags.join(', ') || 'nothing'} in ${JSON.stringify(title)}${text && ' with its text'}`, () => expect(keywordTags(title, text)).to.deep.equal(tags));
+  for (const [title, text, tags] of cases)
+    it(`finds ${tags.join(', ') || 'nothing'} in ${JSON.stringify(title)}${text && ' with its text'}`, () =>
+      expect(keywordTags(title, text)).to.deep.equal(tags));
 
   it('gives five tags at most, the clearest first', () => {
-    const tags = keywordTags('Docker', 'Kubernetes '.repeat(5) + 'Terraform Ansible Redis MySQL nginx Linux '.repeat(3));
+    const tags = keywordTags(
+      'Docker',
+      'Kubernetes '.repeat(5) + 'Terraform Ansible Redis MySQL nginx Linux '.repeat(3),
+    );
     expect(tags).to.have.length(5);
     expect(tags.slice(0, 2)).to.deep.equal(['kubernetes', 'docker']);
   });

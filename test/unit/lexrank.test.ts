@@ -6,8 +6,10 @@ const LIMITS = { characters: 300, sentences: 3 };
 describe('central sentences', () => {
   it('are those that others resemble, in their own order', () => {
     const text = [
-      'The cache keeps the results of slow queries in the memory of the server.', 'My neighbour has bought a red bicycle for his youngest daughter.',
-      'A result in the cache of the server makes a slow query fast the next time.', 'The train to the coast leaves at nine and arrives before lunch.',
+      'The cache keeps the results of slow queries in the memory of the server.',
+      'My neighbour has bought a red bicycle for his youngest daughter.',
+      'A result in the cache of the server makes a slow query fast the next time.',
+      'The train to the coast leaves at nine and arrives before lunch.',
       'When the memory of the server is full, the cache drops the results of old queries.',
     ].join(' ');
     const summary = centralSentences(text, { ...LIMITS, sentences: 2 }) ?? '';
@@ -17,18 +19,31 @@ describe('central sentences', () => {
 
   it('do not repeat each other', () => {
     const twice = 'The cache keeps the results of slow queries in the memory of the server.';
-    const summary = centralSentences(`${twice} ${twice} ${twice} Old results leave the memory of the server first.`, LIMITS) ?? '';
+    const summary =
+      centralSentences(`${twice} ${twice} ${twice} Old results leave the memory of the server first.`, LIMITS) ?? '';
     expect(summary.split(twice)).to.have.length(2);
   });
 
   it('fit the limits', () => {
-    const text = Array.from({ length: 40 }, (_, i) => `Sentence number ${i} tells something about caches and servers in general.`).join(' ');
+    const text = Array.from(
+      { length: 40 },
+      (_, i) => `Sentence number ${i} tells something about caches and servers in general.`,
+    ).join(' ');
     const summary = centralSentences(text, { characters: 150, sentences: 3 }) ?? '';
     expect(summary).to.have.length.within(60, 150);
   });
 
   it('are none where there are no sentences', () => {
-    for (const text of ['', 'one two', 'x'.repeat(20_000), '\n\n\n', 'const a = { b: 1 };\nreturn a;', '😀'.repeat(1_000), 'word '.repeat(4_000)]) expect(centralSentences(text, LIMITS), text.slice(0, 20)).to.equal(undefined);
+    for (const text of [
+      '',
+      'one two',
+      'x'.repeat(20_000),
+      '\n\n\n',
+      'const a = { b: 1 };\nreturn a;',
+      '😀'.repeat(1_000),
+      'word '.repeat(4_000),
+    ])
+      expect(centralSentences(text, LIMITS), text.slice(0, 20)).to.equal(undefined);
   });
 
   it('are found in a moment in any text of the largest size', () => {

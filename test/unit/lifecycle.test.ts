@@ -12,22 +12,48 @@ describe('an operation that goes away', () => {
   };
 
   it('says since when, until when and where more is said, in every answer', async () => {
-    const { status, headers } = await answerOf({ deprecated: true, 'x-deprecated-since': '2026-12-01', 'x-sunset': '2027-06-06' });
+    const { status, headers } = await answerOf({
+      deprecated: true,
+      'x-deprecated-since': '2026-12-01',
+      'x-sunset': '2027-06-06',
+    });
     expect(status).to.equal(200);
-    expect(headers).to.include({ deprecation: '@1796083200', sunset: 'Sun, 06 Jun 2027 00:00:00 GMT', link: '<http://localhost:3000/changelog>; rel="deprecation"; type="text/html"' });
-    const { status: gone, headers: also } = await answerOf({ deprecated: true, 'x-deprecated-since': '2026-12-01', security: [{ personalToken: [] }, { oauth2: ['write'] }], parameters: [{ name: 'x', in: 'query', required: true, schema: { type: 'string' } }] });
+    expect(headers).to.include({
+      deprecation: '@1796083200',
+      sunset: 'Sun, 06 Jun 2027 00:00:00 GMT',
+      link: '<http://localhost:3000/changelog>; rel="deprecation"; type="text/html"',
+    });
+    const { status: gone, headers: also } = await answerOf({
+      deprecated: true,
+      'x-deprecated-since': '2026-12-01',
+      security: [{ personalToken: [] }, { oauth2: ['write'] }],
+      parameters: [{ name: 'x', in: 'query', required: true, schema: { type: 'string' } }],
+    });
     expect(gone).to.equal(400);
     expect(also).to.include({ deprecation: '@1796083200' }).and.not.have.property('sunset');
   });
 
   it('is not one that is only experimental, or nothing at all', async () => {
-    expect((await answerOf({ 'x-experimental': true })).headers).to.include({ 'x-experimental': 'true' }).and.not.have.any.keys('deprecation', 'sunset', 'link');
-    expect((await answerOf({ 'x-sunset': '2027-06-06' })).headers).to.not.have.any.keys('deprecation', 'sunset', 'x-experimental');
+    expect((await answerOf({ 'x-experimental': true })).headers)
+      .to.include({ 'x-experimental': 'true' })
+      .and.not.have.any.keys('deprecation', 'sunset', 'link');
+    expect((await answerOf({ 'x-sunset': '2027-06-06' })).headers).to.not.have.any.keys(
+      'deprecation',
+      'sunset',
+      'x-experimental',
+    );
   });
 
   it('has to say since when, or the service does not start', async () => {
-    for (const said of [{}, { 'x-deprecated-since': 'soon' }, { 'x-deprecated-since': '2026-12-01', 'x-sunset': 'later' }]) {
-      const failure = await answerOf({ deprecated: true, ...said }).then(() => undefined, (error: unknown) => String(error));
+    for (const said of [
+      {},
+      { 'x-deprecated-since': 'soon' },
+      { 'x-deprecated-since': '2026-12-01', 'x-sunset': 'later' },
+    ]) {
+      const failure = await answerOf({ deprecated: true, ...said }).then(
+        () => undefined,
+        (error: unknown) => String(error),
+      );
       expect(failure).to.include('A deprecated operation needs');
     }
   });

@@ -30,7 +30,8 @@ describe('matcher', () => {
   it('takes one slash at the end for none, and not two', () => {
     expect(found('GET', '/lists/')).to.deep.equal(['/lists', {}]);
     expect(found('GET', '/posts/7/')).to.deep.equal(['/posts/{id}', { id: '7' }]);
-    for (const path of ['/lists//', '//lists', '/posts//', '/', '']) expect(found('GET', path), path).to.equal(undefined);
+    for (const path of ['/lists//', '//lists', '/posts//', '/', ''])
+      expect(found('GET', path), path).to.equal(undefined);
   });
 
   it('decodes each value once and takes no slash out of it for a separator', () => {
@@ -56,7 +57,8 @@ describe('matcher', () => {
   });
 
   it('is not misled by names that every object has', () => {
-    for (const path of ['/__proto__', '/constructor', '/toString']) expect(found('GET', path), path).to.equal(undefined);
+    for (const path of ['/__proto__', '/constructor', '/toString'])
+      expect(found('GET', path), path).to.equal(undefined);
     expect(found('GET', '/posts/__proto__')).to.deep.equal(['/posts/{id}', { id: '__proto__' }]);
   });
 });

@@ -16,7 +16,17 @@ const schema = {
   properties: {
     path: { type: 'object', properties: { id: { type: 'string', format: 'uuid' } } },
     query: { type: 'object', properties: { limit: { type: 'integer', minimum: 1, maximum: 50, default: 20 } } },
-    requestBody: { type: 'object', required: ['title'], properties: { title: { type: 'string', maxLength: 5 }, kind: { enum: ['a', 'b'] }, level: { anyOf: [{ type: 'string', enum: ['low', 'high'] }, { type: 'null' }] }, 'a/b~c': { type: 'integer' }, deep: { type: 'object', required: ['a/b~c'] } } },
+    requestBody: {
+      type: 'object',
+      required: ['title'],
+      properties: {
+        title: { type: 'string', maxLength: 5 },
+        kind: { enum: ['a', 'b'] },
+        level: { anyOf: [{ type: 'string', enum: ['low', 'high'] }, { type: 'null' }] },
+        'a/b~c': { type: 'integer' },
+        deep: { type: 'object', required: ['a/b~c'] },
+      },
+    },
   },
 };
 
@@ -24,7 +34,14 @@ const ID = '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01';
 
 function check(over: Partial<Input>, hasNotFound = false): Input {
   const input: Input = { path: { id: ID }, query: {}, headers: {}, body: { title: 'x' }, ...over };
-  validate({ validators: [createAjv().compile(schema)], explainers: () => [createAjv({ allErrors: true }).compile(schema)], hasNotFound } as unknown as Prepared, input);
+  validate(
+    {
+      validators: [createAjv().compile(schema)],
+      explainers: () => [createAjv({ allErrors: true }).compile(schema)],
+      hasNotFound,
+    } as unknown as Prepared,
+    input,
+  );
   return input;
 }
 
@@ -37,16 +54,23 @@ function refusal(over: Partial<Input>, hasNotFound = false): AppError {
   throw new Error('it was accepted');
 }
 
-const places = (over: Partial<Input>): string[] => (refusal(over).extra.details ?? []).map((one: ErrorDetail) => `${one.in} ${one.path}`);
+const places = (over: Partial<Input>): string[] =>
+  (refusal(over).extra.details ?? []).map((one: ErrorDetail) => `${one.in} ${one.path}`);
 
 describe('query parameters', () => {
   it('have the types of their contract', () => {
-    expect(read('limit=7&unread=true&tags=go,c%2B%2B&cursor=12')).to.deep.equal({ limit: 7, unread: true, tags: ['go', 'c++'], cursor: '12' });
+    expect(read('limit=7&unread=true&tags=go,c%2B%2B&cursor=12')).to.deep.equal({
+      limit: 7,
+      unread: true,
+      tags: ['go', 'c++'],
+      cursor: '12',
+    });
     expect(read('unread=false&limit=-3')).to.deep.equal({ unread: false, limit: -3 });
   });
 
   it('stay a text where they are not of their type', () => {
-    for (const text of ['', '1.5', '1e3', '0x10', ' 7', '7 ', '٣', '9'.repeat(16)]) expect(read(`limit=${encodeURIComponent(text)}`), text).to.deep.equal({ limit: text });
+    for (const text of ['', '1.5', '1e3', '0x10', ' 7', '7 ', '٣', '9'.repeat(16)])
+      expect(read(`limit=${encodeURIComponent(text)}`), text).to.deep.equal({ limit: text });
     for (const text of ['', '1', 'TRUE']) expect(read(`unread=${text}`), text).to.deep.equal({ unread: text });
   });
 
@@ -67,7 +91,9 @@ describe('validation of a request', () => {
   });
 
   it('names every wrong place at once', () => {
-    expect(places({ path: { id: 'x' }, query: { limit: 51 }, body: { title: 'too long', kind: 'c' } })).to.have.members(['path id', 'query limit', 'body /title', 'body /kind']);
+    expect(places({ path: { id: 'x' }, query: { limit: 51 }, body: { title: 'too long', kind: 'c' } })).to.have.members(
+      ['path id', 'query limit', 'body /title', 'body /kind'],
+    );
     expect(refusal({ query: { limit: 0 } }).message).to.include('query limit must be >= 1');
   });
 
@@ -82,13 +108,17 @@ describe('validation of a request', () => {
   });
 
   it('says of what may be null only what is wrong with its value', () => {
-    expect(refusal({ body: { title: 'x', level: 'mid' } }).extra.details).to.deep.equal([{ in: 'body', path: '/level', message: 'must be one of low, high' }]);
+    expect(refusal({ body: { title: 'x', level: 'mid' } }).extra.details).to.deep.equal([
+      { in: 'body', path: '/level', message: 'must be one of low, high' },
+    ]);
     expect(check({ body: { title: 'x', level: null } }).body).to.deep.include({ level: null });
   });
 
   it('speaks of a body as of something that comes once anyway', () => {
     expect(refusal({ body: [] }).message).to.equal('The request does not fit the contract: body must be object.');
-    expect(refusal({ body: { title: 1 } }).message).to.equal('The request does not fit the contract: body /title must be string.');
+    expect(refusal({ body: { title: 1 } }).message).to.equal(
+      'The request does not fit the contract: body /title must be string.',
+    );
   });
 
   it('is "not found" for a wrong path where the operation documents that, and a bad request elsewhere', () => {

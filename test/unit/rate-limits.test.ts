@@ -7,7 +7,11 @@ const settings = { ipRateLimit: 3, userRateLimit: 2, freeDailyQuota: 1 };
 const paid = { id: 'ada', paid: true };
 const free = { id: 'bob', paid: false };
 /** What a refusal was; throws when there was none. */
-const refusal = async (work: Promise<unknown>): Promise<any> => work.then(() => Promise.reject(new Error('it was let through')), (error: unknown) => error);
+const refusal = async (work: Promise<unknown>): Promise<any> =>
+  work.then(
+    () => Promise.reject(new Error('it was let through')),
+    (error: unknown) => error,
+  );
 
 describe('rate limits', () => {
   let limits: RateLimits;
@@ -17,7 +21,10 @@ describe('rate limits', () => {
 
   it('let exactly as many through as they say, and count down to nothing', async () => {
     const seen: Quota[] = [await limits.countPerson(paid), await limits.countPerson(paid)];
-    expect(seen.map((one) => [one.limit, one.remaining])).to.deep.equal([[2, 1], [2, 0]]);
+    expect(seen.map((one) => [one.limit, one.remaining])).to.deep.equal([
+      [2, 1],
+      [2, 0],
+    ]);
     for (const { reset } of seen) expect(reset).to.be.within(1, 60);
     const error = await refusal(limits.countPerson(paid));
     expect(error).to.be.instanceOf(OverLimit).and.include({ code: 'rate_limit_exceeded' });
@@ -61,21 +68,31 @@ describe('rate limits', () => {
   });
 
   it('go on in memory, and give back, when their shared store cannot be reached', async () => {
-    const redis = new Redis('redis://127.0.0.1:1', { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy: () => null }).on('error', () => undefined);
+    const redis = new Redis('redis://127.0.0.1:1', {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      retryStrategy: () => null,
+    }).on('error', () => undefined);
     limits = new RateLimits(settings, redis);
     const first = await limits.countPerson(paid);
     expect(first.remaining).to.equal(1);
     expect((await limits.refund(paid, first)).remaining).to.equal(2);
-    expect([(await limits.countPerson(paid)).remaining, (await limits.countPerson(paid)).remaining]).to.deep.equal([1, 0]);
+    expect([(await limits.countPerson(paid)).remaining, (await limits.countPerson(paid)).remaining]).to.deep.equal([
+      1, 0,
+    ]);
     expect(await refusal(limits.countPerson(paid))).to.include({ code: 'rate_limit_exceeded' });
     redis.disconnect();
   });
 
   it('say in the headers which window the numbers are of', async () => {
     const minute = quotaHeaders(await limits.countPerson(paid));
-    expect(minute).to.include({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '1', 'ratelimit-policy': '"person";q=2;w=60' });
+    expect(minute).to.include({
+      'x-ratelimit-limit': '2',
+      'x-ratelimit-remaining': '1',
+      'ratelimit-policy': '"person";q=2;w=60',
+    });
     await limits.countPerson(free);
-    const day = quotaHeaders((await refusal(limits.countPerson(free)) as OverLimit).quota);
+    const day = quotaHeaders(((await refusal(limits.countPerson(free))) as OverLimit).quota);
     expect(day['ratelimit-policy']).to.match(/;q=1;w=86400$/);
   });
 });

@@ -26,11 +26,16 @@ describe('the secret', () => {
 
   it('is read of a file, which must be there and hold one', () => {
     const secretKeyFile = join(dataDir, 'given');
-    expect(() => readSecret({ ...NONE, secretKeyFile, dataDir })).to.throw(ConfigError, 'SECRET_KEY_FILE cannot be read');
+    expect(() => readSecret({ ...NONE, secretKeyFile, dataDir })).to.throw(
+      ConfigError,
+      'SECRET_KEY_FILE cannot be read',
+    );
     writeFileSync(secretKeyFile, 'changeme');
     expect(() => readSecret({ ...NONE, secretKeyFile, dataDir })).to.throw(ConfigError, 'openssl rand');
     writeFileSync(secretKeyFile, '0123456789abcdefghijklmnopqrstuv\n');
-    expect(readSecret({ ...NONE, secretKeyFile, dataDir })('x')).to.deep.equal(readSecret({ ...NONE, secretKey: '0123456789abcdefghijklmnopqrstuv', dataDir })('x'));
+    expect(readSecret({ ...NONE, secretKeyFile, dataDir })('x')).to.deep.equal(
+      readSecret({ ...NONE, secretKey: '0123456789abcdefghijklmnopqrstuv', dataDir })('x'),
+    );
   });
 
   it('opens what it sealed, and nothing that was changed or sealed with another', () => {
@@ -39,6 +44,7 @@ describe('the secret', () => {
     expect(unseal(keyFor('a'), sealed).toString()).to.equal('plain');
     expect(sealed.includes('plain')).to.equal(false);
     expect(() => unseal(keyFor('b'), sealed)).to.throw();
-    for (let i = 0; i < sealed.length; i += 1) expect(() => unseal(keyFor('a'), Buffer.from(sealed.map((byte, at) => (at === i ? byte ^ 1 : byte))))).to.throw();
+    for (let i = 0; i < sealed.length; i += 1)
+      expect(() => unseal(keyFor('a'), Buffer.from(sealed.map((byte, at) => (at === i ? byte ^ 1 : byte))))).to.throw();
   });
 });

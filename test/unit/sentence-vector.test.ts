@@ -16,7 +16,9 @@ describe('the vector of a sentence', () => {
   });
 
   it('lies near to that of another sentence of the same meaning', () => {
-    expect(alike('the doctor looked at the patient', 'a physician saw the sick man')).to.be.above(alike('the doctor looked at the patient', 'compilers turn source into machine code') + 0.2);
+    expect(alike('the doctor looked at the patient', 'a physician saw the sick man')).to.be.above(
+      alike('the doctor looked at the patient', 'compilers turn source into machine code') + 0.2,
+    );
   });
 
   it('hardly depends on the commonest words, their order, signs and case', () => {
@@ -25,7 +27,8 @@ describe('the vector of a sentence', () => {
   });
 
   it('is none without a known word', () => {
-    for (const text of ['', '   ', '!?', 'zzxqy qqzzy', '日本語', '😀', '\0']) expect(sentenceVector(table, text), text).to.equal(undefined);
+    for (const text of ['', '   ', '!?', 'zzxqy qqzzy', '日本語', '😀', '\0'])
+      expect(sentenceVector(table, text), text).to.equal(undefined);
   });
 
   it('fits the column that stores it', () => {

@@ -5,8 +5,12 @@ describe('token format', () => {
   const token = makeToken('pat');
 
   it('is a prefix that scanners find, 40 random characters and 6 of a checksum', () => {
-    expect(token).to.match(/^dcs_pat_[0-9A-Za-z]{46}$/).and.match(TOKEN_PATTERN);
-    expect(makeToken('sec')).to.match(/^dcs_sec_[0-9A-Za-z]{46}$/).and.match(TOKEN_PATTERN);
+    expect(token)
+      .to.match(/^dcs_pat_[0-9A-Za-z]{46}$/)
+      .and.match(TOKEN_PATTERN);
+    expect(makeToken('sec'))
+      .to.match(/^dcs_sec_[0-9A-Za-z]{46}$/)
+      .and.match(TOKEN_PATTERN);
   });
 
   it('never comes twice and uses every character about equally often', () => {
@@ -30,16 +34,29 @@ describe('token format', () => {
       const wrong = token.slice(0, at) + (token[at] === 'x' ? 'y' : 'x') + token.slice(at + 1);
       expect(isTokenOf('pat', wrong), `place ${at}`).to.equal(false);
       const [a = '', b = ''] = token.slice(at, at + 2);
-      if (a !== b && b !== '') expect(isTokenOf('pat', token.slice(0, at) + b + a + token.slice(at + 2)), `swap ${at}`).to.equal(false);
+      if (a !== b && b !== '')
+        expect(isTokenOf('pat', token.slice(0, at) + b + a + token.slice(at + 2)), `swap ${at}`).to.equal(false);
     }
   });
 
   it('refuses other lengths, alphabets and a line end', () => {
-    for (const bad of ['', 'dcs_pat_', token.slice(0, -1), `${token}0`, `${token}\n`, ` ${token}`, token.toUpperCase(), token.replace('_pat_', '_PAT_')]) expect(isTokenOf('pat', bad), bad).to.equal(false);
+    for (const bad of [
+      '',
+      'dcs_pat_',
+      token.slice(0, -1),
+      `${token}0`,
+      `${token}\n`,
+      ` ${token}`,
+      token.toUpperCase(),
+      token.replace('_pat_', '_PAT_'),
+    ])
+      expect(isTokenOf('pat', bad), bad).to.equal(false);
   });
 
   it('is stored as a SHA-256 and recognised by its first 12 characters', () => {
-    expect(hashToken('abc').toString('hex')).to.equal('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(hashToken('abc').toString('hex')).to.equal(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
     expect(shownPart(token)).to.equal(token.slice(0, 12));
   });
 });

@@ -5,11 +5,15 @@ describe('write buffer', () => {
   let stored: number[][];
   let failures: unknown[];
   let broken: boolean;
-  const make = () => createWriteBuffer<number>((items) => {
-    if (broken) return Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
-    stored.push(items);
-    return Promise.resolve();
-  }, (error) => failures.push(error));
+  const make = () =>
+    createWriteBuffer<number>(
+      (items) => {
+        if (broken) return Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+        stored.push(items);
+        return Promise.resolve();
+      },
+      (error) => failures.push(error),
+    );
 
   beforeEach(() => {
     [stored, failures, broken] = [[], [], false];
@@ -72,14 +76,20 @@ describe('write buffer', () => {
 
   it('security 83: drops what nothing can store, alone, and says so', async () => {
     const bad = new Set([0, 1_500, 1_501, 2_999]);
-    const buffer = createWriteBuffer<number>((items) => {
-      if (items.some((item) => bad.has(item))) return Promise.reject(Object.assign(new Error('bad'), { code: '22P02' }));
-      stored.push(items);
-      return Promise.resolve();
-    }, (error) => failures.push(error));
+    const buffer = createWriteBuffer<number>(
+      (items) => {
+        if (items.some((item) => bad.has(item)))
+          return Promise.reject(Object.assign(new Error('bad'), { code: '22P02' }));
+        stored.push(items);
+        return Promise.resolve();
+      },
+      (error) => failures.push(error),
+    );
     for (let n = 0; n < 3_000; n += 1) buffer.add(n);
     await buffer.flush();
-    expect(stored.flat().sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 3_000 }, (_, n) => n).filter((n) => !bad.has(n)));
+    expect(stored.flat().sort((a, b) => a - b)).to.deep.equal(
+      Array.from({ length: 3_000 }, (_, n) => n).filter((n) => !bad.has(n)),
+    );
     expect(failures.length).to.be.within(4, 80);
     await buffer.flush();
     expect(failures.length, 'nothing is tried again').to.be.below(80);
@@ -88,14 +98,19 @@ describe('write buffer', () => {
 
   it('security 83: a chunk that is always too slow holds up no other', async () => {
     let tries = 0;
-    const buffer = createWriteBuffer<number>((items) => {
-      if (items.includes(7)) {
-        tries += 1;
-        return Promise.reject(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }));
-      }
-      stored.push(items);
-      return Promise.resolve();
-    }, (error) => failures.push(error));
+    const buffer = createWriteBuffer<number>(
+      (items) => {
+        if (items.includes(7)) {
+          tries += 1;
+          return Promise.reject(
+            Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+          );
+        }
+        stored.push(items);
+        return Promise.resolve();
+      },
+      (error) => failures.push(error),
+    );
     for (let n = 0; n < 3_000; n += 1) buffer.add(n);
     await buffer.flush();
     await buffer.flush();
@@ -109,11 +124,14 @@ describe('write buffer', () => {
     let most = 0;
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const buffer = createWriteBuffer<number>(async () => {
-      most = Math.max(most, (running += 1));
-      await gate;
-      running -= 1;
-    }, () => undefined);
+    const buffer = createWriteBuffer<number>(
+      async () => {
+        most = Math.max(most, (running += 1));
+        await gate;
+        running -= 1;
+      },
+      () => undefined,
+    );
     buffer.add(1);
     const first = buffer.flush();
     buffer.add(2);

@@ -47,13 +47,22 @@ export function createJwtCheck(keys: SigningKeys, issuer: string): CheckJwt {
 }
 
 async function verified(token: string, keys: SigningKeys, issuer: string): Promise<AccessJwt | undefined> {
-  const keyOf = async ({ kid }: { kid?: string }): Promise<NonNullable<Awaited<ReturnType<SigningKeys['publicKey']>>>> => {
+  const keyOf = async ({
+    kid,
+  }: {
+    kid?: string;
+  }): Promise<NonNullable<Awaited<ReturnType<SigningKeys['publicKey']>>>> => {
     const key = await keys.publicKey(kid);
     if (!key) throw new errors.JWKSNoMatchingKey();
     return key;
   };
   try {
-    const { payload } = await jwtVerify(token, keyOf, { issuer, typ: 'at+jwt', algorithms: [SIGNING_ALG], clockTolerance: SKEW_S });
+    const { payload } = await jwtVerify(token, keyOf, {
+      issuer,
+      typ: 'at+jwt',
+      algorithms: [SIGNING_ALG],
+      clockTolerance: SKEW_S,
+    });
     return readClaims(payload);
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
@@ -61,7 +70,33 @@ async function verified(token: string, keys: SigningKeys, issuer: string): Promi
   }
 }
 
-function readClaims({ jti, sub, aud, iat, exp, scope, client_id: clientId, grant_id: grantId }: JWTPayload): AccessJwt | undefined {
-  if (typeof sub !== 'string' || typeof aud !== 'string' || typeof exp !== 'number' || typeof scope !== 'string' || typeof clientId !== 'string' || typeof grantId !== 'string') return undefined;
-  return { id: jti, accountId: sub, issuedAt: iat, clientId, grantId, scopes: scope.split(' '), audience: aud, expiresAt: new Date(exp * 1000) };
+function readClaims({
+  jti,
+  sub,
+  aud,
+  iat,
+  exp,
+  scope,
+  client_id: clientId,
+  grant_id: grantId,
+}: JWTPayload): AccessJwt | undefined {
+  if (
+    typeof sub !== 'string' ||
+    typeof aud !== 'string' ||
+    typeof exp !== 'number' ||
+    typeof scope !== 'string' ||
+    typeof clientId !== 'string' ||
+    typeof grantId !== 'string'
+  )
+    return undefined;
+  return {
+    id: jti,
+    accountId: sub,
+    issuedAt: iat,
+    clientId,
+    grantId,
+    scopes: scope.split(' '),
+    audience: aud,
+    expiresAt: new Date(exp * 1000),
+  };
 }

@@ -4,13 +4,21 @@ import { Account } from '../../data/entities/account.ts';
 import type { Database } from '../../data/database.ts';
 import { DELETED_ACCOUNT } from '../../domain/deleted-account.ts';
 
-/** A person as id tokens and userinfo tell of them; undefined when there is no such account. `sub` is the account's id, never reused. */
+/**
+ * A person as id tokens and userinfo tell of them; undefined when there is no such account. `sub` is the account's id,
+ * never reused.
+ */
 export async function findPerson(db: Database, publicUrl: string, id: string): Promise<Person | undefined> {
   const account = isUuid(id) && id !== DELETED_ACCOUNT.id ? await db.orm.findOneBy(Account, { id }) : null;
   if (!account) return undefined;
   const { name, username, image } = account;
   return {
     accountId: id,
-    claims: () => ({ sub: id, name, ...(username === null ? {} : { preferred_username: username, profile: `${publicUrl}/people/${id}` }), ...(image === null ? {} : { picture: image }) }),
+    claims: () => ({
+      sub: id,
+      name,
+      ...(username === null ? {} : { preferred_username: username, profile: `${publicUrl}/people/${id}` }),
+      ...(image === null ? {} : { picture: image }),
+    }),
   };
 }

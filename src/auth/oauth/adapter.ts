@@ -7,7 +7,10 @@ import { isLoopbackAddress } from './app-urls.ts';
 import type { ArtefactKind, Artefacts, Stored } from './artefacts.ts';
 import { BadMetadata, type SelfRegistration } from './self-registration.ts';
 
-/** Milliseconds within which two uses of a refresh token count as one moment: a busy server reads what was sent together this far apart. */
+/**
+ * Milliseconds within which two uses of a refresh token count as one moment: a busy server reads what was sent together
+ * this far apart.
+ */
 const TOGETHER_MS = 2_000;
 
 /** Hears of each look for an app; may refuse it by throwing an error of the library. */
@@ -17,8 +20,13 @@ type LookedUp = (ctx: KoaContextWithOIDC, clientId: string) => Promise<void>;
 export const SELF_REGISTERED = 'dcs_self_registered';
 
 /** How oidc-provider finds and keeps things: one of these for each of its models. */
-export function createAdapters(db: Database, artefacts: Artefacts, { lookedUp, unknown }: { lookedUp: LookedUp; unknown: SelfRegistration }): (model: string) => Adapter {
-  return (model) => (model === 'Client' ? clients(db, lookedUp, unknown) : artefactAdapter(model as ArtefactKind, artefacts));
+export function createAdapters(
+  db: Database,
+  artefacts: Artefacts,
+  { lookedUp, unknown }: { lookedUp: LookedUp; unknown: SelfRegistration },
+): (model: string) => Adapter {
+  return (model) =>
+    model === 'Client' ? clients(db, lookedUp, unknown) : artefactAdapter(model as ArtefactKind, artefacts);
 }
 
 /** Apps are registered by us and never written by the library. */
@@ -26,11 +34,20 @@ function clients(db: Database, lookedUp: LookedUp, unknown: SelfRegistration): A
   const never = (): Promise<never> => Promise.reject(new Error('Clients are not written by the authorization server.'));
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
     if (Provider.ctx) await lookedUp(Provider.ctx, id);
-    if (Provider.ctx?.oidc.route === 'authorization') await unknown.readDocument(id, String(Provider.ctx.state.address)).catch(refuse);
+    if (Provider.ctx?.oidc.route === 'authorization')
+      await unknown.readDocument(id, String(Provider.ctx.state.address)).catch(refuse);
     const app = await findClient(db, id);
     return app && (app.metadataUrl ?? app.id) === id && unknown.allows(app) ? clientMetadata(app) : undefined;
   };
-  return { find, upsert: never, findByUserCode: never, findByUid: never, consume: never, destroy: never, revokeByGrantId: never };
+  return {
+    find,
+    upsert: never,
+    findByUserCode: never,
+    findByUid: never,
+    consume: never,
+    destroy: never,
+    revokeByGrantId: never,
+  };
 }
 
 function refuse(error: unknown): never {
@@ -49,12 +66,15 @@ function clientMetadata(app: OAuthApp): AdapterPayload {
     grant_types: ['authorization_code', 'refresh_token'],
     application_type: isNative ? 'native' : 'web',
     [SELF_REGISTERED]: app.selfRegistered,
-    ...(app.secretHash === null ? { token_endpoint_auth_method: 'none' } : { token_endpoint_auth_method: 'client_secret_basic', client_secret: app.secretHash.toString('hex') }),
+    ...(app.secretHash === null
+      ? { token_endpoint_auth_method: 'none' }
+      : { token_endpoint_auth_method: 'client_secret_basic', client_secret: app.secretHash.toString('hex') }),
   };
 }
 
 function artefactAdapter(kind: ArtefactKind, artefacts: Artefacts): Adapter {
-  const find = async (stored: Promise<Stored | undefined>): Promise<AdapterPayload | undefined> => payloadOf(kind, await stored);
+  const find = async (stored: Promise<Stored | undefined>): Promise<AdapterPayload | undefined> =>
+    payloadOf(kind, await stored);
   return {
     upsert: async (id, payload, expiresIn) => {
       try {
@@ -70,7 +90,8 @@ function artefactAdapter(kind: ArtefactKind, artefacts: Artefacts): Adapter {
     consume: async (id) => {
       if (!(await artefacts.consume(kind, id))) refuseConcurrent(kind);
     },
-    // A grant or token that the library removes was misused, or its app gave it back: the grant ends with all its tokens.
+    // A grant or token that the library removes was misused, or its app gave it back: the grant ends with all its
+    // tokens.
     destroy: async (id) => {
       if (kind === 'Grant') await artefacts.endGrant(id);
       else if (kind === 'RefreshToken' || kind === 'AccessToken') await artefacts.endGrantOf(kind, id);
@@ -91,13 +112,18 @@ function payloadOf(kind: ArtefactKind, stored: Stored | undefined): AdapterPaylo
 }
 
 /**
- * Whether a refresh token was used after this request had arrived, or so shortly before that the two were sent together:
- * requests of one honest client at once are then not taken for a theft. One wins, the others are refused and end nothing.
+ * Whether a refresh token was used after this request had arrived, or so shortly before that the two were sent
+ * together: requests of one honest client at once are then not taken for a theft. One wins, the others are refused and
+ * end nothing.
  */
 function wasConcurrent(consumedFor: number): boolean {
   const { oidc, state } = Provider.ctx ?? {};
   const arrivedAt: unknown = state?.arrivedAt;
-  return oidc?.route === 'token' && typeof arrivedAt === 'number' && consumedFor - (performance.now() - arrivedAt) < TOGETHER_MS;
+  return (
+    oidc?.route === 'token' &&
+    typeof arrivedAt === 'number' &&
+    consumedFor - (performance.now() - arrivedAt) < TOGETHER_MS
+  );
 }
 
 /** What is refused so is a right code or token, so that it counts as no guess. */

@@ -27,19 +27,32 @@ const ENSURE_DOCS = `INSERT INTO oauth_apps (id, name, redirect_uris, homepage, 
   ON CONFLICT (id) DO UPDATE SET redirect_uris = excluded.redirect_uris, homepage = excluded.homepage`;
 
 /**
- * Registers an app. Its secret is in this answer and nowhere else; a public app (one on people's own machines or in their
- * browsers) gets none. Throws validation_error naming every wrong field, forbidden when the account has 50 apps.
+ * Registers an app. Its secret is in this answer and nowhere else; a public app (one on people's own machines or in
+ * their browsers) gets none. Throws validation_error naming every wrong field, forbidden when the account has 50 apps.
  */
-export async function createApp(db: Database, accountId: string, input: AppInput & { isPublic?: boolean }): Promise<{ id: string; secret: string | undefined }> {
+export async function createApp(
+  db: Database,
+  accountId: string,
+  input: AppInput & { isPublic?: boolean },
+): Promise<{ id: string; secret: string | undefined }> {
   const clean = checked(input);
   const secret = input.isPublic === true ? undefined : makeToken('sec');
   const id = uuid();
   await db.transaction(async (tx) => {
-    // The account's row is the lock; counted in a statement of its own, which sees what others stored before it was had.
+    // The account's row is the lock; counted in a statement of its own, which sees what others stored before it was
+    // had.
     const [account] = await tx.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
     if (!account) throw new AppError('not_found', 'There is no such account.');
-    if ((await tx.orm.countBy(OAuthApp, { accountId })) >= MAX_APPS) throw new AppError('forbidden', `An account has at most ${MAX_APPS} apps. Delete one first.`);
-    await tx.orm.insert(OAuthApp, { id, accountId, ...clean, ...stored(secret), createdAt: new Date(), disabledAt: null });
+    if ((await tx.orm.countBy(OAuthApp, { accountId })) >= MAX_APPS)
+      throw new AppError('forbidden', `An account has at most ${MAX_APPS} apps. Delete one first.`);
+    await tx.orm.insert(OAuthApp, {
+      id,
+      accountId,
+      ...clean,
+      ...stored(secret),
+      createdAt: new Date(),
+      disabledAt: null,
+    });
   });
   return { id, secret };
 }
@@ -51,7 +64,10 @@ export async function updateApp(db: Database, accountId: string, id: string, inp
   if (affected === 0) throw noSuchApp();
 }
 
-/** Gives an app a new secret; the old one is dead at once. Throws not_found when the account has no such app with a secret. */
+/**
+ * Gives an app a new secret; the old one is dead at once. Throws not_found when the account has no such app with a
+ * secret.
+ */
 export async function rotateSecret(db: Database, accountId: string, id: string): Promise<string> {
   const secret = makeToken('sec');
   const { secretPrefix } = await ownApp(db, accountId, id);
@@ -75,12 +91,19 @@ export async function ownApp(db: Database, accountId: string, id: string): Promi
 
 /** The apps of an account, or of all, newest first. */
 export async function listApps(db: Database, accountId?: string): Promise<AppEntry[]> {
-  return db.orm.find(OAuthApp, { where: accountId === undefined ? {} : { accountId }, order: { createdAt: 'DESC', id: 'DESC' } });
+  return db.orm.find(OAuthApp, {
+    where: accountId === undefined ? {} : { accountId },
+    order: { createdAt: 'DESC', id: 'DESC' },
+  });
 }
 
 /** For operators: lets nobody sign in or refresh with an app, or lets them again. Throws not_found. */
 export async function setAppEnabled(db: Database, id: string, enabled: boolean): Promise<void> {
-  const { affected } = isUuid(id) ? await db.orm.update(OAuthApp, enabled ? { id } : { id, disabledAt: IsNull() }, { disabledAt: enabled ? null : () => 'now()' }) : { affected: 0 };
+  const { affected } = isUuid(id)
+    ? await db.orm.update(OAuthApp, enabled ? { id } : { id, disabledAt: IsNull() }, {
+        disabledAt: enabled ? null : () => 'now()',
+      })
+    : { affected: 0 };
   if (affected === 0 && !(isUuid(id) && (await db.orm.existsBy(OAuthApp, { id })))) throw noSuchApp();
 }
 
@@ -92,7 +115,11 @@ export async function removeApp(db: Database, id: string): Promise<void> {
 
 /** The app that a client_id names, with its secret's hash; null when there is none or an operator disabled it. */
 export async function findClient(db: Database, clientId: string): Promise<OAuthApp | null> {
-  return db.orm.createQueryBuilder(OAuthApp, 'app').addSelect('app.secretHash').where({ id: appIdOf(clientId), disabledAt: IsNull() }).getOne();
+  return db.orm
+    .createQueryBuilder(OAuthApp, 'app')
+    .addSelect('app.secretHash')
+    .where({ id: appIdOf(clientId), disabledAt: IsNull() })
+    .getOne();
 }
 
 /** Registers the documentation page at the address that the service has now. */
@@ -107,15 +134,35 @@ export function readLines(text: string): string[] {
 }
 
 function stored(secret: string | undefined): { secretHash: Buffer | null; secretPrefix: string | null } {
-  return secret === undefined ? { secretHash: null, secretPrefix: null } : { secretHash: hashToken(secret), secretPrefix: shownPart(secret) };
+  return secret === undefined
+    ? { secretHash: null, secretPrefix: null }
+    : { secretHash: hashToken(secret), secretPrefix: shownPart(secret) };
 }
 
-function checked(input: AppInput): { name: string; redirectUris: string[]; homepage: string | null; logo: string | null } {
+function checked(input: AppInput): {
+  name: string;
+  redirectUris: string[];
+  homepage: string | null;
+  logo: string | null;
+} {
   const name = input.name.normalize('NFKC').trim().replace(/\s+/g, ' ');
-  const problems = { name: nameProblem(name), redirectUris: redirectUrisProblem(input.redirectUris), homepage: homepageProblem(input.homepage), logo: logoProblem(input.logo) };
-  const details = Object.entries(problems).flatMap(([path, message]): ErrorDetail[] => (message === undefined ? [] : [{ in: 'body', path, message }]));
-  if (details.length > 0) throw new AppError('validation_error', details.map((one) => one.message).join(' '), { details });
-  return { name, redirectUris: input.redirectUris.filter((line) => line !== ''), homepage: input.homepage, logo: input.logo };
+  const problems = {
+    name: nameProblem(name),
+    redirectUris: redirectUrisProblem(input.redirectUris),
+    homepage: homepageProblem(input.homepage),
+    logo: logoProblem(input.logo),
+  };
+  const details = Object.entries(problems).flatMap(([path, message]): ErrorDetail[] =>
+    message === undefined ? [] : [{ in: 'body', path, message }],
+  );
+  if (details.length > 0)
+    throw new AppError('validation_error', details.map((one) => one.message).join(' '), { details });
+  return {
+    name,
+    redirectUris: input.redirectUris.filter((line) => line !== ''),
+    homepage: input.homepage,
+    logo: input.logo,
+  };
 }
 
 function noSuchApp(): AppError {

@@ -35,11 +35,13 @@ const PUT = `INSERT INTO oauth_artefacts (kind, id, account_id, app_id, grant_id
 const FIND = `SELECT ${COLUMNS} FROM oauth_artefacts WHERE kind = $1 AND id = $2 AND expires_at > now()`;
 const FIND_BY_UID = `SELECT ${COLUMNS} FROM oauth_artefacts WHERE uid = $2 AND kind = $1 AND expires_at > now()`;
 // One statement: of two requests with the same code or token only one finds it unused.
-const CONSUME = 'UPDATE oauth_artefacts SET consumed_at = now() WHERE kind = $1 AND id = $2 AND consumed_at IS NULL RETURNING kind';
+const CONSUME =
+  'UPDATE oauth_artefacts SET consumed_at = now() WHERE kind = $1 AND id = $2 AND consumed_at IS NULL RETURNING kind';
 const REMOVE = 'DELETE FROM oauth_artefacts WHERE kind = $1 AND id = $2';
-const GRANT_OF = 'SELECT grant_id AS "grantId" FROM oauth_artefacts WHERE kind = $1 AND id = $2 AND grant_id IS NOT NULL';
-// In this order, as whoever disconnects or deletes an app: first the grant, so that no two wait for each other. The mark is
-// made also where the grant itself is gone.
+const GRANT_OF =
+  'SELECT grant_id AS "grantId" FROM oauth_artefacts WHERE kind = $1 AND id = $2 AND grant_id IS NOT NULL';
+// In this order, as whoever disconnects or deletes an app: first the grant, so that no two wait for each other. The
+// mark is made also where the grant itself is gone.
 const END_GRANT = [
   `UPDATE oauth_artefacts SET consumed_at = now() WHERE kind = 'Grant' AND id = $1 AND consumed_at IS NULL`,
   'INSERT INTO ended_grants (grant_id, ended_at) VALUES ($1, now()) ON CONFLICT DO NOTHING',
@@ -65,7 +67,16 @@ export class Artefacts {
   async put(kind: ArtefactKind, name: string, payload: Payload, seconds: number): Promise<void> {
     const { accountId, clientId, grantId, uid } = payload;
     const sealed = seal(this.key, JSON.stringify(payload));
-    await this.db.query(PUT, [kind, digest(name), accountId ?? null, clientId === undefined ? null : appIdOf(clientId), optionalDigest(grantId), optionalDigest(uid), sealed, seconds]);
+    await this.db.query(PUT, [
+      kind,
+      digest(name),
+      accountId ?? null,
+      clientId === undefined ? null : appIdOf(clientId),
+      optionalDigest(grantId),
+      optionalDigest(uid),
+      sealed,
+      seconds,
+    ]);
   }
 
   /** What lives under a name; undefined also for what was sealed with a key that is lost. */

@@ -40,14 +40,25 @@ export async function listConnections(db: Database, artefacts: Artefacts, accoun
     found.set(payload.clientId ?? '', before);
   }
   const apps = await db.orm.findBy(OAuthApp, { id: In([...found.keys()]) });
-  const connections = apps.map(({ id, name, homepage }) => ({ appId: id, name, homepage, isOurs: id === DOCS_APP_ID, scopes: [...(found.get(id)?.scopes ?? [])], since: found.get(id)?.since ?? new Date() }));
+  const connections = apps.map(({ id, name, homepage }) => ({
+    appId: id,
+    name,
+    homepage,
+    isOurs: id === DOCS_APP_ID,
+    scopes: [...(found.get(id)?.scopes ?? [])],
+    since: found.get(id)?.since ?? new Date(),
+  }));
   return connections.sort((a, b) => b.since.getTime() - a.since.getTime());
 }
 
-/** Takes back all access that a person gave an app: it can refresh nothing from now on. Answers the app's name. Throws not_found when it has none. */
+/**
+ * Takes back all access that a person gave an app: it can refresh nothing from now on. Answers the app's name. Throws
+ * not_found when it has none.
+ */
 export async function disconnect(db: Database, accountId: string, appId: string): Promise<string> {
   const app = isUuid(appId) ? await db.orm.findOneBy(OAuthApp, { id: appId }) : null;
-  if (!app || (await db.query(DISCONNECT, [accountId, appId, LAST_TOKEN_S])).length === 0) throw new AppError('not_found', 'This app has no access to your account.');
+  if (!app || (await db.query(DISCONNECT, [accountId, appId, LAST_TOKEN_S])).length === 0)
+    throw new AppError('not_found', 'This app has no access to your account.');
   return app.name;
 }
 

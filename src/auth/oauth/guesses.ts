@@ -15,8 +15,8 @@ export class Guesses {
   }
 
   /**
-   * Counts a try before it is checked, so that many at once are counted too; says so with `right` when nothing was guessed.
-   * Answers the seconds to wait when there were too many.
+   * Counts a try before it is checked, so that many at once are counted too; says so with `right` when nothing was
+   * guessed. Answers the seconds to wait when there were too many.
    */
   async count(clientId: string, address: string): Promise<{ right: () => Promise<void> } | { wait: number }> {
     const key = `${clientId.slice(0, 64)}|${address}`;

@@ -29,14 +29,21 @@ export interface LiveProvider {
 }
 
 /** Follows the signing keys: a new one means a new provider, to which the next request goes. */
-export function createLiveProvider(parts: AuthorizationServerParts, artefacts: Artefacts, unknown: SelfRegistration): LiveProvider {
+export function createLiveProvider(
+  parts: AuthorizationServerParts,
+  artefacts: Artefacts,
+  unknown: SelfRegistration,
+): LiveProvider {
   const { db, log, keyFor, publicUrl } = parts;
   const guesses = new Guesses(parts.redis);
   let live: { provider: Provider; handle: Middleware } | undefined;
   const keys = new SigningKeys(db, keyFor, ({ active }) => {
     const provider = createProvider(active, {
       publicUrl,
-      adapter: createAdapters(db, artefacts, { lookedUp: (ctx, clientId) => countTry(guesses, ctx, clientId), unknown }),
+      adapter: createAdapters(db, artefacts, {
+        lookedUp: (ctx, clientId) => countTry(guesses, ctx, clientId),
+        unknown,
+      }),
       cookieKey: keyFor('oauth cookies').toString('base64'),
       findAccount: (_ctx, id) => findPerson(db, publicUrl, id),
       checkJwt,
@@ -46,11 +53,18 @@ export function createLiveProvider(parts: AuthorizationServerParts, artefacts: A
     live = { provider, handle: mount(MOUNT, provider as never) };
   });
   const checkJwt = createJwtCheck(keys, issuerOf(publicUrl));
-  return { keys, checkJwt, keySet: () => there(keys.current), provider: () => there(live).provider, handle: () => there(live).handle };
+  return {
+    keys,
+    checkJwt,
+    keySet: () => there(keys.current),
+    provider: () => there(live).provider,
+    handle: () => there(live).handle,
+  };
 }
 
 function there<Part>(part: Part | undefined): Part {
-  if (part === undefined) throw new AppError('service_unavailable', 'The service is starting. Try again in 1 second.', { retryAfter: 1 });
+  if (part === undefined)
+    throw new AppError('service_unavailable', 'The service is starting. Try again in 1 second.', { retryAfter: 1 });
   return part;
 }
 
@@ -63,5 +77,8 @@ async function countTry(guesses: Guesses, ctx: KoaContextWithOIDC, clientId: str
     return;
   }
   ctx.set('retry-after', String(counted.wait));
-  throw Object.assign(new errors.CustomOIDCProviderError('slow_down', `too many wrong tries; try again in ${counted.wait} seconds`), { status: 429, statusCode: 429 });
+  throw Object.assign(
+    new errors.CustomOIDCProviderError('slow_down', `too many wrong tries; try again in ${counted.wait} seconds`),
+    { status: 429, statusCode: 429 },
+  );
 }

@@ -7,9 +7,15 @@ import { SIGNING_ALG } from './signing-keys.ts';
 export const SCOPES = ['openid', 'offline_access', 'profile', ...RESOURCE_SCOPES] as const;
 
 const DAY_S = 86_400;
-/** Seconds. A code is exchanged at once; a running request waits for somebody who signs up first; refreshing ends 30 days after the consent was used, however often it was done. */
+/**
+ * Seconds. A code is exchanged at once; a running request waits for somebody who signs up first; refreshing ends 30
+ * days after the consent was used, however often it was done.
+ */
 export const LIFETIMES = { code: 60, interaction: 3600, refresh: 30 * DAY_S, session: 14 * DAY_S } as const;
-/** Seconds that a consent stands for a later request of the same app, and that its grant is kept: refreshing that began on the last day goes on for 30 more, and the last access token lives on. */
+/**
+ * Seconds that a consent stands for a later request of the same app, and that its grant is kept: refreshing that began
+ * on the last day goes on for 30 more, and the last access token lives on.
+ */
 const CONSENT_STANDS = 30 * DAY_S;
 const GRANT_KEPT = CONSENT_STANDS + LIFETIMES.refresh + LAST_TOKEN_S;
 
@@ -23,12 +29,15 @@ export const ttl: NonNullable<Configuration['ttl']> = {
   IdToken: ACCESS_TOKEN_S,
   Interaction: LIFETIMES.interaction,
   RefreshToken: function refreshTtl(_ctx, token) {
-    return Math.max(1, LIFETIMES.refresh - secondsSince((token).iiat));
+    return Math.max(1, LIFETIMES.refresh - secondsSince(token.iiat));
   },
   Session: LIFETIMES.session,
 };
 
-/** Tokens are for one of our two resources, as JWTs (RFC 8707, RFC 9068). One that was asked for without a resource is good at userinfo only. */
+/**
+ * Tokens are for one of our two resources, as JWTs (RFC 8707, RFC 9068). One that was asked for without a resource is
+ * good at userinfo only.
+ */
 export function resourceIndicators({ rest, mcp }: Resources): ResourceIndicators {
   return {
     enabled: true,
@@ -37,38 +46,54 @@ export function resourceIndicators({ rest, mcp }: Resources): ResourceIndicators
     useGrantedResource: () => true,
     getResourceServerInfo: (_ctx, resource) => {
       if (resource !== rest && resource !== mcp) throw new errors.InvalidTarget(`the resources are ${rest} and ${mcp}`);
-      return { scope: RESOURCE_SCOPES.join(' '), audience: resource, accessTokenFormat: 'jwt', accessTokenTTL: ACCESS_TOKEN_S, jwt: { sign: { alg: SIGNING_ALG } } };
+      return {
+        scope: RESOURCE_SCOPES.join(' '),
+        audience: resource,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: ACCESS_TOKEN_S,
+        jwt: { sign: { alg: SIGNING_ALG } },
+      };
     },
   };
 }
 
-/** What every authorization request must keep to, beyond the library's own rules. Runs after those on scope and resource. */
+/**
+ * What every authorization request must keep to, beyond the library's own rules. Runs after those on scope and
+ * resource.
+ */
 export function checkRequest(ctx: KoaContextWithOIDC, { mcp }: Resources): void {
   const params = ctx.oidc.params as Record<string, unknown>;
   const asked = String(ctx.query.scope ?? '').split(' ');
   if (Array.isArray(params.resource)) throw new errors.InvalidTarget('ask for one resource at a time');
-  if (ctx.oidc.client?.[SELF_REGISTERED] === true && params.resource !== mcp) throw new errors.InvalidTarget(`a client that registered itself is for ${mcp} only; name it as the resource`);
+  if (ctx.oidc.client?.[SELF_REGISTERED] === true && params.resource !== mcp)
+    throw new errors.InvalidTarget(`a client that registered itself is for ${mcp} only; name it as the resource`);
   if (!asked.includes('read')) throw new errors.InvalidScope('the scope read is required', 'read');
   // The library leaves offline_access out without prompt=consent; here the stored consent tells whether to ask.
-  if (asked.includes('offline_access')) params.scope = `${String(params.scope)} offline_access`.split(' ').filter((scope, index, all) => all.indexOf(scope) === index).join(' ');
+  if (asked.includes('offline_access'))
+    params.scope = `${String(params.scope)} offline_access`
+      .split(' ')
+      .filter((scope, index, all) => all.indexOf(scope) === index)
+      .join(' ');
 }
 
 /**
- * Refresh tokens are used once. What would be refused anyway is refused before the token is used up: a client that sends a
- * wrong resource by mistake keeps its tokens.
+ * Refresh tokens are used once. What would be refused anyway is refused before the token is used up: a client that
+ * sends a wrong resource by mistake keeps its tokens.
  */
 export function rotateRefreshToken(ctx: KoaContextWithOIDC): boolean {
   const { params, entities } = ctx.oidc;
   const wanted = params?.resource as string | string[] | undefined;
   const granted = [entities.RefreshToken?.resource ?? []].flat();
-  if (wanted !== undefined && !(typeof wanted === 'string' && granted.includes(wanted))) throw new errors.InvalidTarget('the refresh token is for another resource');
-  if (typeof params?.scope === 'string' && !params.scope.split(' ').includes('read')) throw new errors.InvalidScope('the scope read is required', 'read');
+  if (wanted !== undefined && !(typeof wanted === 'string' && granted.includes(wanted)))
+    throw new errors.InvalidTarget('the refresh token is for another resource');
+  if (typeof params?.scope === 'string' && !params.scope.split(' ').includes('read'))
+    throw new errors.InvalidScope('the scope read is required', 'read');
   return true;
 }
 
 /**
- * The grant that a request works under: the one just consented to, else an earlier one of this browser that is less than
- * 30 days old. An app without a secret could be anybody's copy, so that it must be consented to each time.
+ * The grant that a request works under: the one just consented to, else an earlier one of this browser that is less
+ * than 30 days old. An app without a secret could be anybody's copy, so that it must be consented to each time.
  */
 export async function loadExistingGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, result, session, provider } = ctx.oidc;

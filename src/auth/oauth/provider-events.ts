@@ -19,7 +19,10 @@ export function noteEvents(provider: Provider, { db, log }: Parts): void {
   provider.on('grant.revoked', (ctx) => note(ctx, 'grant_ended'));
   provider.on('grant.error', (ctx, error) => {
     note(ctx, 'token_refused', error.error_detail ?? error.message);
-    if (error.error_detail === REUSED) void tell(ctx).catch((failure: unknown) => log.warn({ reason: String(failure) }, 'a security event could not be stored'));
+    if (error.error_detail === REUSED)
+      void tell(ctx).catch((failure: unknown) =>
+        log.warn({ reason: String(failure) }, 'a security event could not be stored'),
+      );
   });
   provider.on('authorization.error', (ctx, error) => note(ctx, 'authorization_refused', error.message));
   // Remembered: whoever called the library answers with it.
@@ -27,7 +30,16 @@ export function noteEvents(provider: Provider, { db, log }: Parts): void {
 
   function note(ctx: KoaContextWithOIDC, event: string, reason?: string): void {
     const { client, entities } = ctx.oidc;
-    log.info({ event, requestId: ctx.state.requestId as string, client: client?.clientId, viewer: entities.Account?.accountId, reason }, event.replaceAll('_', ' '));
+    log.info(
+      {
+        event,
+        requestId: ctx.state.requestId as string,
+        client: client?.clientId,
+        viewer: entities.Account?.accountId,
+        reason,
+      },
+      event.replaceAll('_', ' '),
+    );
   }
 
   async function tell(ctx: KoaContextWithOIDC): Promise<void> {

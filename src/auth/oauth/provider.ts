@@ -1,6 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { JWK } from 'jose';
-import Provider, { type AccessToken, type Configuration, type ErrorOut, type FindAccount, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, {
+  type AccessToken,
+  type Configuration,
+  type ErrorOut,
+  type FindAccount,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import { hashToken } from '../token-format.ts';
 import { isJwt, type CheckJwt } from './access-jwt.ts';
 import { SELF_REGISTERED, type createAdapters } from './adapter.ts';
@@ -20,14 +26,20 @@ export interface ProviderParts {
   readonly renderError: (ctx: KoaContextWithOIDC, out: ErrorOut) => void;
 }
 
-/** Where the library would answer by a form that sends itself, which our pages' policy stops, errors go back in the query as all else does. */
+/**
+ * Where the library would answer by a form that sends itself, which our pages' policy stops, errors go back in the
+ * query as all else does.
+ */
 class QueryProvider extends Provider {
   override registerResponseMode(...[name, handler]: Parameters<Provider['registerResponseMode']>): void {
     if (name !== 'form_post') super.registerResponseMode(name, handler);
   }
 }
 
-/** The library with our rules and one signing key. A new key means a new one of these; all that lasts is in the database. */
+/**
+ * The library with our rules and one signing key. A new key means a new one of these; all that lasts is in the
+ * database.
+ */
 export function createProvider(key: JWK, parts: ProviderParts): Provider {
   const provider = new QueryProvider(issuerOf(parts.publicUrl), configuration(key, parts));
   acceptBasicAndPost(provider);
@@ -38,14 +50,29 @@ export function createProvider(key: JWK, parts: ProviderParts): Provider {
   return provider;
 }
 
-function configuration(key: JWK, { publicUrl, adapter, cookieKey, findAccount, renderError }: ProviderParts): Configuration {
+function configuration(
+  key: JWK,
+  { publicUrl, adapter, cookieKey, findAccount, renderError }: ProviderParts,
+): Configuration {
   const secure = publicUrl.startsWith('https:');
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure, overwrite: true } as const;
   return {
     adapter,
     jwks: { keys: [key] },
-    cookies: { keys: [cookieKey], names: { session: cookieName(secure), interaction: 'dcs_request', resume: 'dcs_request_resume' }, long: { ...cookie, path: '/' }, short: cookie },
-    routes: { authorization: '/oauth2/authorize', token: '/oauth2/token', revocation: '/oauth2/revoke', introspection: '/oauth2/introspect', userinfo: '/oauth2/userinfo', jwks: '/jwks' },
+    cookies: {
+      keys: [cookieKey],
+      names: { session: cookieName(secure), interaction: 'dcs_request', resume: 'dcs_request_resume' },
+      long: { ...cookie, path: '/' },
+      short: cookie,
+    },
+    routes: {
+      authorization: '/oauth2/authorize',
+      token: '/oauth2/token',
+      revocation: '/oauth2/revoke',
+      introspection: '/oauth2/introspect',
+      userinfo: '/oauth2/userinfo',
+      jwks: '/jwks',
+    },
     interactions: { url: (_ctx, interaction) => `/consent/${interaction.uid}` },
     scopes: [...SCOPES],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'picture', 'profile'] },
@@ -63,7 +90,10 @@ function configuration(key: JWK, { publicUrl, adapter, cookieKey, findAccount, r
       rpInitiatedLogout: { enabled: false },
       resourceIndicators: resourceIndicators(resourcesOf(publicUrl)),
       revocation: { enabled: true, allowedPolicy: isOwnToken },
-      introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientAuthMethod !== 'none' && isOwnToken(_ctx, client, token) },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => client.clientAuthMethod !== 'none' && isOwnToken(_ctx, client, token),
+      },
       userinfo: { enabled: true },
     },
     ttl,
@@ -112,7 +142,10 @@ function compareHashedSecrets({ Client }: Provider): void {
   };
 }
 
-/** Any port on this machine is for addresses only: the name localhost can be made to mean another one (RFC 8252 section 8.3). */
+/**
+ * Any port on this machine is for addresses only: the name localhost can be made to mean another one (RFC 8252 section
+ * 8.3).
+ */
 function matchRedirectUris({ Client }: Provider): void {
   const allowed = Reflect.get<object, string>(Client.prototype, 'redirectUriAllowed') as (uri: string) => boolean;
   Client.prototype.redirectUriAllowed = function exactly(uri: string): boolean {
@@ -121,8 +154,8 @@ function matchRedirectUris({ Client }: Provider): void {
 }
 
 /**
- * JWT access tokens are not stored: who looks for one learns from the token itself whose it is, and from its grant whether
- * it was ended. userinfo gives what the grant says whatever resource the token is for.
+ * JWT access tokens are not stored: who looks for one learns from the token itself whose it is, and from its grant
+ * whether it was ended. userinfo gives what the grant says whatever resource the token is for.
  */
 function readOwnJwts({ AccessToken: Model, Grant }: Provider, checkJwt: CheckJwt): void {
   const stored = Model.find.bind(Model);
@@ -134,22 +167,33 @@ function readOwnJwts({ AccessToken: Model, Grant }: Provider, checkJwt: CheckJwt
     // What a person withdrew runs out, unless the app gives it back before.
     if (!grant && route !== 'revocation') return undefined;
     const { id: jti, accountId, clientId, grantId, issuedAt: iat } = jwt;
-    const about = grant && route === 'userinfo' ? { scope: grant.getOIDCScope() } : { scope: jwt.scopes.join(' '), aud: jwt.audience };
-    const token = new Model({ jti, accountId, grantId, iat, gty: 'authorization_code', ...about } as unknown as ConstructorParameters<typeof Model>[0]);
+    const about =
+      grant && route === 'userinfo'
+        ? { scope: grant.getOIDCScope() }
+        : { scope: jwt.scopes.join(' '), aud: jwt.audience };
+    const token = new Model({
+      jti,
+      accountId,
+      grantId,
+      iat,
+      gty: 'authorization_code',
+      ...about,
+    } as unknown as ConstructorParameters<typeof Model>[0]);
     return Object.assign(token, { clientId, exp: Math.floor(jwt.expiresAt.getTime() / 1000) });
   };
   Model.find = find as typeof Model.find;
 }
 
 /**
- * The library refuses JWTs at its revocation and introspection endpoints before it looks for them. It looks the client up
- * between reading the parameters and that, which is where a JWT's dots are hidden from it.
+ * The library refuses JWTs at its revocation and introspection endpoints before it looks for them. It looks the client
+ * up between reading the parameters and that, which is where a JWT's dots are hidden from it.
  */
 function letJwtsBeRevoked({ Client }: Provider): void {
   const find = Client.find.bind(Client);
   Client.find = async (id) => {
     const { route, params } = Provider.ctx?.oidc ?? {};
-    if (params && (route === 'revocation' || route === 'introspection') && typeof params.token === 'string') params.token = hidden(params.token);
+    if (params && (route === 'revocation' || route === 'introspection') && typeof params.token === 'string')
+      params.token = hidden(params.token);
     return find(id);
   };
 }

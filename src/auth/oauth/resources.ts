@@ -1,6 +1,9 @@
 /** Seconds that an access token lives. */
 export const ACCESS_TOKEN_S = 3600;
-/** Seconds after which the last access token of a grant that was ended or withdrawn has surely expired: one that was being made at that moment too. */
+/**
+ * Seconds after which the last access token of a grant that was ended or withdrawn has surely expired: one that was
+ * being made at that moment too.
+ */
 export const LAST_TOKEN_S = 2 * ACCESS_TOKEN_S;
 
 /** The scopes that a resource understands. */
@@ -38,5 +41,9 @@ export function resourceMetadata(publicUrl: string): ReadonlyMap<string, object>
     resource_documentation: `${rest}/docs`,
   });
   const wellKnown = '/.well-known/oauth-protected-resource';
-  return new Map([[wellKnown, about(rest)], [`${wellKnown}/public/v1`, about(rest)], [`${wellKnown}/mcp`, about(mcp)]]);
+  return new Map([
+    [wellKnown, about(rest)],
+    [`${wellKnown}/public/v1`, about(rest)],
+    [`${wellKnown}/mcp`, about(mcp)],
+  ]);
 }

@@ -7,11 +7,20 @@ import { consume, createLimiter, secondsLeft } from '../../limiter.ts';
 import { nameProblem } from './app-name.ts';
 import { homepageProblem, redirectUrisProblem } from './app-urls.ts';
 
-/** How MCP clients that no person registered may become apps: not, by a document at an address of theirs, or also by asking. */
+/**
+ * How MCP clients that no person registered may become apps: not, by a document at an address of theirs, or also by
+ * asking.
+ */
 export type ClientRegistration = 'off' | 'metadata' | 'dynamic';
 
-/** Fetches a document from the open internet and no other place; gives its address after redirects. Throws for what cannot be had. */
-export type FetchPublic = (url: string, limits: { maxBytes: number; timeoutMs: number }) => Promise<{ url: string; bytes: Uint8Array }>;
+/**
+ * Fetches a document from the open internet and no other place; gives its address after redirects. Throws for what
+ * cannot be had.
+ */
+export type FetchPublic = (
+  url: string,
+  limits: { maxBytes: number; timeoutMs: number },
+) => Promise<{ url: string; bytes: Uint8Array }>;
 
 /** What a client says of itself (RFC 7591 section 2). */
 type Metadata = Readonly<Record<string, unknown>>;
@@ -51,7 +60,10 @@ export function appIdOf(clientId: string): string {
   return isUuid(clientId) ? clientId : uuidOf(clientId, NAMESPACE);
 }
 
-/** Clients of the MCP server that nobody registered. They are public, and whoever lets one in is told that nobody vouches for it. */
+/**
+ * Clients of the MCP server that nobody registered. They are public, and whoever lets one in is told that nobody
+ * vouches for it.
+ */
 export class SelfRegistration {
   private readonly registrations;
   private readonly readings;
@@ -72,8 +84,9 @@ export class SelfRegistration {
   }
 
   /**
-   * Registers what asks for it (RFC 7591) and answers what it is registered as, which is a public client whatever it asked
-   * for. Throws BadMetadata; rate_limit_exceeded for too many of one address, forbidden when there are too many of all.
+   * Registers what asks for it (RFC 7591) and answers what it is registered as, which is a public client whatever it
+   * asked for. Throws BadMetadata; rate_limit_exceeded for too many of one address, forbidden when there are too many
+   * of all.
    */
   async register(metadata: unknown, address: string): Promise<Metadata> {
     const app = readMetadata(metadata);
@@ -93,15 +106,23 @@ export class SelfRegistration {
     };
   }
 
-  /** Sees to it that the app of a client_id that is an address is known as its document describes it now, or an hour ago. Throws BadMetadata, and as register. */
+  /**
+   * Sees to it that the app of a client_id that is an address is known as its document describes it now, or an hour
+   * ago. Throws BadMetadata, and as register.
+   */
   async readDocument(clientId: string, address: string): Promise<void> {
     if (this.mode === 'off' || !isDocumentUrl(clientId)) return;
     const id = appIdOf(clientId);
     if ((await this.db.query(READ_LATELY, [id])).length > 0) return;
     await this.count(this.readings, address, 'documents of clients');
     const metadata = await this.fetched(clientId);
-    if (metadata.client_id !== clientId) throw new BadMetadata('invalid_client_metadata', 'the document of the client names another client_id');
-    if ((metadata.token_endpoint_auth_method ?? 'none') !== 'none' || 'client_secret' in metadata) throw new BadMetadata('invalid_client_metadata', 'a client that a document describes has no secret: token_endpoint_auth_method must be none');
+    if (metadata.client_id !== clientId)
+      throw new BadMetadata('invalid_client_metadata', 'the document of the client names another client_id');
+    if ((metadata.token_endpoint_auth_method ?? 'none') !== 'none' || 'client_secret' in metadata)
+      throw new BadMetadata(
+        'invalid_client_metadata',
+        'a client that a document describes has no secret: token_endpoint_auth_method must be none',
+      );
     const app = readMetadata(metadata);
     await this.demandRoom();
     await this.db.query(KEEP, [id, app.name, app.redirectUris, app.homepage, clientId]);
@@ -126,12 +147,21 @@ export class SelfRegistration {
   private async count(limiter: ReturnType<typeof createLimiter>, address: string, what: string): Promise<void> {
     const { over, state } = await consume(limiter, address);
     const wait = secondsLeft(state);
-    if (over) throw new AppError('rate_limit_exceeded', `Too many ${what} came from this address. Try again in ${wait} seconds.`, { retryAfter: wait });
+    if (over)
+      throw new AppError(
+        'rate_limit_exceeded',
+        `Too many ${what} came from this address. Try again in ${wait} seconds.`,
+        { retryAfter: wait },
+      );
   }
 
   private async demandRoom(): Promise<void> {
     const [row] = await this.db.query<{ count: number }>(COUNT);
-    if ((row?.count ?? 0) >= MAX_SELF_REGISTERED) throw new AppError('forbidden', 'Too many clients have registered themselves. Ask the operator to register yours.');
+    if ((row?.count ?? 0) >= MAX_SELF_REGISTERED)
+      throw new AppError(
+        'forbidden',
+        'Too many clients have registered themselves. Ask the operator to register yours.',
+      );
   }
 }
 
@@ -151,16 +181,24 @@ function readMetadata(input: unknown): { name: string; redirectUris: string[]; h
   if (!isTexts(uris)) throw new BadMetadata('invalid_redirect_uri', 'redirect_uris must be a list of texts');
   const wrong = redirectUrisProblem(uris);
   if (wrong !== undefined) throw new BadMetadata('invalid_redirect_uri', wrong);
-  const name = typeof given === 'string' ? given.normalize('NFKC').trim().replace(/\s+/g, ' ') : `A program at ${new URL(uris[0] ?? '').hostname}`;
-  const problem = nameProblem(name) ?? (homepage === null || typeof homepage === 'string' ? homepageProblem(homepage) : 'client_uri must be a text.') ?? flowProblem(rest);
+  const name =
+    typeof given === 'string'
+      ? given.normalize('NFKC').trim().replace(/\s+/g, ' ')
+      : `A program at ${new URL(uris[0] ?? '').hostname}`;
+  const problem =
+    nameProblem(name) ??
+    (homepage === null || typeof homepage === 'string' ? homepageProblem(homepage) : 'client_uri must be a text.') ??
+    flowProblem(rest);
   if (problem !== undefined) throw new BadMetadata('invalid_client_metadata', problem);
   return { name, redirectUris: uris, homepage: homepage as string | null };
 }
 
 /** There is one way to get tokens here; a client that wants others only would not work. */
 function flowProblem({ grant_types: grants, response_types: responses }: Metadata): string | undefined {
-  if (grants !== undefined && !(isTexts(grants) && grants.includes('authorization_code'))) return 'grant_types must include authorization_code.';
-  if (responses !== undefined && !(isTexts(responses) && responses.includes('code'))) return 'response_types must include code.';
+  if (grants !== undefined && !(isTexts(grants) && grants.includes('authorization_code')))
+    return 'grant_types must include authorization_code.';
+  if (responses !== undefined && !(isTexts(responses) && responses.includes('code')))
+    return 'response_types must include code.';
   return undefined;
 }
 
@@ -169,6 +207,7 @@ function isTexts(value: unknown): value is string[] {
 }
 
 function asObject(value: unknown): Metadata {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BadMetadata('invalid_client_metadata', 'the metadata of a client is a JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BadMetadata('invalid_client_metadata', 'the metadata of a client is a JSON object');
   return value as Metadata;
 }

@@ -26,7 +26,9 @@ const METADATA: Readonly<Record<string, string>> = {
 };
 /** What each of our addresses knows; to any other method the library would say that there is no such address. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries([`${MOUNT}/jwks`, `${MOUNT}/oauth2/authorize`, ...Object.values(METADATA)].map((path) => [path, READING])),
+  ...Object.fromEntries(
+    [`${MOUNT}/jwks`, `${MOUNT}/oauth2/authorize`, ...Object.values(METADATA)].map((path) => [path, READING]),
+  ),
   ...Object.fromEntries(['token', 'revoke', 'introspect'].map((name) => [`${MOUNT}/oauth2/${name}`, ['POST']])),
   [`${MOUNT}/oauth2/userinfo`]: [...READING, 'POST'],
 };
@@ -101,7 +103,13 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
         await ensureDocsApp(db, publicUrl);
         await live.keys.start();
       });
-      sweeping = setInterval(() => void Promise.all([artefacts.sweep(), unknown.sweep()]).catch((error: unknown) => log.warn({ reason: String(error) }, 'what has expired could not be removed')), SWEEP_EVERY).unref();
+      sweeping = setInterval(
+        () =>
+          void Promise.all([artefacts.sweep(), unknown.sweep()]).catch((error: unknown) =>
+            log.warn({ reason: String(error) }, 'what has expired could not be removed'),
+          ),
+        SWEEP_EVERY,
+      ).unref();
     },
     close: () => {
       live.keys.close();
@@ -110,8 +118,16 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
   };
 }
 
-/** What the library sees of a request: our own address, whatever Host says or the proxy in front speaks, and no session of anybody but who is signed in here. */
-async function enter({ publicUrl, accountOf, addressOf }: AuthorizationServerParts, artefacts: Artefacts, ctx: Context, provider: Provider): Promise<void> {
+/**
+ * What the library sees of a request: our own address, whatever Host says or the proxy in front speaks, and no session
+ * of anybody but who is signed in here.
+ */
+async function enter(
+  { publicUrl, accountOf, addressOf }: AuthorizationServerParts,
+  artefacts: Artefacts,
+  ctx: Context,
+  provider: Provider,
+): Promise<void> {
   const { host, protocol } = new URL(publicUrl);
   ctx.state.address = addressOf(ctx);
   const name = cookieName(protocol === 'https:');
@@ -126,7 +142,9 @@ async function enter({ publicUrl, accountOf, addressOf }: AuthorizationServerPar
 }
 
 function forgetCookie(ctx: Context, name: string): void {
-  const rest = (ctx.req.headers.cookie ?? '').split(';').filter((one) => !one.trim().startsWith(`${name}=`) && !one.trim().startsWith(`${name}.sig=`));
+  const rest = (ctx.req.headers.cookie ?? '')
+    .split(';')
+    .filter((one) => !one.trim().startsWith(`${name}=`) && !one.trim().startsWith(`${name}.sig=`));
   ctx.req.headers.cookie = rest.join(';');
 }
 
@@ -163,13 +181,20 @@ function advertise(metadata: Advertised, publicUrl: string, mode: ClientRegistra
 }
 
 /** Registers a client (RFC 7591). Its errors have the form of that specification. */
-async function register(ctx: Context, unknown: SelfRegistration, { readJson, addressOf, log }: AuthorizationServerParts): Promise<void> {
+async function register(
+  ctx: Context,
+  unknown: SelfRegistration,
+  { readJson, addressOf, log }: AuthorizationServerParts,
+): Promise<void> {
   ctx.set('cache-control', 'no-store');
   try {
     const client = await unknown.register(await readJson(ctx), addressOf(ctx));
     ctx.status = 201;
     ctx.body = client;
-    log.info({ event: 'client_registered', requestId: ctx.state.requestId as string, client: client.client_id }, 'client registered');
+    log.info(
+      { event: 'client_registered', requestId: ctx.state.requestId as string, client: client.client_id },
+      'client registered',
+    );
   } catch (error) {
     if (!(error instanceof BadMetadata)) throw error;
     ctx.status = 400;
@@ -190,6 +215,10 @@ async function untilAvailable(log: Log, begin: () => Promise<void>): Promise<voi
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     log.warn({ reason: String(error) }, 'the signing keys cannot be read; trying again every second');
-    setTimeout(() => void untilAvailable(log, begin).catch((fault: unknown) => log.error({ err: fault }, 'apps cannot be let in')), 1_000).unref();
+    setTimeout(
+      () =>
+        void untilAvailable(log, begin).catch((fault: unknown) => log.error({ err: fault }, 'apps cannot be let in')),
+      1_000,
+    ).unref();
   }
 }

@@ -6,7 +6,10 @@ import { ACCESS_TOKEN_S } from './resources.ts';
 /** The only algorithm that tokens are signed with. */
 export const SIGNING_ALG = 'ES256';
 
-/** Seconds that a retired key stays published: as long as its last token lives, and processes take to hear of the new one. */
+/**
+ * Seconds that a retired key stays published: as long as its last token lives, and processes take to hear of the new
+ * one.
+ */
 const PUBLISHED_AFTER_S = ACCESS_TOKEN_S + 600;
 /** Milliseconds between looks at the stored keys, should a notice be lost. */
 const LOOK_EVERY = 60_000;
@@ -32,18 +35,23 @@ export interface KeySet {
   readonly published: readonly JWK[];
 }
 
-type Listening = Database & { listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void> };
+type Listening = Database & {
+  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void>;
+};
 
 // Two starters, or a starter and a rotation, take turns.
 const LOCK = 'SELECT pg_advisory_xact_lock(7247155)';
 const GOOD = `SELECT id, public_key AS "publicKey", private_key AS "privateKey", created_at AS "createdAt", retired_at AS "retiredAt" FROM signing_keys
   WHERE retired_at IS NULL OR retired_at > now() - interval '${PUBLISHED_AFTER_S} seconds' ORDER BY retired_at DESC NULLS FIRST, created_at DESC`;
-const ALL = 'SELECT id, created_at AS "createdAt", retired_at AS "retiredAt" FROM signing_keys ORDER BY created_at DESC';
+const ALL =
+  'SELECT id, created_at AS "createdAt", retired_at AS "retiredAt" FROM signing_keys ORDER BY created_at DESC';
 const ADD = 'INSERT INTO signing_keys (id, public_key, private_key, created_at) VALUES ($1, $2, $3, now())';
 const RETIRE = 'UPDATE signing_keys SET retired_at = now(), private_key = NULL WHERE retired_at IS NULL';
 const FORGET = `DELETE FROM signing_keys WHERE retired_at < now() - interval '30 days'`;
 
-/** Makes a new key the one that signs and answers its id. The old one can sign no more, its public half stays published. */
+/**
+ * Makes a new key the one that signs and answers its id. The old one can sign no more, its public half stays published.
+ */
 export async function rotateKeys(db: Database, keyFor: KeyFor): Promise<string> {
   return db.transaction(async (tx) => {
     await tx.query(LOCK);
@@ -83,7 +91,10 @@ export class SigningKeys {
     private readonly changed: (set: KeySet) => void,
   ) {}
 
-  /** Makes the first key where there is none, and begins to follow. Throws when SECRET_KEY is not the one they were stored with. */
+  /**
+   * Makes the first key where there is none, and begins to follow. Throws when SECRET_KEY is not the one they were
+   * stored with.
+   */
   async start(): Promise<void> {
     await this.db.transaction(async (tx) => {
       await tx.query(LOCK);
@@ -106,7 +117,10 @@ export class SigningKeys {
     return this.set;
   }
 
-  /** The public key of a name, to check a signature with. One that another process just made is looked for, at most once a second. */
+  /**
+   * The public key of a name, to check a signature with. One that another process just made is looked for, at most once
+   * a second.
+   */
   async publicKey(kid: string | undefined): Promise<CryptoKey | Uint8Array | undefined> {
     const known = (): JWK | undefined => this.set?.published.find((key) => key.kid === kid);
     if (!known() && Date.now() - this.lookedAt > LOOK_AGAIN_AFTER) await this.look();
@@ -122,7 +136,8 @@ export class SigningKeys {
     const rows = await this.db.query<Row>(GOOD);
     const signing = rows.find((row) => row.retiredAt === null);
     const published = rows.map((row) => row.publicKey);
-    if (!signing || String(published.map((key) => key.kid)) === String(this.set?.published.map((key) => key.kid))) return;
+    if (!signing || String(published.map((key) => key.kid)) === String(this.set?.published.map((key) => key.kid)))
+      return;
     this.set = { active: this.opened(signing), published };
     this.imported.clear();
     this.changed(this.set);

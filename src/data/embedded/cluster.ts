@@ -74,7 +74,10 @@ async function launch(folder: Folder, user: User, line: readonly string[]): Prom
   const said = fs.readFileSync(folder.log).subarray(begin).toString();
   // Left by a process that was killed while it started: who waits for it joins it.
   if (/lock file "[^"]*" already exists/.test(said)) return;
-  throw failure(folder.dataDir, `${said}\n${ended ?? `postgres was not ready within ${START_LIMIT_MS / 1000} seconds`}`);
+  throw failure(
+    folder.dataDir,
+    `${said}\n${ended ?? `postgres was not ready within ${START_LIMIT_MS / 1000} seconds`}`,
+  );
 }
 
 async function options(folder: Folder, settings: Settings): Promise<string[]> {
@@ -84,13 +87,28 @@ async function options(folder: Folder, settings: Settings): Promise<string[]> {
     ? { listen_addresses: '', port: SOCKET_PORT, unix_socket_directories: folder.run, unix_socket_permissions: '0700' }
     : { listen_addresses: '127.0.0.1', port: await freePort(addressOf(folder)?.port), unix_socket_directories: '' };
   const all = {
-    ...address, fsync: safe, full_page_writes: safe, synchronous_commit: safe, timezone: 'UTC', log_timezone: 'UTC',
-    shared_buffers: `${sharedBuffersMb}MB`, max_connections: maxConnections, min_wal_size: '32MB', max_wal_size: '256MB',
+    ...address,
+    fsync: safe,
+    full_page_writes: safe,
+    synchronous_commit: safe,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    shared_buffers: `${sharedBuffersMb}MB`,
+    max_connections: maxConnections,
+    min_wal_size: '32MB',
+    max_wal_size: '256MB',
     // No processes for what one machine does not do: replicas, parallel plans, reading by others.
-    io_method: 'sync', wal_level: 'minimal', max_wal_senders: 0, max_worker_processes: 1,
-    max_logical_replication_workers: 0, autovacuum_worker_slots: 2, autovacuum_max_workers: 2,
+    io_method: 'sync',
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    max_worker_processes: 1,
+    max_logical_replication_workers: 0,
+    autovacuum_worker_slots: 2,
+    autovacuum_max_workers: 2,
     // What it says of itself; statements and their values are nobody's business.
-    log_min_messages: 'log', log_min_error_statement: 'panic', log_checkpoints: 'off',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
   };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -121,13 +139,20 @@ function forgetReusedPid(folder: Folder): void {
   } catch {
     return; // no such process, or not ours to look at: PostgreSQL decides
   }
-  for (const path of [join(folder.cluster, 'postmaster.pid'), join(folder.run, `${SOCKET}.lock`)]) fs.rmSync(path, { force: true });
+  for (const path of [join(folder.cluster, 'postmaster.pid'), join(folder.run, `${SOCKET}.lock`)])
+    fs.rmSync(path, { force: true });
 }
 
 /** The port it had, when it is free: services that lost their cluster look for it there. */
 async function freePort(wanted = 0): Promise<number> {
   const server = createServer().listen(wanted, '127.0.0.1');
-  if (!(await once(server, 'listening').then(() => true, () => false))) return freePort();
+  if (
+    !(await once(server, 'listening').then(
+      () => true,
+      () => false,
+    ))
+  )
+    return freePort();
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');

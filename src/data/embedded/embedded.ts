@@ -33,7 +33,9 @@ const RETRY_EVERY_MS = 1_000;
  */
 export async function openEmbedded(dataDir: string, settings: Settings = {}): Promise<Embedded> {
   const folder = openFolder(dataDir);
-  const now: { client: pg.Client; returning?: Promise<void>; ending?: Promise<void> } = { client: await enter(folder, settings) };
+  const now: { client: pg.Client; returning?: Promise<void>; ending?: Promise<void> } = {
+    client: await enter(folder, settings),
+  };
   const comeBack = async (fail: (reason: Error) => void): Promise<void> => {
     while (now.ending === undefined) {
       try {
@@ -49,12 +51,15 @@ export async function openEmbedded(dataDir: string, settings: Settings = {}): Pr
       }
     }
   };
-  const watch = (fail: (reason: Error) => void): unknown => now.client.once('end', () => void (now.returning = comeBack(fail)));
+  const watch = (fail: (reason: Error) => void): unknown =>
+    now.client.once('end', () => void (now.returning = comeBack(fail)));
   const leave = async (): Promise<void> => {
     await now.returning;
     try {
       await now.client.query(UNSHARE);
-      const { rows: [last] } = await now.client.query<{ taken: boolean }>(TAKE);
+      const {
+        rows: [last],
+      } = await now.client.query<{ taken: boolean }>(TAKE);
       if (last?.taken === true) await stopCluster(folder, STOP_LIMIT_S);
       await now.client.end();
     } catch {
@@ -70,11 +75,15 @@ async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
   while (Date.now() < deadline) {
     const found = await join(folder);
     if (found instanceof pg.Client) return found;
-    if (found === 'nobody') await exclusively(folder.passwordFile, folder.password, () => startUnlessRunning(folder, settings));
+    if (found === 'nobody')
+      await exclusively(folder.passwordFile, folder.password, () => startUnlessRunning(folder, settings));
     await wait(20);
   }
-  throw new EmbeddedFailed(folder.dataDir, 'does not answer, though a process of PostgreSQL is there. '
-    + 'Wait for it to be ready, or end the process that postgresql/postmaster.pid names.');
+  throw new EmbeddedFailed(
+    folder.dataDir,
+    'does not answer, though a process of PostgreSQL is there. ' +
+      'Wait for it to be ready, or end the process that postgresql/postmaster.pid names.',
+  );
 }
 
 /** Another process may have started it between the look and the lock. */
@@ -86,7 +95,12 @@ async function startUnlessRunning(folder: Folder, settings: Settings): Promise<v
 
 async function join(folder: Folder): Promise<pg.Client | 'nobody' | 'starting'> {
   if (addressOf(folder) === undefined) return 'nobody';
-  const client = new pg.Client({ connectionString: urlOf(folder), application_name: 'dcs-in-use', connectionTimeoutMillis: 10_000, lock_timeout: 30_000 });
+  const client = new pg.Client({
+    connectionString: urlOf(folder),
+    application_name: 'dcs-in-use',
+    connectionTimeoutMillis: 10_000,
+    lock_timeout: 30_000,
+  });
   client.on('error', () => undefined); // 'end' follows
   try {
     await client.connect();
@@ -105,7 +119,10 @@ function absence({ dataDir }: Folder, error: Error & { code?: string }): 'nobody
   if (/^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || /terminated|timeout/i.test(message)) return 'nobody';
   if (code === 'EACCES') throw new EmbeddedFailed(dataDir, 'belongs to another user. Start as that user.');
   if (!code.startsWith('28')) throw error;
-  throw new EmbeddedFailed(dataDir, 'does not take the password in the file database-password. Restore that file from a backup.');
+  throw new EmbeddedFailed(
+    dataDir,
+    'does not take the password in the file database-password. Restore that file from a backup.',
+  );
 }
 
 function urlOf(folder: Folder): string {

@@ -9,22 +9,31 @@ export class EmbeddedFailed extends Error {
 
 /** What the system or PostgreSQL says, and what a person does about it. */
 const CAUSES: readonly (readonly [RegExp, string])[] = [
-  [/ENOSPC|EDQUOT|No space left|quota exceeded|free disk space/i,
-    'has no room: the disk is full. Free some space (a new one takes 100 MB) and start again.'],
+  [
+    /ENOSPC|EDQUOT|No space left|quota exceeded|free disk space/i,
+    'has no room: the disk is full. Free some space (a new one takes 100 MB) and start again.',
+  ],
   // Node says ENOENT where it cannot make a folder on a read-only file system.
-  [/EROFS|Read-only file system|ENOENT: no such file or directory, mkdir/i,
-    'cannot be written: the file system is read-only. Set DATA_DIR to a folder that can be written.'],
+  [
+    /EROFS|Read-only file system|ENOENT: no such file or directory, mkdir/i,
+    'cannot be written: the file system is read-only. Set DATA_DIR to a folder that can be written.',
+  ],
   [/ENOTDIR|EEXIST/, 'cannot be made: there is a file in the way. Set DATA_DIR to a folder.'],
-  [/EACCES|EPERM|permission denied|wrong ownership|not permitted|cannot be run as root|effective user ID/i,
-    'may not be used by this user. Start as an ordinary user that owns the folder and has a line in /etc/passwd, '
-    + 'set DATA_DIR to such a folder, or set DATABASE_URL to a PostgreSQL server.'],
-  [/loading shared libraries|spawn [^ ]* ENOENT|Exec format error/,
-    'has programs that do not run here; on Linux they need glibc. Set DATABASE_URL to a PostgreSQL server.'],
+  [
+    /EACCES|EPERM|permission denied|wrong ownership|not permitted|cannot be run as root|effective user ID/i,
+    'may not be used by this user. Start as an ordinary user that owns the folder and has a line in /etc/passwd, ' +
+      'set DATA_DIR to such a folder, or set DATABASE_URL to a PostgreSQL server.',
+  ],
+  [
+    /loading shared libraries|spawn [^ ]* ENOENT|Exec format error/,
+    'has programs that do not run here; on Linux they need glibc. Set DATABASE_URL to a PostgreSQL server.',
+  ],
 ];
 
 /** The failure in words, with the last of what was `said` of it: an error's message, or what PostgreSQL wrote. */
 export function failure(dataDir: string, said: string): EmbeddedFailed {
-  const advice = CAUSES.find(([pattern]) => pattern.test(said))?.[1] ?? 'did not start; database.log in it may say more.';
+  const advice =
+    CAUSES.find(([pattern]) => pattern.test(said))?.[1] ?? 'did not start; database.log in it may say more.';
   const lines = said.trim().split('\n');
   const serious = lines.filter((line) => /fatal|panic|error|hint/i.test(line)).slice(-3);
   return new EmbeddedFailed(dataDir, `${advice} (${(serious.length > 0 ? serious : lines.slice(-1)).join('; ')})`);

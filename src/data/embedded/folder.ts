@@ -19,10 +19,19 @@ const { existsSync } = fs;
 export function openFolder(path: string) {
   const dataDir = resolve(path);
   const at = (name: string): string => join(dataDir, name);
-  const folder = { dataDir, cluster: at('postgresql'), run: at('run'), log: at('database.log'), passwordFile: at('database-password') };
+  const folder = {
+    dataDir,
+    cluster: at('postgresql'),
+    run: at('run'),
+    log: at('database.log'),
+    passwordFile: at('database-password'),
+  };
   if (existsSync(at('pg/PG_VERSION')) && !existsSync(folder.cluster)) {
-    throw new EmbeddedFailed(dataDir, 'is of an older kind (PGlite), which this version cannot read. Save what you need with '
-      + 'the version that made it (dcs account export), then set DATA_DIR to a new folder or move its folder pg away.');
+    throw new EmbeddedFailed(
+      dataDir,
+      'is of an older kind (PGlite), which this version cannot read. Save what you need with ' +
+        'the version that made it (dcs account export), then set DATA_DIR to a new folder or move its folder pg away.',
+    );
   }
   try {
     fs.mkdirSync(folder.run, { recursive: true, mode: 0o700 });
@@ -53,24 +62,48 @@ function passwordIn(path: string): string {
  * Makes the cluster where there is none. It gets its name when it is whole, so an interrupted start leaves nothing that
  * looks like one. Only for the holder of the lock. Throws EmbeddedFailed, also for a cluster of another major version.
  */
-export async function ensureCluster({ dataDir, cluster, ...folder }: Folder, programs: Binaries, user: User): Promise<void> {
+export async function ensureCluster(
+  { dataDir, cluster, ...folder }: Folder,
+  programs: Binaries,
+  user: User,
+): Promise<void> {
   if (existsSync(cluster)) {
     const version = fs.readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
     if (version === programs.major) return;
-    throw new EmbeddedFailed(dataDir, `was made by PostgreSQL ${version}; this version of the service has `
-      + `${programs.major} and leaves it as it is. docs/embedded-database.md says how to move it.`);
+    throw new EmbeddedFailed(
+      dataDir,
+      `was made by PostgreSQL ${version}; this version of the service has ` +
+        `${programs.major} and leaves it as it is. docs/embedded-database.md says how to move it.`,
+    );
   }
   const remove = (path: string): void => fs.rmSync(path, { recursive: true, force: true, maxRetries: 3 });
-  fs.readdirSync(dataDir).filter((name) => name.startsWith('unfinished-')).forEach((name) => remove(join(dataDir, name)));
+  fs.readdirSync(dataDir)
+    .filter((name) => name.startsWith('unfinished-'))
+    .forEach((name) => remove(join(dataDir, name)));
   const draft = fs.mkdtempSync(join(dataDir, 'unfinished-'));
   try {
     handOver(user, draft, folder.passwordFile);
     // The builtin locale sorts by code points on every machine; libraries of the system have no part in it.
-    const said = await runAs(user, [programs.initdb, '-D', draft, '--username=postgres', '--auth=scram-sha-256',
-      `--pwfile=${folder.passwordFile}`, '--encoding=UTF8', '--locale=C', '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8', '--text-search-config=english', '--no-instructions'])
-      ?? await runAs(user, [programs.postgres, '--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'],
-        `CREATE ROLE ${ROLE} LOGIN PASSWORD '${folder.password}'\nALTER DATABASE postgres OWNER TO ${ROLE}\n`);
+    const said =
+      (await runAs(user, [
+        programs.initdb,
+        '-D',
+        draft,
+        '--username=postgres',
+        '--auth=scram-sha-256',
+        `--pwfile=${folder.passwordFile}`,
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--text-search-config=english',
+        '--no-instructions',
+      ])) ??
+      (await runAs(
+        user,
+        [programs.postgres, '--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'],
+        `CREATE ROLE ${ROLE} LOGIN PASSWORD '${folder.password}'\nALTER DATABASE postgres OWNER TO ${ROLE}\n`,
+      ));
     if (said !== undefined) throw failure(dataDir, said);
     fs.renameSync(draft, cluster);
   } finally {

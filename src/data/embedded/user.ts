@@ -25,7 +25,10 @@ export async function userOf(dataDir: string, { postgres, env }: Binaries): Prom
   const { uid, gid } = statSync(dataDir);
   if (uid !== 0) return { prefix: [], ids: { uid, gid }, env };
   const [unshare, ...args] = [...NAMESPACE, postgres, '--version'] as const;
-  const works = await promisify(execFile)(unshare, args, { env }).then(() => true, () => false);
+  const works = await promisify(execFile)(unshare, args, { env }).then(
+    () => true,
+    () => false,
+  );
   if (works) return { prefix: NAMESPACE, env };
   const nobody: User = { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, env };
   handOver(nobody, dataDir);

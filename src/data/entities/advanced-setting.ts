@@ -7,6 +7,7 @@ export class AdvancedSetting {
   @ForeignKey(() => Account, { name: 'advanced_settings_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'advanced_settings_pkey' })
   accountId!: string;
-  @PrimaryColumn('smallint', { name: 'setting_id', primaryKeyConstraintName: 'advanced_settings_pkey' }) settingId!: number;
+  @PrimaryColumn('smallint', { name: 'setting_id', primaryKeyConstraintName: 'advanced_settings_pkey' })
+  settingId!: number;
   @Column('boolean') enabled!: boolean;
 }

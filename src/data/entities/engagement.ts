@@ -36,7 +36,10 @@ export class CommentVote {
 
 /** A post that a person keeps, in one of their lists or in none. */
 @Entity('bookmarks')
-@ForeignKey(() => BookmarkList, ['accountId', 'listId'], ['accountId', 'id'], { name: 'bookmarks_list_id_fkey', onDelete: 'CASCADE' })
+@ForeignKey(() => BookmarkList, ['accountId', 'listId'], ['accountId', 'id'], {
+  name: 'bookmarks_list_id_fkey',
+  onDelete: 'CASCADE',
+})
 @Index('bookmarks_list_newest_idx', { synchronize: false })
 @Index('bookmarks_newest_idx', { synchronize: false })
 export class Bookmark {

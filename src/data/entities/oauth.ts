@@ -25,7 +25,8 @@ export class OAuthApp {
   @Column('boolean', { name: 'self_registered', default: false }) selfRegistered!: boolean;
   /** Where the document is that describes it; then also its client_id. */
   @Column('text', { name: 'metadata_url', nullable: true }) metadataUrl!: string | null;
-  @Column('timestamp with time zone', { name: 'metadata_read_at', nullable: true, precision: 3 }) metadataReadAt!: Date | null;
+  @Column('timestamp with time zone', { name: 'metadata_read_at', nullable: true, precision: 3 })
+  metadataReadAt!: Date | null;
 }
 
 /** A code, token, grant, browser session or running request of the authorization server. */

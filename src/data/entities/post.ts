@@ -33,7 +33,9 @@ export class Post {
   @Column('text', { nullable: true, select: false }) guid!: string | null;
   @Column('text', { nullable: true }) image!: string | null;
   @Column('text', { nullable: true }) summary!: string | null;
-  /** Who made the summary: null for the feed itself, `lead` where it is the beginning of the text, else a summariser. */
+  /**
+   * Who made the summary: null for the feed itself, `lead` where it is the beginning of the text, else a summariser.
+   */
   @Column('text', { name: 'summary_by', nullable: true }) summaryBy!: string | null;
   @Column('text', { nullable: true }) content!: string | null;
   /** When content, picture and language were last read from the page itself, since the feed had less. */
@@ -53,7 +55,8 @@ export class Post {
   @Column('integer', { name: 'num_downvotes', default: 0 }) numDownvotes!: number;
   @Column('integer', { name: 'num_comments', default: 0 }) numComments!: number;
   @Column('integer', { name: 'num_views', default: 0 }) numViews!: number;
-  @Column('timestamp with time zone', { name: 'last_comment_at', nullable: true, precision: 3 }) lastCommentAt!: Date | null;
+  @Column('timestamp with time zone', { name: 'last_comment_at', nullable: true, precision: 3 })
+  lastCommentAt!: Date | null;
   /** Order of the popular feed; see the function hot_score(). */
   @Column('double precision', { name: 'hot_score', default: 0 }) hotScore!: number;
   /** What advanced settings can turn off: bit n for the setting n; see domain/advanced-settings.ts. */

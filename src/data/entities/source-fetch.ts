@@ -22,11 +22,14 @@ export class SourceFetch {
   host!: string;
   /** The path of folders in the operator's OPML document, each after a slash. */
   @Column('text', { nullable: true }) folder!: string | null;
-  @Column('timestamp with time zone', { name: 'next_fetch_at', precision: 3, default: () => 'now()' }) nextFetchAt!: Date;
+  @Column('timestamp with time zone', { name: 'next_fetch_at', precision: 3, default: () => 'now()' })
+  nextFetchAt!: Date;
   /** Set while a worker has it; a worker that has not given it back by then is taken for dead. */
-  @Column('timestamp with time zone', { name: 'claim_expires_at', nullable: true, precision: 3 }) claimExpiresAt!: Date | null;
+  @Column('timestamp with time zone', { name: 'claim_expires_at', nullable: true, precision: 3 })
+  claimExpiresAt!: Date | null;
   /** The last time that the feed's server was asked, whatever it answered. */
-  @Column('timestamp with time zone', { name: 'last_fetched_at', nullable: true, precision: 3 }) lastFetchedAt!: Date | null;
+  @Column('timestamp with time zone', { name: 'last_fetched_at', nullable: true, precision: 3 })
+  lastFetchedAt!: Date | null;
   /** Validators of the last good answer, for asking conditionally. */
   @Column('text', { nullable: true }) etag!: string | null;
   @Column('text', { name: 'last_modified', nullable: true }) lastModified!: string | null;

@@ -4,9 +4,9 @@
  * A common word matches a large part of all posts, and reading them all to rank them would make a search slower with
  * every post. So a search reads the newest matches only, a window of some hundred, ranks those, and goes on to the next
  * window when a reader does. A GIN index gives no order, so each document also holds words for its time: `@k/n` says
- * that it belongs to the n-th span of 4^k hours since 1970, for k from 0 to 9 (an hour to thirty years). A range of time
- * is then a few words, and the index intersects them with the words that were asked for. The window grows backwards in
- * steps that get longer while few matches are found, so that a rare word takes no more than ten.
+ * that it belongs to the n-th span of 4^k hours since 1970, for k from 0 to 9 (an hour to thirty years). A range of
+ * time is then a few words, and the index intersects them with the words that were asked for. The window grows
+ * backwards in steps that get longer while few matches are found, so that a rare word takes no more than ten.
  */
 export const SEARCH_FUNCTIONS = `
 -- Names that the text parser would lose become words of their own, and short names the long ones that most people

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lists of bookmarks, and the orders in which bookmarks are read: those of one list or of none, and all of a person. */
+/**
+ * Lists of bookmarks, and the orders in which bookmarks are read: those of one list or of none, and all of a person.
+ */
 export class Bookmarks0003 implements MigrationInterface {
   name = 'Bookmarks0003';
 

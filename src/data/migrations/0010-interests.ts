@@ -42,9 +42,9 @@ CREATE INDEX source_interests_weight_idx ON source_interests (account_id, weight
 `;
 
 /*
- * What happened a half-life (90 days) ago counts half. Instead of making all old weights smaller every day, newer events
- * count more from the start: forward decay (Cormode et al., Forward Decay: A Practical Time Decay Model for Streaming
- * Systems, 2009). The reader divides by the scale of its own moment.
+ * What happened a half-life (90 days) ago counts half. Instead of making all old weights smaller every day, newer
+ * events count more from the start: forward decay (Cormode et al., Forward Decay: A Practical Time Decay Model for
+ * Streaming Systems, 2009). The reader divides by the scale of its own moment.
  */
 const FUNCTIONS = `
 CREATE FUNCTION interest_scale(at timestamptz) RETURNS double precision LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Secret addresses of custom feeds and bookmarks. The secret itself is not here: it is made from the id and the installation's key. */
+/**
+ * Secret addresses of custom feeds and bookmarks. The secret itself is not here: it is made from the id and the
+ * installation's key.
+ */
 export class FeedLinks0012 implements MigrationInterface {
   name = 'FeedLinks0012';
 

@@ -12,7 +12,9 @@ export class ListVersions0013 implements MigrationInterface {
     await runner.query(FUNCTIONS);
     for (const { name, table, event, does } of TRIGGERS) {
       const rows = event === 'INSERT' ? 'NEW TABLE' : 'OLD TABLE';
-      await runner.query(`CREATE TRIGGER ${name} AFTER ${event} ON ${table} REFERENCING ${rows} AS changed FOR EACH STATEMENT EXECUTE FUNCTION ${does}()`);
+      await runner.query(
+        `CREATE TRIGGER ${name} AFTER ${event} ON ${table} REFERENCING ${rows} AS changed FOR EACH STATEMENT EXECUTE FUNCTION ${does}()`,
+      );
     }
   }
 
@@ -34,9 +36,9 @@ CREATE SEQUENCE content_version;
 `;
 
 /*
- * A person's number moves in the transaction of the change, so that nobody sees one without the other. The number of the
- * content is a sequence: imports then do not wait for each other, but it moves a moment before others see the posts.
- * Who keeps lists of posts by it must throw them away after some seconds all the same.
+ * A person's number moves in the transaction of the change, so that nobody sees one without the other. The number of
+ * the content is a sequence: imports then do not wait for each other, but it moves a moment before others see the
+ * posts. Who keeps lists of posts by it must throw them away after some seconds all the same.
  */
 const FUNCTIONS = `
 CREATE FUNCTION grow_taste_versions(given_accounts uuid[]) RETURNS void LANGUAGE sql AS $$
@@ -73,11 +75,23 @@ interface Trigger {
 }
 
 const on = (events: readonly Trigger['event'][], does: string, tables: readonly string[]): Trigger[] =>
-  tables.flatMap((table) => events.map((event) => ({ name: `${table}_${event.toLowerCase()}_version`, table, event, does })));
+  tables.flatMap((table) =>
+    events.map((event) => ({ name: `${table}_${event.toLowerCase()}_version`, table, event, does })),
+  );
 
 const TRIGGERS: readonly Trigger[] = [
-  ...on(['INSERT', 'UPDATE', 'DELETE'], 'taste_changed', ['tag_filters', 'source_filters', 'advanced_settings', 'post_votes', 'custom_feeds']),
-  ...on(['INSERT', 'UPDATE', 'DELETE'], 'feed_taste_changed', ['feed_tag_filters', 'feed_source_filters', 'feed_settings']),
+  ...on(['INSERT', 'UPDATE', 'DELETE'], 'taste_changed', [
+    'tag_filters',
+    'source_filters',
+    'advanced_settings',
+    'post_votes',
+    'custom_feeds',
+  ]),
+  ...on(['INSERT', 'UPDATE', 'DELETE'], 'feed_taste_changed', [
+    'feed_tag_filters',
+    'feed_source_filters',
+    'feed_settings',
+  ]),
   ...on(['INSERT', 'DELETE'], 'taste_changed', ['post_views', 'bookmarks']),
   ...on(['INSERT', 'DELETE'], 'content_changed', ['posts', 'post_tags']),
 ];

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds notifications by age, to forget old ones. Rows lie in the table about as they came, so a block range index does, which costs next to nothing to keep. */
+/**
+ * Finds notifications by age, to forget old ones. Rows lie in the table about as they came, so a block range index
+ * does, which costs next to nothing to keep.
+ */
 export class NotificationAge0013 implements MigrationInterface {
   name = 'NotificationAge0013';
 

@@ -60,8 +60,8 @@ CREATE TABLE signing_keys (
 `;
 
 /*
- * Every process hears of a grant that was ended for misuse, so that its access tokens die at once, and of a change of the
- * signing keys.
+ * Every process hears of a grant that was ended for misuse, so that its access tokens die at once, and of a change of
+ * the signing keys.
  */
 const NOTICES = `
 CREATE TRIGGER oauth_grants_ended AFTER UPDATE OF consumed_at ON oauth_artefacts

@@ -13,6 +13,8 @@ export class SelfRegisteredApps0015 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE oauth_apps DROP COLUMN self_registered, DROP COLUMN metadata_url, DROP COLUMN metadata_read_at');
+    await runner.query(
+      'ALTER TABLE oauth_apps DROP COLUMN self_registered, DROP COLUMN metadata_url, DROP COLUMN metadata_read_at',
+    );
   }
 }

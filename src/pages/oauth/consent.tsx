@@ -2,7 +2,13 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { hasName } from '../../auth/oauth/app-urls.ts';
-import { giveConsent, readConsent, refuseConsent, type ConsentParts, type ConsentRequest } from '../../auth/oauth/consent.ts';
+import {
+  giveConsent,
+  readConsent,
+  refuseConsent,
+  type ConsentParts,
+  type ConsentRequest,
+} from '../../auth/oauth/consent.ts';
 import type { Session } from '../../auth/sessions.ts';
 import { readForm } from '../shell/forms.ts';
 import { Form } from '../shell/fields.tsx';
@@ -34,7 +40,9 @@ async function answered(parts: ConsentParts, ctx: Context, uid: string): Promise
   const person = sessionOf(ctx);
   if (field('decision') !== 'allow') return pathOf(await refuseConsent(parts, ctx, uid));
   if (mustProve(await readConsent(parts, ctx, uid), person)) return proofPath(ctx.path);
-  return pathOf(await giveConsent(parts, ctx, uid, { person, client: visitorOf(ctx).client, write: field('write') === 'on' }));
+  return pathOf(
+    await giveConsent(parts, ctx, uid, { person, client: visitorOf(ctx).client, write: field('write') === 'on' }),
+  );
 }
 
 function pathOf(address: string): string {
@@ -52,20 +60,30 @@ function mustProve({ proveSince }: ConsentRequest, { authenticatedAt }: Session)
 }
 
 /**
- * The policy of pages, and what this one needs beyond it: browsers hold to form-action also where the answer to the form
- * leads, which is the app, and the app's logo is its own.
+ * The policy of pages, and what this one needs beyond it: browsers hold to form-action also where the answer to the
+ * form leads, which is the app, and the app's logo is its own.
  */
 function policyFor({ app, redirectUri }: ConsentRequest): string {
   const logo = app.logo === null ? '' : ` ${sourceOf(new URL(app.logo))}`;
   return `default-src 'self'; img-src 'self' data:${logo}; object-src 'none'; base-uri 'none'; form-action 'self' ${sourceOf(redirectUri)}; frame-ancestors 'none'`;
 }
 
-/** An origin as a Content-Security-Policy can name it: addresses of IPv6 cannot be, and no other sign may end the policy or begin another. */
+/**
+ * An origin as a Content-Security-Policy can name it: addresses of IPv6 cannot be, and no other sign may end the policy
+ * or begin another.
+ */
 function sourceOf(url: URL): string {
   return hasName(url) ? url.origin : url.protocol;
 }
 
-function Consent({ uid, app, redirectUri, resource, scopes, person }: ConsentRequest & { person: Session }): JSX.Element {
+function Consent({
+  uid,
+  app,
+  redirectUri,
+  resource,
+  scopes,
+  person,
+}: ConsentRequest & { person: Session }): JSX.Element {
   return (
     <article class="consent">
       {app.logo !== null && <img class="logo" src={app.logo} alt="" referrerpolicy="no-referrer" />}
@@ -85,21 +103,42 @@ function Consent({ uid, app, redirectUri, resource, scopes, person }: ConsentReq
       </p>
       {app.isUnverified && (
         <p class="notice wrong">
-          <strong>Unverified.</strong> This program gave itself its name, and nobody has checked who made it.{app.describedAt !== null && ` It is described at ${new URL(app.describedAt).host}.`} Go on only if you have just started it yourself.
+          <strong>Unverified.</strong> This program gave itself its name, and nobody has checked who made it.
+          {app.describedAt !== null && ` It is described at ${new URL(app.describedAt).host}.`} Go on only if you have
+          just started it yourself.
         </p>
       )}
       <p class="notice info">
-        {app.isOurs ? 'This app is part of this service.' : `This app is not made or controlled by this service. Let it in only if you trust its makers.`} Your answer is sent to <strong>{redirectUri.host}</strong>.
+        {app.isOurs
+          ? 'This app is part of this service.'
+          : `This app is not made or controlled by this service. Let it in only if you trust its makers.`}{' '}
+        Your answer is sent to <strong>{redirectUri.host}</strong>.
       </p>
       <Form action={`/consent/${uid}`}>
         <fieldset>
           <legend>{app.name} wants to</legend>
-          {resource !== undefined && <Choice name="read" label={resource === 'mcp' ? 'Read content and your data, through the MCP server' : 'Read content and your data'} fixed />}
-          {resource !== undefined && scopes.includes('write') && <Choice name="write" label="Change your data: comments, votes, bookmarks, feeds, profile (optional)" />}
-          {scopes.includes('profile') ? <Choice name="profile" label="Know your name, username and picture" fixed /> : <Choice name="identity" label="Know which account of this service is yours" fixed />}
+          {resource !== undefined && (
+            <Choice
+              name="read"
+              label={
+                resource === 'mcp' ? 'Read content and your data, through the MCP server' : 'Read content and your data'
+              }
+              fixed
+            />
+          )}
+          {resource !== undefined && scopes.includes('write') && (
+            <Choice name="write" label="Change your data: comments, votes, bookmarks, feeds, profile (optional)" />
+          )}
+          {scopes.includes('profile') ? (
+            <Choice name="profile" label="Know your name, username and picture" fixed />
+          ) : (
+            <Choice name="identity" label="Know which account of this service is yours" fixed />
+          )}
         </fieldset>
         <p>
-          {scopes.includes('offline_access') ? 'Access lasts 30 days, also while you are away. You can end it sooner under Settings, Connected apps.' : 'Access lasts an hour.'}
+          {scopes.includes('offline_access')
+            ? 'Access lasts 30 days, also while you are away. You can end it sooner under Settings, Connected apps.'
+            : 'Access lasts an hour.'}
         </p>
         <div class="actions">
           <button type="submit" name="decision" value="allow">

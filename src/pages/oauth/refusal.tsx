@@ -4,7 +4,8 @@ import { show } from '../shell/page.tsx';
 /** What a person can make of the errors that the authorization server has for them, by their codes. */
 const MEANINGS: Readonly<Record<string, string>> = {
   invalid_client: 'The app is not registered here, or it was disabled.',
-  invalid_redirect_uri: 'The app wants the answer sent to an address that it has not registered. Nothing was sent there.',
+  invalid_redirect_uri:
+    'The app wants the answer sent to an address that it has not registered. Nothing was sent there.',
   invalid_request: 'The app made a request that is not complete or not allowed.',
   unauthorized_client: 'The app may not do this.',
 };

@@ -17,7 +17,15 @@ const KINDS = [
 ] as const;
 
 /** The fields of an app; where it runs is said once, when it is registered. */
-export function AppFields({ values, errors, isNew = false }: { values: AppValues; errors: FieldErrors; isNew?: boolean }): JSX.Element {
+export function AppFields({
+  values,
+  errors,
+  isNew = false,
+}: {
+  values: AppValues;
+  errors: FieldErrors;
+  isNew?: boolean;
+}): JSX.Element {
   return (
     <>
       {errors[''] !== undefined && (
@@ -25,10 +33,34 @@ export function AppFields({ values, errors, isNew = false }: { values: AppValues
           {errors['']}
         </p>
       )}
-      <Field name="name" label="Name" value={values.name} error={errors.name} required maxLength={50} autocomplete="off" help="What people see when the app asks for access." />
-      <TextArea name="redirectUris" label="Redirect URIs" value={values.redirectUris} error={errors.redirectUris} rows={3} required help="Where people are sent back to, one a line: https, or http on 127.0.0.1, [::1] or localhost. Compared character by character." />
+      <Field
+        name="name"
+        label="Name"
+        value={values.name}
+        error={errors.name}
+        required
+        maxLength={50}
+        autocomplete="off"
+        help="What people see when the app asks for access."
+      />
+      <TextArea
+        name="redirectUris"
+        label="Redirect URIs"
+        value={values.redirectUris}
+        error={errors.redirectUris}
+        rows={3}
+        required
+        help="Where people are sent back to, one a line: https, or http on 127.0.0.1, [::1] or localhost. Compared character by character."
+      />
       <Field name="homepage" label="Homepage (optional)" type="url" value={values.homepage} error={errors.homepage} />
-      <Field name="logo" label="Address of a logo (optional)" type="url" value={values.logo} error={errors.logo} help="An https address. Shown when the app asks for access." />
+      <Field
+        name="logo"
+        label="Address of a logo (optional)"
+        type="url"
+        value={values.logo}
+        error={errors.logo}
+        help="An https address. Shown when the app asks for access."
+      />
       {isNew && <Select name="kind" label="Where it runs" value={values.kind} options={KINDS} />}
     </>
   );

@@ -1,7 +1,17 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { createApp, deleteApp, listApps, ownApp, readLines, rotateSecret, updateApp, type AppEntry, type AppInput } from '../../auth/oauth/apps.ts';
+import {
+  createApp,
+  deleteApp,
+  listApps,
+  ownApp,
+  readLines,
+  rotateSecret,
+  updateApp,
+  type AppEntry,
+  type AppInput,
+} from '../../auth/oauth/apps.ts';
 import { recordEvent, type EventKind } from '../../auth/security-events.ts';
 import { demandSession } from '../../auth/sessions.ts';
 import type { Database } from '../../data/database.ts';
@@ -13,10 +23,14 @@ import type { PageServices } from '../shell/services.ts';
 import { showSettings } from '../shell/settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { AppFields, type AppValues } from './app-fields.tsx';
+import { MadeApp } from './made-app.tsx';
 import { Time } from './time.tsx';
 
 const PATH = '/settings/apps';
-const NOTICES: Record<string, string> = { changed: 'The app is changed.', deleted: 'The app is deleted, with all access that people gave it.' };
+const NOTICES: Record<string, string> = {
+  changed: 'The app is changed.',
+  deleted: 'The app is deleted, with all access that people gave it.',
+};
 const EMPTY: AppValues = { name: '', redirectUris: '', homepage: '', logo: '', kind: 'server' };
 
 interface Shown {
@@ -32,22 +46,39 @@ export function addApps(router: Router, services: PageServices): void {
   // The answer is the page itself and no 303: the secret is nowhere to be read again.
   router.post(PATH, signedIn, recently, async (ctx) => {
     const values = readValues(ctx);
-    await shownOrRefused((shown) => showList(services, ctx, shown), values, async () => ({ made: await noted(services, ctx, 'app_created', values.name, (db, accountId) => createApp(db, accountId, { ...inputOf(values), isPublic: values.kind === 'public' })) }));
+    await shownOrRefused(
+      (shown) => showList(services, ctx, shown),
+      values,
+      async () => ({
+        made: await noted(services, ctx, 'app_created', values.name, (db, accountId) =>
+          createApp(db, accountId, { ...inputOf(values), isPublic: values.kind === 'public' }),
+        ),
+      }),
+    );
   });
   router.get(`${PATH}/:id`, signedIn, (ctx) => showOne(services, ctx));
   router.post(`${PATH}/:id`, signedIn, async (ctx) => {
     const values = readValues(ctx);
-    await shownOrRefused((shown) => (shown.errors ? showOne(services, ctx, shown) : Promise.resolve(seeOther(ctx, `${PATH}?notice=changed`))), values, async () => {
-      await noted(services, ctx, 'app_changed', values.name, (db, accountId) => updateApp(db, accountId, idOf(ctx), inputOf(values)));
-      return {};
-    });
+    await shownOrRefused(
+      (shown) =>
+        shown.errors ? showOne(services, ctx, shown) : Promise.resolve(seeOther(ctx, `${PATH}?notice=changed`)),
+      values,
+      async () => {
+        await noted(services, ctx, 'app_changed', values.name, (db, accountId) =>
+          updateApp(db, accountId, idOf(ctx), inputOf(values)),
+        );
+        return {};
+      },
+    );
   });
   // The address that stays in the browser below a new secret, should somebody open it again.
   router.get(`${PATH}/:id/secret`, signedIn, (ctx) => seeOther(ctx, `${PATH}/${idOf(ctx)}`));
   router.post(`${PATH}/:id/secret`, signedIn, recently, async (ctx) => {
     const id = idOf(ctx);
     const { name } = await ownApp(services.db, sessionOf(ctx).accountId, id);
-    const secret = await noted(services, ctx, 'app_secret_rotated', name, (db, accountId) => rotateSecret(db, accountId, id));
+    const secret = await noted(services, ctx, 'app_secret_rotated', name, (db, accountId) =>
+      rotateSecret(db, accountId, id),
+    );
     await showOne(services, ctx, { made: { id, secret } });
   });
   router.post(`${PATH}/:id/delete`, signedIn, async (ctx) => {
@@ -64,7 +95,12 @@ function idOf({ params }: Context): string {
 }
 
 /** Does something to an app and stores that it was done, both or neither. */
-async function noted<Result>({ db, log }: PageServices, ctx: Context, kind: EventKind, ...[detail, work]: [string, (db: Database, accountId: string) => Promise<Result>]): Promise<Result> {
+async function noted<Result>(
+  { db, log }: PageServices,
+  ctx: Context,
+  kind: EventKind,
+  ...[detail, work]: [string, (db: Database, accountId: string) => Promise<Result>]
+): Promise<Result> {
   const { id, accountId } = sessionOf(ctx);
   return db.transaction(async (tx) => {
     const result = await work(tx, accountId);
@@ -75,7 +111,11 @@ async function noted<Result>({ db, log }: PageServices, ctx: Context, kind: Even
 }
 
 /** What is wrong with a form is told beside its fields, which keep what was typed. */
-async function shownOrRefused(show: (shown: Shown) => Promise<void>, values: AppValues, work: () => Promise<Shown>): Promise<void> {
+async function shownOrRefused(
+  show: (shown: Shown) => Promise<void>,
+  values: AppValues,
+  work: () => Promise<Shown>,
+): Promise<void> {
   let shown: Shown;
   try {
     shown = await work();
@@ -89,24 +129,47 @@ async function shownOrRefused(show: (shown: Shown) => Promise<void>, values: App
 
 function readValues(ctx: Context): AppValues {
   const field = readForm(ctx);
-  return { name: field('name'), redirectUris: field('redirectUris'), homepage: field('homepage').trim(), logo: field('logo').trim(), kind: field('kind') === 'public' ? 'public' : 'server' };
+  return {
+    name: field('name'),
+    redirectUris: field('redirectUris'),
+    homepage: field('homepage').trim(),
+    logo: field('logo').trim(),
+    kind: field('kind') === 'public' ? 'public' : 'server',
+  };
 }
 
 function inputOf({ name, redirectUris, homepage, logo }: AppValues): AppInput {
-  return { name, redirectUris: readLines(redirectUris), homepage: homepage === '' ? null : homepage, logo: logo === '' ? null : logo };
+  return {
+    name,
+    redirectUris: readLines(redirectUris),
+    homepage: homepage === '' ? null : homepage,
+    logo: logo === '' ? null : logo,
+  };
 }
 
-async function showList({ db }: PageServices, ctx: Context, { values = EMPTY, errors, made }: Shown = {}): Promise<void> {
+async function showList(
+  { db }: PageServices,
+  ctx: Context,
+  { values = EMPTY, errors, made }: Shown = {},
+): Promise<void> {
   const session = sessionOf(ctx);
   const apps = await listApps(db, session.accountId);
   const notice = ctx.method === 'GET' ? NOTICES[String(ctx.query.notice)] : undefined;
   const content = (
     <>
       {notice !== undefined && <Notice kind="done">{notice}</Notice>}
-      {made && <Made {...made} />}
+      {made && <MadeApp {...made} />}
       <p>An app asks people for access to their accounts through OAuth. It never sees their passwords.</p>
       <h2>Your apps</h2>
-      {apps.length === 0 ? <p>You have registered none yet.</p> : <ul class="cards">{apps.map((app) => <Entry app={app} />)}</ul>}
+      {apps.length === 0 ? (
+        <p>You have registered none yet.</p>
+      ) : (
+        <ul class="cards">
+          {apps.map((app) => (
+            <Entry app={app} />
+          ))}
+        </ul>
+      )}
       <h2>Register an app</h2>
       {session.recent ? (
         <Form action={PATH}>
@@ -132,8 +195,12 @@ async function showOne({ db }: PageServices, ctx: Context, { values, errors, mad
   const path = `${PATH}/${app.id}`;
   const content = (
     <>
-      {made && <Made {...made} />}
-      {app.disabledAt !== null && <Notice kind="wrong">The operator of this service disabled this app. Nobody can sign in with it; ask them why.</Notice>}
+      {made && <MadeApp {...made} />}
+      {app.disabledAt !== null && (
+        <Notice kind="wrong">
+          The operator of this service disabled this app. Nobody can sign in with it; ask them why.
+        </Notice>
+      )}
       {!made && (
         <p>
           Client id: <code>{app.id}</code>
@@ -193,31 +260,20 @@ function Delete({ path, name }: { path: string; name: string }): JSX.Element {
 }
 
 function valuesOf({ name, redirectUris, homepage, logo, secretPrefix }: AppEntry): AppValues {
-  return { name, redirectUris: redirectUris.join('\n'), homepage: homepage ?? '', logo: logo ?? '', kind: secretPrefix === null ? 'public' : 'server' };
+  return {
+    name,
+    redirectUris: redirectUris.join('\n'),
+    homepage: homepage ?? '',
+    logo: logo ?? '',
+    kind: secretPrefix === null ? 'public' : 'server',
+  };
 }
 
-function Made({ id, secret }: { id: string; secret: string | undefined }): JSX.Element {
-  return (
-    <section class="made" aria-label="Your new app">
-      <Notice kind="done">{secret === undefined ? 'The app is registered. It has no secret: it proves itself with PKCE alone.' : 'This is the app’s secret. Copy it now: it is not shown again.'}</Notice>
-      <p>
-        Client id: <code id="client-id">{id}</code>
-      </p>
-      {secret !== undefined && (
-        <p class="secret">
-          Client secret: <code id="client-secret">{secret}</code>{' '}
-          <button type="button" class="secondary" data-copy="client-secret" hidden>
-            Copy
-          </button>
-          <span role="status" />
-        </p>
-      )}
-      <script src="/assets/copy.js" />
-    </section>
-  );
-}
-
-function Entry({ app: { id, name, redirectUris, secretPrefix, createdAt, disabledAt } }: { app: AppEntry }): JSX.Element {
+function Entry({
+  app: { id, name, redirectUris, secretPrefix, createdAt, disabledAt },
+}: {
+  app: AppEntry;
+}): JSX.Element {
   return (
     <li>
       <div>
@@ -227,7 +283,14 @@ function Entry({ app: { id, name, redirectUris, secretPrefix, createdAt, disable
         {disabledAt !== null && ' (disabled by the operator)'}
         <br />
         <small>
-          {secretPrefix === null ? 'Without a secret' : <>Secret <code>{secretPrefix}...</code></>}, registered <Time at={createdAt} day />, sends people back to {redirectUris.join(', ')}
+          {secretPrefix === null ? (
+            'Without a secret'
+          ) : (
+            <>
+              Secret <code>{secretPrefix}...</code>
+            </>
+          )}
+          , registered <Time at={createdAt} day />, sends people back to {redirectUris.join(', ')}
         </small>
       </div>
     </li>

@@ -23,9 +23,21 @@ export function addConnectedApps(router: Router, { db, log, artefacts }: PageSer
     const connections = await listConnections(db, artefacts, sessionOf(ctx).accountId);
     const content = (
       <>
-        {ctx.query.notice === 'disconnected' && <Notice kind="done">The app is disconnected. What it holds ends within the hour, and it can renew nothing.</Notice>}
+        {ctx.query.notice === 'disconnected' && (
+          <Notice kind="done">
+            The app is disconnected. What it holds ends within the hour, and it can renew nothing.
+          </Notice>
+        )}
         <p>These apps can act for you. They are not made or controlled by this service unless it says so.</p>
-        {connections.length === 0 ? <p>You have let no app in.</p> : <ul class="cards">{connections.map((one) => <Entry {...one} />)}</ul>}
+        {connections.length === 0 ? (
+          <p>You have let no app in.</p>
+        ) : (
+          <ul class="cards">
+            {connections.map((one) => (
+              <Entry {...one} />
+            ))}
+          </ul>
+        )}
       </>
     );
     showSettings(ctx, 'Connected apps', content);

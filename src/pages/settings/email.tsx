@@ -14,10 +14,18 @@ import { sessionOf, visitorOf } from '../shell/visitor.ts';
 
 const PATH = '/settings/email';
 
-/** Another e-mail address: asked for by who proved who they are, confirmed from its mailbox in a browser that is signed in. */
+/**
+ * Another e-mail address: asked for by who proved who they are, confirmed from its mailbox in a browser that is signed
+ * in.
+ */
 export function addEmail(router: Router, services: PageServices): void {
   router.get(PATH, signedIn, recently, (ctx) => {
-    if (ctx.query.sent !== undefined) return show(ctx, 'A link was sent', <Sent delivers={services.mail.delivers} hours={1} back={{ path: '/settings', text: 'To the settings' }} />);
+    if (ctx.query.sent !== undefined)
+      return show(
+        ctx,
+        'A link was sent',
+        <Sent delivers={services.mail.delivers} hours={1} back={{ path: '/settings', text: 'To the settings' }} />,
+      );
     return showForm(ctx, '');
   });
   router.post(PATH, signedIn, recently, async (ctx) => {
@@ -44,9 +52,22 @@ export function addEmail(router: Router, services: PageServices): void {
 function showForm(ctx: Context, email: string, error?: string): void {
   const content = (
     <>
-      <p>It is {sessionOf(ctx).email} now. We send a link to the new address; nothing changes before you follow it in this browser.</p>
+      <p>
+        It is {sessionOf(ctx).email} now. We send a link to the new address; nothing changes before you follow it in
+        this browser.
+      </p>
       <Form action={PATH}>
-        <Field name="email" label="New e-mail address" type="email" autocomplete="email" required maxLength={255} value={email} error={error} autofocus />
+        <Field
+          name="email"
+          label="New e-mail address"
+          type="email"
+          autocomplete="email"
+          required
+          maxLength={255}
+          value={email}
+          error={error}
+          autofocus
+        />
         <button type="submit">Send me the link</button>
       </Form>
     </>
@@ -57,7 +78,16 @@ function showForm(ctx: Context, email: string, error?: string): void {
 async function showConfirm({ db }: PageServices, ctx: Context, secret: string, error?: string): Promise<void> {
   const session = sessionOf(ctx);
   const email = await readEmailLink(db, session, secret);
-  if (email === undefined) return show(ctx, 'The link does not work', <DeadLink again={PATH} what="Ask for a new one on the next page, signed in with the account whose address is to change." />, 410);
+  if (email === undefined)
+    return show(
+      ctx,
+      'The link does not work',
+      <DeadLink
+        again={PATH}
+        what="Ask for a new one on the next page, signed in with the account whose address is to change."
+      />,
+      410,
+    );
   const content = (
     <article class="narrow">
       <h1>Your new e-mail address</h1>

@@ -14,7 +14,9 @@ export type ProfileRules = Readonly<Record<'name' | 'username' | 'bio' | 'image'
 
 /** The rules of PATCH /profile, so that its page has no second ones. Throws when generated/ is missing. */
 export function readProfileRules(): ProfileRules {
-  const document = JSON.parse(readFileSync(join(projectRoot(), 'generated/openapi.json'), 'utf8')) as { components: { schemas: { ProfileChange: { properties: ProfileRules } } } };
+  const document = JSON.parse(readFileSync(join(projectRoot(), 'generated/openapi.json'), 'utf8')) as {
+    components: { schemas: { ProfileChange: { properties: ProfileRules } } };
+  };
   return document.components.schemas.ProfileChange.properties;
 }
 

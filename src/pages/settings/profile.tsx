@@ -12,7 +12,10 @@ import { sessionOf } from '../shell/visitor.ts';
 import { broken, readProfileRules, type ProfileRules } from './profile-rules.ts';
 import { Time } from './time.tsx';
 
-const NOTICES: Record<string, string> = { saved: 'Saved.', email_changed: 'Your e-mail address is changed. You sign in with the new one from now on.' };
+const NOTICES: Record<string, string> = {
+  saved: 'Saved.',
+  email_changed: 'Your e-mail address is changed. You sign in with the new one from now on.',
+};
 const FIELDS = ['name', 'username', 'bio', 'image', 'timezone'] as const;
 /** Characters: what a browser takes when the contract sets no limit. */
 const NO_LIMIT = 10_000;
@@ -60,26 +63,46 @@ function valuesOf(read: (field: (typeof FIELDS)[number]) => string): Values {
 
 /** An empty field clears what may be absent, so that only the name must fit then. */
 function check(rules: ProfileRules, values: Values): FieldErrors {
-  return Object.fromEntries(FIELDS.flatMap((field) => {
-    const wrong = field === 'name' || values[field] !== '' ? broken(rules[field], values[field]) : undefined;
-    return wrong === undefined ? [] : [[field, wrong]];
-  }));
+  return Object.fromEntries(
+    FIELDS.flatMap((field) => {
+      const wrong = field === 'name' || values[field] !== '' ? broken(rules[field], values[field]) : undefined;
+      return wrong === undefined ? [] : [[field, wrong]];
+    }),
+  );
 }
 
 async function save({ db }: PageServices, accountId: string, { name, ...rest }: Values): Promise<FieldErrors> {
-  const cleared = Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, value === '' ? null : value]));
+  const cleared = Object.fromEntries(
+    Object.entries(rest).map(([field, value]) => [field, value === '' ? null : value]),
+  );
   try {
     await updateProfile(db, accountId, { name, ...cleared });
     return {};
   } catch (error) {
     const { code, message, extra } = refusal(error);
     if (code === 'conflict') return { username: message };
-    return Object.fromEntries((extra.details ?? [{ path: '/name', message }]).map((one) => [one.path.slice(1), `It ${one.message}.`]));
+    return Object.fromEntries(
+      (extra.details ?? [{ path: '/name', message }]).map((one) => [one.path.slice(1), `It ${one.message}.`]),
+    );
   }
 }
 
-function ProfileForm({ values, errors, rules }: { values: Values; errors: FieldErrors; rules: ProfileRules }): JSX.Element {
-  const rule = (field: (typeof FIELDS)[number]) => ({ name: field, value: values[field], error: errors[field], maxLength: rules[field].maxLength ?? NO_LIMIT, help: HELP[field] });
+function ProfileForm({
+  values,
+  errors,
+  rules,
+}: {
+  values: Values;
+  errors: FieldErrors;
+  rules: ProfileRules;
+}): JSX.Element {
+  const rule = (field: (typeof FIELDS)[number]) => ({
+    name: field,
+    value: values[field],
+    error: errors[field],
+    maxLength: rules[field].maxLength ?? NO_LIMIT,
+    help: HELP[field],
+  });
   return (
     <Form action="/settings">
       <Field label="Name" autocomplete="name" required {...rule('name')} />
@@ -98,11 +121,19 @@ function Plan({ profile, email, quota }: { profile: Profile; email: string; quot
       <h2>Plan</h2>
       {profile.isPlus ? (
         <p>
-          You are on the <strong>paid</strong> plan{profile.paidUntil && <>, which was cancelled and runs until <Time at={profile.paidUntil} /></>}.
+          You are on the <strong>paid</strong> plan
+          {profile.paidUntil && (
+            <>
+              , which was cancelled and runs until <Time at={profile.paidUntil} />
+            </>
+          )}
+          .
         </p>
       ) : (
         <p>
-          You are on the <strong>free</strong> plan: {quota === 0 ? 'the API answers you with a refusal' : `${quota} requests a day`}. Who runs this service can put you on the paid one:
+          You are on the <strong>free</strong> plan:{' '}
+          {quota === 0 ? 'the API answers you with a refusal' : `${quota} requests a day`}. Who runs this service can
+          put you on the paid one:
         </p>
       )}
       {!profile.isPlus && (

@@ -49,17 +49,27 @@ export function addSecurity(router: Router, services: PageServices): void {
   const { db } = services;
   const view = async (ctx: Context, errors: FieldErrors = {}): Promise<void> => {
     const { id, accountId, email } = sessionOf(ctx);
-    const [sessions, events, known] = await Promise.all([listSessions(db, accountId), listEvents(db, accountId), hasPassword(db, accountId)]);
+    const [sessions, events, known] = await Promise.all([
+      listSessions(db, accountId),
+      listEvents(db, accountId),
+      hasPassword(db, accountId),
+    ]);
     const wrong = Object.keys(errors).length > 0;
     const notice = NOTICES[String(ctx.query.notice)];
     const content = (
       <>
         {notice !== undefined && !wrong && <Notice kind="done">{notice}</Notice>}
         <h2>Where you are signed in</h2>
-        <ul class="cards">{sessions.map((session) => <Browser session={session} own={session.id === id} />)}</ul>
+        <ul class="cards">
+          {sessions.map((session) => (
+            <Browser session={session} own={session.id === id} />
+          ))}
+        </ul>
         {sessions.length > 1 && (
           <Form action={`${PATH}/sessions/end-others`}>
-            <button type="submit" class="secondary">Sign out everywhere else</button>
+            <button type="submit" class="secondary">
+              Sign out everywhere else
+            </button>
           </Form>
         )}
         <h2>Password</h2>
@@ -83,7 +93,8 @@ export function addSecurity(router: Router, services: PageServices): void {
     seeOther(ctx, `${PATH}?notice=others_ended`);
   });
   router.post(`${PATH}/sessions/:id/end`, signedIn, async (ctx) => {
-    if (!(await endSession(db, sessionOf(ctx).accountId, ctx.params.id ?? ''))) throw new AppError('not_found', 'That browser is signed out already.');
+    if (!(await endSession(db, sessionOf(ctx).accountId, ctx.params.id ?? '')))
+      throw new AppError('not_found', 'That browser is signed out already.');
     seeOther(ctx, `${PATH}?notice=ended`);
   });
 }
@@ -94,7 +105,11 @@ async function change(services: PageServices, ctx: Context): Promise<FieldErrors
   const { client, device, keep, knowDevice } = visitorOf(ctx);
   const field = readForm(ctx);
   const known = await hasPassword(services.db, session.accountId);
-  if (known && (await authenticate(services, { email: session.email, password: field('current'), device }, client)) === undefined) return { current: 'This is not your password. Try again.' };
+  if (
+    known &&
+    (await authenticate(services, { email: session.email, password: field('current'), device }, client)) === undefined
+  )
+    return { current: 'This is not your password. Try again.' };
   try {
     await changePassword(services, session, { password: field('password'), revoke: field(REVOKE) === 'on' }, client);
   } catch (error) {
@@ -105,11 +120,32 @@ async function change(services: PageServices, ctx: Context): Promise<FieldErrors
   return {};
 }
 
-function PasswordForm({ known, email, errors, revoke }: { known: boolean; email: string; errors: FieldErrors; revoke: boolean }): JSX.Element {
+function PasswordForm({
+  known,
+  email,
+  errors,
+  revoke,
+}: {
+  known: boolean;
+  email: string;
+  errors: FieldErrors;
+  revoke: boolean;
+}): JSX.Element {
   return (
     <Form action={`${PATH}/password`}>
       <input type="hidden" name="email" autocomplete="username" value={email} />
-      {known ? <Field name="current" label="Present password" type="password" autocomplete="current-password" required error={errors.current} /> : <p>You have none yet.</p>}
+      {known ? (
+        <Field
+          name="current"
+          label="Present password"
+          type="password"
+          autocomplete="current-password"
+          required
+          error={errors.current}
+        />
+      ) : (
+        <p>You have none yet.</p>
+      )}
       <NewPassword label="New password" error={errors.password} />
       <RevokeChoice checked={revoke} />
       <button type="submit">Change password</button>
@@ -117,7 +153,13 @@ function PasswordForm({ known, email, errors, revoke }: { known: boolean; email:
   );
 }
 
-function Browser({ session: { id, address, userAgent, createdAt, seenAt }, own }: { session: SessionEntry; own: boolean }): JSX.Element {
+function Browser({
+  session: { id, address, userAgent, createdAt, seenAt },
+  own,
+}: {
+  session: SessionEntry;
+  own: boolean;
+}): JSX.Element {
   const device = deviceOf(userAgent);
   return (
     <li>
@@ -148,7 +190,8 @@ function Events({ events }: { events: readonly EventEntry[] }): JSX.Element {
           {detail !== null && <>: {detail}</>}
           <br />
           <small>
-            <Time at={createdAt} />, {address === OPERATOR ? 'by the operator of this service' : `${deviceOf(userAgent)}, ${address}`}
+            <Time at={createdAt} />,{' '}
+            {address === OPERATOR ? 'by the operator of this service' : `${deviceOf(userAgent)}, ${address}`}
           </small>
         </li>
       ))}

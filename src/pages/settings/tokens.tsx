@@ -18,7 +18,12 @@ const NOTICES: Record<string, string> = {
   welcome: 'Your account is ready and you are signed in. Make a token for your first program.',
   revoked: 'The token is revoked: whoever uses it is refused from now on.',
 };
-const EXPIRES: Record<Lifetime, string> = { never: 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In 365 days' };
+const EXPIRES: Record<Lifetime, string> = {
+  never: 'Never',
+  '30': 'In 30 days',
+  '90': 'In 90 days',
+  '365': 'In 365 days',
+};
 const SUGGESTED: Lifetime = '90';
 
 type Token = Awaited<ReturnType<typeof listTokens>>[number];
@@ -42,9 +47,26 @@ export function addTokens(router: Router, services: PageServices): void {
         {notice !== undefined && ctx.method === 'GET' && <Notice kind="done">{notice}</Notice>}
         {shown.made !== undefined && <Made token={shown.made} publicUrl={publicUrl} />}
         <p>A token lets a program act as you, with all that you can do in the API. Give each program its own.</p>
-        {session.recent ? <NewToken {...shown} /> : <p class="actions"><a class="button" href={signInPath(PATH)}>Make a token</a> <small>You are asked for your password first.</small></p>}
+        {session.recent ? (
+          <NewToken {...shown} />
+        ) : (
+          <p class="actions">
+            <a class="button" href={signInPath(PATH)}>
+              Make a token
+            </a>{' '}
+            <small>You are asked for your password first.</small>
+          </p>
+        )}
         <h2>Your tokens</h2>
-        {tokens.length === 0 ? <p>You have none yet.</p> : <ul class="cards">{tokens.map((token) => <Entry token={token} />)}</ul>}
+        {tokens.length === 0 ? (
+          <p>You have none yet.</p>
+        ) : (
+          <ul class="cards">
+            {tokens.map((token) => (
+              <Entry token={token} />
+            ))}
+          </ul>
+        )}
       </>
     );
     showSettings(ctx, 'Access tokens', content, shown.error === undefined ? 200 : 422);
@@ -72,12 +94,21 @@ export function addTokens(router: Router, services: PageServices): void {
   });
 }
 
-async function make({ db, log }: PageServices, ctx: Context, input: { name: string; lifetime: Lifetime }): Promise<string> {
+async function make(
+  { db, log }: PageServices,
+  ctx: Context,
+  input: { name: string; lifetime: Lifetime },
+): Promise<string> {
   const { id, accountId } = sessionOf(ctx);
   return db.transaction(async (tx) => {
     const { token } = await createToken(tx, accountId, input);
     await demandSession(tx, id);
-    await recordEvent(tx, log, { accountId, kind: 'token_created', client: visitorOf(ctx).client, detail: input.name.trim() });
+    await recordEvent(tx, log, {
+      accountId,
+      kind: 'token_created',
+      client: visitorOf(ctx).client,
+      detail: input.name.trim(),
+    });
     return token;
   });
 }
@@ -86,8 +117,22 @@ function NewToken({ name = '', lifetime = SUGGESTED, error }: Shown): JSX.Elemen
   return (
     <Form action={PATH}>
       <div class="grid">
-        <Field name="name" label="What is it for?" value={name} error={error} required maxLength={50} autocomplete="off" help="Such as laptop, or the name of a program." />
-        <Select name="lifetime" label="Expires" value={lifetime} options={LIFETIMES.map((one) => [one, EXPIRES[one]])} />
+        <Field
+          name="name"
+          label="What is it for?"
+          value={name}
+          error={error}
+          required
+          maxLength={50}
+          autocomplete="off"
+          help="Such as laptop, or the name of a program."
+        />
+        <Select
+          name="lifetime"
+          label="Expires"
+          value={lifetime}
+          options={LIFETIMES.map((one) => [one, EXPIRES[one]])}
+        />
       </div>
       <button type="submit">Make a token</button>
     </Form>
@@ -121,7 +166,15 @@ function Entry({ token: { id, name, prefix, createdAt, lastUsedAt, expiresAt } }
         <strong>{name}</strong> <code>{prefix}...</code>
         <br />
         <small>
-          Made <Time at={createdAt} day />, {lastUsedAt === null ? 'never used' : <>last used <Time at={lastUsedAt} /></>}, {expiry(expiresAt)}
+          Made <Time at={createdAt} day />,{' '}
+          {lastUsedAt === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <Time at={lastUsedAt} />
+            </>
+          )}
+          , {expiry(expiresAt)}
         </small>
       </div>
       <Form action={`${PATH}/${id}/revoke`}>
@@ -135,5 +188,9 @@ function Entry({ token: { id, name, prefix, createdAt, lastUsedAt, expiresAt } }
 
 function expiry(at: Date | null): JSX.Element {
   if (at === null) return <>never expires</>;
-  return <>{at.getTime() <= Date.now() ? 'expired' : 'expires'} <Time at={at} /></>;
+  return (
+    <>
+      {at.getTime() <= Date.now() ? 'expired' : 'expires'} <Time at={at} />
+    </>
+  );
 }

@@ -20,7 +20,10 @@ export function failurePages(problems: readonly ProblemKind[]): Middleware {
 }
 
 /** Tells a person what failed; with its request id where the operator has to look into it. */
-export function showFailure(ctx: Context, { title, status, message, requestId }: { title: string; status: number; message: string; requestId?: string }): void {
+export function showFailure(
+  ctx: Context,
+  { title, status, message, requestId }: { title: string; status: number; message: string; requestId?: string },
+): void {
   const content = (
     <article>
       <h1>{title}</h1>
@@ -30,7 +33,13 @@ export function showFailure(ctx: Context, { title, status, message, requestId }:
           Its request id: <code>{requestId}</code>
         </p>
       )}
-      <p>{(ctx.state.visitor as Visitor | undefined)?.session ? <a href="/settings">To the settings</a> : <a href="/sign-in">To the sign-in page</a>}</p>
+      <p>
+        {(ctx.state.visitor as Visitor | undefined)?.session ? (
+          <a href="/settings">To the settings</a>
+        ) : (
+          <a href="/sign-in">To the sign-in page</a>
+        )}
+      </p>
     </article>
   );
   show(ctx, title, content, status);

@@ -7,7 +7,15 @@ import { Viewing } from './viewing.ts';
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 /** A form that changes something. It carries its token by itself. */
-export function Form({ action, children, ...rest }: { action: string; children: ComponentChildren; class?: string }): JSX.Element {
+export function Form({
+  action,
+  children,
+  ...rest
+}: {
+  action: string;
+  children: ComponentChildren;
+  class?: string;
+}): JSX.Element {
   const token = useContext(Viewing)?.formToken() ?? '';
   return (
     <form method="post" action={action} {...rest}>
@@ -46,7 +54,14 @@ export function Field({ name, label, help, error, ...input }: FieldProps & Input
 }
 
 /** A labelled text of several lines. */
-export function TextArea({ name, label, help, error, value, ...area }: FieldProps & { value: string } & { rows?: number; required?: boolean; maxLength?: number }): JSX.Element {
+export function TextArea({
+  name,
+  label,
+  help,
+  error,
+  value,
+  ...area
+}: FieldProps & { value: string } & { rows?: number; required?: boolean; maxLength?: number }): JSX.Element {
   return (
     <Labelled {...{ name, label, help, error }}>
       <textarea id={name} name={name} {...described(name, help, error)} {...area}>
@@ -58,7 +73,14 @@ export function TextArea({ name, label, help, error, value, ...area }: FieldProp
 }
 
 /** A labelled choice of one. */
-export function Select({ name, label, help, error, value, options }: FieldProps & { value: string; options: readonly (readonly [value: string, text: string])[] }): JSX.Element {
+export function Select({
+  name,
+  label,
+  help,
+  error,
+  value,
+  options,
+}: FieldProps & { value: string; options: readonly (readonly [value: string, text: string])[] }): JSX.Element {
   return (
     <Labelled {...{ name, label, help, error }}>
       <select id={name} name={name} {...described(name, help, error)}>
@@ -73,7 +95,13 @@ export function Select({ name, label, help, error, value, options }: FieldProps 
 }
 
 /** Something that is said at the top of a page: what was done, or what went wrong. */
-export function Notice({ kind, children }: { kind: 'done' | 'wrong' | 'info'; children: ComponentChildren }): JSX.Element {
+export function Notice({
+  kind,
+  children,
+}: {
+  kind: 'done' | 'wrong' | 'info';
+  children: ComponentChildren;
+}): JSX.Element {
   return (
     <p class={`notice ${kind}`} role={kind === 'wrong' ? 'alert' : 'status'}>
       {children}
@@ -96,7 +124,16 @@ function Labelled({ name, label, help, error, children }: FieldProps & { childre
   );
 }
 
-function described(name: string, help: string | undefined, error: string | undefined): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
-  const ids = [error === undefined ? '' : `${name}-error`, help === undefined ? '' : `${name}-help`].filter((id) => id !== '').join(' ');
-  return { ...(ids === '' ? {} : { 'aria-describedby': ids }), ...(error === undefined ? {} : { 'aria-invalid': 'true' as const }) };
+function described(
+  name: string,
+  help: string | undefined,
+  error: string | undefined,
+): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
+  const ids = [error === undefined ? '' : `${name}-error`, help === undefined ? '' : `${name}-help`]
+    .filter((id) => id !== '')
+    .join(' ');
+  return {
+    ...(ids === '' ? {} : { 'aria-describedby': ids }),
+    ...(error === undefined ? {} : { 'aria-invalid': 'true' as const }),
+  };
 }

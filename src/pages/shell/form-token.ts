@@ -3,8 +3,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const NONCE_BYTES = 16;
 
 /**
- * What a form carries to prove that it is one of ours, made for this browser: a nonce and its HMAC with what the browser's
- * cookie says. It looks different each time, so that the sizes of compressed pages tell nothing about it.
+ * What a form carries to prove that it is one of ours, made for this browser: a nonce and its HMAC with what the
+ * browser's cookie says. It looks different each time, so that the sizes of compressed pages tell nothing about it.
  */
 export function makeFormToken(key: Buffer, cookie: string): string {
   const nonce = randomBytes(NONCE_BYTES);

@@ -5,5 +5,18 @@ import { Field } from './fields.tsx';
 /** The field for a password to be, with the rules it keeps. */
 export function NewPassword({ label, error }: { label: string; error: string | undefined }): JSX.Element {
   const { min, max } = PASSWORD_LENGTH;
-  return <Field name="password" label={label} type="password" autocomplete="new-password" required autofocus={error !== undefined} minLength={min} maxLength={max} error={error} help={`${min} to ${max} characters of any kind. Several words make a good one.`} />;
+  return (
+    <Field
+      name="password"
+      label={label}
+      type="password"
+      autocomplete="new-password"
+      required
+      autofocus={error !== undefined}
+      minLength={min}
+      maxLength={max}
+      error={error}
+      help={`${min} to ${max} characters of any kind. Several words make a good one.`}
+    />
+  );
 }

@@ -7,7 +7,10 @@ import type { Visitor } from './visitor.ts';
 
 export const SITE = 'Developer Content Service';
 
-/** Makes a page the answer. Everything in it is escaped by the renderer; styles and scripts come from our own files only. */
+/**
+ * Makes a page the answer. Everything in it is escaped by the renderer; styles and scripts come from our own files
+ * only.
+ */
 export function show(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
   const html = page(ctx.state.visitor as Visitor | undefined, title, content);
   ctx.status = status;
@@ -54,7 +57,11 @@ function Header({ visitor }: { visitor: Visitor | undefined }): JSX.Element {
         <a class="home" href="/">
           {SITE}
         </a>
-        {visitor?.session ? <SignedIn name={visitor.session.name} /> : <SignedOut signUpOpen={visitor?.signUpOpen === true} />}
+        {visitor?.session ? (
+          <SignedIn name={visitor.session.name} />
+        ) : (
+          <SignedOut signUpOpen={visitor?.signUpOpen === true} />
+        )}
       </nav>
     </header>
   );

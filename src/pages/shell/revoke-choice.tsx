@@ -8,10 +8,19 @@ export function RevokeChoice({ checked }: { checked: boolean }): JSX.Element {
   return (
     <div class="field">
       <label for={REVOKE}>
-        <input type="checkbox" id={REVOKE} name={REVOKE} value="on" checked={checked} aria-describedby={`${REVOKE}-help`} />
+        <input
+          type="checkbox"
+          id={REVOKE}
+          name={REVOKE}
+          value="on"
+          checked={checked}
+          aria-describedby={`${REVOKE}-help`}
+        />
         <span>Also revoke my access tokens and disconnect my apps</span>
       </label>
-      <small id={`${REVOKE}-help`}>Programs that use them stop working at once. Do this if somebody else may know your password.</small>
+      <small id={`${REVOKE}-help`}>
+        Programs that use them stop working at once. Do this if somebody else may know your password.
+      </small>
     </div>
   );
 }

@@ -4,8 +4,17 @@ import { bookmarked, type Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 
 /** A list with the example's post in it. */
-export async function storeBookmarks(db: Database, { reader, postId }: { reader: Person; postId: string }): Promise<void> {
+export async function storeBookmarks(
+  db: Database,
+  { reader, postId }: { reader: Person; postId: string },
+): Promise<void> {
   const listId = exampleValue('listId', 'query', 'listBookmarks');
-  await db.orm.insert(BookmarkList, { id: listId, accountId: reader.id, name: 'To read', icon: null, createdAt: new Date() });
+  await db.orm.insert(BookmarkList, {
+    id: listId,
+    accountId: reader.id,
+    name: 'To read',
+    icon: null,
+    createdAt: new Date(),
+  });
   await bookmarked(db, reader.id, postId, { listId });
 }

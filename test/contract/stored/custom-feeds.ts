@@ -7,7 +7,16 @@ import { exampleValue } from '../contract.ts';
 export async function storeCustomFeeds(db: Database, { reader }: { reader: Person }): Promise<void> {
   const id = exampleValue('feedId', 'path', 'getCustomFeed');
   await db.orm.insert(CustomFeed, {
-    id, accountId: reader.id, slug: 'systems-x7k2q9', name: 'Systems', icon: null, orderBy: null, minDayRange: null, minUpvotes: null, minViews: null,
-    disableEngagementFilter: null, createdAt: new Date(),
+    id,
+    accountId: reader.id,
+    slug: 'systems-x7k2q9',
+    name: 'Systems',
+    icon: null,
+    orderBy: null,
+    minDayRange: null,
+    minUpvotes: null,
+    minViews: null,
+    disableEngagementFilter: null,
+    createdAt: new Date(),
   });
 }

@@ -5,7 +5,10 @@ import { exampleValue } from '../contract.ts';
 
 /** A link to the feed that the examples name, and one to the bookmarks. */
 export async function storeFeedLinks(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
-  for (const [id, feedId] of [['0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3f01', exampleValue('feedId', 'path', 'getCustomFeedLink')], ['0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3f02', null]] as const) {
+  for (const [id, feedId] of [
+    ['0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3f01', exampleValue('feedId', 'path', 'getCustomFeedLink')],
+    ['0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3f02', null],
+  ] as const) {
     await db.orm.insert(FeedLink, { id, accountId: reader.id, feedId, createdAt: new Date() });
   }
 }

@@ -4,7 +4,18 @@ import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 
 /** A milestone of the example's post, not read yet. */
-export async function storeNotifications(db: Database, { reader, postId }: { reader: Person; postId: string }): Promise<void> {
+export async function storeNotifications(
+  db: Database,
+  { reader, postId }: { reader: Person; postId: string },
+): Promise<void> {
   const id = exampleValue('id', 'path', 'markNotificationRead');
-  await db.orm.insert(Notification, { id, accountId: reader.id, type: 'article_upvote_milestone', postId, number: 10, people: [reader.id], createdAt: new Date() });
+  await db.orm.insert(Notification, {
+    id,
+    accountId: reader.id,
+    type: 'article_upvote_milestone',
+    postId,
+    number: 10,
+    people: [reader.id],
+    createdAt: new Date(),
+  });
 }

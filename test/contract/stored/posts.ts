@@ -5,6 +5,9 @@ import { contract, exampleValue } from '../contract.ts';
 /** The comments that the examples answer, change, delete and vote on. */
 export async function storePosts(db: Database, { reader, postId }: { reader: Person; postId: string }): Promise<void> {
   const { parentId } = contract.find((one) => one.id === 'createComment')?.body?.example as { parentId: string };
-  const ids = [parentId, ...['updateComment', 'deleteComment', 'voteComment'].map((operation) => exampleValue('id', 'path', operation))];
+  const ids = [
+    parentId,
+    ...['updateComment', 'deleteComment', 'voteComment'].map((operation) => exampleValue('id', 'path', operation)),
+  ];
   for (const id of ids) await comment(db, { id, postId, accountId: reader.id });
 }

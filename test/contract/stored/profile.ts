@@ -4,5 +4,15 @@ import type { Person } from '../../support/fixtures.ts';
 
 /** A profile with everything said in it. */
 export async function storeProfile(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
-  await db.orm.update(Account, { id: reader.id }, { username: 'ada', bio: 'What the example replaces.', timezone: 'Europe/London', weekStart: 1, socialLinks: [{ platform: 'github', url: 'https://github.com/ada' }] });
+  await db.orm.update(
+    Account,
+    { id: reader.id },
+    {
+      username: 'ada',
+      bio: 'What the example replaces.',
+      timezone: 'Europe/London',
+      weekStart: 1,
+      socialLinks: [{ platform: 'github', url: 'https://github.com/ada' }],
+    },
+  );
 }

@@ -5,5 +5,10 @@ import type { Person } from '../../support/fixtures.ts';
 
 /** A suggestion that waits. */
 export async function storeSearch(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
-  await db.orm.insert(SourceSuggestion, { id: uuid(), accountId: reader.id, url: 'https://suggested.example/', createdAt: new Date() });
+  await db.orm.insert(SourceSuggestion, {
+    id: uuid(),
+    accountId: reader.id,
+    url: 'https://suggested.example/',
+    createdAt: new Date(),
+  });
 }

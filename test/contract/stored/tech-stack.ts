@@ -8,10 +8,26 @@ const idOf = (n: number): string => `0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f36${n.toStr
 
 /** The item that the paths and the new order name, and enough others for a second page. */
 export async function storeTechStack(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
-  const tools = ['TypeScript', ...Array.from({ length: 24 }, (_, n) => `Tool ${n}`)].map((title, n): Tool => ({ id: idOf(0xa0 + n), title, key: toolKey(title), faviconUrl: null }));
+  const tools = ['TypeScript', ...Array.from({ length: 24 }, (_, n) => `Tool ${n}`)].map((title, n): Tool => ({
+    id: idOf(0xa0 + n),
+    title,
+    key: toolKey(title),
+    faviconUrl: null,
+  }));
   await db.orm.insert(Tool, tools);
   const path = exampleValue('id', 'path', 'updateStackItem');
-  await db.orm.insert(StackItem, tools.map((tool, n): StackItem => ({
-    id: n === 0 ? path : idOf(0xc0 + n), accountId: reader.id, toolId: tool.id, section: 'Languages', title: null, icon: null, startedAt: null, position: n, createdAt: new Date(),
-  })));
+  await db.orm.insert(
+    StackItem,
+    tools.map((tool, n): StackItem => ({
+      id: n === 0 ? path : idOf(0xc0 + n),
+      accountId: reader.id,
+      toolId: tool.id,
+      section: 'Languages',
+      title: null,
+      icon: null,
+      startedAt: null,
+      position: n,
+      createdAt: new Date(),
+    })),
+  );
 }

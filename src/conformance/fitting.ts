@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import type { Shape } from './operations.ts';
+
+/** A JSON value that fits a schema. */
+export function fitting(shape: Shape): fc.Arbitrary<unknown> {
+  if (shape.enum) return fc.constantFrom(...shape.enum);
+  const [type] = [shape.type ?? 'string'].flat();
+  if (type === 'object') return fittingObject(shape);
+  if (type === 'array')
+    return fc.array(fitting(shape.items ?? {}), {
+      minLength: shape.minItems ?? 0,
+      maxLength: Math.min(shape.maxItems ?? 5, 5),
+    });
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  return type === 'integer' ? fittingNumber(shape) : fittingText(shape);
+}
+
+function fittingNumber({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: Shape): fc.Arbitrary<number> {
+  return fc.integer({ min: minimum, max: maximum });
+}
+
+function fittingObject({ properties = {}, required = [] }: Shape): fc.Arbitrary<unknown> {
+  const members = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, fitting(one)]));
+  return fc.record(members, { requiredKeys: required as never[] });
+}
+
+function fittingText({ format, minLength = 0, maxLength = 200 }: Shape): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid();
+  if (format === 'date-time')
+    return fc
+      .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+      .map((date) => date.toISOString());
+  if (format === 'uri') return fc.webUrl({ withQueryParameters: true });
+  const size = { minLength, maxLength: Math.min(maxLength, 60) };
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(...Array.from('abcXYZ0189 é漢')), ...size }) },
+    fc.string({ unit: 'grapheme', ...size }),
+    fc.constantFrom('javascript', 'rust', '@ada', '**x** <b>y</b>'),
+  );
+}
