@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { until } from '../support/poll.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { letters, linkTo, member, PASSWORD, secretOf, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
 const NEW = 'ada.new@example.com';
@@ -20,11 +20,10 @@ describe('another e-mail address', () => {
   };
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     ada = await member(service);
     inside = await signedIn(service, ada.email);
   });
-  afterEach(() => service.close());
 
   it('is confirmed from its mailbox, once; the old one is told and no longer signs in', async () => {
     expect((await ask(NEW)).headers.location).to.equal('/settings/email?sent');

@@ -3,7 +3,7 @@ import { createToken, listTokens } from '../../src/auth/access-tokens.ts';
 import { setPlan } from '../../src/auth/accounts.ts';
 import { call } from '../support/client.ts';
 import { until } from '../support/poll.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
 const TOKEN = /dcs_pat_[0-9A-Za-z]{46}/;
@@ -16,11 +16,10 @@ describe('settings', () => {
     visitor.send('/settings/tokens', { name, lifetime });
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     ada = await member(service, { name: 'Ada' });
     inside = await signedIn(service, ada.email);
   });
-  afterEach(() => service.close());
 
   it('send those who are not signed in to the sign-in page, and then back', async () => {
     for (const path of ['/settings', '/settings/tokens', '/settings/security']) {

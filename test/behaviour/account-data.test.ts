@@ -9,7 +9,7 @@ import { storeExamples } from '../contract/stored.ts';
 import { call, type Answer } from '../support/client.ts';
 import { until } from '../support/poll.ts';
 import { bookmarked, comment, filterTag, person, post, voted, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 /** Every table that loses rows with an account, however far from it, as the database's catalogue has it. */
 const BELONGS = `WITH RECURSIVE owned AS (
@@ -41,10 +41,9 @@ describe('account data', () => {
   };
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     [ada, bob] = [await person(service.db, { name: 'Ada' }), await person(service.db, { name: 'Bob' })];
   });
-  afterEach(() => service.close());
 
   describe('exported', () => {
     it('is what the person has, by table, and nothing of another', async () => {

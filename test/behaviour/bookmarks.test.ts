@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
 import { call, readAll, type Answer, type Ask } from '../support/client.ts';
 import { bookmarked, person, post, viewed, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 12, n));
 const ids = (items: { id: string }[]): string[] => items.map((item) => item.id);
@@ -23,10 +23,9 @@ describe('bookmarks', () => {
   const posts = (n: number): Promise<string[]> => Promise.all(Array.from({ length: n }, () => post(service.db)));
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     [ada, bob] = [await person(service.db), await person(service.db)];
   });
-  afterEach(() => service.close());
 
   describe('keeping posts', () => {
     it('answers each post once, in the order of the request, without those that are not there', async () => {

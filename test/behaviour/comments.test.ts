@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { comment, person, post, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 /** Writers at once. */
 const MANY = 50;
@@ -35,11 +35,10 @@ describe('writing comments and votes', function () {
     Promise.all(Array.from({ length: size }, () => person(service.db)));
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     [ada, bob] = [await person(service.db, { name: 'Ada' }), await person(service.db, { name: 'Bob' })];
     postId = await post(service.db);
   });
-  afterEach(() => service.close());
 
   describe('a comment', () => {
     it('is answered as it stands in the list, and counted on its post', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CustomFeed, FeedSourceFilter, FeedTagFilter } from '../../src/data/entities/custom-feed.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { person, post, source, viewed, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, startService, type Service } from '../support/service.ts';
 
 const DAY = 86_400_000;
 const day = (n: number): Date => new Date(Date.now() - n * DAY);
@@ -26,10 +26,9 @@ describe('custom feeds', () => {
     service.db.orm.insert(FeedSourceFilter, { feedId, sourceId, blocked });
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     ada = await person(service.db);
   });
-  afterEach(() => service.close());
 
   describe('themselves', () => {
     it('are made, read by id and by slug, changed field by field and deleted', async () => {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { Company } from '../../src/data/entities/experience.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 const year = (n: number): string => new Date(Date.UTC(n, 0, 1)).toISOString();
 const MINIMAL = { type: 'project', title: 'Engine', startedAt: year(2020), customCompanyName: 'Self' };
@@ -60,10 +60,9 @@ describe('experiences', () => {
   };
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     [ada, bob] = [await person(service.db), await person(service.db)];
   });
-  afterEach(() => service.close());
 
   describe('adding one', () => {
     it('answers with all of it, and so does reading it', async () => {

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { CustomFeed } from '../../src/data/entities/custom-feed.ts';
 import { call, type Answer, type Ask } from '../support/client.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 describe('feed filters', () => {
   let service: Service;
@@ -34,11 +34,10 @@ describe('feed filters', () => {
   };
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     [ada, bob] = [await person(service.db), await person(service.db)];
     await tagsNamed('ada', 'c#', 'rust', 'zig');
   });
-  afterEach(() => service.close());
 
   for (const kind of ['own feeds', 'custom feed'] as const) {
     describe(`of the ${kind}`, () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFeed } from '../../src/ingest/read-feed.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { bookmarked, comment, person, post, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 describe('feeds by secret address', () => {
   let service: Service;
@@ -25,10 +25,9 @@ describe('feeds by secret address', () => {
   };
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     [ada, bob] = [await person(service.db), await person(service.db)];
   });
-  afterEach(() => service.close());
 
   it('show a custom feed to any feed reader, as RSS and as JSON Feed', async () => {
     const id = await feed();
@@ -142,8 +141,7 @@ describe('feeds by secret address', () => {
 
 describe('the page of a post', () => {
   let service: Service;
-  beforeEach(async () => (service = await startService()));
-  afterEach(() => service.close());
+  beforeEach(async () => (service = await sharedService()));
 
   it('shows title, link, summary and comments to everybody, at its permalink', async () => {
     const ada = await person(service.db, { name: 'Ada <script>' });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { call, readAll } from '../support/client.ts';
 import { filterSource, filterTag, person, post, source, viewed, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 const day = (n: number): Date => new Date(Date.now() - n * 86_400_000);
 const ids = (items: { id: string }[]): string[] => items.map((item) => item.id);
@@ -12,10 +12,9 @@ describe('feeds', () => {
   const get = async (path: string): Promise<any[]> => (await call(service.url, path, { token: ada.token })).body.data;
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     ada = await person(service.db);
   });
-  afterEach(() => service.close());
 
   it('gives everything newest first to somebody who follows nothing, minus what is blocked', async () => {
     const { db } = service;

@@ -11,7 +11,7 @@ import {
   voted,
   type Person,
 } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, startService, type Service } from '../support/service.ts';
 
 const HOUR = 3_600_000;
 const hours = (n: number): Date => new Date(Date.now() - n * HOUR);
@@ -34,10 +34,9 @@ describe('the personal ranking', () => {
     post(service.db, { sourceId: (await source(service.db)).id, tags, publishedAt: hours(age), upvotes });
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     ada = await person(service.db);
   });
-  afterEach(() => service.close());
 
   it('puts of equal posts the followed one first, then the one of what they read about, and last what they opened', async () => {
     await history('rust', 6, (id) => viewed(service.db, ada.id, id));

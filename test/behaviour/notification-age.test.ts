@@ -3,15 +3,14 @@ import { forgetNotifications } from '../../src/domain/notifications.ts';
 import { announce } from '../../src/domain/notify.ts';
 import { call, readAll } from '../support/client.ts';
 import { person, post } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 describe('old notifications', () => {
   let service: Service;
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
   });
-  afterEach(() => service.close());
 
   it('are forgotten when read and older than 90 days, or older than 180; milestones are not, and come only once', async () => {
     const { db, url } = service;

@@ -8,7 +8,7 @@ import { announce } from '../../src/domain/notify.ts';
 import { importFeed } from '../../src/ingest/import.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { comment, filterSource, person, post, source, voted, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 describe('notifications', function () {
   this.timeout(30_000);
@@ -35,7 +35,7 @@ describe('notifications', function () {
     service.db.orm.query('UPDATE accounts SET username = $2 WHERE id = $1', [who.id, username]);
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     [ada, bob, eve] = [
       await person(service.db, { name: 'Ada' }),
       await person(service.db, { name: 'Bob' }),
@@ -43,7 +43,6 @@ describe('notifications', function () {
     ] as [Person, Person, Person];
     postId = await post(service.db, { title: 'The post' });
   });
-  afterEach(() => service.close());
 
   it('begin with a greeting, for every new account and once', async () => {
     const { body } = await call(service.url, '/notifications', { token: ada.token });

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { CommentVote } from '../../src/data/entities/engagement.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { bookmarked, comment, person, post, source, voted, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { until } from '../support/poll.ts';
 
 const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 12, n));
@@ -17,10 +17,9 @@ describe('posts', () => {
   const detail = async (id: string, who = ada): Promise<any> => (await get(`/posts/${id}`, who)).body.data;
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     [ada, bob] = [await person(service.db), await person(service.db)];
   });
-  afterEach(() => service.close());
 
   describe('one post', () => {
     it('shows everything about it', async () => {

@@ -3,7 +3,7 @@ import { setPlan } from '../../src/auth/accounts.ts';
 import { RESERVED_USERNAMES } from '../../src/domain/reserved-usernames.ts';
 import { call, type Answer } from '../support/client.ts';
 import { comment, person, post, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, startService, type Service } from '../support/service.ts';
 
 describe('profile', () => {
   let service: Service;
@@ -21,10 +21,9 @@ describe('profile', () => {
   };
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     [ada, bob] = [await person(service.db, { name: 'Ada' }), await person(service.db, { name: 'Bob' })];
   });
-  afterEach(() => service.close());
 
   it('begins with a name and nothing else', async () => {
     const { status, body } = await get();

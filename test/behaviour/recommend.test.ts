@@ -5,7 +5,7 @@ import { enrichNow } from '../../src/ingest/meaning.ts';
 import { call } from '../support/client.ts';
 import { person, post } from '../support/fixtures.ts';
 import { quiet } from '../support/quiet.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 const WORK = { enrich: true, summaryServer: undefined };
 const ARTICLES = [
@@ -45,10 +45,9 @@ describe('recommend', function () {
     );
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     ({ token } = await person(service.db));
   });
-  afterEach(() => service.close());
 
   it('finds by meaning what shares no word with the sentence', async () => {
     for (const title of ARTICLES) await post(service.db, { title });

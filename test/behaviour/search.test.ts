@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { call, readAll } from '../support/client.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 const day = (n: number): Date => new Date(Date.now() - n * 86_400_000);
 const ids = (items: { id: string }[]): string[] => items.map((item) => item.id);
@@ -18,10 +18,9 @@ describe('search', () => {
     ids(await get(`/search/posts?q=${encodeURIComponent(q)}${rest}`));
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     ada = await person(service.db);
   });
-  afterEach(() => service.close());
 
   it('puts a match in the title before one in the tags, before one in the summary', async () => {
     const inSummary = await post(service.db, {

@@ -8,7 +8,7 @@ import { answer, feedWeb } from '../support/feed-web.ts';
 import { person, source, type Person } from '../support/fixtures.ts';
 import { quiet } from '../support/quiet.ts';
 import { until } from '../support/server-process.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 describe('sharing', () => {
   let service: Service;
@@ -20,10 +20,9 @@ describe('sharing', () => {
   const get = async (path: string): Promise<any> => (await call(service.url, path, { token: bob.token })).body;
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     [ada, bob] = [await person(service.db, { name: 'Ada' }), await person(service.db, { name: 'Bob' })];
   });
-  afterEach(() => service.close());
 
   describe('a link', () => {
     it('makes a post that everybody finds, by the person who shared it', async () => {

@@ -5,7 +5,7 @@ import { TechStack0007 } from '../../src/data/migrations/0007-tech-stack.ts';
 import { toolKey } from '../../src/domain/tools.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 const ids = (items: { id: string }[]): string[] => items.map((item) => item.id);
 
@@ -46,10 +46,9 @@ describe('tech stack', () => {
   };
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     [ada, bob] = [await person(service.db), await person(service.db)];
   });
-  afterEach(() => service.close());
 
   describe('adding a tool', () => {
     it('puts it at the end, and makes the tool when there is none', async () => {

@@ -3,18 +3,17 @@ import { call } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { app, letIn, refresh, type TestApp, type TokenAnswer } from '../support/oauth.ts';
 import { until } from '../support/poll.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 describe('refreshes that come together', () => {
   let service: Service;
   let ada: Person;
   let reader: TestApp;
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     ada = await person(service.db);
     reader = await app(service, ada);
   });
-  afterEach(() => service.close());
 
   const works = async (token: string): Promise<number> => (await call(service.url, '/profile', { token })).status;
   const usedBefore = (ago: string): Promise<unknown> =>

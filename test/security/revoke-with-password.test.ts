@@ -4,7 +4,7 @@ import { listEvents } from '../../src/auth/security-events.ts';
 import { call } from '../support/client.ts';
 import { app, authorizeUrl, browserOf, decide, letIn, pkce, refresh, type TestApp } from '../support/oauth.ts';
 import { until } from '../support/poll.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { linkTo, member, PASSWORD, secretOf, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
 const OTHER = 'seven wet umbrellas';
@@ -19,7 +19,7 @@ describe('a new password', () => {
   let tokens: { access_token: string; refresh_token: string };
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     ada = await member(service);
     inside = await signedIn(service, ada.email);
     client = await app(service, await member(service));
@@ -27,7 +27,6 @@ describe('a new password', () => {
     await createToken(service.db, ada.id, { name: 'build', lifetime: '30' });
     tokens = await letIn(service, { person: ada, client });
   });
-  afterEach(() => service.close());
 
   const status = async (token: string): Promise<number> => (await call(service.url, '/profile', { token })).status;
   const ask = async (): Promise<{ link: string; page: string }> => {

@@ -1,5 +1,5 @@
 import { closeDatabase } from './database.ts';
-import { assertAllClosed } from './service.ts';
+import { assertAllClosed, closeShared } from './service.ts';
 import { startTestServer, stopTestServer } from './test-server.ts';
 
 export const mochaGlobalSetup = startTestServer;
@@ -8,6 +8,7 @@ export const mochaGlobalTeardown = stopTestServer;
 /** After each file where files run beside each other, else after the last. */
 export const mochaHooks = {
   async afterAll() {
+    await closeShared();
     await closeDatabase();
     assertAllClosed();
   },

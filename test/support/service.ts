@@ -35,7 +35,23 @@ export function assertAllClosed(): void {
   if (open.size > 0) throw new Error(`Services were left running: ${[...open].join(' ')}`);
 }
 
-/** Starts the service on a free port over an emptied database; `over` changes its configuration. */
+let shared: Promise<Service> | undefined;
+
+/** One running service for all tests of a file, over a database that each call empties. It ends with the file. */
+export async function sharedService(): Promise<Service> {
+  const isFirst = shared === undefined;
+  const service = await (shared ??= startService());
+  if (!isFirst) await emptyDatabase();
+  service.logs.length = 0;
+  return service;
+}
+
+export async function closeShared(): Promise<void> {
+  await (await shared)?.close();
+  shared = undefined;
+}
+
+/** Starts a service of its own on a free port over an emptied database; `over` changes its configuration. */
 export async function startService(
   over: Partial<Config> = {},
   on?: OpenDatabase,
