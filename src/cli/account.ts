@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { accountByEmail, createAccount, listAccounts, PLANS, setPlan, type Plan } from '../auth/accounts.ts';
 import { createLink } from '../auth/one-time-links.ts';
-import { loadConfig, readEnvironment } from '../config.ts';
+import { loadConfig } from '../config.ts';
 import type { Account } from '../data/entities/account.ts';
 import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
 import { command, group, saying, table, UsageError, withDatabase } from './command.ts';
+import { terminal } from './terminal.ts';
 
 /** `dcs account`: who can use the service, and on which plan. */
 export function accountCommands(): Command {
@@ -84,7 +85,7 @@ function signInLink(): Command {
         const secret = await withDatabase(async (db) =>
           createLink(db, 'sign_in', { accountId: (await accountByEmail(db, email)).id, email: null }),
         );
-        const link = `${loadConfig(readEnvironment()).publicUrl}/sign-in-link?token=${secret}`;
+        const link = `${loadConfig(terminal().env).publicUrl}/sign-in-link?token=${secret}`;
         return { json: { link }, text: link };
       }),
     );

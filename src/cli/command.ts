@@ -1,10 +1,11 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { ConfigError, loadConfig, readEnvironment } from '../config.ts';
+import { ConfigError, loadConfig } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
 import { connectionFailed, isUnavailable } from '../data/errors.ts';
 import { openPlace } from '../data/open.ts';
 import { AppError } from '../errors.ts';
+import { terminal } from './terminal.ts';
 
 /** What a command says: a document for programs with --json, lines for people without. */
 export interface Said {
@@ -22,7 +23,7 @@ export class UsageError extends Error {}
 export async function withDatabase<Result>(
   work: (db: OpenDatabase, migrations: number) => Promise<Result>,
 ): Promise<Result> {
-  const db = await openPlace(loadConfig(readEnvironment()));
+  const db = await openPlace(loadConfig(terminal().env));
   try {
     return await work(db, await db.migrate());
   } finally {
@@ -37,7 +38,11 @@ export function command(name: string, summary: string): Command {
 
 /** A command that only holds others, or the beginning of any: a wrong call is told where help is. */
 export function group(name: string, summary: string): Command {
-  return new Command(name).description(summary).showHelpAfterError('(--help shows what it takes)');
+  return new Command(name)
+    .description(summary)
+    .showHelpAfterError('(--help shows what it takes)')
+    .configureOutput({ writeOut: (text) => terminal().out(text), writeErr: (text) => terminal().err(text) })
+    .exitOverride();
 }
 
 /** Ends a command: prints what it says, or why it failed. `this` is the command, as commander calls it. */
@@ -49,7 +54,7 @@ export function saying<Options>(
     const options = this.opts<Options & { json?: boolean }>();
     try {
       const { json, text } = await work(options, this.args);
-      process.stdout.write(options.json === true ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
+      terminal().out(options.json === true ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
     } catch (error) {
       tell(error);
     }
@@ -58,8 +63,8 @@ export function saying<Options>(
 
 /** Says on standard error why a command failed, and lets it end with 1. */
 export function tell(error: unknown): void {
-  process.stderr.write(`${fileFault(error) ?? reasonOf(error)}\n`);
-  process.exitCode = 1;
+  terminal().err(`${fileFault(error) ?? reasonOf(error)}\n`);
+  terminal().exit(1);
 }
 
 /**

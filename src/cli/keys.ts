@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { listKeys, rotateKeys } from '../auth/oauth/signing-keys.ts';
 import { readSecret } from '../auth/secret.ts';
-import { loadConfig, readEnvironment } from '../config.ts';
+import { loadConfig } from '../config.ts';
 import { command, group, saying, table, withDatabase } from './command.ts';
+import { terminal } from './terminal.ts';
 
 /** `dcs keys`: what OAuth tokens are signed with. */
 export function keyCommands(): Command {
@@ -15,7 +16,7 @@ function rotate(): Command {
     'Sign with a new key from now on; running servers follow, and tokens that were issued stay good',
   ).action(
     saying(async () => {
-      const id = await withDatabase((db) => rotateKeys(db, readSecret(loadConfig(readEnvironment()))));
+      const id = await withDatabase((db) => rotateKeys(db, readSecret(loadConfig(terminal().env))));
       return { json: { id }, text: `Tokens are signed with ${id} now.` };
     }),
   );

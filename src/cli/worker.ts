@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readSecret } from '../auth/secret.ts';
-import { loadConfig, readEnvironment, type Config } from '../config.ts';
+import { loadConfig, type Config } from '../config.ts';
 import { connectDatabase, keepTrying } from '../data/connect.ts';
 import type { Database, OpenDatabase } from '../data/database.ts';
 import { isUnavailable } from '../data/errors.ts';
@@ -9,6 +9,7 @@ import { createMeanings } from '../ingest/meaning.ts';
 import { startWorker, workerOptions } from '../ingest/worker.ts';
 import { createLog, type Log } from '../log.ts';
 import { group } from './command.ts';
+import { terminal } from './terminal.ts';
 
 /** `dcs worker`: what the server does in the background, as a process of its own. */
 export function workerCommand(): Command {
@@ -16,7 +17,7 @@ export function workerCommand(): Command {
     'worker',
     'Keep sources fresh until stopped, beside the server and as many other workers as you like',
   ).action(async () => {
-    const config = loadConfig(readEnvironment());
+    const config = loadConfig(terminal().env);
     const log = createLog(config.logLevel);
     const failed = (error: unknown): void =>
       log.warn({ reason: String(error) }, 'the database cannot be reached; trying again every second');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { demoFiles } from '../../src/ingest/demo.ts';
-import { cli, type Ran } from '../support/cli.ts';
+import { cli, cliProcess, type Ran } from '../support/cli.ts';
 import { call } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { freePort } from '../../scripts/free-port.ts';
@@ -70,6 +70,18 @@ describe('command line', function () {
       expect(ran.out).to.match(new RegExp(`^Usage: dcs ${command.join(' ')}`));
       if (COMMANDS.includes(command)) expect(ran.out).to.include('--json');
     }
+  });
+
+  it('is a program: it writes to its outputs and ends with its code', async () => {
+    const help = await cliProcess({}, '--help');
+    expect([help.code, help.err]).to.deep.equal([0, '']);
+    expect(help.out).to.equal((await cli({}, '--help')).out);
+    const wrong = await cliProcess({}, 'bake');
+    expect([wrong.code, wrong.out]).to.deep.equal([1, '']);
+    expect(wrong.err).to.equal((await cli({}, 'bake')).err);
+    expect(reason(await cliProcess({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'account', 'list'))).to.include(
+      'DATABASE_URL',
+    );
   });
 
   it('refuses unknown commands and options and missing ones, says which, and points at --help', async () => {
@@ -415,7 +427,7 @@ describe('command line', function () {
 
   describe('without a server', () => {
     it('works on the data that one left behind when it was killed', async () => {
-      const accounts = document(await cli({ DATA_DIR: join(folder, 'data') }, 'account', 'list', '--json'));
+      const accounts = document(await cliProcess({ DATA_DIR: join(folder, 'data') }, 'account', 'list', '--json'));
       expect(accounts.map((one: { email: string }) => one.email)).to.deep.equal(['Ada@example.com']);
     });
   });

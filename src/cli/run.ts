@@ -1,0 +1,43 @@
+import { CommanderError, type Command } from 'commander';
+import { group, tell } from './command.ts';
+import { withTerminal, type Terminal } from './terminal.ts';
+
+/** Each area is loaded when it is called, all of them to list them: most take long to load. */
+const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
+  account: async () => (await import('./account.ts')).accountCommands(),
+  token: async () => (await import('./token.ts')).tokenCommands(),
+  app: async () => (await import('./app.ts')).appCommands(),
+  keys: async () => (await import('./keys.ts')).keyCommands(),
+  announce: async () => (await import('./announce.ts')).announceCommand(),
+  import: async () => (await import('./content.ts')).importCommand(),
+  demo: async () => (await import('./content.ts')).demoCommand(),
+  contract: async () => (await import('./contract.ts')).contractCommand(),
+  source: async () => (await import('./source.ts')).sourceCommands(),
+  opml: async () => (await import('./opml.ts')).opmlCommands(),
+  worker: async () => (await import('./worker.ts')).workerCommand(),
+  status: async () => (await import('./status.ts')).statusCommand(),
+  migrate: async () => (await import('./migrate.ts')).migrateCommand(),
+};
+
+/** Runs one command of `dcs`, such as `['account', 'list']`. What goes wrong is said on the terminal and never thrown. */
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<void> {
+  await withTerminal(terminal, async () => {
+    try {
+      await (await program(args[0])).parseAsync(args, { from: 'user' });
+    } catch (error) {
+      if (error instanceof CommanderError) terminal.exit(error.exitCode);
+      else tell(error);
+    }
+  });
+}
+
+async function program(called = ''): Promise<Command> {
+  const dcs = group(
+    'dcs',
+    'Operate a Developer Content Service: works on DATABASE_URL, or on the embedded database in DATA_DIR, beside a running server too.',
+  );
+  for (const load of Object.hasOwn(AREAS, called) ? [AREAS[called]] : Object.values(AREAS)) {
+    if (load !== undefined) dcs.addCommand(await load());
+  }
+  return dcs;
+}
