@@ -36,7 +36,6 @@ import { createMiddleware } from './middleware.ts';
 import { docsPage } from './pages/docs.tsx';
 import { showRefusal } from './pages/oauth/refusal.tsx';
 import { findVisitor } from './pages/shell/visitor.ts';
-import { connectRedis } from './redis.ts';
 
 export interface App {
   readonly callback: (req: IncomingMessage, res: ServerResponse) => void;
@@ -82,7 +81,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     (error) => log.warn({ reason: String(error) }, 'old notifications and sessions could not be removed'),
   );
   const meanings = createMeanings(db, config, log);
-  const shared = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, log);
+  const shared = await sharedRedis(config, log);
   const redis = shared?.redis;
   const auth = createAuthServices(config, { db, log, redis });
   const limits = new RateLimits(config, redis);
@@ -131,6 +130,11 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       await shared?.close();
     },
   };
+}
+
+/** Loaded only where it is used. */
+async function sharedRedis({ redisUrl }: Config, log: Log) {
+  return redisUrl === undefined ? undefined : (await import('./redis.ts')).connectRedis(redisUrl, log);
 }
 
 type OAuthParts = Parts &

@@ -15,7 +15,8 @@ import type { Config } from './config.ts';
 import { limitInFlight } from './http/in-flight.ts';
 import type { Log } from './log.ts';
 import type { Document } from './mcp/document.ts';
-import { MCP_PATH, mcpEndpoint } from './mcp/endpoint.ts';
+import type { EndpointSettings } from './mcp/endpoint.ts';
+import { MCP_PATH } from './mcp/path.ts';
 import type { Extension } from './mcp/server.ts';
 import { assets } from './pages/assets.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -56,15 +57,7 @@ export function createMiddleware(
   koa.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   koa.use(assets()); // before the API, below which a page of the documentation lies
   koa.use(apiMiddleware(pipeline, { log, addressOf }));
-  koa.use(
-    mcpEndpoint(JSON.parse(documents.json) as Document, pipeline, {
-      publicUrl: config.publicUrl,
-      origins: config.mcpOrigins,
-      log,
-      addressOf,
-      extend: extendMcp,
-    }),
-  );
+  koa.use(mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));
   koa.use(oauth.middleware);
   const pages: PageServices = {
     ...auth,
@@ -81,6 +74,17 @@ export function createMiddleware(
   }))
     koa.use(routes);
   return koa;
+}
+
+/** The MCP server, made at the first request for it: its library takes long to load. */
+function mcp(document: string, pipeline: Pipeline, settings: EndpointSettings): Middleware {
+  let endpoint: Promise<Middleware> | undefined;
+  const make = async (): Promise<Middleware> =>
+    (await import('./mcp/endpoint.ts')).mcpEndpoint(JSON.parse(document) as Document, pipeline, settings);
+  return async (ctx, next) => {
+    if (ctx.path === MCP_PATH) await (await (endpoint ??= make()))(ctx, next);
+    else await next();
+  };
 }
 
 /** The origin of a page that may call the MCP server with what its person lets it; nothing for any other. */

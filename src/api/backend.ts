@@ -28,9 +28,12 @@ export interface Prepared {
   /** Names of those in the header, as the document writes them. */
   readonly headers: readonly string[];
   readonly bodyTypes: readonly string[];
-  /** Each validates { path, query, header, cookie, requestBody }, and stops at the first wrong place. */
-  readonly validators: readonly ValidateFunction[];
-  /** The same, but they find every wrong place: for small requests that were refused. Compiled when first asked for. */
+  /**
+   * Each validates { path, query, header, cookie, requestBody }, and stops at the first wrong place. Compiled when
+   * first asked for: all operations at once would take a third of the start.
+   */
+  readonly validators: () => readonly ValidateFunction[];
+  /** The same, but they find every wrong place: for small requests that were refused. */
   readonly explainers: () => readonly ValidateFunction[];
   readonly status: number;
   readonly contentType: string;
@@ -152,7 +155,7 @@ function prepare(
     paged: parameters.some((one) => one.in === 'query' && one.name === 'cursor'),
     headers,
     bodyTypes: Object.keys(body?.content ?? {}),
-    validators: backend.validator.getRequestValidatorsForOperation(id),
+    validators: () => backend.validator.getRequestValidatorsForOperation(id),
     explainers: () => explainer.getRequestValidatorsForOperation(id),
     status,
     contentType: Object.keys(answer.content ?? {})[0] ?? '',

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Log } from '../log.ts';
 
 export interface Letter {
@@ -34,11 +33,15 @@ export function createMail({ smtpUrl, mailFrom }: { smtpUrl: string | undefined;
       close: () => undefined,
     };
   }
-  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...PATIENCE });
+  const connect = async () =>
+    (await import('nodemailer')).createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...PATIENCE });
+  let transport: ReturnType<typeof connect> | undefined; // begins with the first letter
   return {
     delivers: true,
     send: async (letter) => {
-      await transport.sendMail({
+      await (
+        await (transport ??= connect())
+      ).sendMail({
         from: mailFrom,
         ...letter,
         to: { name: '', address: letter.to },
@@ -46,6 +49,6 @@ export function createMail({ smtpUrl, mailFrom }: { smtpUrl: string | undefined;
         disableFileAccess: true,
       });
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((one) => one.close()),
   };
 }

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../data/database.ts';
-import { readMarkdown } from './comment-html.ts';
 import { getComment, noComment, type Thread } from './comments.ts';
 import { MAX_MENTIONS, notifyMentions, notifyReply } from './notify.ts';
 import { lockPost } from './posts.ts';
@@ -78,6 +77,7 @@ async function rendered(
   content: string,
   publicUrl: string,
 ): Promise<{ html: string; mentioned: string[] }> {
+  const { readMarkdown } = await import('./comment-html.ts'); // slow to load, and most processes write no comment
   const read = readMarkdown(content);
   const names = [...new Set(read.mentions)];
   const found = names.length === 0 ? [] : await db.query<{ name: string; id: string }>(MENTIONED, [names]);

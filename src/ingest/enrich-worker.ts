@@ -6,7 +6,7 @@ import { sentenceVector } from '../domain/sentence-vector.ts';
 import { readWordTable } from '../domain/word-table.ts';
 import { centralSentences } from './lexrank.ts';
 import { READ_CHARACTERS, SUMMARY_LIMITS } from './summarise.ts';
-import { plainText } from './text.ts';
+import { plainText } from './html.ts';
 import type { Question, Read } from './reader-thread.ts';
 
 const table = readWordTable();

@@ -2,18 +2,8 @@ import { canonicalUrl, webUrl } from '../domain/canonical-url.ts';
 import type { DraftText, FeedAuthor, FeedItem, ItemDraft, SkippedItem } from './feed.ts';
 import { feedDate } from './feed-date.ts';
 import { tagNames } from '../domain/tag-name.ts';
-import {
-  cleanText,
-  countWords,
-  cutAtWord,
-  decodeReferences,
-  excerpt,
-  firstImage,
-  looksLikeHtml,
-  plainText,
-  readTime,
-  sanitiseHtml,
-} from './text.ts';
+import { decodeReferences, firstImage, plainText, sanitiseHtml } from './html.ts';
+import { cleanText, countWords, cutAtWord, excerpt, looksLikeHtml, readTime } from './text.ts';
 
 const MAX_TITLE = 500;
 const MAX_AUTHOR = 200;

@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import type { Agent, request } from 'undici';
 import { FEED, type DocumentKind } from './document-kinds.ts';
 import { FetchError, networkError } from './fetch-error.ts';
 import { checkedTarget, guardedLookup, type Resolve, type TargetRules } from './fetch-guard.ts';
@@ -59,13 +59,14 @@ type Answer = Awaited<ReturnType<typeof request>>;
 export async function fetchDocument(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? LIMITS.total);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
-  const agent = new Agent({
+  const undici = await import('undici'); // takes long to load, and no start waits for a document
+  const agent = new undici.Agent({
     connect: { lookup: guardedLookup(options), timeout: LIMITS.connect },
     headersTimeout: LIMITS.headers,
     bodyTimeout: LIMITS.silence,
   });
   try {
-    return await followed(url, options, { agent, signal });
+    return await followed(url, options, { agent, signal, request: undici.request });
   } catch (error) {
     throw error instanceof FetchError ? error : networkError(error);
   } finally {
@@ -76,11 +77,11 @@ export async function fetchDocument(url: string, options: FetchOptions = {}): Pr
 async function followed(
   start: string,
   options: FetchOptions,
-  via: { agent: Agent; signal: AbortSignal },
+  via: { agent: Agent; signal: AbortSignal; request: typeof request },
 ): Promise<FetchedDocument> {
   let hop: Hop = { url: checkedTarget(start, options), onlyPermanent: true };
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const answer = await request(hop.url, {
+    const answer = await via.request(hop.url, {
       dispatcher: via.agent,
       signal: via.signal,
       headers: requestHeaders(options),

@@ -5,7 +5,8 @@ import { decodeDocument } from './decode-document.ts';
 import { firstDefined, present } from './feed-item.ts';
 import { keywordTags } from './keyword-tags.ts';
 import { languageTag } from './read-feed.ts';
-import { cleanText, countWords, excerpt, plainText, readTime, sanitiseHtml } from './text.ts';
+import { plainText, sanitiseHtml } from './html.ts';
+import { cleanText, countWords, excerpt, readTime } from './text.ts';
 
 /** What a web page gives for a post. */
 export interface Article {

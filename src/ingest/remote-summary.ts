@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { request } from 'undici';
 import type { Log } from '../log.ts';
 import { SUMMARY_LIMITS, type Article, type Summariser } from './summarise.ts';
 import { cleanText, cutAtWord } from './text.ts';
@@ -70,6 +69,7 @@ async function ask({ url, key, model }: RemoteSettings, { title, text }: Article
     { role: 'system', content: TASK },
     { role: 'user', content: `${title}\n\n${text.slice(0, SENT_CHARACTERS)}` },
   ];
+  const { request } = await import('undici');
   const answer = await request(`${url.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },

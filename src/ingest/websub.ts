@@ -1,4 +1,3 @@
-import { Agent, request } from 'undici';
 import type { Database } from '../data/database.ts';
 import {
   callbackPath,
@@ -60,6 +59,7 @@ async function ask(
     'hub.lease_seconds': String(LEASE),
   });
   const target = checkedTarget(hub, options);
+  const { Agent, request } = await import('undici');
   const agent = new Agent({ connect: { lookup: guardedLookup(options), timeout: PATIENCE } });
   try {
     const signal = options.signal

@@ -1,5 +1,5 @@
 import { FeedError } from './feed.ts';
-import { decodeReferences } from './text.ts';
+import { decodeReferences } from './html.ts';
 
 /**
  * Elements inside each other. Feeds need about 10, XHTML in an Atom entry rarely 40; the parser itself stops at 100.

@@ -11,9 +11,8 @@ import type { Session } from './call.ts';
 import type { Document } from './document.ts';
 import { demandOwnOrigin, type Callers } from './origin.ts';
 import { createCatalogue, type Catalogue, type Extension } from './server.ts';
+import { MCP_PATH } from './path.ts';
 import { allows } from './tools.ts';
-
-export const MCP_PATH = '/mcp';
 
 export interface EndpointSettings extends Callers {
   readonly log: Log;
@@ -25,7 +24,7 @@ export interface EndpointSettings extends Callers {
 type Message = { readonly method: string; readonly params?: { readonly name?: unknown; readonly uri?: unknown } };
 
 /**
- * Streamable HTTP without sessions at /mcp, for both revisions of the protocol that the SDK serves; other paths go on.
+ * Streamable HTTP without sessions, for both revisions of the protocol that the SDK serves.
  * Who calls is asked first, and once for each HTTP request, as is the address; the person's limit counts tool calls.
  */
 export function mcpEndpoint(document: Document, pipeline: Pipeline, settings: EndpointSettings): Middleware {
@@ -35,11 +34,7 @@ export function mcpEndpoint(document: Document, pipeline: Pipeline, settings: En
     onerror: (error) => settings.log.debug({ reason: error.message }, 'mcp'),
   });
   const readBody = createBodyReader();
-  return async (ctx, next) => {
-    if (ctx.path !== MCP_PATH) {
-      await next();
-      return;
-    }
+  return async (ctx) => {
     Object.assign(ctx.state, { via: 'mcp' });
     try {
       demandOwnOrigin(settings, { host: ctx.req.headers.host, origin: ctx.req.headers.origin });

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Router } from '@koa/router';
-import MarkdownIt from 'markdown-it';
 import { projectRoot } from '../root.ts';
 import { show } from './shell/page.tsx';
 
-/** `/changelog`: CHANGELOG.md as a page, read once at start. Throws when the file is missing. */
+/** `/changelog`: CHANGELOG.md as a page, made at the first look. Throws when the file is missing. */
 export function addChangelog(router: Router): void {
   const [heading = '', ...rest] = readFileSync(join(projectRoot(), 'CHANGELOG.md'), 'utf8').split('\n');
-  const html = new MarkdownIt().render(rest.join('\n'));
-  router.get('/changelog', (ctx) => {
+  let html: string | undefined;
+  router.get('/changelog', async (ctx) => {
+    html ??= new (await import('markdown-it')).default().render(rest.join('\n'));
     show(
       ctx,
       'Changelog',

@@ -36,7 +36,7 @@ function check(over: Partial<Input>, hasNotFound = false): Input {
   const input: Input = { path: { id: ID }, query: {}, headers: {}, body: { title: 'x' }, ...over };
   validate(
     {
-      validators: [createAjv().compile(schema)],
+      validators: () => [createAjv().compile(schema)],
       explainers: () => [createAjv({ allErrors: true }).compile(schema)],
       hasNotFound,
     } as unknown as Prepared,

@@ -1,17 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  cleanText,
-  countWords,
-  cutAtWord,
-  decodeReferences,
-  excerpt,
-  firstImage,
-  looksLikeHtml,
-  plainText,
-  readTime,
-  sanitiseHtml,
-} from '../../src/ingest/text.ts';
+import { decodeReferences, firstImage, plainText, sanitiseHtml } from '../../src/ingest/html.ts';
+import { cleanText, countWords, cutAtWord, excerpt, looksLikeHtml, readTime } from '../../src/ingest/text.ts';
 
 const BASE = 'https://example.com/blog/post';
 

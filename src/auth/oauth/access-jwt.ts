@@ -1,4 +1,4 @@
-import { errors, jwtVerify, type JWTPayload } from 'jose';
+import type { JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { SIGNING_ALG, type SigningKeys } from './signing-keys.ts';
 
@@ -47,6 +47,7 @@ export function createJwtCheck(keys: SigningKeys, issuer: string): CheckJwt {
 }
 
 async function verified(token: string, keys: SigningKeys, issuer: string): Promise<AccessJwt | undefined> {
+  const { errors, jwtVerify } = await import('jose');
   const keyOf = async ({
     kid,
   }: {

@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
 import type Provider from 'oidc-provider';
-import { errors } from 'oidc-provider';
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
@@ -8,8 +7,7 @@ import { recordEvent } from '../security-events.ts';
 import { demandSession, type Client, type Session } from '../sessions.ts';
 import { DOCS_APP_ID, findClient } from './apps.ts';
 import { logoProblem } from './app-urls.ts';
-import { SCOPES } from './policy.ts';
-import { RESOURCE_SCOPES, type Resources } from './resources.ts';
+import { RESOURCE_SCOPES, SCOPES, type Resources } from './resources.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
@@ -38,7 +36,7 @@ export interface ConsentParts {
   readonly log: Log;
   readonly resources: Resources;
   /** The library at this moment. Throws service_unavailable while it starts. */
-  readonly provider: () => Provider;
+  readonly provider: () => Promise<Provider>;
 }
 
 /**
@@ -82,13 +80,13 @@ export async function giveConsent(
   const { person, client } = decision;
   const app = await findClient(parts.db, String(interaction.params.client_id));
   if (!app) throw overdue();
-  const grantId = await saveGrant(parts.provider(), interaction, {
+  const grantId = await saveGrant(await parts.provider(), interaction, {
     accountId: person.accountId,
     clientId: String(interaction.params.client_id),
     write: decision.write,
   });
   await demandSession(parts.db, person.id).catch(async (error: unknown) => {
-    await (await parts.provider().Grant.find(grantId))?.destroy();
+    await (await (await parts.provider()).Grant.find(grantId))?.destroy();
     throw error;
   });
   await recordEvent(parts.db, parts.log, {
@@ -139,10 +137,10 @@ async function saveGrant(
 
 async function running({ provider }: ConsentParts, ctx: Context, uid: string): Promise<Interaction> {
   try {
-    const interaction = await provider().interactionDetails(ctx.req, ctx.res);
+    const interaction = await (await provider()).interactionDetails(ctx.req, ctx.res);
     if (interaction.uid === uid) return interaction;
   } catch (error) {
-    if (!(error instanceof errors.SessionNotFound)) throw error;
+    if ((error as Error).name !== 'SessionNotFound') throw error;
   }
   throw overdue();
 }

@@ -1,14 +1,12 @@
 import type { Middleware } from 'koa';
 import mount from 'koa-mount';
 import type Provider from 'oidc-provider';
-import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { AppError } from '../../errors.ts';
 import { createJwtCheck, type CheckJwt } from './access-jwt.ts';
 import { findPerson } from './account-claims.ts';
-import { createAdapters } from './adapter.ts';
 import type { Artefacts } from './artefacts.ts';
 import { Guesses } from './guesses.ts';
-import { createProvider } from './provider.ts';
 import { noteEvents } from './provider-events.ts';
 import { issuerOf } from './resources.ts';
 import type { SelfRegistration } from './self-registration.ts';
@@ -18,17 +16,25 @@ import { SigningKeys, type KeySet } from './signing-keys.ts';
 /** Where the library is mounted; the issuer's path. */
 export const MOUNT = '/auth';
 
+/** The library with one signing key. */
+interface Live {
+  readonly provider: Provider;
+  readonly handle: Middleware;
+}
+
 /** The library as it is at this moment: with the key that signs now. */
 export interface LiveProvider {
   readonly keys: SigningKeys;
   readonly checkJwt: CheckJwt;
   /** These throw service_unavailable until the keys are there. */
   readonly keySet: () => KeySet;
-  readonly provider: () => Provider;
-  readonly handle: () => Middleware;
+  readonly current: () => Promise<Live>;
 }
 
-/** Follows the signing keys: a new one means a new provider, to which the next request goes. */
+/**
+ * Follows the signing keys: a new one means a new provider, which the next request makes. The library takes long to
+ * load, and no start waits for it.
+ */
 export function createLiveProvider(
   parts: AuthorizationServerParts,
   artefacts: Artefacts,
@@ -36,8 +42,13 @@ export function createLiveProvider(
 ): LiveProvider {
   const { db, log, keyFor, publicUrl } = parts;
   const guesses = new Guesses(parts.redis);
-  let live: { provider: Provider; handle: Middleware } | undefined;
-  const keys = new SigningKeys(db, keyFor, ({ active }) => {
+  let live: Promise<Live> | undefined;
+  const keys = new SigningKeys(db, keyFor, () => (live = undefined));
+  const make = async ({ active }: KeySet): Promise<Live> => {
+    const [{ createProvider }, { createAdapters }] = await Promise.all([
+      import('./provider.ts'),
+      import('./adapter.ts'),
+    ]);
     const provider = createProvider(active, {
       publicUrl,
       adapter: createAdapters(db, artefacts, {
@@ -50,15 +61,17 @@ export function createLiveProvider(
       renderError: (ctx, { error, error_description: reason }) => parts.showError(ctx, error, reason),
     });
     noteEvents(provider, { db, log });
-    live = { provider, handle: mount(MOUNT, provider as never) };
-  });
+    return { provider, handle: mount(MOUNT, provider as never) };
+  };
   const checkJwt = createJwtCheck(keys, issuerOf(publicUrl));
   return {
     keys,
     checkJwt,
     keySet: () => there(keys.current),
-    provider: () => there(live).provider,
-    handle: () => there(live).handle,
+    current: async () => {
+      const keySet = there(keys.current);
+      return (live ??= make(keySet));
+    },
   };
 }
 
@@ -77,6 +90,7 @@ async function countTry(guesses: Guesses, ctx: KoaContextWithOIDC, clientId: str
     return;
   }
   ctx.set('retry-after', String(counted.wait));
+  const { errors } = await import('oidc-provider');
   throw Object.assign(
     new errors.CustomOIDCProviderError('slow_down', `too many wrong tries; try again in ${counted.wait} seconds`),
     { status: 429, statusCode: 429 },

@@ -3,9 +3,6 @@ import { SELF_REGISTERED } from './adapter.ts';
 import { ACCESS_TOKEN_S, LAST_TOKEN_S, RESOURCE_SCOPES, type Resources } from './resources.ts';
 import { SIGNING_ALG } from './signing-keys.ts';
 
-/** Everything that may be asked for. */
-export const SCOPES = ['openid', 'offline_access', 'profile', ...RESOURCE_SCOPES] as const;
-
 const DAY_S = 86_400;
 /**
  * Seconds. A code is exchanged at once; a running request waits for somebody who signs up first; refreshing ends 30

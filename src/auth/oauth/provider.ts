@@ -11,8 +11,8 @@ import { hashToken } from '../token-format.ts';
 import { isJwt, type CheckJwt } from './access-jwt.ts';
 import { SELF_REGISTERED, type createAdapters } from './adapter.ts';
 import { isLoopbackAddress } from './app-urls.ts';
-import { checkRequest, loadExistingGrant, resourceIndicators, rotateRefreshToken, SCOPES, ttl } from './policy.ts';
-import { issuerOf, resourcesOf } from './resources.ts';
+import { checkRequest, loadExistingGrant, resourceIndicators, rotateRefreshToken, ttl } from './policy.ts';
+import { issuerOf, resourcesOf, SCOPES } from './resources.ts';
 import { SIGNING_ALG } from './signing-keys.ts';
 
 export interface ProviderParts {

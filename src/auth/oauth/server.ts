@@ -75,7 +75,7 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
   return {
     checkJwt: live.checkJwt,
     artefacts,
-    consent: { db, log, resources: resourcesOf(publicUrl), provider: live.provider },
+    consent: { db, log, resources: resourcesOf(publicUrl), provider: async () => (await live.current()).provider },
     middleware: async (ctx, next) => {
       const path = METADATA[ctx.path] ?? ctx.path;
       if (!path.startsWith(`${MOUNT}/`)) {
@@ -94,8 +94,9 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
         return;
       }
       ctx.path = path;
-      await enter(parts, artefacts, ctx, live.provider());
-      await live.handle()(ctx, next);
+      const { provider, handle } = await live.current();
+      await enter(parts, artefacts, ctx, provider);
+      await handle(ctx, next);
       await leave(ctx, publicUrl, unknown.mode);
     },
     start: async () => {

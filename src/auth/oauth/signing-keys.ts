@@ -1,4 +1,4 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import type { CryptoKey, JWK } from 'jose';
 import type { Database } from '../../data/database.ts';
 import { seal, unseal, type KeyFor } from '../secret.ts';
 import { ACCESS_TOKEN_S } from './resources.ts';
@@ -67,6 +67,7 @@ export async function listKeys(db: Database): Promise<KeyEntry[]> {
 }
 
 async function addKey(db: Database, keyFor: KeyFor): Promise<string> {
+  const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await import('jose');
   const pair = await generateKeyPair(SIGNING_ALG, { extractable: true });
   const publicKey = await exportJWK(pair.publicKey);
   const id = await calculateJwkThumbprint(publicKey);
@@ -126,7 +127,7 @@ export class SigningKeys {
     if (!known() && Date.now() - this.lookedAt > LOOK_AGAIN_AFTER) await this.look();
     const key = known();
     if (!key || kid === undefined) return undefined;
-    const imported = this.imported.get(kid) ?? importJWK(key, SIGNING_ALG);
+    const imported = this.imported.get(kid) ?? import('jose').then(({ importJWK }) => importJWK(key, SIGNING_ALG));
     this.imported.set(kid, imported);
     return imported;
   }

@@ -1,0 +1,2 @@
+/** Where the MCP server is. */
+export const MCP_PATH = '/mcp';
