@@ -1,10 +1,12 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-data night conformance format check codegen lint-spec contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
+.PHONY: help run build test test-data night conformance format check format-check codegen-check types lint layers codegen lint-spec contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
 SCRIPT := node --import ./scripts/typescript.mjs
+MOCHA := node_modules/.bin/mocha
+ALL_TESTS := 'test/**/*.test.ts' --ignore 'test/conformance/**'
 
 help: ## Show what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -18,11 +20,11 @@ dist/.built: $(MODULES) tsconfig.json tsconfig.build.json $(shell find src gener
 	@npm run -s build
 	@touch $@
 
-test: build ## Run every test; DATABASE_URL and REDIS_URL choose real servers
-	@npm run -s test
+test: build ## Run every test, or ONLY=bookmarks: what has that in its file's name, else in its title. DATABASE_URL and REDIS_URL choose real servers
+	@$(MOCHA) $(if $(ONLY),$(or $(shell find test -name '*$(ONLY)*.test.ts' ! -path 'test/conformance/*'),$(ALL_TESTS) --grep '$(ONLY)'),$(ALL_TESTS))
 
 test-data: build ## Run only the tests that depend on which database there is
-	@npm run -s test -- $(foreach room,$(ANY_DATABASE),--ignore '$(room)')
+	@$(MOCHA) $(ALL_TESTS) $(foreach room,$(ANY_DATABASE),--ignore '$(room)')
 
 # What these say is the same on every database.
 ANY_DATABASE := test/unit/** test/pages/** test/cli/** test/embedded/** test/mcp/** test/ingest/worker-process.test.ts \
@@ -41,11 +43,18 @@ conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it 
 format: $(MODULES) ## Write code the way the formatter has it
 	@npx oxfmt
 
-check: $(MODULES) ## Contract drift, form, types, lint, layers
+check: $(MODULES) ## Form, contract drift, types, lint, layers
+	@$(MAKE) -s -j2 -O lint format-check codegen-check types layers
+
+format-check:
 	@npx oxfmt --check >/dev/null || { npx oxfmt --list-different; echo 'Not as the formatter has it: make format'; exit 1; }
+codegen-check:
 	@npm run -s codegen -- --check
+types:
 	@npx tsc --noEmit
+lint:
 	@npx eslint . --max-warnings 0
+layers:
 	@npx depcruise --config .dependency-cruiser.cjs src
 
 codegen: $(MODULES) ## spec/ -> generated/

@@ -19,7 +19,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
 };
 
-/** Runs one command of `dcs`, such as `['account', 'list']`. What goes wrong is said on the terminal and never thrown. */
+/** Runs one command of `dcs`, such as `['account', 'list']`. A failure is told on the terminal, never thrown. */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<void> {
   await withTerminal(terminal, async () => {
     try {
