@@ -23,6 +23,8 @@ export interface EnrichmentOptions {
   /** Asked before the built-in summariser. */
   readonly remote?: Summariser | undefined;
   readonly log: Pick<Log, 'warn'>;
+  /** What reads texts; its owner closes it. Without it there is one for each round of work. */
+  readonly reader?: ReaderThread;
 }
 
 interface Task {
@@ -92,13 +94,13 @@ export async function enrichAll(
   options: EnrichmentOptions,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  const thread = new ReaderThread();
+  const thread = options.reader ?? new ReaderThread();
   try {
     let done = 0;
     for (let taken = BATCH; taken > 0 && !stopped(); done += taken) taken = await enrichSome(db, options, thread);
     return done;
   } finally {
-    await thread.close();
+    if (!options.reader) await thread.close();
   }
 }
 

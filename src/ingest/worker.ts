@@ -10,7 +10,7 @@ import type { FetchOptions } from './fetch.ts';
 import { fetchSource, type Fetched, type FetchTools } from './fetch-source.ts';
 import { claimPages, fetchPage, giveBackPage, type PageClaim } from './pages.ts';
 import { subscribeDue, type Subscriber } from './websub.ts';
-import { createParseThread } from './parse-thread.ts';
+import { createParseThread, type ParseThread } from './parse-thread.ts';
 
 /** Sources that one worker fetches at a time. */
 const CONCURRENCY = 12;
@@ -37,6 +37,8 @@ export interface WorkerOptions {
   readonly concurrency?: number;
   readonly hostDelay?: number;
   readonly claimMs?: number;
+  /** What parses documents; its owner closes it. Without it the worker has one of its own. */
+  readonly parser?: ParseThread;
 }
 
 type Settings = Pick<Config, 'worker' | 'fetchArticles' | 'publicUrl'>;
@@ -84,7 +86,7 @@ export function startWorker(db: Database, options: WorkerOptions): { stop(): Pro
 class Worker {
   private readonly running = new Set<Promise<void>>();
   private readonly connectivity: Connectivity = createConnectivity();
-  private readonly parser = createParseThread();
+  private readonly parser: ParseThread;
   private readonly tools: FetchTools;
   private offlinePause = OFFLINE.first;
 
@@ -93,6 +95,7 @@ class Worker {
     private readonly options: WorkerOptions,
     private readonly signal: AbortSignal,
   ) {
+    this.parser = options.parser ?? createParseThread();
     this.tools = {
       options: { ...options.fetch, signal },
       parser: this.parser,
@@ -111,7 +114,7 @@ class Worker {
       else await (this.free() > 0 ? this.sleep(pause) : Promise.race(this.running));
     }
     await Promise.all(this.running);
-    await this.parser.close();
+    if (!this.options.parser) await this.parser.close();
   }
 
   /**

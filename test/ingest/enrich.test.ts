@@ -12,6 +12,7 @@ import { emptyDatabase } from '../support/database.ts';
 import { post, source } from '../support/fixtures.ts';
 import { until } from '../support/poll.ts';
 import { quiet } from '../support/quiet.ts';
+import { reader } from '../support/threads.ts';
 
 const SENTENCES = [
   'Every release of the engine now compiles hot functions on a second thread while the first one goes on.',
@@ -49,7 +50,7 @@ describe('enrichment', function () {
   this.timeout(60_000);
   let db: OpenDatabase;
   const model = readWordTable().name;
-  const options: EnrichmentOptions = { model, log: quiet };
+  const options: EnrichmentOptions = { model, log: quiet, reader };
 
   beforeEach(async () => {
     db = await emptyDatabase();

@@ -7,6 +7,7 @@ import { emptyDatabase } from '../support/database.ts';
 import { answer, feedWeb, type FeedWeb, type Page } from '../support/feed-web.ts';
 import { quiet } from '../support/quiet.ts';
 import { until } from '../support/server-process.ts';
+import { parser } from '../support/threads.ts';
 
 const PARAGRAPH =
   '<p>Kubernetes schedules containers, and this sentence about Kubernetes is long enough, with commas, for a reader to take it for the text of an article and not for a menu.</p>';
@@ -71,7 +72,13 @@ describe('pages of posts', function () {
     await importSources(db, [
       { url: web.url(0, '/feed'), name: 'Blog', homepage: null, description: null, folder: null, paused: false },
     ]);
-    worker = startWorker(db, { log: quiet, hostDelay: 0, ...over, fetch: { ...web.options, timeoutMs: 2_000 } });
+    worker = startWorker(db, {
+      log: quiet,
+      hostDelay: 0,
+      parser,
+      ...over,
+      fetch: { ...web.options, timeoutMs: 2_000 },
+    });
     await until(
       'feed read',
       async () => (await db.query('SELECT FROM source_fetches WHERE last_fetched_at IS NOT NULL')).length === 1,
@@ -168,7 +175,7 @@ describe('pages of posts', function () {
       '/feed': (request, response) => answer(stub().replace('/post', `http://10.0.0.1/post`))(request, response),
     });
     await worker?.stop();
-    worker = startWorker(db, { log: quiet, hostDelay: 0 });
+    worker = startWorker(db, { log: quiet, hostDelay: 0, parser });
     await idle();
     expect(await post()).to.include({ content: null, page_read_at: null });
   });

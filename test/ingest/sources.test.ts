@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { exportOpml, importSources, readOpml } from '../../src/ingest/opml.ts';
-import { createParseThread, type ParseThread } from '../../src/ingest/parse-thread.ts';
+import { createParseThread } from '../../src/ingest/parse-thread.ts';
 import { addSource, listSources, pauseSource, removeSource } from '../../src/ingest/sources.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { answer, feedWeb, type FeedWeb, type Page } from '../support/feed-web.ts';
+import { parser } from '../support/threads.ts';
 import { GOOD } from './feed-kinds.ts';
 
 const html = (head: string, body = ''): Page =>
@@ -13,10 +14,7 @@ const html = (head: string, body = ''): Page =>
 describe('sources', function () {
   this.timeout(60_000);
   let db: OpenDatabase;
-  let parser: ParseThread;
   let web: FeedWeb | undefined;
-  before(() => (parser = createParseThread()));
-  after(() => parser.close());
   beforeEach(async () => (db = await emptyDatabase()));
   afterEach(() => web?.close());
 

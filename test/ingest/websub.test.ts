@@ -8,7 +8,8 @@ import { fetchAny, type Answer } from '../support/client.ts';
 import { answer, feedWeb, type FeedWeb } from '../support/feed-web.ts';
 import { quiet } from '../support/quiet.ts';
 import { until } from '../support/server-process.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
+import { parser } from '../support/threads.ts';
 
 const feed = (hub: string, self: string): string =>
   `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>x</title><atom:link rel="self" href="${self}"/>${hub && `<atom:link rel="hub" href="${hub}"/>`}</channel></rss>`;
@@ -46,6 +47,7 @@ describe('WebSub', function () {
     worker = startWorker(service.db, {
       log: quiet,
       pages: false,
+      parser,
       fetch: web.options,
       subscriber: { publicUrl: service.url, keyFor },
     });
@@ -56,7 +58,7 @@ describe('WebSub', function () {
   };
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     asked = [];
     link = {};
     web = await feedWeb((path) => (request, response) => {
@@ -79,7 +81,6 @@ describe('WebSub', function () {
   afterEach(async () => {
     await worker?.stop();
     web.close();
-    await service.close();
   });
 
   it('asks the hub that a feed names, in its text or its headers, once', async () => {

@@ -7,6 +7,7 @@ import { emptyDatabase, testDatabaseUrl } from '../support/database.ts';
 import { answer, feedWeb, type FeedWeb, type Page } from '../support/feed-web.ts';
 import { quiet } from '../support/quiet.ts';
 import { until } from '../support/server-process.ts';
+import { parser } from '../support/threads.ts';
 import { BAD, GOOD } from './feed-kinds.ts';
 
 const listed = (url: string): Listed => ({
@@ -32,6 +33,7 @@ describe('the worker', function () {
         log: quiet,
         hostDelay: 0,
         pages: false,
+        parser,
         ...over,
         fetch: { ...web.options, timeoutMs: 2_000, ...over.fetch },
       }),
