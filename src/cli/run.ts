@@ -16,6 +16,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   opml: async () => (await import('./opml.ts')).opmlCommands(),
   worker: async () => (await import('./worker.ts')).workerCommand(),
   status: async () => (await import('./status.ts')).statusCommand(),
+  database: async () => (await import('./database.ts')).databaseCommands(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
 };
 

@@ -73,7 +73,7 @@ export function connectDatabase(
     query: async <Row>(sql: string, values?: readonly unknown[]) => database().query<Row>(sql, values),
     transaction: async <Result>(work: (db: Database) => Promise<Result>) => database().transaction(work),
     ping: async () => database().ping(),
-    migrate: async () => database().migrate(),
+    migrate: async (names) => database().migrate(names),
     listen: async (channel, heard, lost) => database().listen(channel, heard, lost),
     close: async () => {
       closed = true;

@@ -1,0 +1,280 @@
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { PoolClient } from 'pg';
+import { from, to } from 'pg-copy-streams';
+import { withoutTimeLimit, type Database, type OpenDatabase } from './database.ts';
+import { migrations } from './migrations/index.ts';
+
+/** The file or the database is not fit for it. The message says what to do; nothing was changed. */
+export class TransferFailed extends Error {
+  override readonly name = 'TransferFailed';
+}
+
+/** How far it is, by tables. */
+export type Progress = (total: number) => { step(name: string): void; stop(): void };
+
+/**
+ * A file is gzip over text: a line of JSON that is this, then for each of its tables the rows in the text format of
+ * COPY, which all versions of PostgreSQL read, and a line `\.`, which no row can be. Its checksum tells of a file that
+ * was cut off or changed.
+ */
+interface Head {
+  readonly format: typeof FORMAT;
+  readonly migrations: readonly string[];
+  /** In an order in which none names a row of a later one. Generated columns are left out. */
+  readonly tables: readonly Table[];
+  /** Last values of those that were used. */
+  readonly sequences: Readonly<Record<string, string>>;
+}
+
+interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+const FORMAT = 'dcs-database-1';
+/** Filled by a migration, with what the file holds as well. */
+const SEEDED = 'tools';
+const END = Buffer.from('\\.\n');
+/** Bytes of the first line. */
+const MAX_HEAD = 1_000_000;
+
+/** What the text of values depends on. */
+const TEXT_FORM = `SELECT set_config(name, value, true) FROM (VALUES ('client_encoding', 'UTF8'), ('datestyle', 'ISO, YMD'),
+  ('intervalstyle', 'postgres'), ('timezone', 'UTC'), ('bytea_output', 'hex'), ('extra_float_digits', '1')) AS form (name, value)`;
+const TABLES = `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attname) AS columns,
+  ARRAY(SELECT DISTINCT r.relname::text FROM pg_constraint f JOIN pg_class r ON r.oid = f.confrelid
+    WHERE f.contype = 'f' AND f.conrelid = c.oid AND f.confrelid <> c.oid) AS needs
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+  WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'migrations' GROUP BY c.oid ORDER BY name`;
+const SEQUENCES = `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
+  WHERE schemaname = 'public' AND last_value IS NOT NULL AND sequencename <> 'migrations_id_seq'`;
+
+/**
+ * Writes all rows as they are at one moment into a new file, which only this user may read: it holds hashes of
+ * passwords and tokens. Answers how many rows there are. Throws TransferFailed where there is a file, and where no
+ * tables are.
+ */
+export async function exportDatabase(db: OpenDatabase, path: string, progress: Progress): Promise<number> {
+  const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST'
+      ? new TransferFailed(`${path} is there already, and was left as it is. Name a new file.`)
+      : error;
+  });
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      const client = await prepared(tx);
+      const done = await migrationsOf(tx);
+      if (done.length === 0) throw new TransferFailed('There is nothing to export: the database has no tables yet.');
+      const sequences = await tx.query<{ name: string; value: string }>(SEQUENCES);
+      const head: Head = {
+        format: FORMAT,
+        migrations: done,
+        tables: (await tablesOf(tx)).map(({ name, columns }) => ({ name, columns })),
+        sequences: Object.fromEntries(sequences.map(({ name, value }) => [name, value])),
+      };
+      const count = { rows: 0 };
+      await pipeline(written(client, head, { count, progress }), createGzip(), file.createWriteStream({ flush: true }));
+      return count.rows;
+    });
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Fills a database that has no rows from a file, in one transaction; its tables are made as they were for the file, and
+ * brought up to date after. Answers how many rows. Throws TransferFailed for a file that was cut off, is none of these
+ * or of a newer version, and for a database with rows or newer tables.
+ */
+export async function importDatabase(db: OpenDatabase, path: string, progress: Progress): Promise<number> {
+  const text = createGunzip();
+  const reading = pipeline(createReadStream(path), text);
+  reading.catch(() => undefined); // who reads the text hears of it
+  try {
+    const lines = new Lines(text);
+    const head = headOf(await lines.first(), path);
+    await db.migrate(head.migrations);
+    const rows = await db.transaction((tx) => fill(tx, head, { lines, progress }));
+    await db.migrate();
+    await db.orm.query('ANALYZE');
+    return rows;
+  } catch (error) {
+    if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new TransferFailed(`${path} was cut off, or is no file of \`dcs database export\`. Nothing was imported.`);
+  } finally {
+    text.destroy();
+  }
+}
+
+async function fill(
+  tx: Database,
+  head: Head,
+  { lines, progress }: { lines: Lines; progress: Progress },
+): Promise<number> {
+  const client = await prepared(tx);
+  const own = await tablesOf(tx);
+  const names = own.map(({ name }) => client.escapeIdentifier(name));
+  // Counts come with the rows, and nobody can write before the end: this waits for writers and keeps others out.
+  await tx.orm.query(names.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`).join('; '));
+  await demandFit(tx, head, own);
+  await tx.orm.query(`DELETE FROM ${SEEDED}`);
+  let rows = 0;
+  const bar = progress(head.tables.length);
+  try {
+    for (const { name, columns } of head.tables) {
+      const copy = client.query(from(`COPY ${target(client, name, columns)} FROM STDIN`));
+      await pipeline(lines.rows(), copy);
+      rows += copy.rowCount;
+      bar.step(name);
+    }
+  } finally {
+    bar.stop();
+  }
+  await lines.demandEnd();
+  for (const [name, value] of Object.entries(head.sequences))
+    await tx.query('SELECT setval(quote_ident($1)::regclass, $2::bigint)', [name, value]);
+  await tx.orm.query(names.map((name) => `ALTER TABLE ${name} ENABLE TRIGGER USER`).join('; '));
+  return rows;
+}
+
+async function demandFit(tx: Database, head: Head, own: readonly Table[]): Promise<void> {
+  const done = await migrationsOf(tx);
+  const newer = done.filter((name) => !head.migrations.includes(name));
+  if (newer.length > 0)
+    throw new TransferFailed(
+      `The tables here are newer than the file, by ${newer.join(', ')}. Import into a database without tables.`,
+    );
+  const form = (tables: readonly Table[]): string =>
+    tables.map(({ name, columns }) => `${name}(${columns.join()})`).join(' ');
+  if (form(head.tables) !== form(own))
+    throw new TransferFailed('The file has other tables than its migrations make, and cannot be imported.');
+  for (const { name } of own) {
+    if (name === SEEDED) continue;
+    const found = await tx.query(`SELECT FROM ${name} LIMIT 1`);
+    if (found.length > 0)
+      throw new TransferFailed(
+        `There are rows in this database (in ${name}). Import into an empty one, on which no server was started yet.`,
+      );
+  }
+}
+
+/** The connection of a transaction, without a limit of time. */
+async function prepared(tx: Database): Promise<PoolClient> {
+  await withoutTimeLimit(tx);
+  await tx.query(TEXT_FORM);
+  return (await tx.orm.queryRunner?.connect()) as PoolClient;
+}
+
+async function migrationsOf(tx: Database): Promise<string[]> {
+  const [found] = await tx.query<{ has: boolean }>(`SELECT to_regclass('public.migrations') IS NOT NULL AS has`);
+  if (found?.has !== true) return [];
+  return (await tx.query<{ name: string }>('SELECT name FROM migrations ORDER BY id')).map(({ name }) => name);
+}
+
+/** What is named comes before what names it. Throws for tables that name each other. */
+async function tablesOf(tx: Database): Promise<Table[]> {
+  const left = new Map((await tx.query<Table & { needs: string[] }>(TABLES)).map((table) => [table.name, table]));
+  const ordered: Table[] = [];
+  while (left.size > 0) {
+    const next = [...left.values()].find(({ needs }) => !needs.some((name) => left.has(name)));
+    if (next === undefined) throw new Error(`The tables ${[...left.keys()].join(', ')} name each other.`);
+    left.delete(next.name);
+    ordered.push(next);
+  }
+  return ordered;
+}
+
+function target(client: PoolClient, name: string, columns: readonly string[]): string {
+  return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
+}
+
+async function* written(
+  client: PoolClient,
+  head: Head,
+  { count, progress }: { count: { rows: number }; progress: Progress },
+): AsyncGenerator<Buffer | string> {
+  yield `${JSON.stringify(head)}\n`;
+  const bar = progress(head.tables.length);
+  try {
+    for (const { name, columns } of head.tables) {
+      const copy = client.query(to(`COPY ${target(client, name, columns)} TO STDOUT`));
+      yield* copy as AsyncIterable<Buffer>;
+      yield END;
+      count.rows += copy.rowCount;
+      bar.step(name);
+    }
+  } finally {
+    bar.stop();
+  }
+}
+
+function headOf(line: string, path: string): Head {
+  let head: Partial<Head> | null = null;
+  try {
+    head = JSON.parse(line) as Partial<Head> | null;
+  } catch {
+    // Said below.
+  }
+  if (head?.format !== FORMAT) throw new TransferFailed(`${path} is no file of \`dcs database export\`.`);
+  const known = migrations.map(({ name }) => name);
+  const unknown = (head as Head).migrations.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return head as Head;
+  throw new TransferFailed(
+    `${path} was made by a newer version of the service, which knows ${unknown.join(', ')}. Import it with that version.`,
+  );
+}
+
+/** A stream by lines, of which no more are kept than came at once. */
+class Lines {
+  private rest = Buffer.alloc(0);
+  private readonly chunks: AsyncIterator<Buffer>;
+
+  constructor(text: AsyncIterable<Buffer>) {
+    this.chunks = text[Symbol.asyncIterator]();
+  }
+
+  /** The first line, without its end. */
+  async first(): Promise<string> {
+    while (!this.rest.includes('\n') && this.rest.length < MAX_HEAD && (await this.more()));
+    return this.take(this.rest.indexOf('\n') + 1).toString();
+  }
+
+  /** Whole lines up to the one that ends a table. Throws where that is missing. */
+  async *rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      if (this.rest.subarray(0, END.length).equals(END)) {
+        this.take(END.length);
+        return;
+      }
+      const end = this.rest.indexOf('\n\\.\n');
+      const whole = end < 0 ? this.rest.lastIndexOf('\n') : end;
+      if (whole >= 0) yield this.take(whole + 1);
+      else if (!(await this.more())) throw new TransferFailed('The file ends within a table. Nothing was imported.');
+    }
+  }
+
+  /** Reads to the end of the stream, which must be here; only then its checksum was seen. */
+  async demandEnd(): Promise<void> {
+    if (this.rest.length > 0 || (await this.more()))
+      throw new TransferFailed('The file has more than it says. Nothing was imported.');
+  }
+
+  private take(bytes: number): Buffer {
+    const taken = this.rest.subarray(0, bytes);
+    this.rest = this.rest.subarray(bytes);
+    return taken;
+  }
+
+  private async more(): Promise<boolean> {
+    const next = await this.chunks.next();
+    if (next.done === true) return false;
+    this.rest = Buffer.concat([this.rest, next.value]);
+    return true;
+  }
+}
