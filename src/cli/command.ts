@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { ConfigError, loadConfig, readEnvironment } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
-import { connectionFailed, isUnavailable } from '../data/errors.ts';
+import { connectionFailed, isUnavailable, mayPass, refusalOf } from '../data/errors.ts';
 import { openPlace } from '../data/open.ts';
 import { AppError } from '../errors.ts';
 
@@ -74,10 +74,16 @@ function fileFault(error: unknown): string | undefined {
 /** What went wrong, on one line where it is the caller's to mend; the whole of it for a fault of ours. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError || error instanceof UsageError) return error.message;
-  if (isUnavailable(error))
-    return `The database cannot be reached: ${connectionFailed(error).message || 'no answer'}. Check DATABASE_URL.`;
+  if (isUnavailable(error)) return absenceOf(error);
   if (error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Why the database does not answer: it does not let this person in, or it cannot be reached. */
+function absenceOf(error: unknown): string {
+  return mayPass(error)
+    ? `The database cannot be reached: ${connectionFailed(error).message || 'no answer'}. Check DATABASE_URL.`
+    : `The database refuses: ${refusalOf(error)}. Check DATABASE_URL.`;
 }
 
 /** Rows as aligned columns with a head; a dash for nothing. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig, readEnvironment } from '../config.ts';
 import { createLog } from '../log.ts';
+import { openTerminal } from '../terminal.ts';
 import { enrichNow } from '../ingest/meaning.ts';
 import { importFeed, type Imported } from '../ingest/import.ts';
 import { demoFiles } from '../ingest/demo.ts';
@@ -55,7 +56,7 @@ async function importAll(locations: readonly string[], allowPrivate: boolean): P
     }
     bar.stop();
     const config = loadConfig(readEnvironment());
-    await enrichNow(db, config, createLog(config.logLevel, 2));
+    await enrichNow(db, config, createLog(config.logLevel, (await openTerminal(process.stderr)) ?? 2));
   });
   return outcome;
 }

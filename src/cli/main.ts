@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { loadQuietly } from '../runtime.ts';
 import { tell } from './command.ts';
 
 /** Each area is loaded when it is called, all of them to list them: most take long to load. */
@@ -26,6 +27,6 @@ const program = new Command('dcs')
 
 const [, , called = ''] = process.argv;
 for (const load of Object.hasOwn(AREAS, called) ? [AREAS[called]] : Object.values(AREAS)) {
-  if (load !== undefined) program.addCommand(await load());
+  if (load !== undefined) program.addCommand(await loadQuietly(load));
 }
 await program.parseAsync().catch(tell);

@@ -22,8 +22,8 @@ export interface Database {
 export interface OpenDatabase extends Database {
   /** Throws when the database does not answer within 3 seconds. */
   ping(): Promise<void>;
-  /** The number of migrations that were run. */
-  migrate(): Promise<number>;
+  /** The number of migrations that were run; none when `signal` breaks them off, whose reason it throws. */
+  migrate(signal?: AbortSignal): Promise<number>;
   /** Calls `heard` with the payload of each notification until the returned function is called; `lost` if it breaks. */
   listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void>;
   close(): Promise<void>;
@@ -126,13 +126,13 @@ class PooledDatabase implements OpenDatabase {
   }
 
   /** One runner at a time, by a lock that ends with the transaction, so that two starters are safe. */
-  async migrate(): Promise<number> {
+  async migrate(signal?: AbortSignal): Promise<number> {
     const runner = this.source.createQueryRunner();
     try {
       await runner.startTransaction();
       await runner.query('SELECT pg_advisory_xact_lock(7247151)');
       await withoutTimeLimit(new TransactionDatabase(runner.manager));
-      const run = await runPending(this.source, runner);
+      const run = await runPending(this.source, runner, signal);
       await runner.commitTransaction();
       return run;
     } catch (error) {
@@ -187,7 +187,7 @@ class TransactionDatabase implements Database {
 }
 
 /** TypeORM's own runner opens transactions and locks of its own; here all pending ones share one of ours. */
-async function runPending(source: DataSource, runner: QueryRunner): Promise<number> {
+async function runPending(source: DataSource, runner: QueryRunner, signal?: AbortSignal): Promise<number> {
   await runner.query(`SET LOCAL lock_timeout = '10s'`);
   await runner.query(
     'CREATE TABLE IF NOT EXISTS migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL UNIQUE)',
@@ -195,6 +195,7 @@ async function runPending(source: DataSource, runner: QueryRunner): Promise<numb
   const done = (await runner.query('SELECT name FROM migrations')) as { name: string }[];
   const todo = source.migrations.filter((one) => !done.some((row) => row.name === one.name));
   for (const migration of todo) {
+    signal?.throwIfAborted();
     await migration.up(runner);
     await runner.query('INSERT INTO migrations ("timestamp", name) VALUES ($1, $2)', [Date.now(), migration.name]);
   }
