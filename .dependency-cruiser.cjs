@@ -1,12 +1,13 @@
 /** Who may import whom in src/, as one table: room -> rooms it may use beside itself and the leaves. */
-const LEAVES = ['config', 'errors', 'limiter', 'log', 'methods', 'redis', 'root'];
+const LEAVES = ['config', 'errors', 'limiter', 'log', 'methods', 'redis', 'root', 'runtime', 'terminal'];
 const ROOMS = {
-  main: ['app', 'server', 'auth', 'data', 'ingest'],
+  main: ['start'],
+  start: ['app', 'server', 'auth', 'data', 'ingest'],
   server: ['app', 'http'],
   http: ['api/client-address'],
   app: ['api', 'auth', 'contract', 'data', 'domain', 'handlers', 'ingest', 'mcp', 'middleware', 'pages'],
   middleware: ['api', 'auth', 'http', 'mcp', 'pages'],
-  cli: ['app', 'auth', 'conformance', 'data', 'domain', 'ingest'],
+  cli: ['app', 'auth', 'conformance', 'data', 'domain', 'ingest', 'start/stop'],
   api: ['auth', 'conformance', 'contract', 'data/(database|errors)', 'handlers'],
   handlers: ['contract', 'data/database', 'domain', 'views'],
   views: ['contract', 'domain'],
@@ -39,6 +40,8 @@ const KEPT = {
   'markdown-it': ['domain', 'pages'],
   undici: ['conformance', 'ingest'],
   commander: ['cli'],
+  'cli-progress': ['cli', 'terminal'],
+  'pino-pretty': ['terminal'],
 };
 
 const path = (rooms) => `^src/(${rooms.join('|')})(/|\\.ts|\\.tsx)`;

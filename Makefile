@@ -17,6 +17,7 @@ run: build ## Start on http://localhost:3000 with demo content; needs nothing bu
 build: dist/.built ## Compile to dist/
 
 dist/.built: $(MODULES) tsconfig.json tsconfig.build.json $(shell find src generated -name '*.ts' -o -name '*.tsx')
+	@echo "Compiling (about 20 seconds) ..."
 	@npm run -s build
 	@touch $@
 
@@ -99,7 +100,7 @@ clean: ## Remove what was built; data stays
 
 $(MODULES): package.json package-lock.json
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); if (a < 20 || (a === 20 && b < 19)) { console.error("Node 20.19 or newer is needed; this is " + process.version + "."); process.exit(1); }'
-	@echo "Installing packages (once, about half a minute) ..."
+	@echo "Installing packages (once, about a minute) ..."
 	@npm ci --no-audit --no-fund --loglevel=error
 	@touch $(MODULES)
 

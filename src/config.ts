@@ -66,11 +66,13 @@ export interface Config {
 export type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** All the problems of an environment at once; the message has a line for each. */
+/** All the problems of an environment at once; the message has a line for each, or is one sentence. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
     super(
-      `The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((one) => `  - ${one}`).join('\n')}`,
+      problems.length === 1
+        ? `The configuration has a problem: ${problems.join('')}.`
+        : `The configuration has ${problems.length} problems:\n${problems.map((one) => `  - ${one}`).join('\n')}`,
     );
     this.name = 'ConfigError';
   }

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const db = await openPlace({ databaseUrl: undefined, dataDir }, () => undefined);
   try {
     await db.migrate();
-    await loadDemo(db, () => undefined);
+    await loadDemo(db);
     const [config, log] = [loadConfig({}), createLog('warn', 2)];
     const begin = performance.now();
     const posts = await enrichNow(db, config, log);

@@ -103,7 +103,10 @@ function secureHeaders(ctx: Context, requestId: string, secure: boolean): void {
   if (secure) res.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
-/** Paths are logged without their query, which may hold what people search for, or a token that somebody put there. */
+/**
+ * What programs ask every few seconds (`routine`) is logged for who looks for it only. Paths are logged without their
+ * query, which may hold what people search for, or a token that somebody put there.
+ */
 function logLine(ctx: Context, log: Log, started: number): void {
   const {
     requestId,
@@ -115,7 +118,7 @@ function logLine(ctx: Context, log: Log, started: number): void {
     error,
   } = ctx.state as Record<string, string | undefined>;
   const ms = Math.round((performance.now() - started) * 10) / 10;
-  log.info(
+  log[ctx.state.routine === true ? 'debug' : 'info'](
     {
       requestId,
       via,

@@ -7,7 +7,10 @@ export type Readiness = () => Promise<{ ready: boolean; reason?: string }>;
 /** /healthz says that the process runs, /readyz that it can serve. Open to everybody and not limited. */
 export function health(readiness: Readiness): Middleware {
   return async (ctx, next) => {
-    if (['/healthz', '/readyz'].includes(ctx.path)) demandMethod(ctx.method, READING);
+    if (['/healthz', '/readyz'].includes(ctx.path)) {
+      ctx.state.routine = true;
+      demandMethod(ctx.method, READING);
+    }
     if (ctx.path === '/healthz') {
       ctx.body = { status: 'ok' };
     } else if (ctx.path === '/readyz') {

@@ -17,13 +17,13 @@ const REVOKE =
   'UPDATE access_tokens SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL RETURNING name';
 
 /**
- * Makes a personal access token; its text is in this answer and nowhere else. Throws validation_error for a bad name
- * or lifetime, forbidden when the account has 20 live ones.
+ * Makes a personal access token; its text, unless it is given, is in this answer and nowhere else. Throws
+ * validation_error for a bad name or lifetime, forbidden when the account has 20 live ones.
  */
 export async function createToken(
   db: Database,
   accountId: string,
-  input: { name: string; lifetime: Lifetime },
+  input: { name: string; lifetime: Lifetime; token?: string },
 ): Promise<{ id: string; token: string; expiresAt: Date | null }> {
   const name = input.name.trim();
   if (name === '' || name.length > NAME_LENGTH || /\p{Cc}/u.test(name))
@@ -33,7 +33,7 @@ export async function createToken(
     );
   if (!LIFETIMES.includes(input.lifetime))
     throw new AppError('validation_error', `A token expires ${LIFETIMES.join(', ')} (days).`);
-  const token = makeToken('pat');
+  const { token = makeToken('pat') } = input;
   return db.transaction(async (tx) => {
     // The account's row is the lock: two requests at once cannot both take the last place. Counted in a statement of
     // its own, because one that waited for the lock still sees what was there when it began.

@@ -1,21 +1,55 @@
+import { createHmac } from 'node:crypto';
 import type { Database } from '../data/database.ts';
-import { createAccount, findAccount } from './accounts.ts';
+import { findAccount, createAccount } from './accounts.ts';
+import { createToken } from './access-tokens.ts';
 import { createLink, withdrawLinks } from './one-time-links.ts';
-import { createToken, listTokens, revokeToken } from './access-tokens.ts';
+import type { KeyFor } from './secret.ts';
+import { hashToken, makeToken } from './token-format.ts';
 
 const EMAIL = 'demo@localhost';
 const TOKEN_NAME = 'demo';
+/** Of two processes that start at once, the second finds what the first made. */
+const ONE_BY_ONE = 'SELECT pg_advisory_xact_lock(7247156)';
+const LIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
+const OURS = `SELECT hash, ${LIVE} AS live FROM access_tokens WHERE account_id = $1 AND name = $2`;
+const REVOKE_OTHERS = `UPDATE access_tokens SET revoked_at = now() WHERE account_id = $1 AND name = $2 AND hash <> $3 AND ${LIVE}`;
 
 /**
- * A fresh token of the demo account, which is made when it is missing, and the secret of a link that signs in as it
- * once within an hour: it has no password that others could know. What was printed at earlier starts is revoked.
+ * A token of the demo account, which is made when it is missing, and the secret of a link that signs in as it once
+ * within an hour: it has no password that others could know. The token is the same at each start, made from the
+ * installation's secret key, until it is revoked or its 90 days are over; links of earlier starts are worth nothing.
+ * To be called in a transaction.
  */
-export async function demoAccess(db: Database): Promise<{ token: string; linkSecret: string }> {
+export async function demoAccess(tx: Database, keyFor: KeyFor): Promise<{ token: string; linkSecret: string }> {
+  await tx.query(ONE_BY_ONE);
   const account =
-    (await findAccount(db, EMAIL)) ?? (await createAccount(db, { email: EMAIL, name: 'Demo', plan: 'paid' }));
-  for (const old of await listTokens(db, account.id))
-    if (old.name === TOKEN_NAME) await revokeToken(db, account.id, old.id);
-  await withdrawLinks(db, account.id);
-  const { token } = await createToken(db, account.id, { name: TOKEN_NAME, lifetime: '30' });
-  return { token, linkSecret: await createLink(db, 'sign_in', { accountId: account.id, email: null }) };
+    (await findAccount(tx, EMAIL)) ?? (await createAccount(tx, { email: EMAIL, name: 'Demo', plan: 'paid' }));
+  const token = await demoToken(tx, account.id, keyFor('demo token'));
+  await withdrawLinks(tx, account.id);
+  return { token, linkSecret: await createLink(tx, 'sign_in', { accountId: account.id, email: null }) };
+}
+
+/** The first of the key's tokens for the account that never ended. Others that a start made are revoked. */
+async function demoToken(tx: Database, accountId: string, key: Buffer): Promise<string> {
+  const stored = await tx.query<{ hash: Buffer; live: boolean }>(OURS, [accountId, TOKEN_NAME]);
+  for (let nth = 0; ; nth += 1) {
+    const token = derivedToken(key, `${accountId} ${nth}`);
+    const hash = hashToken(token);
+    const known = stored.find((one) => one.hash.equals(hash));
+    if (known?.live === false) continue;
+    await tx.query(REVOKE_OTHERS, [accountId, TOKEN_NAME, hash]);
+    if (!known) await createToken(tx, accountId, { name: TOKEN_NAME, lifetime: '90', token });
+    return token;
+  }
+}
+
+/** The same for the same key and text: nobody can guess it without the key (RFC 2104). */
+function derivedToken(key: Buffer, text: string): string {
+  let round = 0;
+  return makeToken('pat', (count) =>
+    createHmac('sha512', key)
+      .update(`${text} ${(round += 1)}`)
+      .digest()
+      .subarray(0, count),
+  );
 }

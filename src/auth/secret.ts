@@ -12,7 +12,8 @@ const TAG_BYTES = 16;
 
 /**
  * The installation's secret: of the environment, of the file it names, else of DATA_DIR/secret-key, which is made at
- * the first start and readable by its owner only. Throws ConfigError for a file that is missing or easy to guess.
+ * the first start and readable by its owner only. Throws ConfigError for a file that is missing or easy to guess, and
+ * where none can be made.
  */
 export function readSecret({
   secretKey,
@@ -64,6 +65,17 @@ function fileSecret(path: string): string {
 /** Two processes may start at once: a link is there whole or not at all, and the first one stays. */
 function ownSecret(dataDir: string): string {
   const path = join(dataDir, FILE);
+  try {
+    makeSecret(path, dataDir);
+  } catch (error) {
+    throw new ConfigError([
+      `DATA_DIR cannot hold the secret key (${(error as Error).message}); set it to a folder that can be written, or set SECRET_KEY`,
+    ]);
+  }
+  return fileSecret(path);
+}
+
+function makeSecret(path: string, dataDir: string): void {
   if (!existsSync(path)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const draft = `${path}.${randomBytes(6).toString('hex')}`;
@@ -76,5 +88,4 @@ function ownSecret(dataDir: string): string {
       rmSync(draft);
     }
   }
-  return fileSecret(path);
 }

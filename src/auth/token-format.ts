@@ -13,12 +13,15 @@ const FAIR_BYTES = 248;
 /** What a leaked token looks like; published for secret scanners. */
 export const TOKEN_PATTERN = /^dcs_(pat|sec)_[0-9A-Za-z]{46}$/;
 
-/** A new secret: `dcs_pat_` or `dcs_sec_`, 40 random base62 characters (238 bits), and their CRC32 in 6 more. */
-export function makeToken(kind: TokenKind): string {
+/**
+ * A new secret: `dcs_pat_` or `dcs_sec_`, 40 random base62 characters (238 bits), and their CRC32 in 6 more. `bytes`
+ * gives as many as it is asked for, other ones each time, of which nobody can guess one.
+ */
+export function makeToken(kind: TokenKind, bytes: (count: number) => Buffer = randomBytes): string {
   let text = `dcs_${kind}_`;
   const end = text.length + RANDOM_LENGTH;
   while (text.length < end) {
-    for (const byte of randomBytes(RANDOM_LENGTH))
+    for (const byte of bytes(RANDOM_LENGTH))
       if (byte < FAIR_BYTES && text.length < end) text += ALPHABET.charAt(byte % ALPHABET.length);
   }
   return text + checksum(text);

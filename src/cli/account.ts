@@ -5,7 +5,7 @@ import { loadConfig } from '../config.ts';
 import type { Account } from '../data/entities/account.ts';
 import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
 import { command, group, saying, table, UsageError, withDatabase } from './command.ts';
-import { terminal } from './terminal.ts';
+import { commandIo } from './io.ts';
 
 /** `dcs account`: who can use the service, and on which plan. */
 export function accountCommands(): Command {
@@ -85,7 +85,7 @@ function signInLink(): Command {
         const secret = await withDatabase(async (db) =>
           createLink(db, 'sign_in', { accountId: (await accountByEmail(db, email)).id, email: null }),
         );
-        const link = `${loadConfig(terminal().env).publicUrl}/sign-in-link?token=${secret}`;
+        const link = `${loadConfig(commandIo().env).publicUrl}/sign-in-link?token=${secret}`;
         return { json: { link }, text: link };
       }),
     );

@@ -2,10 +2,10 @@ import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { ConfigError, loadConfig } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
-import { connectionFailed, isUnavailable } from '../data/errors.ts';
+import { connectionFailed, isUnavailable, mayPass, refusalOf } from '../data/errors.ts';
 import { openPlace } from '../data/open.ts';
 import { AppError } from '../errors.ts';
-import { terminal } from './terminal.ts';
+import { commandIo } from './io.ts';
 
 /** What a command says: a document for programs with --json, lines for people without. */
 export interface Said {
@@ -23,7 +23,7 @@ export class UsageError extends Error {}
 export async function withDatabase<Result>(
   work: (db: OpenDatabase, migrations: number) => Promise<Result>,
 ): Promise<Result> {
-  const db = await openPlace(loadConfig(terminal().env));
+  const db = await openPlace(loadConfig(commandIo().env));
   try {
     return await work(db, await db.migrate());
   } finally {
@@ -41,7 +41,7 @@ export function group(name: string, summary: string): Command {
   return new Command(name)
     .description(summary)
     .showHelpAfterError('(--help shows what it takes)')
-    .configureOutput({ writeOut: (text) => terminal().out(text), writeErr: (text) => terminal().err(text) })
+    .configureOutput({ writeOut: (text) => commandIo().out(text), writeErr: (text) => commandIo().err(text) })
     .exitOverride();
 }
 
@@ -54,7 +54,7 @@ export function saying<Options>(
     const options = this.opts<Options & { json?: boolean }>();
     try {
       const { json, text } = await work(options, this.args);
-      terminal().out(options.json === true ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
+      commandIo().out(options.json === true ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
     } catch (error) {
       tell(error);
     }
@@ -63,8 +63,8 @@ export function saying<Options>(
 
 /** Says on standard error why a command failed, and lets it end with 1. */
 export function tell(error: unknown): void {
-  terminal().err(`${fileFault(error) ?? reasonOf(error)}\n`);
-  terminal().exit(1);
+  commandIo().err(`${fileFault(error) ?? reasonOf(error)}\n`);
+  commandIo().exit(1);
 }
 
 /**
@@ -79,10 +79,16 @@ function fileFault(error: unknown): string | undefined {
 /** What went wrong, on one line where it is the caller's to mend; the whole of it for a fault of ours. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError || error instanceof UsageError) return error.message;
-  if (isUnavailable(error))
-    return `The database cannot be reached: ${connectionFailed(error).message || 'no answer'}. Check DATABASE_URL.`;
+  if (isUnavailable(error)) return absenceOf(error);
   if (error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Why the database does not answer: it does not let this person in, or it cannot be reached. */
+function absenceOf(error: unknown): string {
+  return mayPass(error)
+    ? `The database cannot be reached: ${connectionFailed(error).message || 'no answer'}. Check DATABASE_URL.`
+    : `The database refuses: ${refusalOf(error)}. Check DATABASE_URL.`;
 }
 
 /** Rows as aligned columns with a head; a dash for nothing. */

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { createLog } from '../log.ts';
+import { openTerminal } from '../terminal.ts';
 import { enrichNow } from '../ingest/meaning.ts';
 import { importFeed, type Imported } from '../ingest/import.ts';
 import { demoFiles } from '../ingest/demo.ts';
 import { command, progress, saying, UsageError, withDatabase, type Said } from './command.ts';
-import { terminal } from './terminal.ts';
+import { commandIo } from './io.ts';
 
 const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 
@@ -27,7 +28,7 @@ export function importCommand(): Command {
         const outcome = await importAll(locations, allowPrivate);
         if (outcome.imported.length === 0)
           throw new UsageError(outcome.failed.map((one) => `${one.location}: ${one.reason}`).join('\n'));
-        if (outcome.failed.length > 0) terminal().exit(1);
+        if (outcome.failed.length > 0) commandIo().exit(1);
         return said(outcome);
       }),
     );
@@ -55,8 +56,8 @@ async function importAll(locations: readonly string[], allowPrivate: boolean): P
       bar.step(location);
     }
     bar.stop();
-    const config = loadConfig(terminal().env);
-    await enrichNow(db, config, createLog(config.logLevel, 2));
+    const config = loadConfig(commandIo().env);
+    await enrichNow(db, config, createLog(config.logLevel, (await openTerminal(process.stderr)) ?? 2));
   });
   return outcome;
 }

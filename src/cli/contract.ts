@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { junit } from '../conformance/junit.ts';
 import type { Result } from '../conformance/run.ts';
 import { command, saying, table, UsageError, type Said } from './command.ts';
-import { terminal } from './terminal.ts';
+import { commandIo } from './io.ts';
 
 interface Options {
   readonly url: string;
@@ -40,7 +40,7 @@ export function contractCommand(): Command {
         const results = await watched(options);
         if (options.junit !== undefined) writeFileSync(options.junit, junit(results));
         const failed = results.filter((one) => one.findings.length > 0);
-        if (failed.length > 0) terminal().exit(1);
+        if (failed.length > 0) commandIo().exit(1);
         return said(results, failed);
       }),
     );

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../data/database.ts';
 import { openPlace } from '../data/open.ts';
 import { exportDatabase, importDatabase } from '../data/transfer.ts';
 import { command, group, progress, saying } from './command.ts';
-import { terminal } from './terminal.ts';
+import { commandIo } from './io.ts';
 
 /** `dcs database`: everything that is stored, as one file. */
 export function databaseCommands(): Command {
@@ -42,6 +42,6 @@ export function databaseCommands(): Command {
 
 /** Unlike other commands these leave the tables as they are. */
 async function inDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
-  const db = await openPlace(loadConfig(terminal().env));
+  const db = await openPlace(loadConfig(commandIo().env));
   return work(db).finally(() => db.close());
 }

@@ -3,7 +3,7 @@ import { listKeys, rotateKeys } from '../auth/oauth/signing-keys.ts';
 import { readSecret } from '../auth/secret.ts';
 import { loadConfig } from '../config.ts';
 import { command, group, saying, table, withDatabase } from './command.ts';
-import { terminal } from './terminal.ts';
+import { commandIo } from './io.ts';
 
 /** `dcs keys`: what OAuth tokens are signed with. */
 export function keyCommands(): Command {
@@ -16,7 +16,7 @@ function rotate(): Command {
     'Sign with a new key from now on; running servers follow, and tokens that were issued stay good',
   ).action(
     saying(async () => {
-      const id = await withDatabase((db) => rotateKeys(db, readSecret(loadConfig(terminal().env))));
+      const id = await withDatabase((db) => rotateKeys(db, readSecret(loadConfig(commandIo().env))));
       return { json: { id }, text: `Tokens are signed with ${id} now.` };
     }),
   );

@@ -1,4 +1,4 @@
 import { runCommand } from './run.ts';
-import { processTerminal } from './terminal.ts';
+import { processIo } from './io.ts';
 
-await runCommand(process.argv.slice(2), processTerminal);
+await runCommand(process.argv.slice(2), processIo);

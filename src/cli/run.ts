@@ -1,6 +1,7 @@
 import { CommanderError, type Command } from 'commander';
+import { loadQuietly } from '../runtime.ts';
 import { group, tell } from './command.ts';
-import { withTerminal, type Terminal } from './terminal.ts';
+import { withIo, type CommandIo } from './io.ts';
 
 /** Each area is loaded when it is called, all of them to list them: most take long to load. */
 const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -20,13 +21,13 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
 };
 
-/** Runs one command of `dcs`, such as `['account', 'list']`. A failure is told on the terminal, never thrown. */
-export async function runCommand(args: readonly string[], terminal: Terminal): Promise<void> {
-  await withTerminal(terminal, async () => {
+/** Runs one command of `dcs`, such as `['account', 'list']`. A failure is told on standard error, never thrown. */
+export async function runCommand(args: readonly string[], io: CommandIo): Promise<void> {
+  await withIo(io, async () => {
     try {
       await (await program(args[0])).parseAsync(args, { from: 'user' });
     } catch (error) {
-      if (error instanceof CommanderError) terminal.exit(error.exitCode);
+      if (error instanceof CommanderError) io.exit(error.exitCode);
       else tell(error);
     }
   });
@@ -38,7 +39,7 @@ async function program(called = ''): Promise<Command> {
     'Operate a Developer Content Service: works on DATABASE_URL, or on the embedded database in DATA_DIR, beside a running server too.',
   );
   for (const load of Object.hasOwn(AREAS, called) ? [AREAS[called]] : Object.values(AREAS)) {
-    if (load !== undefined) dcs.addCommand(await load());
+    if (load !== undefined) dcs.addCommand(await loadQuietly(load));
   }
   return dcs;
 }

@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
 import { readSecret } from '../auth/secret.ts';
 import { loadConfig, type Config } from '../config.ts';
-import { connectDatabase, keepTrying } from '../data/connect.ts';
-import type { Database, OpenDatabase } from '../data/database.ts';
-import { isUnavailable } from '../data/errors.ts';
-import { openPlace } from '../data/open.ts';
+import { connectDatabase, keepTrying, tellOfFailures } from '../data/connect.ts';
+import type { Database } from '../data/database.ts';
+import { isUnavailable, mayPass } from '../data/errors.ts';
+import { openMigrated } from '../data/open.ts';
 import { createMeanings } from '../ingest/meaning.ts';
 import { startWorker, workerOptions } from '../ingest/worker.ts';
 import { createLog, type Log } from '../log.ts';
-import { group } from './command.ts';
-import { terminal } from './terminal.ts';
+import { stopOnSignals, type Stopped } from '../start/stop.ts';
+import { openTerminal } from '../terminal.ts';
+import { group, tell } from './command.ts';
+import { commandIo } from './io.ts';
 
 /** `dcs worker`: what the server does in the background, as a process of its own. */
 export function workerCommand(): Command {
@@ -17,35 +19,27 @@ export function workerCommand(): Command {
     'worker',
     'Keep sources fresh until stopped, beside the server and as many other workers as you like',
   ).action(async () => {
-    const config = loadConfig(terminal().env);
-    const log = createLog(config.logLevel);
-    const failed = (error: unknown): void =>
-      log.warn({ reason: String(error) }, 'the database cannot be reached; trying again every second');
-    const db = connectDatabase(() => openMigrated(config), isUnavailable, failed);
-    let stopping = false;
-    const started = db.ready.then(() =>
-      keepTrying(() => start(config, db, log), { isTemporary: isUnavailable, failed, ended: () => stopping }),
+    const config = loadConfig(commandIo().env);
+    const stop = stopOnSignals();
+    const log = createLog(config.logLevel, await openTerminal(process.stdout));
+    stop.closing(() => new Promise<void>((resolve) => log.flush(() => resolve())));
+    stop.signal.addEventListener('abort', () =>
+      log.info({ signal: (stop.signal.reason as Stopped).asked }, 'stopping'),
     );
-    const signalled = new Promise<string>((resolve) => void process.once('SIGTERM', resolve).once('SIGINT', resolve));
-    const signal = await Promise.race([signalled, started.then(() => signalled)]);
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    await (await Promise.race([started, Promise.resolve(undefined)]))?.stop();
-    await db.close();
-    log.flush(() => process.exit(0)); // a fetch that does not end must not hold up the stop
+    const failed = tellOfFailures(log);
+    const db = connectDatabase((signal) => openMigrated({ ...config, signal }), mayPass, failed);
+    stop.closing(() => db.close());
+    try {
+      await db.ready;
+      const { signal } = stop;
+      const worker = await keepTrying(() => start(config, db, log), { isTemporary: isUnavailable, failed, signal });
+      stop.closing(() => worker.stop());
+    } catch (error) {
+      if (stop.signal.aborted) return; // what was begun breaks off when the database is closed
+      tell(error);
+      stop.end(1);
+    }
   });
-}
-
-/** A database is open when its tables are up to date. */
-async function openMigrated(config: Config): Promise<OpenDatabase> {
-  const db = await openPlace(config);
-  try {
-    await db.migrate();
-    return db;
-  } catch (error) {
-    await db.close();
-    throw error;
-  }
 }
 
 async function start(config: Config, db: Database, log: Log): Promise<{ stop(): Promise<unknown> }> {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
 import type { Database, OpenDatabase } from './database.ts';
 
 /** Milliseconds between two tries to reach the database. */
@@ -12,7 +13,7 @@ export interface Trying {
   readonly isTemporary: (error: unknown) => boolean;
   readonly failed: (error: unknown) => void;
   /** Ends the tries: then the last failure is thrown. */
-  readonly ended?: () => boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -21,15 +22,15 @@ export interface Trying {
  */
 export async function keepTrying<Result>(
   work: () => Promise<Result>,
-  { isTemporary, failed, ended = () => false }: Trying,
+  { isTemporary, failed, signal }: Trying,
 ): Promise<Result> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (ended() || !isTemporary(error)) throw error;
+      if (signal?.aborted === true || !isTemporary(error)) throw error;
       failed(error);
-      await wait(RETRY_EVERY);
+      await wait(RETRY_EVERY, undefined, { signal }).catch(() => Promise.reject(error as Error));
     }
   }
 }
@@ -42,20 +43,31 @@ export interface ConnectingDatabase extends OpenDatabase {
   readonly ready: Promise<void>;
 }
 
+/** Writes a line for each new reason why the database cannot be reached, not for each try. */
+export function tellOfFailures(log: Log): (error: unknown) => void {
+  let last = '';
+  return (error) => {
+    const reason = String(error);
+    if (reason !== last) log.warn({ reason }, 'the database cannot be reached; trying again every second');
+    last = reason;
+  };
+}
+
 /**
  * Opens a database in the background and goes on trying while `isTemporary` says that the failure may pass;
- * `failed` hears of each try. Once open, the pool itself replaces connections that break.
+ * `failed` hears of each try. Once open, the pool itself replaces connections that break. Closing breaks off what is
+ * under way, by the signal that `open` gets, and leaves nothing behind of it.
  */
 export function connectDatabase(
-  open: () => Promise<OpenDatabase>,
+  open: (signal: AbortSignal) => Promise<OpenDatabase>,
   isTemporary: (error: unknown) => boolean,
   failed: (error: unknown) => void,
 ): ConnectingDatabase {
   let opened: OpenDatabase | undefined;
-  let closed = false;
-  const ready = keepTrying(open, { isTemporary, failed, ended: () => closed }).then(async (made) => {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const ready = keepTrying(() => open(signal), { isTemporary, failed, signal }).then((made) => {
     opened = made;
-    if (closed) await made.close();
   });
   const database = (): OpenDatabase => {
     if (opened) return opened;
@@ -73,10 +85,11 @@ export function connectDatabase(
     query: async <Row>(sql: string, values?: readonly unknown[]) => database().query<Row>(sql, values),
     transaction: async <Result>(work: (db: Database) => Promise<Result>) => database().transaction(work),
     ping: async () => database().ping(),
-    migrate: async (names) => database().migrate(names),
+    migrate: async (options) => database().migrate(options),
     listen: async (channel, heard, lost) => database().listen(channel, heard, lost),
     close: async () => {
-      closed = true;
+      closing.abort();
+      await ready.catch(() => undefined); // said where it is awaited
       await opened?.close();
     },
   };

@@ -19,11 +19,19 @@ export interface Database {
 }
 
 /** The database as the process that opened it sees it. */
+export interface MigrateOptions {
+  readonly names?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface OpenDatabase extends Database {
   /** Throws when the database does not answer within 3 seconds. */
   ping(): Promise<void>;
-  /** Runs the migrations that were not yet run, of these names only where they are given. Answers how many. */
-  migrate(names?: readonly string[]): Promise<number>;
+  /**
+   * Runs the migrations that were not yet run, of these names only where they are given. Answers how many; none when
+   * `signal` breaks them off, whose reason it throws.
+   */
+  migrate(options?: MigrateOptions): Promise<number>;
   /** Calls `heard` with the payload of each notification until the returned function is called; `lost` if it breaks. */
   listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void>;
   close(): Promise<void>;
@@ -126,13 +134,13 @@ class PooledDatabase implements OpenDatabase {
   }
 
   /** One runner at a time, by a lock that ends with the transaction, so that two starters are safe. */
-  async migrate(names?: readonly string[]): Promise<number> {
+  async migrate(options: MigrateOptions = {}): Promise<number> {
     const runner = this.source.createQueryRunner();
     try {
       await runner.startTransaction();
       await runner.query('SELECT pg_advisory_xact_lock(7247151)');
       await withoutTimeLimit(new TransactionDatabase(runner.manager));
-      const run = await runPending(this.source, runner, names);
+      const run = await runPending(this.source, runner, options);
       await runner.commitTransaction();
       return run;
     } catch (error) {
@@ -187,7 +195,7 @@ class TransactionDatabase implements Database {
 }
 
 /** TypeORM's own runner opens transactions and locks of its own; here all pending ones share one of ours. */
-async function runPending(source: DataSource, runner: QueryRunner, names?: readonly string[]): Promise<number> {
+async function runPending(source: DataSource, runner: QueryRunner, { names, signal }: MigrateOptions): Promise<number> {
   await runner.query(`SET LOCAL lock_timeout = '10s'`);
   await runner.query(
     'CREATE TABLE IF NOT EXISTS migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL UNIQUE)',
@@ -196,6 +204,7 @@ async function runPending(source: DataSource, runner: QueryRunner, names?: reado
   const isWanted = (name = ''): boolean => !done.some((row) => row.name === name) && names?.includes(name) !== false;
   const todo = source.migrations.filter((one) => isWanted(one.name));
   for (const migration of todo) {
+    signal?.throwIfAborted();
     await migration.up(runner);
     await runner.query('INSERT INTO migrations ("timestamp", name) VALUES ($1, $2)', [Date.now(), migration.name]);
   }

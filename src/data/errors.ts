@@ -60,6 +60,26 @@ export function isUnavailable(error: unknown): boolean {
   return message !== undefined && POOL.test(message);
 }
 
+/** A role, a password or a database that is not there stays so until somebody mends the settings. */
+const REFUSED = /^(28...|3D000)$/;
+
+/** Whether a database that cannot be opened may be so later, with the same settings. */
+export function mayPass(error: unknown): boolean {
+  return isUnavailable(error) && !REFUSED.test(sqlState(error)?.code ?? '');
+}
+
+/** Why the server of the database does not do what it is asked, in its words; undefined for any other failure. */
+export function refusalOf(error: unknown): string | undefined {
+  const { code, message } = sqlState(error) ?? {};
+  return message === undefined ? undefined : `${message} (${code})`;
+}
+
+function sqlState(error: unknown): DatabaseError | undefined {
+  const inner = databaseError(error instanceof ConnectionFailed ? error.cause : error);
+  if (inner instanceof ConnectionFailed) return sqlState(inner);
+  return /^[0-9A-Z]{5}$/.test(inner?.code ?? '') ? inner : undefined;
+}
+
 /** The name of the unique constraint that a write ran into; undefined for any other failure. */
 export function violatedKey(error: unknown): string | undefined {
   const found = databaseError(error);

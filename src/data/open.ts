@@ -3,7 +3,7 @@ import type { Settings } from './embedded/cluster.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 
 /** Where data is kept: a PostgreSQL server, or the embedded database of a directory. */
-export interface Place extends Pick<Settings, 'sharedBuffersMb' | 'maxConnections'> {
+export interface Place extends Pick<Settings, 'sharedBuffersMb' | 'maxConnections' | 'signal'> {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
 }
@@ -24,6 +24,26 @@ export async function openPlace(place: Place, died: (reason: Error) => void = ()
     return Object.assign(database, { close: () => closePool().then(() => embedded.close()) });
   } catch (error) {
     await embedded.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the database and brings its tables up to date, by as many migrations as `migrated` hears. Throws as openPlace,
+ * and the reason of the place's signal.
+ */
+export async function openMigrated(
+  place: Place,
+  heard: { died?: (reason: Error) => void; opened?: () => void; migrated?: (migrations: number) => void } = {},
+): Promise<OpenDatabase> {
+  const db = await openPlace(place, heard.died);
+  try {
+    heard.opened?.();
+    const run = await db.migrate({ signal: place.signal });
+    if (run > 0) heard.migrated?.(run);
+    return db;
+  } catch (error) {
+    await db.close();
     throw error;
   }
 }

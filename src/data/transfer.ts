@@ -99,7 +99,7 @@ export async function importDatabase(db: OpenDatabase, path: string, progress: P
   try {
     const lines = new Lines(text);
     const head = headOf(await lines.first(), path);
-    await db.migrate(head.migrations);
+    await db.migrate({ names: head.migrations });
     const rows = await db.transaction((tx) => fill(tx, head, { lines, progress }));
     await db.migrate();
     await db.orm.query('ANALYZE');

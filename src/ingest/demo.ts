@@ -13,11 +13,22 @@ export function demoFiles(): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Loads the demo content through the usual import; a second time changes nothing. `done` hears of each document. */
-export async function loadDemo(db: Database, done: (imported: Imported) => void): Promise<void> {
+/**
+ * Loads the demo content through the usual import, all of it or nothing; a second time changes nothing. `done` hears of
+ * each document. Throws the reason of `signal` when that breaks it off.
+ */
+export async function loadDemo(
+  db: Database,
+  { done = () => undefined, signal }: { done?: (imported: Imported) => void; signal?: AbortSignal } = {},
+): Promise<void> {
   const { importFeed } = await import('./import.ts'); // slow to load, and most starts load no content
   const at = new Date();
-  for (const file of demoFiles()) done(await importFeed(db, file, { at }));
+  await db.transaction(async (tx) => {
+    for (const file of demoFiles()) {
+      signal?.throwIfAborted();
+      done(await importFeed(tx, file, { at }));
+    }
+  });
 }
 
 /** Whether there is no content yet. */

@@ -118,7 +118,7 @@ describe('recommend', function () {
   });
 
   it('answers judged questions much better than keywords do', async () => {
-    await loadDemo(service.db, () => undefined);
+    await loadDemo(service.db);
     await enrichNow(service.db, WORK, quiet);
     const set = relevanceSet();
     const score = async (path: string): Promise<number> => {

@@ -164,7 +164,7 @@ describe('import', function () {
 
   it('loads the demo content: 250 posts and more from 25 sources and more, and a second time nothing', async () => {
     const loads: { added: number; skipped: number; changed: number }[] = [];
-    await loadDemo(db, (imported) => loads.push(imported));
+    await loadDemo(db, { done: (imported) => loads.push(imported) });
     const [row] = await db.query<{
       posts: number;
       sources: number;
@@ -176,7 +176,7 @@ describe('import', function () {
     expect(row?.bare).to.equal(0);
     expect(loads.every((one) => one.skipped === 0)).to.equal(true);
     const before = await everything();
-    await loadDemo(db, (imported) => expect(imported).to.include({ added: 0, changed: 0 }));
+    await loadDemo(db, { done: (imported) => expect(imported).to.include({ added: 0, changed: 0 }) });
     expect(await everything()).to.deep.equal(before);
   });
 });

@@ -56,10 +56,7 @@ export function launch(port: number, env: Record<string, string>): Running {
   children.push(child);
   if (env.DATA_DIR !== undefined && env.DATABASE_URL === undefined) dataDirs.add(env.DATA_DIR);
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-  // The one line that oidc-provider says on Node 20, whatever the server does.
-  child.stderr
-    .setEncoding('utf8')
-    .on('data', (text: string) => (said.err += text.replace(/^.*oidc-provider WARNING: Unsupported runtime.*\n/m, '')));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
   return {
     url,

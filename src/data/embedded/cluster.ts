@@ -16,6 +16,8 @@ export interface Settings {
   readonly maxConnections?: number | undefined;
   /** false: a crash of the machine may break it. Only for tests. */
   readonly durable?: boolean | undefined;
+  /** Breaks off a start that is under way; what it throws then is `signal.reason`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Milliseconds that a start may take; replaying what was written before a crash takes longest. */
@@ -40,10 +42,11 @@ export function addressOf(folder: Folder): { readonly host: string; readonly por
 export async function startCluster(folder: Folder, settings: Settings): Promise<void> {
   await withBinaries(folder.dataDir, async (programs) => {
     const user = await userOf(folder.dataDir, programs);
-    await ensureCluster(folder, programs, user);
+    await ensureCluster(folder, programs, user, settings.signal);
     handOver(user, folder.run);
     forgetReusedPid(folder);
-    await launch(folder, user, [programs.postgres, '-D', folder.cluster, ...(await options(folder, settings))]);
+    const line = [programs.postgres, '-D', folder.cluster, ...(await options(folder, settings))];
+    await launch(folder, user, line, settings.signal);
   });
 }
 
@@ -55,7 +58,7 @@ export async function stopCluster({ dataDir, cluster }: Folder, seconds: number)
   });
 }
 
-async function launch(folder: Folder, user: User, line: readonly string[]): Promise<void> {
+async function launch(folder: Folder, user: User, line: readonly string[], signal?: AbortSignal): Promise<void> {
   if (fs.existsSync(folder.log) && fs.statSync(folder.log).size > 1_000_000) fs.rmSync(folder.log);
   const log = fs.openSync(folder.log, 'a', 0o600);
   const begin = fs.fstatSync(log).size;
@@ -65,12 +68,13 @@ async function launch(folder: Folder, user: User, line: readonly string[]): Prom
   let ended: string | undefined;
   child.once('error', (error) => (ended = error.message));
   child.once('exit', (code, signal) => (ended ??= `postgres ended with ${code ?? signal}`));
-  const deadline = Date.now() + START_LIMIT_MS;
-  while (ended === undefined && Date.now() < deadline) {
-    const { 0: pid, 7: state } = pidFile(folder);
-    if (pid === String(child.pid) && state?.trim() === 'ready') return;
-    await wait(10);
-  }
+  const stop = (): unknown => child.kill('SIGINT'); // a fast shutdown, to PostgreSQL
+  if (signal?.aborted === true) stop();
+  signal?.addEventListener('abort', stop);
+  const isUp = await isReady(folder, String(child.pid), () => ended !== undefined);
+  signal?.removeEventListener('abort', stop);
+  if (isUp) return;
+  signal?.throwIfAborted();
   const said = fs.readFileSync(folder.log).subarray(begin).toString();
   // Left by a process that was killed while it started: who waits for it joins it.
   if (/lock file "[^"]*" already exists/.test(said)) return;
@@ -78,6 +82,17 @@ async function launch(folder: Folder, user: User, line: readonly string[]): Prom
     folder.dataDir,
     `${said}\n${ended ?? `postgres was not ready within ${START_LIMIT_MS / 1000} seconds`}`,
   );
+}
+
+/** Waits until the cluster of that process takes connections; false when it `hasEnded` or is not ready in time. */
+async function isReady(folder: Folder, child: string, hasEnded: () => boolean): Promise<boolean> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (!hasEnded() && Date.now() < deadline) {
+    const { 0: pid, 7: state } = pidFile(folder);
+    if (pid === child && state?.trim() === 'ready') return true;
+    await wait(10);
+  }
+  return false;
 }
 
 async function options(folder: Folder, settings: Settings): Promise<string[]> {

@@ -29,7 +29,8 @@ const RETRY_EVERY_MS = 1_000;
 
 /**
  * Uses the cluster in `dataDir`: starts it, made when there is none, or joins the one that another process started or
- * left behind. When it goes away it is started again, and pools find it at the same address. Throws EmbeddedFailed.
+ * left behind. When it goes away it is started again, and pools find it at the same address. Throws EmbeddedFailed,
+ * and the reason of a signal in the settings that breaks the start off.
  */
 export async function openEmbedded(dataDir: string, settings: Settings = {}): Promise<Embedded> {
   const folder = openFolder(dataDir);
@@ -75,8 +76,10 @@ async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
   while (Date.now() < deadline) {
     const found = await join(folder);
     if (found instanceof pg.Client) return found;
-    if (found === 'nobody')
+    if (found === 'nobody') {
+      settings.signal?.throwIfAborted();
       await exclusively(folder.passwordFile, folder.password, () => startUnlessRunning(folder, settings));
+    }
     await wait(20);
   }
   throw new EmbeddedFailed(

@@ -60,12 +60,14 @@ function passwordIn(path: string): string {
 
 /**
  * Makes the cluster where there is none. It gets its name when it is whole, so an interrupted start leaves nothing that
- * looks like one. Only for the holder of the lock. Throws EmbeddedFailed, also for a cluster of another major version.
+ * looks like one. Only for the holder of the lock. Throws EmbeddedFailed, also for a cluster of another major version,
+ * and the reason of `signal` when that breaks it off.
  */
 export async function ensureCluster(
   { dataDir, cluster, ...folder }: Folder,
   programs: Binaries,
   user: User,
+  signal?: AbortSignal,
 ): Promise<void> {
   if (existsSync(cluster)) {
     const version = fs.readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
@@ -85,25 +87,29 @@ export async function ensureCluster(
     handOver(user, draft, folder.passwordFile);
     // The builtin locale sorts by code points on every machine; libraries of the system have no part in it.
     const said =
-      (await runAs(user, [
-        programs.initdb,
-        '-D',
-        draft,
-        '--username=postgres',
-        '--auth=scram-sha-256',
-        `--pwfile=${folder.passwordFile}`,
-        '--encoding=UTF8',
-        '--locale=C',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--text-search-config=english',
-        '--no-instructions',
-      ])) ??
       (await runAs(
         user,
-        [programs.postgres, '--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'],
-        `CREATE ROLE ${ROLE} LOGIN PASSWORD '${folder.password}'\nALTER DATABASE postgres OWNER TO ${ROLE}\n`,
-      ));
+        [
+          programs.initdb,
+          '-D',
+          draft,
+          '--username=postgres',
+          '--auth=scram-sha-256',
+          `--pwfile=${folder.passwordFile}`,
+          '--encoding=UTF8',
+          '--locale=C',
+          '--locale-provider=builtin',
+          '--builtin-locale=C.UTF-8',
+          '--text-search-config=english',
+          '--no-instructions',
+        ],
+        { signal },
+      )) ??
+      (await runAs(user, [programs.postgres, '--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'], {
+        input: `CREATE ROLE ${ROLE} LOGIN PASSWORD '${folder.password}'\nALTER DATABASE postgres OWNER TO ${ROLE}\n`,
+        signal,
+      }));
+    signal?.throwIfAborted();
     if (said !== undefined) throw failure(dataDir, said);
     fs.renameSync(draft, cluster);
   } finally {

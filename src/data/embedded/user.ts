@@ -46,16 +46,38 @@ export function spawnAs({ prefix, ids, env }: User, line: readonly string[], std
   return spawn(program, args, { detached: true, windowsHide: true, cwd: '/', env, stdio, ...ids });
 }
 
-/** Runs a program to its end with `input`. Answers what it said when it failed, else undefined. */
-export function runAs(user: User, line: readonly string[], input = ''): Promise<string | undefined> {
+/**
+ * Runs a program to its end with `input`, or until `signal` ends it and what it started. Answers what it said when it
+ * failed, else undefined.
+ */
+export function runAs(
+  user: User,
+  line: readonly string[],
+  { input = '', signal }: { input?: string; signal?: AbortSignal | undefined } = {},
+): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawnAs(user, line, 'pipe');
+    const end = (): void => endGroup(child);
+    if (signal?.aborted === true) end();
+    signal?.addEventListener('abort', end);
     let said = '';
     const hear = (chunk: Buffer): void => void (said = `${said}${chunk.toString()}`.slice(-10_000));
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
     child.on('error', (error) => resolve(error.message));
-    child.on('close', (code) => resolve(code === 0 ? undefined : `${said}\n${line[0]} ended with ${code}`));
+    child.on('close', (code) => {
+      signal?.removeEventListener('abort', end);
+      resolve(code === 0 ? undefined : `${said}\n${line[0]} ended with ${code}`);
+    });
     child.stdin?.on('error', () => undefined).end(input);
   });
+}
+
+/** Ends a program of `spawnAs` and those it started, which are one process group. */
+function endGroup(child: ChildProcess): void {
+  try {
+    process.kill(-(child.pid ?? NaN), 'SIGTERM');
+  } catch {
+    child.kill(); // Windows has no groups
+  }
 }

@@ -1,0 +1,17 @@
+/**
+ * Loads modules without the warning that oidc-provider gives on any Node but the LTS ones from 22 on, which would be
+ * all that people see on a Node that package.json allows and the tests run on.
+ */
+export async function loadQuietly<Module>(load: () => Promise<Module>): Promise<Module> {
+  /* eslint-disable no-console -- it is oidc-provider's that is kept silent */
+  const { warn } = console;
+  console.warn = (...said: unknown[]) => {
+    if (!String(said[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...said);
+  };
+  try {
+    return await load();
+  } finally {
+    console.warn = warn;
+  }
+  /* eslint-enable no-console */
+}

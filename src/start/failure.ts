@@ -1,0 +1,28 @@
+import { ConfigError } from '../config.ts';
+import { EmbeddedFailed } from '../data/embedded/errors.ts';
+import { refusalOf } from '../data/errors.ts';
+
+/** What the system says when a server cannot listen, and what a person does about it. */
+const LISTENING: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `Port ${port} of ${host} is taken by another program. Stop that one, or set PORT to a free one.`,
+  EACCES: (host, port) => `Port ${port} of ${host} may not be used by this user. Set PORT to 1024 or more.`,
+  EADDRNOTAVAIL: (host) => `HOST is ${host}, which is no address of this machine. Set it to 127.0.0.1 or 0.0.0.0.`,
+};
+
+/** Why the service cannot run, in one sentence with what to do about it; undefined for a fault of ours. */
+export function failureSentence(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof EmbeddedFailed) return error.message;
+  const { code = '', syscall, address = '', port = 0, hostname = '' } = error as ListenError;
+  if (syscall === 'listen') return LISTENING[code]?.(address, port);
+  if (syscall === 'getaddrinfo')
+    return `HOST is ${hostname}, which is no name of this machine. Set it to 127.0.0.1 or 0.0.0.0.`;
+  const refusal = refusalOf(error);
+  return refusal === undefined ? undefined : `The database refuses: ${refusal}. Check DATABASE_URL.`;
+}
+
+interface ListenError extends NodeJS.ErrnoException {
+  readonly address?: string;
+  readonly port?: number;
+  readonly hostname?: string;
+}

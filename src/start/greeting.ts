@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** What tells the person who started the service by hand what to do now; every address can be copied as it stands. */
+export function greeting(
+  { publicUrl, signUp, smtpUrl }: Config,
+  { token, linkSecret }: { token: string; linkSecret: string },
+  { bold, dim }: Pick<Terminal, 'bold' | 'dim'> = { bold: String, dim: String },
+): string {
+  const letters = smtpUrl === undefined ? ' (the letter is shown here)' : '';
+  return `
+${bold(`The service runs at ${publicUrl}`)}  ${dim('(Ctrl+C stops it)')}
+
+Try it, with the token of the demo account:
+  curl -H 'Authorization: Bearer ${token}' '${publicUrl}/public/v1/feeds/popular?limit=5'
+
+Read about every operation and try it in the browser:
+  ${publicUrl}/public/v1/docs
+
+Look around as the demo account (the link works once, within an hour):
+  ${publicUrl}/sign-in-link?token=${linkSecret}
+
+Make an account of your own:
+${signUp === 'open' ? `  ${publicUrl}/sign-up${dim(letters)}\n` : ''}  npm run -s dcs -- account create --email you@example.com --name You
+  npm run -s dcs -- account sign-in-link you@example.com
+
+`;
+}

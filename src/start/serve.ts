@@ -1,0 +1,138 @@
+import type { App } from '../app.ts';
+import { loadConfig, readEnvironment, type Config } from '../config.ts';
+import { connectDatabase, keepTrying, tellOfFailures, type ConnectingDatabase } from '../data/connect.ts';
+import { isUnavailable, mayPass } from '../data/errors.ts';
+import { openMigrated } from '../data/open.ts';
+import { demoFiles, isEmpty, loadDemo } from '../ingest/demo.ts';
+import { createLog, type Log } from '../log.ts';
+import { loadQuietly } from '../runtime.ts';
+import { drain, listen, portOf } from '../server.ts';
+import { openTerminal, type Terminal } from '../terminal.ts';
+import { failureSentence } from './failure.ts';
+import { greeting } from './greeting.ts';
+import type { Stop, Stopped } from './stop.ts';
+
+/** Milliseconds that running requests have to finish after a stop was asked for. */
+const PATIENCE = 8_000;
+
+interface Starting {
+  readonly config: Config;
+  readonly log: Log;
+  /** The person who started it, where one watches. */
+  readonly terminal: Terminal | undefined;
+  readonly stop: Stop;
+  /** Ends the process with 1 and says why. */
+  readonly fail: (reason: unknown) => void;
+}
+
+/** Does again what a database that goes away at this very moment made fail. */
+type Persistently = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Runs the service until it is stopped; ends the process with 1 and one sentence when it cannot. */
+export async function serve(stop: Stop): Promise<void> {
+  const terminal = await openTerminal(process.stdout);
+  let log: Log | undefined;
+  const fail = (reason: unknown): void => {
+    if (stop.signal.aborted) return; // what was begun breaks off when things are closed
+    terminal?.done();
+    const sentence = failureSentence(reason);
+    if (sentence === undefined) log?.fatal({ err: reason }, 'cannot go on');
+    else if (!terminal) log?.fatal({ reason: sentence }, 'cannot go on');
+    process.stderr.write(`${sentence ?? String(reason)}\n`);
+    stop.end(1);
+  };
+  try {
+    const config = loadConfig(readEnvironment());
+    const made = (log = createLog(config.logLevel, terminal));
+    stop.closing(() => new Promise<void>((resolve) => made.flush(() => resolve())));
+    stop.signal.addEventListener('abort', () => {
+      const { asked } = stop.signal.reason as Stopped;
+      terminal?.done();
+      if (asked !== undefined) made.info({ signal: asked }, 'stopping');
+    });
+    await start({ config, log, terminal, stop, fail });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+async function start(starting: Starting): Promise<void> {
+  const { config, log, terminal, stop } = starting;
+  let started = false;
+  const { db, persistently } = connect(starting);
+  const readiness = async (): Promise<{ ready: boolean; reason?: string }> => {
+    if (stop.signal.aborted) return { ready: false, reason: 'stopping' };
+    if (!started) return { ready: false, reason: 'starting' };
+    return db.ping().then(
+      () => ({ ready: true }),
+      () => ({ ready: false, reason: 'the database does not answer' }),
+    );
+  };
+  // Loads while the database opens: each takes about a second.
+  const { createApp } = await loadQuietly(() => import('../app.ts'));
+  const app = await createApp(config, { db, log, readiness });
+  stop.closing(() => app.close());
+  const server = await listen(app.callback, config);
+  stop.closing(() => drain(server, PATIENCE));
+  await begin(starting, { app, db, persistently });
+  started = true;
+  terminal?.done();
+  const database = config.databaseUrl === undefined ? 'embedded' : 'postgresql';
+  log.info({ url: config.publicUrl, port: portOf(server), database }, 'ready');
+  if (config.demo) await greet(starting, db, persistently);
+}
+
+/** Begins to open the database, and to bring its tables up to date. */
+function connect({ config, log, terminal, stop, fail }: Starting): {
+  db: ConnectingDatabase;
+  persistently: Persistently;
+} {
+  const failed = tellOfFailures(log);
+  terminal?.begin(2, 'starting the database');
+  const heard = {
+    died: fail,
+    opened: () => terminal?.step('bringing the tables up to date'),
+    migrated: (migrations: number) => log.info({ migrations }, 'the database is up to date'),
+  };
+  const open = (signal: AbortSignal): ReturnType<typeof openMigrated> => openMigrated({ ...config, signal }, heard);
+  const db = connectDatabase(open, mayPass, failed);
+  db.ready.catch(() => undefined); // said once, where it is awaited
+  stop.closing(() => db.close());
+  const { signal } = stop;
+  return { db, persistently: (work) => keepTrying(work, { isTemporary: isUnavailable, failed, signal }) };
+}
+
+/** What must be done before the first request can be answered. */
+async function begin(
+  { config, log, terminal, stop }: Starting,
+  { app, db, persistently }: { app: App; db: ConnectingDatabase; persistently: Persistently },
+): Promise<void> {
+  await db.ready;
+  if (config.demo && (await persistently(() => isEmpty(db)))) {
+    const load = (): Promise<void> => {
+      terminal?.begin(demoFiles().length, 'loading the demo content');
+      return loadDemo(db, {
+        signal: stop.signal,
+        done: ({ source, added }) => {
+          terminal?.step(`demo content: ${source.name}`);
+          if (!terminal) log.info({ source: source.handle, added }, 'demo content');
+        },
+      });
+    };
+    await persistently(load);
+  }
+  await app.start(persistently);
+}
+
+/** For the person who started it by hand: the first call, with a token that works. */
+async function greet(
+  { config, terminal }: Starting,
+  db: ConnectingDatabase,
+  persistently: Persistently,
+): Promise<void> {
+  const [{ demoAccess }, { readSecret }] = await Promise.all([import('../auth/demo.ts'), import('../auth/secret.ts')]);
+  const access = await persistently(() => db.transaction((tx) => demoAccess(tx, readSecret(config))));
+  const text = greeting(config, access, terminal);
+  if (terminal) terminal.say(text);
+  else process.stdout.write(text);
+}

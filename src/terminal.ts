@@ -1,0 +1,132 @@
+import type { WriteStream } from 'node:tty';
+import type { SingleBar } from 'cli-progress';
+
+/** What a person who watches sees: lines of the log in short, and one line at the bottom for what takes long. */
+export interface Terminal {
+  /** Shows a line of the log, which is JSON. */
+  write(line: string): void;
+  /** Shows a text as it is. */
+  say(text: string): void;
+  /** Shows that something of so many steps goes on, until `done`. */
+  begin(steps: number, doing: string): void;
+  /** Shows that a step is done, and what is done now. */
+  step(doing: string): void;
+  done(): void;
+  bold(text: string): string;
+  dim(text: string): string;
+}
+
+/** Columns of the bar. */
+const BAR = 20;
+/** Fields that the message tells, or that are of use to programs only. */
+const TOLD =
+  'time,level,requestId,via,method,path,rpc,operation,status,ms,viewer,credential,error,event,signal,reason,letter';
+
+/**
+ * The terminal that a stream leads to; undefined where it leads elsewhere. Only then is it loaded what draws. What is
+ * written is on the screen at once, so that nothing is lost when the process ends.
+ */
+export async function openTerminal(stream: NodeJS.WriteStream): Promise<Terminal | undefined> {
+  if (!stream.isTTY) return undefined;
+  const [{ default: prettier }, { SingleBar: Bar }] = await Promise.all([
+    import('pino-pretty'),
+    import('cli-progress'),
+  ]);
+  const colours = stream.hasColors();
+  const format = prettier.prettyFactory({
+    colorize: colours,
+    customColors: 'message:reset',
+    ignore: TOLD,
+    singleLine: true,
+    messageFormat: (log, _key, _level, { colors }) => messageOf(log, colors),
+  });
+  stream.on('error', () => undefined); // the window was closed: SIGHUP says so
+  const line = new BottomLine(stream, Bar);
+  const paint = (text: string, code: number): string => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
+  return {
+    write: (json) => line.above(format(json)),
+    say: (text) => line.above(text),
+    begin: (steps, doing) => line.begin(steps, doing),
+    step: (doing) => line.step(doing),
+    done: () => line.done(),
+    bold: (text) => paint(text, BOLD),
+    dim: (text) => paint(text, DIM),
+  };
+}
+
+const [BOLD, DIM] = [1, 2];
+
+/** A progress bar that stays below what is written meanwhile. */
+class BottomLine {
+  private bar: SingleBar | undefined;
+  private now = { steps: 0, at: 0, doing: '' };
+  constructor(
+    private readonly stream: WriteStream,
+    private readonly Bar: typeof SingleBar,
+  ) {}
+
+  above(text: string): void {
+    const going = this.bar !== undefined;
+    this.done();
+    this.stream.write(text);
+    if (going) this.draw();
+  }
+
+  begin(steps: number, doing: string): void {
+    this.done();
+    this.now = { steps, at: 0, doing };
+    this.draw();
+  }
+
+  step(doing: string): void {
+    this.now = { ...this.now, at: this.now.at + 1, doing };
+    this.bar?.update(this.now.at, { doing });
+  }
+
+  done(): void {
+    this.bar?.stop();
+    this.bar = undefined;
+  }
+
+  private draw(): void {
+    const { steps, at, doing } = this.now;
+    const format = '{bar} {duration} s  {doing}';
+    this.bar = new this.Bar({ format, stream: this.stream, barsize: BAR, clearOnComplete: true });
+    this.bar.start(steps, at, { doing });
+  }
+}
+
+/** One short line; what people and servers elsewhere sent has no control characters, which a terminal would obey. */
+function messageOf(log: Record<string, unknown>, paint: Paint): string {
+  const { msg, reason, letter } = log;
+  const time = paint.dim(new Date(String(log.time)).toTimeString().slice(0, 8));
+  const loud = Number(log.level) >= 50 ? paint.red('error ') : Number(log.level) >= 40 ? paint.yellow('warning ') : '';
+  const text = msg === 'request' ? requestLine(log, paint) : clean(msg);
+  return `${time} ${loud}${text}${reason === undefined ? '' : `: ${clean(reason)}`}${letter === undefined ? '' : links(letter as Letter)}`;
+}
+
+type Paint = Record<'dim' | 'green' | 'yellow' | 'red', (text: string) => string>;
+
+function requestLine(log: Record<string, unknown>, { green, yellow, red }: Paint): string {
+  const { method, rpc, operation, path, error, ms } = log;
+  const status = Number(log.status);
+  const paint = status >= 500 ? red : status >= 400 ? yellow : green;
+  const what = [method, rpc, operation, path, error].filter((one) => one !== undefined).map(clean);
+  return `${paint(String(status))} ${what.join(' ')} ${clean(ms)} ms`;
+}
+
+interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Each link on a line of its own: then terminals let people follow it. */
+function links({ to, subject, text }: Letter): string {
+  const found = text.match(/https?:\/\/[^\s/]+\/\S+/g) ?? [];
+  return [`: "${clean(subject)}" to ${clean(to)}`, ...found.map((link) => `  ${clean(link)}`)].join('\n');
+}
+
+function clean(value: unknown): string {
+  return String(value).replaceAll(/\p{Cc}+/gu, ' ');
+}
