@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { once } from 'node:events';
 import { openDatabase } from '../../src/data/database.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { cli, startCli } from '../support/cli.ts';
+import { cli, cliProcess, startCli } from '../support/cli.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { FaultyPostgres } from '../support/faulty-postgres.ts';
 import { killAll, launch, ready, until } from '../support/server-process.ts';
@@ -72,7 +72,7 @@ describe('without a database', function () {
         const server = launch(await freePort(), env);
         expect([await server.exited, server.said.err]).to.deep.equal([1, sentence]);
         expect(server.said.out).to.not.include('    at ');
-        const worker = await cli(env, 'worker');
+        const worker = await cliProcess(env, 'worker');
         expect([worker.code, worker.err]).to.deep.equal([1, sentence]);
       }
     } finally {
