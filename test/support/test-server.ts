@@ -23,6 +23,9 @@ let folder: string | undefined;
 
 /** Starts the server where none was given, and makes the template. Once in a run, before any file. */
 export async function startTestServer(): Promise<void> {
+  // Who is told to stop runs no teardown: the cluster would go on without anybody.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void stopTestServer().finally(() => process.exit(1)));
   process.env[SAID.url] = serverUrl ?? (await startCluster());
   process.env[SAID.template] = `dcs_template_${process.pid}`;
   await onServer(async (client) => {

@@ -20,6 +20,13 @@ export interface Settings {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** No processes for what one machine does not do: replicas, parallel plans, reading by others. */
+const SMALL = `min_wal_size=32MB max_wal_size=256MB io_method=sync wal_level=minimal max_wal_senders=0 max_worker_processes=1
+  max_logical_replication_workers=0 autovacuum_worker_slots=2 autovacuum_max_workers=2`;
+/** What it says of itself; statements and their values are nobody's business. */
+const LOG = 'log_min_messages=log log_min_error_statement=panic log_checkpoints=off timezone=UTC log_timezone=UTC';
+const FIXED = `${SMALL} ${LOG}`.split(/\s+/);
+
 /** Milliseconds that a start may take; replaying what was written before a crash takes longest. */
 export const START_LIMIT_MS = 120_000;
 /** Only names the socket; nothing listens on this port. */
@@ -43,7 +50,7 @@ export async function startCluster(folder: Folder, settings: Settings): Promise<
   await withBinaries(folder.dataDir, async (programs) => {
     const user = await userOf(folder.dataDir, programs);
     await ensureCluster(folder, programs, user, settings.signal);
-    handOver(user, folder.run);
+    handOver(user, folder.run, folder.cluster, folder.passwordFile, folder.log);
     forgetReusedPid(folder);
     const line = [programs.postgres, '-D', folder.cluster, ...(await options(folder, settings))];
     await launch(folder, user, line, settings.signal);
@@ -60,7 +67,10 @@ export async function stopCluster({ dataDir, cluster }: Folder, seconds: number)
 
 async function launch(folder: Folder, user: User, line: readonly string[], signal?: AbortSignal): Promise<void> {
   if (fs.existsSync(folder.log) && fs.statSync(folder.log).size > 1_000_000) fs.rmSync(folder.log);
-  const log = fs.openSync(folder.log, 'a', 0o600);
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = fs.constants;
+  // Not through a link: root may start it in a folder of somebody else.
+  const log = fs.openSync(folder.log, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+  handOver(user, folder.log);
   const begin = fs.fstatSync(log).size;
   const child = spawnAs(user, line, ['ignore', log, log]);
   child.unref();
@@ -106,26 +116,10 @@ async function options(folder: Folder, settings: Settings): Promise<string[]> {
     fsync: safe,
     full_page_writes: safe,
     synchronous_commit: safe,
-    timezone: 'UTC',
-    log_timezone: 'UTC',
     shared_buffers: `${sharedBuffersMb}MB`,
     max_connections: maxConnections,
-    min_wal_size: '32MB',
-    max_wal_size: '256MB',
-    // No processes for what one machine does not do: replicas, parallel plans, reading by others.
-    io_method: 'sync',
-    wal_level: 'minimal',
-    max_wal_senders: 0,
-    max_worker_processes: 1,
-    max_logical_replication_workers: 0,
-    autovacuum_worker_slots: 2,
-    autovacuum_max_workers: 2,
-    // What it says of itself; statements and their values are nobody's business.
-    log_min_messages: 'log',
-    log_min_error_statement: 'panic',
-    log_checkpoints: 'off',
   };
-  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return [...Object.entries(all).map(([name, value]) => `${name}=${value}`), ...FIXED].flatMap((one) => ['-c', one]);
 }
 
 function hasSocket({ run }: Folder): boolean {
@@ -161,13 +155,11 @@ function forgetReusedPid(folder: Folder): void {
 /** The port it had, when it is free: services that lost their cluster look for it there. */
 async function freePort(wanted = 0): Promise<number> {
   const server = createServer().listen(wanted, '127.0.0.1');
-  if (
-    !(await once(server, 'listening').then(
-      () => true,
-      () => false,
-    ))
-  )
-    return freePort();
+  const isFree = once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!(await isFree)) return freePort();
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');

@@ -10,6 +10,9 @@ export type Folder = Readonly<ReturnType<typeof openFolder>>;
 
 /** The role of the service: it owns the database and is no superuser. */
 export const ROLE = 'dcs';
+/** The builtin locale sorts by code points on every machine; libraries of the system have no part in it. */
+const INITDB = `--username=postgres --auth=scram-sha-256 --encoding=UTF8 --locale=C --locale-provider=builtin
+  --builtin-locale=C.UTF-8 --text-search-config=english --no-instructions`.split(/\s+/);
 const { existsSync } = fs;
 
 /**
@@ -85,26 +88,8 @@ export async function ensureCluster(
   const draft = fs.mkdtempSync(join(dataDir, 'unfinished-'));
   try {
     handOver(user, draft, folder.passwordFile);
-    // The builtin locale sorts by code points on every machine; libraries of the system have no part in it.
     const said =
-      (await runAs(
-        user,
-        [
-          programs.initdb,
-          '-D',
-          draft,
-          '--username=postgres',
-          '--auth=scram-sha-256',
-          `--pwfile=${folder.passwordFile}`,
-          '--encoding=UTF8',
-          '--locale=C',
-          '--locale-provider=builtin',
-          '--builtin-locale=C.UTF-8',
-          '--text-search-config=english',
-          '--no-instructions',
-        ],
-        { signal },
-      )) ??
+      (await runAs(user, [programs.initdb, '-D', draft, `--pwfile=${folder.passwordFile}`, ...INITDB], { signal })) ??
       (await runAs(user, [programs.postgres, '--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'], {
         input: `CREATE ROLE ${ROLE} LOGIN PASSWORD '${folder.password}'\nALTER DATABASE postgres OWNER TO ${ROLE}\n`,
         signal,

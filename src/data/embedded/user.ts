@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { chownSync, statSync } from 'node:fs';
+import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
 
@@ -30,14 +31,18 @@ export async function userOf(dataDir: string, { postgres, env }: Binaries): Prom
     () => false,
   );
   if (works) return { prefix: NAMESPACE, env };
-  const nobody: User = { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, env };
-  handOver(nobody, dataDir);
-  return nobody;
+  lchownSync(dataDir, NOBODY, NOBODY); // what lies in it follows at the start
+  return { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, env };
 }
 
-/** Gives files that this process made to the user that runs PostgreSQL. */
-export function handOver({ ids }: User, ...paths: string[]): void {
-  if (ids !== undefined) for (const path of paths) chownSync(path, ids.uid, ids.gid);
+/** Gives to the user that runs PostgreSQL what is not its own yet, with all that lies in it. Links are not followed. */
+export function handOver(user: User, ...paths: string[]): void {
+  for (const path of user.ids === undefined ? [] : paths) {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined || found.uid === user.ids?.uid) continue;
+    if (found.isDirectory()) handOver(user, ...readdirSync(path).map((name) => join(path, name)));
+    if (user.ids) lchownSync(path, user.ids.uid, user.ids.gid); // after what is in it: one that broke off goes on
+  }
 }
 
 /** Starts a program as that user, in a session of its own: what a terminal sends to the service does not reach it. */
