@@ -62,7 +62,7 @@ export function validate(operation: Prepared, input: Input): void {
   // The library writes the names of header parameters in lower case, as they come over the wire.
   const header = Object.fromEntries(Object.entries(input.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const request = { path: input.path, query: input.query, header, cookie: {}, requestBody: input.body };
-  const failed = operation.validators.find((check) => !check(request));
+  const failed = operation.validators().find((check) => !check(request));
   // What was refused already is looked through only as far as it may be explained.
   const { unstorable, size } = lookThrough(
     { path: input.path, query: input.query, header, body: input.body },
