@@ -70,7 +70,11 @@ function write(step: Step, indent = ''): string[] {
 
 /** The kinds of steps and the indexes, without numbers of rows and names of subqueries. */
 function shape(step: Step): string {
-  return `${step.line.replace(/\(actual.*|\(never executed\)| "\*SELECT\*.*|_\d+\b/g, '').trim()}[${step.children.map(shape).join()}]`;
+  const kind = [/\(actual.*/, /\(never executed\)/, / "\*SELECT\*.*/, /_\d+\b/g].reduce(
+    (line, number) => line.replace(number, ''),
+    step.line,
+  );
+  return `${kind.trim()}[${step.children.map(shape).join()}]`;
 }
 
 function faultsOf(step: Step): string[] {

@@ -58,8 +58,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const STORAGE_FORMATS = ['int32', 'int64', 'float', 'double', 'byte', 'binary', 'password'];
 
 /**
- * openapi-backend over the bundled document: it holds the document, registers the handlers and compiles every
- * validator, all at start, so that the first request is as fast as the next. Throws when an operation has no handler.
+ * openapi-backend over the bundled document: it holds the document, registers the handlers and compiles the
+ * validators. Throws when an operation has no handler.
  */
 export async function prepareOperations(
   definition: object,

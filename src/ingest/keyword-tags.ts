@@ -94,7 +94,10 @@ const TOPICS: readonly (readonly [string, RegExp])[] = [
   ['ai', /\b(artificial intelligence|generative ai|ai (agents?|models?|coding|assistants?|tools?)|genai)\b/gi],
   ['llm', /\b(llms?|large language models?|gpt-?\d?|chatgpt|claude|gemini|prompt engineering|rag)\b/gi],
   ['machine-learning', /\b(machine learning|deep learning|neural networks?|reinforcement learning|transformers?)\b/gi],
-  ['security', /\b(security|vulnerabilit(?:y|ies)|cve-\d{4}-\d+|exploits?|malware|phishing|ransomware|zero-day)\b/gi],
+  [
+    'security',
+    /\b(security|vulnerabilit(?:y|ies)|cve-\d{4}-\d{1,19}|exploits?|malware|phishing|ransomware|zero-day)\b/gi,
+  ],
   ['cryptography', /\b(cryptograph(?:y|ic)|encryption|tls|post-quantum|public key)\b/gi],
   ['performance', /\b(performance|latency|throughput|profiling|benchmarks?|faster)\b/gi],
   [

@@ -8,10 +8,10 @@ import { startService, type Service } from '../support/service.ts';
 /** People at once, calls of each at once, and calls one after another. */
 const PEOPLE = 20;
 const EACH = 5;
-const CALLS = Number(process.env.CALLS ?? 2_000);
+const CALLS = Number(process.env.CALLS ?? 1_000);
 /**
  * Bytes that the heap may have grown by after all calls, for code that was compiled meanwhile. One server kept for each
- * call would be ten times as much.
+ * call would be five times as much.
  */
 const GROWTH = 2_000_000;
 
@@ -77,7 +77,7 @@ describe('many people at one MCP server', () => {
       collect();
       return process.memoryUsage().heapUsed;
     };
-    await many(2_000);
+    await many(500);
     const before = heap();
     await many(CALLS);
     const grown = heap() - before;

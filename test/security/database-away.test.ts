@@ -9,6 +9,7 @@ import { createServerDatabase } from '../support/database.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
+import { templateName } from '../support/test-server.ts';
 
 const FEED = '/feeds/popular';
 
@@ -55,7 +56,7 @@ describe('PostgreSQL that goes away', function () {
   let drop: (() => Promise<void>) | undefined;
 
   beforeEach(async function () {
-    const made = await createServerDatabase(`dcs_away_${process.pid}`);
+    const made = await createServerDatabase(`dcs_away_${process.pid}`, templateName());
     drop = made.drop;
     gate = new Gate(await freePort(), new URL(made.url));
     const through = new URL(made.url);

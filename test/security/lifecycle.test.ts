@@ -12,6 +12,7 @@ import { postgresOf } from '../support/embedded.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { isReady, killAll, launch, ready, until, type Running } from '../support/server-process.ts';
+import { templateName } from '../support/test-server.ts';
 
 const FEED = '/feeds/popular';
 
@@ -40,7 +41,8 @@ for (const kind of ['embedded', 'postgresql'] as const) {
     let tidy: (() => Promise<void>) | undefined;
 
     beforeEach(async function () {
-      const made = kind === 'postgresql' ? await createServerDatabase(`dcs_lifecycle_${process.pid}`) : undefined;
+      const made =
+        kind === 'postgresql' ? await createServerDatabase(`dcs_lifecycle_${process.pid}`, templateName()) : undefined;
       tidy = async () => {
         await db?.close();
         await made?.drop();

@@ -30,18 +30,13 @@ const schema = {
   },
 };
 
+const validators = [createAjv().compile(schema)];
+const explainers = [createAjv({ allErrors: true }).compile(schema)];
 const ID = '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01';
 
 function check(over: Partial<Input>, hasNotFound = false): Input {
   const input: Input = { path: { id: ID }, query: {}, headers: {}, body: { title: 'x' }, ...over };
-  validate(
-    {
-      validators: () => [createAjv().compile(schema)],
-      explainers: () => [createAjv({ allErrors: true }).compile(schema)],
-      hasNotFound,
-    } as unknown as Prepared,
-    input,
-  );
+  validate({ validators: () => validators, explainers: () => explainers, hasNotFound } as unknown as Prepared, input);
   return input;
 }
 

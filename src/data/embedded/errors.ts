@@ -25,7 +25,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
       'set DATA_DIR to such a folder, or set DATABASE_URL to a PostgreSQL server.',
   ],
   [
-    /loading shared libraries|spawn [^ ]* ENOENT|Exec format error/,
+    /loading shared libraries|spawn [^ ]{1,4096} ENOENT|Exec format error/,
     'has programs that do not run here; on Linux they need glibc. Set DATABASE_URL to a PostgreSQL server.',
   ],
 ];
