@@ -39,8 +39,17 @@ export async function startTestServer(): Promise<void> {
   await db.close();
 }
 
-export async function stopTestServer(): Promise<void> {
-  await onServer((client) => client.query(`DROP DATABASE ${templateName()} WITH (FORCE)`));
+let stopping: Promise<void> | undefined;
+
+/** Once, though mocha and a signal may both ask for it. */
+export function stopTestServer(): Promise<void> {
+  return (stopping ??= stop());
+}
+
+async function stop(): Promise<void> {
+  await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${templateName()} WITH (FORCE)`)).catch(
+    () => undefined,
+  );
   await cluster?.close();
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }
