@@ -1,6 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-data night conformance format check format-check codegen-check types lint layers codegen lint-spec contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
+.PHONY: help run dev build test test-node test-data night conformance format check format-check codegen-check types lint layers codegen lint-spec \
+	contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -14,6 +15,9 @@ help: ## Show what there is
 run: build ## Start on http://localhost:3000 with demo content; needs nothing but Node
 	@if [ -f .env ]; then set -a; . ./.env; set +a; fi; NODE_ENV=$${NODE_ENV:-production} DEMO=$${DEMO:-true} exec node --enable-source-maps dist/src/main.js
 
+dev: $(MODULES) ## Start, and again at each save; spec/ makes generated/ anew; type errors and a debugger (INSPECT=127.0.0.1:9229)
+	@if [ -f .env ]; then set -a; . ./.env; set +a; fi; exec $(SCRIPT) scripts/dev.ts
+
 build: dist/.built ## Compile to dist/
 
 dist/.built: $(MODULES) tsconfig.json tsconfig.build.json $(shell find src generated -name '*.ts' -o -name '*.tsx')
@@ -23,6 +27,15 @@ dist/.built: $(MODULES) tsconfig.json tsconfig.build.json $(shell find src gener
 
 test: build ## Run every test, or ONLY=bookmarks: what has that in its file's name, else in its title. DATABASE_URL and REDIS_URL choose real servers
 	@$(MOCHA) $(if $(ONLY),$(or $(shell find test -name '*$(ONLY)*.test.ts' ! -path 'test/conformance/*'),$(ALL_TESTS) --grep '$(ONLY)'),$(ALL_TESTS))
+
+# The npm packages with Node's own programs; the one for this machine.
+NODE_PACKAGE = node-$(shell node -p 'process.platform + "-" + process.arch')@$(or $(NODE),22)
+# Without what is measured in time: that says nothing of a Node.
+QUICK_TESTS := 'test/unit/*.test.ts' --ignore test/unit/read-feed-hostile.test.ts \
+	$(patsubst %,test/%.test.ts,schema behaviour/feeds auth/flow auth/sessions mcp/endpoint start/warnings)
+
+test-node: build ## Run the quick tests on another Node: NODE=22, NODE=24
+	@npx --yes --package $(NODE_PACKAGE) -c "node --version && node_modules/.bin/mocha $(QUICK_TESTS)"
 
 test-data: build ## Run only the tests that depend on which database there is
 	@$(MOCHA) $(ALL_TESTS) $(foreach room,$(ANY_DATABASE),--ignore '$(room)')

@@ -393,8 +393,9 @@ describe('the MCP endpoint', () => {
     });
 
     it('writes one line a request, with the tool and what it came to, and no token', async () => {
+      const eve = await person(service.db); // services of other tests have emptied the database
       service.logs.splice(0);
-      await callTool(service.url, ada.token, 'getPost', { id: '0198c7c4-5d0e-7c4e-9d0b-000000000000' });
+      await callTool(service.url, eve.token, 'getPost', { id: '0198c7c4-5d0e-7c4e-9d0b-000000000000' });
       const lines = service.logs
         .map((line) => JSON.parse(line) as Record<string, unknown>)
         .filter((line) => line.msg === 'request');
@@ -404,10 +405,10 @@ describe('the MCP endpoint', () => {
         rpc: 'tools/call',
         operation: 'getPost',
         status: 200,
-        viewer: ada.id,
+        viewer: eve.id,
         error: 'not_found',
       });
-      expect(service.logs.join('')).to.not.include(ada.token);
+      expect(service.logs.join('')).to.not.include(eve.token);
     });
 
     it('a fault of ours is a tool error that says nothing of itself, and is logged', async () => {

@@ -1,0 +1,121 @@
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { expect } from 'chai';
+import { freePort } from '../../scripts/free-port.ts';
+import { fetchAny } from '../support/client.ts';
+import { killCluster, postgresOf } from '../support/embedded.ts';
+import { inTerminal, type InTerminal } from '../support/pty.ts';
+import { until } from '../support/server-process.ts';
+
+/** What the loop needs of the project. */
+const COPIED = [
+  'src',
+  'spec',
+  'generated',
+  'scripts',
+  'assets',
+  'models',
+  'docs',
+  'package.json',
+  'tsconfig.json',
+  'CHANGELOG.md',
+];
+
+describe('make dev', function () {
+  this.timeout(600_000);
+  const copy = mkdtempSync(join(tmpdir(), 'dcs-dev-'));
+  const dataDir = join(copy, '.data');
+  let dev: InTerminal;
+  let url: string;
+
+  before(async () => {
+    for (const name of COPIED) cpSync(name, join(copy, name), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    const env = {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      INSPECT: '127.0.0.1:0',
+      DEMO: 'false',
+      WORKER: 'off',
+      ENRICH: 'false',
+    };
+    dev = inTerminal(`${process.execPath} --import ./scripts/typescript.mjs scripts/dev.ts`, env, copy);
+  });
+  after(() => {
+    killCluster(dataDir);
+    rmSync(copy, { recursive: true, force: true });
+  });
+
+  const text = (): string => stripVTControlCharacters(dev.screen());
+  const shows = (what: string, from = 0) =>
+    until(`${what} in ${text()}`, () => Promise.resolve(text().slice(from).includes(what)), 240_000);
+  const health = async (): Promise<unknown> => (await fetchAny(`${url}/healthz`).catch(() => undefined))?.body?.status;
+  const answers = (status: string) => until(`${status} in ${text()}`, async () => (await health()) === status, 240_000);
+  /** Changes a file of the copy; tells how much was on the screen before. */
+  const edit = (path: string, from: string, to: string): number => {
+    const before = text().length;
+    const file = join(copy, path);
+    const old = readFileSync(file, 'utf8');
+    expect(old, path).to.include(from);
+    writeFileSync(file, old.replace(from, to));
+    return before;
+  };
+  /** Processes that work in the copy, or on its database. */
+  const left = (): string[] =>
+    readdirSync('/proc').filter((name) => {
+      try {
+        return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(copy);
+      } catch {
+        return false;
+      }
+    });
+
+  it('serves what was saved, also after faults of the code and of the contract, shows type errors, and ends whole', async () => {
+    await answers('ok');
+    edit('src/api/health.ts', "'ok'", "'edited'");
+    await answers('edited');
+
+    let from = edit('src/api/health.ts', "'edited'", "'edited");
+    await shows('The service goes on as it was', from);
+    expect(await health()).to.equal('edited');
+    edit('src/api/health.ts', "'edited", "'mended'");
+    await answers('mended');
+
+    from = edit('src/main.ts', 'const stop', "throw new Error('it crashes');\nconst stop");
+    await shows('The service ended (1)', from);
+    edit('src/main.ts', "throw new Error('it crashes');\n", '');
+    await answers('mended');
+
+    from = edit('spec/openapi.yaml', 'openapi: 3.1', 'openapi: [3.1');
+    await shows('spec/ has a fault', from);
+    expect(await health()).to.equal('mended');
+    edit('spec/openapi.yaml', 'openapi: [3.1', 'openapi: 3.1');
+    from = edit('spec/openapi.yaml', '  title: ', '  title: Edited ');
+    await shows('written', from);
+    expect(readFileSync(join(copy, 'generated/openapi.json'), 'utf8')).to.include('"title": "Edited ');
+
+    from = edit('src/api/health.ts', "'mended'", 'wrongName');
+    await shows("Cannot find name 'wrongName'", from);
+    edit('src/api/health.ts', 'wrongName', "'done'");
+    await answers('done');
+
+    expect(left()).to.not.be.empty;
+    dev.type('\x03');
+    expect(await dev.exited, text()).to.equal(0);
+    expect(left()).to.deep.equal([]);
+    expect(postgresOf(dataDir)).to.deep.equal([]);
+  });
+});
