@@ -11,17 +11,18 @@ const NEEDS = {
     has: () => existsSync('.cache/conformance/node_modules/mcp-remote'),
     how: 'make conformance has not installed other clients',
   },
+  root: { has: () => process.getuid?.() === 0, how: 'only root can be other users' },
   browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
 };
 
 /**
- * Skips a test that needs what is not here and says so. In CI a browser must be there, and the run on real servers
+ * Skips a test that needs what is not here and says so. In CI it must be root and a browser must be there, and the run on real servers
  * (DATABASE_URL set) must have Redis too; so nothing is skipped there that is not run in the other pass.
  */
 export function needs(test: Context, what: keyof typeof NEEDS): void {
   const { has, how } = NEEDS[what];
   if (has()) return;
-  const mustRun = process.env.CI !== undefined && (what === 'browser' || serverUrl !== undefined);
+  const mustRun = process.env.CI !== undefined && (what === 'browser' || what === 'root' || serverUrl !== undefined);
   if (mustRun) throw new Error(`This test must run in CI, but ${how}.`);
   process.stdout.write(`    skipped, because ${how}:\n`);
   test.skip();
