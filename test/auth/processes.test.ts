@@ -21,9 +21,13 @@ import {
   type TestApp,
 } from '../support/oauth.ts';
 import { freePort } from '../../scripts/free-port.ts';
+import { templateName } from '../support/test-server.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
 const SECRET_KEY = 'a secret of tests only 0123456789';
+
+/** Kills in the middle of an exchange or a refresh, one at another moment than the next. */
+const ROUNDS = Math.max(4, Number(process.env.LOOPS ?? 0) / 10);
 
 /** The same app asked at another address of the service. */
 const at = (client: TestApp, origin: string): TestApp => ({ ...client, origin });
@@ -39,10 +43,9 @@ describe('the authorization server over restarts and processes', function () {
   const service = (server: Running): { url: string; db: OpenDatabase } => ({ url: server.url, db });
 
   before(async function () {
-    const made = await createServerDatabase(`dcs_oauth_${process.pid}`);
+    const made = await createServerDatabase(`dcs_oauth_${process.pid}`, templateName());
     ({ url, drop } = made);
     db = await openPlace({ databaseUrl: url, dataDir } satisfies Place);
-    await db.migrate();
     ada = await person(db);
   });
   afterEach(() => killAll());
@@ -120,7 +123,7 @@ describe('the authorization server over restarts and processes', function () {
     let server = launch(port, env());
     await ready(server.url);
     const client = await app(service(server) as never, ada);
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const visitor = await browserOf(service(server), ada);
       const { verifier, challenge } = pkce();
       const back = await authorize(visitor, client, { challenge });

@@ -1,13 +1,12 @@
 import { expect } from 'chai';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cli } from '../support/cli.ts';
 import { readAll } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/database.ts';
 import { filterTag, person, post, source, type Person } from '../support/fixtures.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 
 const DAY = 86_400_000;
 const OLD = 60;
@@ -40,7 +39,7 @@ describe('paging', function () {
   let old: string[];
 
   beforeEach(async () => {
-    service = await startService();
+    service = await sharedService();
     ada = await person(service.db);
     folder = mkdtempSync(join(tmpdir(), 'dcs-paging-'));
     writeFileSync(join(folder, 'feed.json'), feedOf(NEW));
@@ -59,21 +58,12 @@ describe('paging', function () {
       );
     await filterTag(service.db, ada.id, 'rust');
   });
-  afterEach(async () => {
-    await service.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** The posts come from another process. */
+  /** The posts come past the service, as from another process. */
   async function arrive(): Promise<void> {
-    const url = await testDatabaseUrl();
-    const file = join(folder, 'feed.json');
-    const child = spawn(process.execPath, ['dist/src/cli/main.js', 'import', file], {
-      env: { ...process.env, DATABASE_URL: url },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const [code] = (await once(child, 'exit')) as [number];
-    expect(code).to.equal(0);
+    const { code, err } = await cli({ DATABASE_URL: await testDatabaseUrl() }, 'import', join(folder, 'feed.json'));
+    expect(code, err).to.equal(0);
   }
 
   for (const path of [
