@@ -29,8 +29,8 @@ export interface Prepared {
   readonly headers: readonly string[];
   readonly bodyTypes: readonly string[];
   /**
-   * Each validates { path, query, header, cookie, requestBody }, and stops at the first wrong place. Compiled when first
-   * asked for, in some 10 ms: all of them would be a quarter of the time that the service takes to start.
+   * Each validates { path, query, header, cookie, requestBody }, and stops at the first wrong place. Compiled when
+   * first asked for, in some 10 ms: all of them would be a quarter of the time that the service takes to start.
    */
   readonly validators: () => readonly ValidateFunction[];
   /** The same, but they find every wrong place: for small requests that were refused. */
