@@ -114,7 +114,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       ...memories(),
     },
     baseUrl: `${config.publicUrl}/public/v1`,
-    check: config.production ? undefined : await check(),
+    check: config.production ? undefined : check(),
   };
   const respond = createMiddleware(config, pipeline, { ...parts, ...reached, documents, auth, oauth }).callback();
   return {

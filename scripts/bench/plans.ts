@@ -12,7 +12,7 @@ const SORTED = 50;
  * The most pairs of rows that a join may try in vain: more is a list compared with a list, which an index would spare.
  */
 const TRIED = 1_000;
-const SCANNED = /\b(?:Parallel )?Seq Scan on (\S+)/;
+const SCANNED = /\b(?:Parallel )?Seq Scan on (\S{1,200})/;
 
 /**
  * Plans as text, equal steps side by side shown once, and whether one reads a whole table, sorts more than a window or
@@ -81,9 +81,9 @@ function faultsOf(step: Step): string[] {
   const faults = step.children.flatMap(faultsOf);
   const scanned = SCANNED.exec(step.line)?.[1];
   if (scanned !== undefined) faults.push(`Seq Scan on ${scanned}`);
-  if (/^(?:(?:Init|Sub)Plan [^:]*: )?(?:Incremental )?Sort\b/.test(step.line) && rowsOf(step.children) > SORTED)
+  if (/^(?:(?:Init|Sub)Plan [^:]{0,200}: )?(?:Incremental )?Sort\b/.test(step.line) && rowsOf(step.children) > SORTED)
     faults.push(`a sort of ${rowsOf(step.children)}`);
-  const tried = Number(/^Rows Removed by Join Filter: (\d+)/m.exec(step.details.join('\n'))?.[1] ?? 0);
+  const tried = Number(/^Rows Removed by Join Filter: (\d{1,15})/m.exec(step.details.join('\n'))?.[1] ?? 0);
   if (tried > TRIED) faults.push(`a join that tried ${tried} pairs in vain`);
   return faults;
 }

@@ -49,10 +49,9 @@ export async function testContract(
   { url, token, write = false, runs = RUNS, seed, only }: Trial,
   watcher: Watcher = {},
 ): Promise<Result[]> {
-  const document = readDocument();
-  const operations = readOperations(document);
+  const { operations, judge } = readContract();
   const target = connect(url, token, watcher.onWait?.bind(watcher));
-  const bench: Bench = { target, judge: createJudge(document), samples: samplesOf(target, operations), operations };
+  const bench: Bench = { target, judge, samples: samplesOf(target, operations), operations };
   const chosen = operations.filter((one) => only?.includes(one.id) ?? true);
   const plan = planOf(chosen, write);
   watcher.onPlan?.(plan.length + runs);
@@ -67,17 +66,24 @@ export async function testContract(
     if (runs > 0 && fuzzed.length > 0)
       results.push(
         await resultOf('any', `answers ${runs} generated requests as documented`, () =>
-          fuzz(target, bench.judge, fuzzed, {
-            runs,
-            seed,
-            onRequest: () => watcher.onStep?.('generated requests'),
-          }).then(() => []),
+          fuzz(target, judge, fuzzed, { runs, seed, onRequest: () => watcher.onStep?.('generated requests') }).then(
+            () => [],
+          ),
         ),
       );
     return results;
   } finally {
     await target.close();
   }
+}
+
+/** The same for every trial of a process: what judges an answer is compiled once. */
+let contract: Pick<Bench, 'operations' | 'judge'> | undefined;
+
+function readContract(): NonNullable<typeof contract> {
+  if (contract) return contract;
+  const document = readDocument();
+  return (contract = { operations: readOperations(document), judge: createJudge(document) });
 }
 
 function planOf(operations: readonly Operation[], write: boolean): { operation: Operation; check: Check }[] {

@@ -48,7 +48,7 @@ const MAGAZINES =
 const LAUNCH_SITES = /(^|\.)producthunt\.com$/;
 /** A repository's or a package's own page, which nobody wrote as an article. */
 const LISTINGS =
-  /^(github\.com|gitlab\.com|codeberg\.org)\/[^/]+\/[^/]+\/?$|^(www\.)?npmjs\.com\/package\/|^pypi\.org\/project\/|^crates\.io\/crates\//;
+  /^(github\.com|gitlab\.com|codeberg\.org)\/[^/]{1,255}\/[^/]{1,255}\/?$|^(www\.)?npmjs\.com\/package\/|^pypi\.org\/project\/|^crates\.io\/crates\//;
 
 /** The categories of a post as bits, as posts.categories has them. */
 export function categoriesOf({ title, url }: { title: string; url: string }): number {

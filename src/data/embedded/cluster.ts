@@ -87,7 +87,7 @@ async function launch(folder: Folder, user: User, line: readonly string[], signa
   signal?.throwIfAborted();
   const said = fs.readFileSync(folder.log).subarray(begin).toString();
   // Left by a process that was killed while it started: who waits for it joins it.
-  if (/lock file "[^"]*" already exists/.test(said)) return;
+  if (/lock file "[^"]{1,4096}" already exists/.test(said)) return;
   throw failure(
     folder.dataDir,
     `${said}\n${ended ?? `postgres was not ready within ${START_LIMIT_MS / 1000} seconds`}`,
