@@ -16,8 +16,9 @@ const NEEDS = {
 };
 
 /**
- * Skips a test that needs what is not here and says so. In CI it must be root and a browser must be there, and the run on real servers
- * (DATABASE_URL set) must have Redis too; so nothing is skipped there that is not run in the other pass.
+ * Skips a test that needs what is not here and says so. In CI it must be root and a browser must be there, and the run
+ * on real servers (DATABASE_URL set) must have Redis too; so nothing is skipped there that is not run in the other
+ * pass.
  */
 export function needs(test: Context, what: keyof typeof NEEDS): void {
   const { has, how } = NEEDS[what];
