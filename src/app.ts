@@ -44,6 +44,8 @@ export interface App {
    * `persistently`, which may try it again when the database goes away in the middle.
    */
   start(persistently?: (begin: () => Promise<void>) => Promise<void>): Promise<void>;
+  /** What was left for the first requests: pieces of some 10 ms each, and the loading of the OAuth library. */
+  readonly deferred: readonly (() => unknown)[];
   /** Stores what waits to be stored. The database is the caller's to close. */
   close(): Promise<void>;
 }
@@ -93,11 +95,8 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   };
   const oauth = authorizationServer(config, { ...reached, ...parts, redis });
   const worker = createWorker(db, { ...config, keyFor: reached.keyFor }, log);
-  const bearer = new Bearer(
-    db,
-    onceAMinute((use) => uses.add(use)),
-    oauth.checkJwt,
-  );
+  const noteUse = onceAMinute((use) => uses.add(use));
+  const bearer = new Bearer(db, noteUse, oauth.checkJwt);
   const pipeline: Pipeline = {
     match: createMatcher(prepared),
     operations: new Map(prepared.map((one) => [one.id, one])),
@@ -122,6 +121,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     start: async (persistently = (begin) => begin()) => {
       for (const one of [oauth, bearer, meanings, worker]) await persistently(() => one.start());
     },
+    deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators)],
     close: async () => {
       forgetting.stop();
       bearer.close();

@@ -11,9 +11,12 @@ import { openTerminal, type Terminal } from '../terminal.ts';
 import { failureSentence } from './failure.ts';
 import { greeting } from './greeting.ts';
 import type { Stop, Stopped } from './stop.ts';
+import { warmUp } from './warm-up.ts';
 
 /** Milliseconds that running requests have to finish after a stop was asked for. */
 const PATIENCE = 8_000;
+/** Milliseconds after the start: the first requests, and commands that start a server, come first. */
+const WARM_UP_AFTER = 5_000;
 
 interface Starting {
   readonly config: Config;
@@ -79,6 +82,11 @@ async function start(starting: Starting): Promise<void> {
   terminal?.done();
   const database = config.databaseUrl === undefined ? 'embedded' : 'postgresql';
   log.info({ url: config.publicUrl, port: portOf(server), database }, 'ready');
+  const warm = (): Promise<void> => warmUp(app.deferred, stop.signal);
+  setTimeout(
+    () => void warm().catch((error: unknown) => log.warn({ err: error }, 'warming up failed')),
+    WARM_UP_AFTER,
+  ).unref();
   if (config.demo) await greet(starting, db, persistently);
 }
 

@@ -70,7 +70,10 @@ export function createLiveProvider(
     keySet: () => there(keys.current),
     current: async () => {
       const keySet = there(keys.current);
-      return (live ??= make(keySet));
+      return (live ??= make(keySet).catch((error: unknown) => {
+        live = undefined; // the next request tries again
+        throw error;
+      }));
     },
   };
 }

@@ -1,13 +1,17 @@
 import type { Database } from '../../../src/data/database.ts';
-import { comment, type Person } from '../../support/fixtures.ts';
+import { comment, viewed, type Person } from '../../support/fixtures.ts';
 import { contract, exampleValue } from '../contract.ts';
 
-/** The comments that the examples answer, change, delete and vote on. */
+/**
+ * The comments that the examples answer, change, delete and vote on. The reader has seen the post: a first view, stored
+ * a moment later, would change it.
+ */
 export async function storePosts(db: Database, { reader, postId }: { reader: Person; postId: string }): Promise<void> {
   const { parentId } = contract.find((one) => one.id === 'createComment')?.body?.example as { parentId: string };
   const ids = [
     parentId,
     ...['updateComment', 'deleteComment', 'voteComment'].map((operation) => exampleValue('id', 'path', operation)),
   ];
+  await viewed(db, reader.id, postId);
   for (const id of ids) await comment(db, { id, postId, accountId: reader.id });
 }
