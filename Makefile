@@ -41,7 +41,7 @@ test-data: build ## Run only the tests that depend on which database there is
 	@$(MOCHA) $(ALL_TESTS) $(foreach room,$(ANY_DATABASE),--ignore '$(room)')
 
 # What these say is the same on every database.
-ANY_DATABASE := test/unit/** test/pages/** test/cli/** test/embedded/** test/mcp/** test/ingest/worker-process.test.ts \
+ANY_DATABASE := test/unit/** test/pages/** test/start/** test/cli/** test/embedded/** test/mcp/** test/ingest/worker-process.test.ts \
 	$(patsubst %,test/contract/%.test.ts,changes conformance constraints fuzz new-operation scopes tools) \
 	$(patsubst %,test/security/%.test.ts,bodies comments connection-limits cost documents input leaks policy-hosts refusals regular-expressions \
 	security-txt slow-clients)
