@@ -18,8 +18,11 @@ import { stopOnSignals, type Stop } from '../src/start/stop.ts';
 
 /** Milliseconds in which saves that come together are one change. */
 const TOGETHER = 60;
-/** Milliseconds that a process has to end before it is killed; one with a debugger attached waits for that. */
-const PATIENCE = 3_000;
+/**
+ * Milliseconds that a process has to end before it is killed: one with a debugger attached waits for that. A service
+ * that is killed cannot tell the database that it has left.
+ */
+const PATIENCE = 9_000;
 const SERVED = ['src', 'generated', 'assets', 'models'];
 const TYPESCRIPT = ['--import', './scripts/typescript.mjs'];
 const say = (text: string): void => console.log(`-- ${text}`);
