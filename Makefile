@@ -1,6 +1,6 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test test-node test-data night conformance format check format-check codegen-check types lint layers codegen lint-spec \
+.PHONY: help run dev build test test-node test-data night conformance format check format-check codegen-check types lint layers unused codegen lint-spec \
 	contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
@@ -13,15 +13,15 @@ help: ## Show what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
 run: build ## Start on http://localhost:3000 with demo content; needs nothing but Node
-	@if [ -f .env ]; then set -a; . ./.env; set +a; fi; NODE_ENV=$${NODE_ENV:-production} DEMO=$${DEMO:-true} exec node --enable-source-maps dist/src/main.js
+	@if [ -f .env ]; then set -a; . ./.env; set +a; fi; NODE_ENV=$${NODE_ENV:-production} DEMO=$${DEMO:-true} exec node --enable-source-maps dist/main.js
 
 dev: $(MODULES) ## Start, and again at each save; spec/ makes generated/ anew; type errors and a debugger (INSPECT=127.0.0.1:9229)
 	@if [ -f .env ]; then set -a; . ./.env; set +a; fi; exec $(SCRIPT) scripts/dev.ts
 
 build: dist/.built ## Compile to dist/
 
-dist/.built: $(MODULES) tsconfig.json tsconfig.build.json $(shell find src generated -name '*.ts' -o -name '*.tsx')
-	@echo "Compiling (about 20 seconds) ..."
+dist/.built: $(MODULES) tsconfig.json scripts/build.ts $(shell find src generated -name '*.ts' -o -name '*.tsx')
+	@echo "Compiling ..."
 	@npm run -s build
 	@touch $@
 
@@ -42,8 +42,8 @@ test-data: build ## Run only the tests that depend on which database there is
 
 # What these say is the same on every database.
 ANY_DATABASE := test/unit/** test/pages/** test/start/** test/cli/** test/embedded/** test/mcp/** test/ingest/worker-process.test.ts \
-	$(patsubst %,test/contract/%.test.ts,changes conformance constraints fuzz new-operation scopes tools) \
-	$(patsubst %,test/security/%.test.ts,bodies comments connection-limits cost documents input leaks policy-hosts refusals regular-expressions \
+	$(patsubst %,test/contract/%.test.ts,changes conformance constraints fuzz scopes tools) \
+	$(patsubst %,test/security/%.test.ts,bodies comments connection-limits cost database-faults documents input leaks policy-hosts refusals regular-expressions \
 	security-txt slow-clients)
 
 night: build ## What takes too long for every run: attacks, generated requests, kills and terminations by the thousand. About an hour
@@ -57,19 +57,23 @@ conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it 
 format: $(MODULES) ## Write code the way the formatter has it
 	@npx oxfmt
 
-check: $(MODULES) ## Form, contract drift, types, lint, layers
-	@$(MAKE) -s -j2 -O lint format-check codegen-check types layers
+check: $(MODULES) ## Form, contract drift, types, lint, layers, what nobody uses
+	@$(MAKE) -s -j2 -O lint format-check codegen-check types layers unused
 
 format-check:
 	@npx oxfmt --check >/dev/null || { npx oxfmt --list-different; echo 'Not as the formatter has it: make format'; exit 1; }
 codegen-check:
 	@npm run -s codegen -- --check
 types:
-	@npx tsc --noEmit
+	@node node_modules/typescript-7/bin/tsc --noEmit
 lint:
 	@npx eslint . --max-warnings 0
 layers:
 	@npx depcruise --config .dependency-cruiser.cjs src
+# With the tests, then without: what only tests use is not shipped.
+unused:
+	@npx knip --no-progress
+	@npx knip --no-progress --production
 
 codegen: $(MODULES) ## spec/ -> generated/
 	@npm run -s codegen

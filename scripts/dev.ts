@@ -4,17 +4,16 @@
  * listens at INSPECT (127.0.0.1:9229).
  */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watch } from 'chokidar';
-import ts from 'typescript';
+import { context, type BuildContext } from 'esbuild';
 import { ConfigError, loadConfig, type Config } from '../src/config.ts';
 import { openEmbedded } from '../src/data/embedded/embedded.ts';
 import { EmbeddedFailed } from '../src/data/embedded/errors.ts';
 import { stopOnSignals, type Stop } from '../src/start/stop.ts';
+import { programs } from './build.ts';
 
 /** Milliseconds in which saves that come together are one change. */
 const TOGETHER = 60;
@@ -25,6 +24,9 @@ const TOGETHER = 60;
 const PATIENCE = 9_000;
 const SERVED = ['src', 'generated', 'assets', 'models'];
 const TYPESCRIPT = ['--import', './scripts/typescript.mjs'];
+/** Four times as fast as the one that other tools are made with. */
+const TSC = 'node_modules/typescript-7/bin/tsc';
+const TSC_OPTIONS = ['--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/dev.tsbuildinfo'];
 const say = (text: string): void => console.log(`-- ${text}`);
 
 /** A process of its own group: Ctrl+C reaches it through this one only, once. */
@@ -43,63 +45,21 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   clearTimeout(late);
 }
 
-/** Where the service is run from: loading its source through a loader would take several times as long. */
+/** Where the service is run from; compiling its packages each time would take longer than loading them. */
 const OUT = '.cache/dev';
-const { config: settings } = ts.readConfigFile('tsconfig.json', (path) => readFileSync(path, 'utf8')) as {
-  config: { compilerOptions: object };
-};
-const { options: compilerOptions } = ts.convertCompilerOptionsFromJson(
-  { ...settings.compilerOptions, module: 'ESNext', moduleResolution: 'Bundler', noEmit: false, inlineSourceMap: true },
-  '.',
-);
-
-/** Writes a file of the service as JavaScript, types unchecked. False, and says why, when it has a wrong syntax. */
-function transpile(path: string): boolean {
-  const target = join(OUT, path.replace(/\.tsx?$/, '.js'));
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    rmSync(target, { force: true }); // it was deleted
-    return true;
-  }
-  const { outputText, diagnostics = [] } = ts.transpileModule(text, {
-    compilerOptions,
-    fileName: join(process.cwd(), path),
-    reportDiagnostics: true,
-  });
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, outputText);
-  const host = { getCurrentDirectory: () => process.cwd(), getCanonicalFileName: String, getNewLine: () => '\n' };
-  if (diagnostics.length > 0) console.log(ts.formatDiagnosticsWithColorAndContext(diagnostics, host));
-  return diagnostics.length === 0;
-}
-
-const isCode = (path: string): boolean => /\.tsx?$/.test(path);
-
-/** Every file of the service, as JavaScript. */
-function transpileAll(): void {
-  rmSync(OUT, { recursive: true, force: true });
-  for (const folder of ['src', 'generated'])
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-      if (isCode(name)) transpile(join(folder, name));
-}
 
 /** The service, as its own process. */
 class Service {
   private child: ChildProcess | undefined;
   private greeted = false;
-  constructor(
-    private readonly config: Config,
-    private readonly firstReady: () => void,
-  ) {}
+  constructor(private readonly config: Config) {}
 
   async restart(): Promise<void> {
     const began = Date.now();
     await this.end();
     const inspect = [`--inspect=${process.env.INSPECT ?? '127.0.0.1:9229'}`, '--inspect-publish-uid=http'];
     const demo = process.env.DEMO ?? 'true';
-    const child = run([...inspect, '--enable-source-maps', join(OUT, 'src/main.js')], 'inherit', {
+    const child = run([...inspect, '--enable-source-maps', join(OUT, 'main.js')], 'inherit', {
       NODE_ENV: process.env.NODE_ENV ?? 'development',
       DEMO: this.greeted ? 'false' : demo, // once is enough
     });
@@ -127,7 +87,6 @@ class Service {
     while (this.child === child && !hasEnded(child)) {
       if (await ready()) {
         say(`Ready after ${((Date.now() - began) / 1000).toFixed(1)} s, waiting for changes.`);
-        if (!this.greeted) this.firstReady();
         this.greeted = true;
         return;
       }
@@ -136,39 +95,38 @@ class Service {
   }
 }
 
-/** Shows type errors as they come. The service needs none of it, and the processor first. */
-function checkTypes(stop: Stop): void {
-  mkdirSync('.cache', { recursive: true });
-  const options = [
-    '--noEmit',
-    '--watch',
-    '--preserveWatchOutput',
-    '--incremental',
-    '--tsBuildInfoFile',
-    '.cache/dev.tsbuildinfo',
-  ];
-  const tsc = run(
-    ['node_modules/typescript/bin/tsc', ...options, ...(process.stdout.isTTY ? ['--pretty'] : [])],
-    ['ignore', 'pipe', 'inherit'],
-  );
-  stop.closing(() => end(tsc));
-  if (tsc.pid !== undefined) setPriority(tsc.pid, 10);
-  let wrong = false;
-  if (tsc.stdout === null) return;
-  createInterface(tsc.stdout).on('line', (line) => {
-    const count = /Found (\d+) errors?\. Watching/.exec(line)?.[1];
-    if (count === undefined) {
-      if (line.trim() !== '' && !/Starting (compilation|incremental)/.test(line)) console.log(line);
-    } else if (count !== '0' || wrong) say(count === '0' ? 'No type errors any more.' : `${count} type error(s).`);
-    if (count !== undefined) wrong = count !== '0';
-  });
+/** Shows type errors as they come. The service goes first: it needs none of it. */
+class Types {
+  private child: ChildProcess | undefined;
+  private wrong = false;
+
+  /** Checks what is saved now; a check of what was saved before is over. */
+  async check(): Promise<void> {
+    await this.end();
+    const pretty = process.stdout.isTTY ? ['--pretty'] : [];
+    const tsc = run([TSC, ...TSC_OPTIONS, ...pretty], ['ignore', 'pipe', 'inherit']);
+    this.child = tsc;
+    if (tsc.pid !== undefined) setPriority(tsc.pid, 10);
+    let found = '';
+    tsc.stdout?.on('data', (text: Buffer) => (found += text.toString()));
+    tsc.once('close', (code) => {
+      if (this.child !== tsc || code === null) return;
+      if (code !== 0) say(`The types are wrong:\n${found.trimEnd()}`);
+      else if (this.wrong) say('No type errors any more.');
+      this.wrong = code !== 0;
+    });
+  }
+
+  async end(): Promise<void> {
+    const { child } = this;
+    this.child = undefined;
+    await end(child);
+  }
 }
 
 /** Does what changes ask for, one thing after the other; of many changes of one kind, once. */
-function follow(service: Service, stop: Stop): () => void {
+function follow(compiler: BuildContext, service: Service, types: Types, stop: Stop): () => void {
   const changed = { spec: false, code: false };
-  const saved = new Set<string>();
-  const broken = new Set<string>();
   let working = false;
   const work = async (): Promise<void> => {
     if (working) return;
@@ -179,12 +137,9 @@ function follow(service: Service, stop: Stop): () => void {
         await generate(stop);
       } else {
         changed.code = false;
-        for (const path of [...saved, ...broken]) {
-          saved.delete(path);
-          if (transpile(path)) broken.delete(path);
-          else broken.add(path);
-        }
-        if (broken.size === 0) await service.restart();
+        // What is wrong with the syntax was said by then.
+        const compiled = await compiler.rebuild().catch(() => undefined);
+        if (compiled !== undefined) await Promise.all([service.restart(), types.check()]);
         else say('The service goes on as it was.');
       }
     }
@@ -197,7 +152,6 @@ function follow(service: Service, stop: Stop): () => void {
     later = setTimeout(() => void work(), TOGETHER);
   };
   const watcher = watch(['spec', ...SERVED], { ignoreInitial: true }).on('all', (_event, path) => {
-    if (isCode(path)) saved.add(path);
     note(/^spec\b/.test(path) ? 'spec' : 'code');
   });
   stop.closing(() => watcher.close());
@@ -222,10 +176,11 @@ async function main(): Promise<void> {
         ? await openEmbedded(config.dataDir, { ...config, signal: stop.signal })
         : undefined;
     stop.closing(() => embedded?.close());
-    transpileAll();
-    const service = new Service(config, () => checkTypes(stop));
-    stop.closing(() => service.end());
-    follow(service, stop)();
+    const compiler = await context(programs(OUT));
+    stop.closing(() => compiler.dispose());
+    const [service, types] = [new Service(config), new Types()];
+    stop.closing(() => Promise.all([service.end(), types.end()]));
+    follow(compiler, service, types, stop)();
   } catch (error) {
     if (stop.signal.aborted) return;
     console.error(error instanceof ConfigError || error instanceof EmbeddedFailed ? error.message : error);

@@ -63,7 +63,7 @@ export interface Config {
   readonly production: boolean;
 }
 
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** All the problems of an environment at once; the message has a line for each, or is one sentence. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The project's top folder, found from this file upwards, because the code runs from src/ in tests and from
- * dist/src/ in production and both read generated/ and scripts/demo/.
+ * dist/ in production and both read generated/ and scripts/demo/.
  */
 export function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));

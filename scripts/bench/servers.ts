@@ -23,7 +23,7 @@ export interface Server {
 
 const TYPESCRIPT = ['--import', './scripts/typescript.mjs'];
 const COMMANDS: Record<ServerName, string[]> = {
-  service: ['dist/src/main.js'],
+  service: ['dist/main.js'],
   floor: [...TYPESCRIPT, 'scripts/bench/floor.ts'],
   fastify: [...TYPESCRIPT, 'scripts/bench/orm.ts'],
 };

@@ -32,7 +32,7 @@ interface Likes {
   readonly sources: ReadonlyMap<number, number>;
 }
 
-export interface Read {
+interface Read {
   readonly post: number;
   readonly at: number;
   readonly vote: -1 | 0 | 1;

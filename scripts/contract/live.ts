@@ -36,7 +36,7 @@ export async function withService<Result>(work: (live: Live) => Promise<Result>)
     IP_RATE_LIMIT: '1000000',
     USER_RATE_LIMIT: '1000000',
   };
-  const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/main.js')], {
+  const child = spawn(process.execPath, [join(projectRoot(), 'dist/main.js')], {
     env,
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],

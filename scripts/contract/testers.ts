@@ -34,7 +34,7 @@ const respect: Tester = ({ baseUrl, token }) => {
 
 const contract: Tester = ({ url, token }, folder) =>
   ran('node', [
-    'dist/src/cli/main.js',
+    'dist/dcs.js',
     'contract',
     '--url',
     url,

@@ -7,12 +7,12 @@ import { expect } from 'chai';
 import { openPlace, type Place } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { importSources } from '../../src/ingest/opml.ts';
+import { compiled } from '../support/compiled.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { feedWeb, type FeedWeb } from '../support/feed-web.ts';
 import { until } from '../support/server-process.ts';
 import { GOOD } from './feed-kinds.ts';
-import { killCluster } from '../support/embedded.ts';
-import { serverUrl } from '../support/test-server.ts';
+import { templateName } from '../support/test-server.ts';
 
 /** As many as the promise of a minute names; for the kills fewer, so that most of the time is not fetching. */
 const MANY = 1_000;
@@ -25,12 +25,13 @@ describe('a worker process', function () {
   let place: Place;
   let drop: () => Promise<void>;
   let child: ChildProcess;
+  let program: string;
+  before(() => (program = compiled('test/support/worker-process.ts')));
 
   const kinds = ['RSS 2.0', 'Atom', 'JSON Feed', 'RSS 1.0', 'gzip', 'br', 'no dates'].map((name) => GOOD[name]!);
   const within = async <Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> => {
     const db = await openPlace(place);
     try {
-      await db.migrate();
       return await work(db);
     } finally {
       await db.close();
@@ -41,14 +42,7 @@ describe('a worker process', function () {
     const port = new URL(web.url(0, '/')).port;
     child = spawn(
       process.execPath,
-      [
-        'test/support/worker-process.mjs',
-        place.databaseUrl ?? '',
-        place.dataDir,
-        port,
-        String(claimMs),
-        String(hostDelay),
-      ],
+      [program, place.databaseUrl ?? '', place.dataDir, port, String(claimMs), String(hostDelay)],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     await once(child.stdout!, 'data');
@@ -62,11 +56,10 @@ describe('a worker process', function () {
 
   beforeEach(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dcs-worker-'));
-    const made = serverUrl === undefined ? undefined : await createServerDatabase(`dcs_worker_${process.pid}`);
-    place = { databaseUrl: made?.url, dataDir: join(folder, 'data') };
+    const made = await createServerDatabase(`dcs_worker_${process.pid}`, templateName());
+    place = { databaseUrl: made.url, dataDir: join(folder, 'data') };
     drop = async () => {
-      await made?.drop();
-      killCluster(place.dataDir);
+      await made.drop();
       rmSync(folder, { recursive: true, force: true });
     };
     web = await feedWeb((path) => {

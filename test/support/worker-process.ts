@@ -1,9 +1,9 @@
-/** A compiled worker as a process of its own that may ask this machine, which no setting of the service allows. */
+/** A worker as a process of its own that may ask this machine, which no setting of the service allows. */
 import pino from 'pino';
-import { openPlace } from '../../dist/src/data/open.js';
-import { startWorker } from '../../dist/src/ingest/worker.js';
+import { openPlace } from '../../src/data/open.ts';
+import { startWorker } from '../../src/ingest/worker.ts';
 
-const [databaseUrl, dataDir, port, claimMs, hostDelay] = process.argv.slice(2);
+const [databaseUrl, dataDir = '', port, claimMs, hostDelay] = process.argv.slice(2);
 const db = await openPlace({ databaseUrl: databaseUrl || undefined, dataDir });
 process.stdout.write('ready\n');
 const worker = startWorker(db, {
