@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { prepareOperations } from './api/backend.ts';
+import { prepareOperations, type Prepared } from './api/backend.ts';
 import { createCursorSeal } from './api/cursor-seal.ts';
 import { createClientAddress } from './api/client-address.ts';
-import type { Pipeline } from './api/dispatch.ts';
+import type { Pipeline } from './api/pipeline.ts';
 import { createDocuments, readDefinition } from './api/documents.ts';
 import type { Readiness } from './api/health.ts';
 import { createBodyReader } from './api/koa.ts';
@@ -12,7 +12,6 @@ import { createMatcher } from './api/matcher.ts';
 import { RateLimits } from './api/rate-limits.ts';
 import { createReplyCheck } from './api/reply-check.ts';
 import { Bearer } from './auth/bearer.ts';
-import type { FetchPublic } from './auth/oauth/self-registration.ts';
 import { createAuthorizationServer, type AuthorizationServer } from './auth/oauth/server.ts';
 import { readSecret } from './auth/secret.ts';
 import { forgetSessions } from './auth/sessions.ts';
@@ -24,9 +23,11 @@ import { hourly } from './domain/hourly.ts';
 import { linkAddress } from './domain/feed-links.ts';
 import { forgetNotifications } from './domain/notifications.ts';
 import type { PostTopics } from './domain/post-topics.ts';
+import { forgetFalls } from './domain/rank-marks.ts';
 import { storeViews, type View } from './domain/views.ts';
 import { createWriteBuffer } from './domain/write-buffer.ts';
 import { handlers } from './handlers/index.ts';
+import { METADATA } from './ingest/document-kinds.ts';
 import { fetchDocument } from './ingest/fetch.ts';
 import { createMeanings } from './ingest/meaning.ts';
 import { createWorker } from './ingest/worker.ts';
@@ -66,21 +67,23 @@ interface Parts {
   readonly db: OpenDatabase;
   readonly log: Log;
   readonly readiness: Readiness;
-  /** Tests of the protocol add tools, prompts and resources of their own. */
+  /** Tools, prompts and resources beside the contract's. */
   readonly extendMcp?: Extension;
-  /** Tests have no public addresses. */
-  readonly fetchPublic?: FetchPublic;
+  /** Something put around what implements an operation, such as what notes which inputs it reads. */
+  readonly aroundHandler?: (operation: Prepared) => Prepared['handler'];
+  /** How a document of the open internet is fetched. */
+  readonly fetch?: typeof fetchDocument;
 }
 
 /** Builds the service once over a database; two of them in one process share only the compiled contract. */
 export async function createApp(config: Config, parts: Parts): Promise<App> {
   const { db, log } = parts;
-  const { prepared, check } = await compileContract();
+  const { prepared, check } = await compileContract(parts.aroundHandler);
   const documents = createDocuments(config.publicUrl, docsPage('Developer Content Service'));
   const { views, uses } = buffers(db, log);
   const forgetting = hourly(
     () => forget(db),
-    (error) => log.warn({ reason: String(error) }, 'old notifications and sessions could not be removed'),
+    (error) => log.warn({ reason: String(error) }, 'old notifications, sessions and falls could not be removed'),
   );
   const meanings = createMeanings(db, config, log);
   const shared = await sharedRedis(config, log);
@@ -108,6 +111,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       publicUrl: config.publicUrl,
       documents,
       recordView: (viewerId, postId) => views.add({ viewerId, postId, at: new Date() }),
+      viewsStored: () => views.flush(),
       meaningOf: (sentence) => meanings.meaningOf(sentence),
       linkAddress: (id) => linkAddress(reached, id),
       ...memories(),
@@ -141,24 +145,31 @@ type OAuthParts = Parts &
   Pick<Parameters<typeof createAuthorizationServer>[0], 'keyFor' | 'addressOf' | 'countIp' | 'redis'>;
 
 function authorizationServer(config: Config, parts: OAuthParts): AuthorizationServer {
-  const { db } = parts;
+  const { db, fetch = fetchDocument } = parts;
   return createAuthorizationServer({
     ...parts,
     publicUrl: config.publicUrl,
     clientRegistration: config.mcpClientRegistration,
-    fetchPublic: parts.fetchPublic ?? fetchDocument,
+    fetchPublic: (url, limits) => fetch(url, { ...limits, kind: METADATA }),
     readJson: createBodyReader(),
     accountOf: async (ctx) => (await findVisitor(db, config.publicUrl, ctx))?.accountId,
     showError: showRefusal,
   });
 }
 
-/** The contract, compiled once for all services of a process; what checks answers only where it is wanted. */
-const compileContract = once(async () => {
+const compiledContract = once(async () => {
   const definition = readDefinition();
-  const { prepared } = await prepareOperations(definition, handlers);
+  const prepared = await prepareOperations(definition, handlers);
   return { prepared, check: once(() => createReplyCheck(definition)) };
 });
+
+/** The contract, compiled once for all services of a process; what checks answers only where it is wanted. */
+async function compileContract(aroundHandler: Parts['aroundHandler']) {
+  const { prepared, check } = await compiledContract();
+  return aroundHandler
+    ? { prepared: prepared.map((one) => ({ ...one, handler: aroundHandler(one) })), check }
+    : { prepared, check };
+}
 
 function once<Result>(make: () => Result): () => Result {
   let made: { result: Result } | undefined;
@@ -177,6 +188,7 @@ function buffers(db: OpenDatabase, log: Log) {
 async function forget(db: OpenDatabase): Promise<void> {
   await forgetNotifications(db);
   await forgetSessions(db);
+  await forgetFalls(db);
 }
 
 /** What a process remembers; all of it bounded. */

@@ -7,7 +7,7 @@ import type { components, operations as Typed } from '../generated/schema.ts';
  */
 export { operations };
 export type OperationId = keyof typeof operations;
-export type Tag = (typeof operations)[OperationId]['tag'];
+type Tag = (typeof operations)[OperationId]['tag'];
 export type Scope = (typeof operations)[OperationId]['scopes'][number];
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
@@ -33,6 +33,8 @@ export interface Services {
   readonly documents: Documents;
   /** Notes that a person opened a post, without waiting for it to be stored. */
   readonly recordView: (viewerId: string, postId: string) => void;
+  /** Resolves when what this process noted so is stored, or cannot be now. */
+  readonly viewsStored: () => Promise<void>;
   /** Where a sentence points among the stored vectors; undefined where no word is known. */
   readonly meaningOf: (sentence: string) => Meaning | undefined;
   /** The secret address of a feed link, without the name of a format. */
@@ -52,7 +54,7 @@ interface Meaning {
 }
 
 /** A bounded store of the topics of posts. */
-export interface TopicCache {
+interface TopicCache {
   get(id: string): PostTopics | undefined;
   set(id: string, topics: PostTopics): unknown;
 }
@@ -66,7 +68,7 @@ interface PostTopics {
 }
 
 /** A bounded store of card texts. */
-export interface CardCache {
+interface CardCache {
   get(key: string): string | undefined;
   set(key: string, card: string): void;
 }
@@ -118,8 +120,7 @@ export interface PageReply<Item> {
 
 type Paged<Item> = { data: Item[]; pagination: Schema<'Pagination'> };
 
-export type ReplyOf<Id extends OperationId> =
-  Success<Id> extends Paged<infer Item> ? PageReply<Item> : Reply<Success<Id>>;
+type ReplyOf<Id extends OperationId> = Success<Id> extends Paged<infer Item> ? PageReply<Item> : Reply<Success<Id>>;
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyOf<Id>>;
 

@@ -2,7 +2,7 @@ import cors from '@koa/cors';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
 import { constants } from 'node:zlib';
-import type { Pipeline } from './api/dispatch.ts';
+import type { Pipeline } from './api/pipeline.ts';
 import type { createDocuments } from './api/documents.ts';
 import { ERRORS } from './api/errors.ts';
 import { frame } from './api/frame.ts';

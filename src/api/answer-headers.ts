@@ -19,7 +19,7 @@ export function quotaHeaders({ limit, remaining, reset, window }: Quota): Record
  * Where a client learns how to get a token for a resource (RFC 9728 section 3.1: the resource's path goes behind the
  * well-known part).
  */
-export function resourceMetadataUrl(resource: string): string {
+function resourceMetadataUrl(resource: string): string {
   const { origin, pathname } = new URL(resource);
   return `${origin}/.well-known/oauth-protected-resource${pathname}`;
 }

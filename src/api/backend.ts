@@ -61,10 +61,7 @@ const STORAGE_FORMATS = ['int32', 'int64', 'float', 'double', 'byte', 'binary', 
  * openapi-backend over the bundled document: it holds the document, registers the handlers and compiles the
  * validators. Throws when an operation has no handler.
  */
-export async function prepareOperations(
-  definition: object,
-  handlers: Handlers,
-): Promise<{ prepared: Prepared[]; backend: OpenAPIBackend }> {
+export async function prepareOperations(definition: object, handlers: Handlers): Promise<Prepared[]> {
   const [ajv, explaining] = [createAjv(), createAjv({ allErrors: true })];
   const backend = new OpenAPIBackend({
     definition: structuredClone(definition) as Document,
@@ -86,7 +83,7 @@ export async function prepareOperations(
   backend.router.getOperation = (id) => byId.get(id);
   backend.register(handlers as never);
   const versioned = new Set(found.map(preconditionOf));
-  return { prepared: found.map((operation) => prepare({ backend, explainer }, operation, versioned)), backend };
+  return found.map((operation) => prepare({ backend, explainer }, operation, versioned));
 }
 
 /**
@@ -94,6 +91,8 @@ export async function prepareOperations(
  * it stops at the first: then lengths and counts are judged before what costs more, such as patterns and the items of a
  * list. Schemas are not checked themselves: `make codegen` did that, and compiling what checks them takes longer than
  * all of them.
+ *
+ * @internal tests of what validators say compile schemas of their own
  */
 export function createAjv({ allErrors = false } = {}): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors, useDefaults: true, validateSchema: false });

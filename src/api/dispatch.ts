@@ -1,9 +1,7 @@
-import type { Bearer, Caller } from '../auth/bearer.ts';
-import type { OperationId, Services } from '../contract.ts';
-import type { Database } from '../data/database.ts';
+import type { Caller } from '../auth/bearer.ts';
+import type { OperationId } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { wrongMethod } from '../methods.ts';
-import type { CursorSeal } from './cursor-seal.ts';
 import { challenge, quotaHeaders } from './answer-headers.ts';
 import type { Prepared } from './backend.ts';
 import { asAppError, errorAnswer } from './errors.ts';
@@ -13,11 +11,11 @@ import { links } from './links.ts';
 import { perform, type Done } from './perform.ts';
 import type { Match, WrongMethod } from './matcher.ts';
 import { readHeaders, readQuery, validate, type Input } from './parameters.ts';
-import { OverLimit, type Quota, type RateLimits } from './rate-limits.ts';
-import type { ReplyCheck } from './reply-check.ts';
+import type { Pipeline } from './pipeline.ts';
+import { OverLimit, type Quota } from './rate-limits.ts';
 
 /** What both doors bring. */
-export interface Asked {
+interface Asked {
   /** Below the API's root, still percent-encoded. */
   readonly path: string;
   readonly search: URLSearchParams;
@@ -52,20 +50,6 @@ export interface Outgoing {
   readonly operation: OperationId | undefined;
   readonly caller: Caller | undefined;
   readonly error: AppError | undefined;
-}
-
-/** What the pipeline works with, made once at start. */
-export interface Pipeline {
-  readonly match: (method: string, path: string) => Match<Prepared> | WrongMethod | undefined;
-  readonly operations: ReadonlyMap<OperationId, Prepared>;
-  readonly db: Database;
-  readonly bearer: Bearer;
-  readonly limits: RateLimits;
-  readonly cursors: CursorSeal;
-  readonly services: Services;
-  readonly baseUrl: string;
-  /** Outside production: throws when an answer is not what the contract says. */
-  readonly check: ReplyCheck | undefined;
 }
 
 interface State {
@@ -107,11 +91,19 @@ async function settled(
   state: State,
   answer: () => Promise<Outgoing>,
 ): Promise<Outgoing> {
+  const refuse = (thrown: unknown): Outgoing => refused(pipeline, asked, state, asAppError(thrown));
+  const outgoing = await answer().catch(refuse);
   try {
-    return await answer();
-  } catch (thrown) {
-    return refused(pipeline, asked, state, asAppError(thrown));
+    checkReply(pipeline, asked, outgoing);
+    return outgoing;
+  } catch (undocumented) {
+    return refuse(undocumented);
   }
+}
+
+/** Throws when an operation's answer, success or error, is not documented; what is of no operation is not looked at. */
+function checkReply({ check }: Pipeline, { requestId }: Asked, { operation, ...answer }: Outgoing): void {
+  if (operation) check?.({ ...answer, operation, headers: { ...answer.headers, 'x-request-id': requestId } });
 }
 
 /**
@@ -188,7 +180,6 @@ async function written(
     ...ownHeaders(operation, caller),
     ...(body === undefined ? {} : { 'content-type': `${operation.contentType}; charset=utf-8` }),
   };
-  pipeline.check?.(operation.id, status, body, headers);
   return { status, headers, body, operation: operation.id, caller, error: undefined };
 }
 

@@ -3,7 +3,8 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createDocumentSender, type SendDocument } from './encoded-documents.ts';
-import { dispatch, type Incoming, type Outgoing, type Pipeline } from './dispatch.ts';
+import { dispatch, type Incoming, type Outgoing } from './dispatch.ts';
+import type { Pipeline } from './pipeline.ts';
 
 /** Bytes of a JSON body. The largest thing to write is far below. */
 const BODY_LIMIT = 256 * 1024;

@@ -4,7 +4,7 @@ import type { Database } from '../data/database.ts';
 import { lostReference } from '../data/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Prepared } from './backend.ts';
-import type { Pipeline } from './dispatch.ts';
+import type { Pipeline } from './pipeline.ts';
 import { matches, strongTag } from './etag.ts';
 import { once } from './idempotency.ts';
 import type { Input } from './parameters.ts';

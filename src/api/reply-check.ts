@@ -1,50 +1,57 @@
-import type { ValidateFunction } from 'ajv';
+import { createJudge } from '../conformance/judge.ts';
+import { readOperations, type Answer, type ContractDocument } from '../conformance/operations.ts';
 import type { OperationId } from '../contract.ts';
-import { closedSchemas } from '../conformance/closed.ts';
-import { readOperations, type ContractDocument } from '../conformance/operations.ts';
-import { createAjv } from './backend.ts';
 
-/** Throws when an answer has a status, a field or a shape that its operation does not document. */
-export type ReplyCheck = (
-  id: OperationId,
-  status: number,
-  body: string | undefined,
-  headers: Record<string, string>,
-) => void;
+/** An answer of an operation, with the headers that the whole service gives it. */
+interface Answered {
+  readonly operation: OperationId;
+  readonly status: number;
+  readonly body: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An answer, of success or of an error, that its operation does not document. */
+class UndocumentedAnswer extends Error {
+  constructor(operation: string, status: number, findings: readonly string[]) {
+    super(`${operation} answered ${status} otherwise than its contract says: ${findings.join('; ')}`);
+    this.name = 'UndocumentedAnswer';
+  }
+}
+
+/** Throws UndocumentedAnswer for a status, a header, a field or a shape that the operation does not document. */
+export type ReplyCheck = (answered: Answered) => void;
 
 /**
  * Checks answers against the contract, outside production. Schemas are closed for it: a field that is not documented
  * is a fault of the answer, while the published document stays open for additions.
  */
 export function createReplyCheck(definition: object): ReplyCheck {
-  const closed = closedSchemas(definition) as ContractDocument;
-  const documentedBy = new Map(readOperations(closed).map((one) => [one.id, one.responses]));
-  const validatorOf = compiler(closed);
-  return (id, status, body, headers) => {
-    const documented = documentedBy.get(id)?.[String(status)];
-    if (!documented) throw new Error(`${id} answered ${status}, which it does not document`);
-    const media = documented.content?.['application/json'];
-    const validate = body === undefined || media === undefined ? undefined : validatorOf(media.schema);
-    if (validate?.(JSON.parse(body ?? '')) === false)
-      throw new Error(
-        `${id} answered ${status} with a body that its contract does not allow: ${JSON.stringify(validate.errors)}`,
-      );
-    const names = new Set(Object.keys(documented.headers ?? {}).map((name) => name.toLowerCase()));
-    const undocumented = Object.keys(headers).filter((name) => name !== 'content-type' && !names.has(name));
-    if (undocumented.length > 0 && status !== 304)
-      throw new Error(`${id} answered ${status} with undocumented headers: ${undocumented.join(', ')}`);
+  const document = definition as ContractDocument;
+  const operations = new Map(readOperations(document).map((one) => [one.id as OperationId, one]));
+  const judge = createJudge(document);
+  return ({ operation: id, status, body: text = '', headers }) => {
+    const operation = operations.get(id);
+    const findings = operation
+      ? [...judge(operation, { status, headers, text }), ...undocumentedHeaders(operation, status, headers)]
+      : ['the contract does not have it'];
+    if (findings.length > 0) throw new UndocumentedAnswer(id, status, findings);
   };
 }
 
-/** Compiles a schema when an answer first needs it; what many operations answer, such as an error, once. */
-function compiler(document: object): (schema: object) => ValidateFunction {
-  const ajv = createAjv({ allErrors: true }).addSchema(document, 'contract');
-  const compiled = new Map<string, ValidateFunction>();
-  return (schema) => {
-    // References inside a piece of the document are meant from the document's root.
-    const located = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/');
-    const validate = compiled.get(located) ?? ajv.compile(JSON.parse(located) as object);
-    compiled.set(located, validate);
-    return validate;
-  };
+/** By these an operation says how long it stays, in its errors too; they are documented once, at its success. */
+const LIFECYCLE = ['deprecation', 'sunset', 'x-experimental'];
+
+function undocumentedHeaders(
+  { responses, success }: { responses: Readonly<Record<string, Answer>>; success: number },
+  status: number,
+  headers: Answered['headers'],
+): string[] {
+  const answer = responses[status];
+  if (status === 304 || !answer) return [];
+  const documented = Object.keys(answer.headers ?? {});
+  const lifecycle = LIFECYCLE.filter((name) => name in (responses[success]?.headers ?? {}));
+  const known = new Set(['content-type', ...documented, ...lifecycle]);
+  return Object.keys(headers)
+    .filter((name) => !known.has(name))
+    .map((name) => `the header ${name} is not documented`);
 }

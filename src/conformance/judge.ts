@@ -33,7 +33,7 @@ type ValidatorOf = (schema: object, coerce?: boolean) => ValidateFunction;
 
 function compiler(document: object): ValidatorOf {
   const [plain, coercing] = [false, true].map((coerceTypes) => {
-    const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes });
+    const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes, validateSchema: false });
     (formats as unknown as (target: Ajv2020) => void)(ajv);
     ajv.addFormat('int32', {
       type: 'number',

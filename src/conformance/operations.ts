@@ -15,6 +15,7 @@ export interface Shape {
   readonly enum?: readonly unknown[];
   readonly format?: string;
   readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
   readonly default?: unknown;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -28,7 +29,7 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-export interface Header {
+interface Header {
   readonly required?: boolean;
   readonly schema: object;
 }

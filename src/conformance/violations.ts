@@ -81,7 +81,11 @@ export function bodyViolations({ schema, example }: { schema: Shape; example: un
 
 const MISSING = Symbol('missing');
 
-/** Every place of a body that its schema names and its example reaches, with its JSON pointer. */
+/**
+ * Every place of a body that its schema names and its example reaches, with its JSON pointer.
+ *
+ * @internal tests of cost put their own values there
+ */
 export function placesOf(
   schema: Shape,
   path: string,
@@ -100,7 +104,11 @@ export function placesOf(
   ];
 }
 
-/** The value with what lies under the steps replaced; what is missing on the way is made. */
+/**
+ * The value with what lies under the steps replaced; what is missing on the way is made.
+ *
+ * @internal as placesOf
+ */
 export function changed(value: unknown, [step, ...rest]: string[], change: Change): unknown {
   if (step === undefined) return change(value);
   if (Array.isArray(value))

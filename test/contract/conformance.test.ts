@@ -307,19 +307,14 @@ describe('testing any server against the contract', () => {
       .and.not.include(reader.token);
   });
 
-  it('finds nothing in this service through the same proxy, reading and writing', async () => {
-    broken = undefined;
-    const results = await through({ write: true, runs: 100 });
-    expect(findings(results)).to.deep.equal([]);
-    expect(junit(results)).to.include(`tests="${results.length}" failures="0"`);
-  });
-
-  it('changes nothing unless it may', async () => {
+  it('finds nothing in this service through the same proxy, and changes nothing unless it may', async () => {
     const methods = new Set<string>();
     broken = (_passing, req) => {
       methods.add(req.method ?? '');
     };
-    await through({ runs: 100 });
+    const results = await through({ runs: 100 });
+    expect(findings(results)).to.deep.equal([]);
+    expect(junit(results)).to.include(`tests="${results.length}" failures="0"`);
     expect([...methods].sort()).to.deep.equal(['GET', 'HEAD', 'OPTIONS']);
   });
 });

@@ -25,3 +25,14 @@ export const EXCEPTIONS: Record<
   /** Operations that name an own thing in the body alone. */
   ownedInBody: { reorderStack: 'names items of the stack in its body' },
 };
+
+/**
+ * Inputs that no code reads by name, as `<operation> <place> <name>`, each with its reason: such as that the contract
+ * says to store them as they are.
+ */
+export const UNREAD: Readonly<Record<string, string>> = {};
+
+/** Documented errors that no contract test provokes, as `<operation> <status>`, each with its reason. */
+export const UNPROVOKED: Readonly<Record<string, string>> = {
+  'createBookmarksLink 404': 'only for who revokes the link between its making and its reading',
+};

@@ -2,9 +2,11 @@ import Koa from 'koa';
 import pino from 'pino';
 import { createCursorSeal } from '../../src/api/cursor-seal.ts';
 import { prepareOperations } from '../../src/api/backend.ts';
-import type { Incoming, Pipeline } from '../../src/api/dispatch.ts';
+import type { Incoming } from '../../src/api/dispatch.ts';
+import type { Pipeline } from '../../src/api/pipeline.ts';
 import { readDefinition } from '../../src/api/documents.ts';
 import { frame } from '../../src/api/frame.ts';
+import { createReplyCheck } from '../../src/api/reply-check.ts';
 import { apiMiddleware } from '../../src/api/koa.ts';
 import { createMatcher } from '../../src/api/matcher.ts';
 import { RateLimits } from '../../src/api/rate-limits.ts';
@@ -28,13 +30,13 @@ export const someone: Caller = {
   credential: { kind: 'personal', id: 'token', expiresAt: null },
 };
 
+const check = createReplyCheck(readDefinition());
 const compiled = prepareOperations(readDefinition(), realHandlers);
 
 /** The service's dispatcher with chosen parts replaced, for what no stored thing can bring about. */
 export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
   const handlers = stubs.handlers ?? realHandlers;
-  const { prepared: found } =
-    stubs.definition === undefined ? await compiled : await prepareOperations(stubs.definition, handlers);
+  const found = stubs.definition === undefined ? await compiled : await prepareOperations(stubs.definition, handlers);
   const prepared = found.map((one) => ({ ...one, handler: handlers[one.id] as (typeof one)['handler'] }));
   const db = {
     query: () => Promise.resolve([]),
@@ -51,6 +53,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       publicUrl: 'http://localhost:3000',
       documents: { json: '{}', yaml: '', page: '', skill: '' },
       recordView: () => undefined,
+      viewsStored: () => Promise.resolve(),
       meaningOf: () => undefined,
       linkAddress: (id) => `http://localhost:3000/feeds/${id}`,
       cards: new Map(),
@@ -58,7 +61,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       memory: new Map(),
     },
     baseUrl: 'http://localhost:3000/public/v1',
-    check: undefined,
+    check: stubs.definition === undefined ? check : undefined,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Database } from '../../../src/data/database.ts';
 import { StackItem, Tool } from '../../../src/data/entities/stack.ts';
-import { toolKey } from '../../../src/domain/tools.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 
@@ -11,7 +10,7 @@ export async function storeTechStack(db: Database, { reader }: { reader: Person;
   const tools = ['TypeScript', ...Array.from({ length: 24 }, (_, n) => `Tool ${n}`)].map((title, n): Tool => ({
     id: idOf(0xa0 + n),
     title,
-    key: toolKey(title),
+    key: title.toLowerCase(),
     faviconUrl: null,
   }));
   await db.orm.insert(Tool, tools);

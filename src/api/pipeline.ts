@@ -1,0 +1,22 @@
+import type { Bearer } from '../auth/bearer.ts';
+import type { OperationId, Services } from '../contract.ts';
+import type { Database } from '../data/database.ts';
+import type { Prepared } from './backend.ts';
+import type { CursorSeal } from './cursor-seal.ts';
+import type { Match, WrongMethod } from './matcher.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { ReplyCheck } from './reply-check.ts';
+
+/** What the pipeline works with, made once at start. */
+export interface Pipeline {
+  readonly match: (method: string, path: string) => Match<Prepared> | WrongMethod | undefined;
+  readonly operations: ReadonlyMap<OperationId, Prepared>;
+  readonly db: Database;
+  readonly bearer: Bearer;
+  readonly limits: RateLimits;
+  readonly cursors: CursorSeal;
+  readonly services: Services;
+  readonly baseUrl: string;
+  /** Outside production: throws when an answer is not what the contract says. */
+  readonly check: ReplyCheck | undefined;
+}
