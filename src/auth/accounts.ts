@@ -35,8 +35,8 @@ const NOTHING_SAID = {
 };
 
 /**
- * Creates an account and greets it. Throws validation_error for a bad value, conflict when the e-mail address has one
- * already.
+ * Creates an account, with a username made of its name, and greets it. Throws validation_error for a bad value,
+ * conflict when the e-mail address has one already.
  */
 export async function createAccount(db: Database, input: NewAccount): Promise<Account> {
   const account = {
@@ -51,9 +51,10 @@ export async function createAccount(db: Database, input: NewAccount): Promise<Ac
     ...NOTHING_SAID,
   } satisfies Account;
   try {
-    await db.transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
       await tx.orm.insert(Account, account);
       await welcome(tx, account.id, account.createdAt);
+      return tx.orm.findOneByOrFail(Account, { id: account.id });
     });
   } catch (error) {
     if (violatedKey(error) === 'accounts_email_key')
@@ -62,7 +63,6 @@ export async function createAccount(db: Database, input: NewAccount): Promise<Ac
       });
     throw error;
   }
-  return account;
 }
 
 /** The account with an e-mail address (in any case); null when there is none. */

@@ -4,26 +4,24 @@ import type { Log } from '../log.ts';
 import type { Client } from './sessions.ts';
 
 /** What is told to the person it happened to. */
-export const EVENT_KINDS = [
-  'signed_in',
-  'sign_in_failed',
-  'signed_out',
-  'password_changed',
-  'password_reset',
-  'email_confirmed',
-  'email_changed',
-  'token_created',
-  'token_revoked',
-  'app_created',
-  'app_changed',
-  'app_secret_rotated',
-  'app_deleted',
-  'access_granted',
-  'access_withdrawn',
-  'access_revoked',
-  'refresh_reused',
-] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
+export type EventKind =
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'password_changed'
+  | 'password_reset'
+  | 'email_confirmed'
+  | 'email_changed'
+  | 'token_created'
+  | 'token_revoked'
+  | 'app_created'
+  | 'app_changed'
+  | 'app_secret_rotated'
+  | 'app_deleted'
+  | 'access_granted'
+  | 'access_withdrawn'
+  | 'access_revoked'
+  | 'refresh_reused';
 
 /** What stands in place of an address where the operator of the service did it. */
 export const OPERATOR = 'operator';

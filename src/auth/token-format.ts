@@ -11,7 +11,7 @@ const SHOWN_LENGTH = 12;
 const FAIR_BYTES = 248;
 
 /** What a leaked token looks like; published for secret scanners. */
-export const TOKEN_PATTERN = /^dcs_(pat|sec)_[0-9A-Za-z]{46}$/;
+const TOKEN_PATTERN = /^dcs_(pat|sec)_[0-9A-Za-z]{46}$/;
 
 /**
  * A new secret: `dcs_pat_` or `dcs_sec_`, 40 random base62 characters (238 bits), and their CRC32 in 6 more. `bytes`

@@ -49,7 +49,11 @@ const otherMethods: Middleware = (ctx, next) => {
   return next();
 };
 
-/** The pages that know who looks at them. Every POST among them passes the guard of forms. */
+/**
+ * The pages that know who looks at them. Every POST among them passes the guard of forms.
+ *
+ * @internal tests ask it which forms there are
+ */
 export function peoplePages(services: PageServices): Router {
   const router = new Router();
   router.use(failurePages(services.problems));

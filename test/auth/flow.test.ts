@@ -38,7 +38,7 @@ describe('the authorization code flow', () => {
 
   it('gives an app what it asked for and the person allowed', async () => {
     const tokens = await letIn(service, who());
-    expect(tokens).to.include({ token_type: 'Bearer', expires_in: 3600, scope: 'read write' });
+    expect(tokens).to.include({ token_type: 'Bearer', expires_in: 3600, scope: 'offline_access read write' });
     const claims = claimsOf(tokens.access_token);
     expect(claims).to.include({
       iss: `${service.url}/auth`,
@@ -52,17 +52,17 @@ describe('the authorization code flow', () => {
     expect(tokens).to.not.have.property('id_token');
   });
 
-  for (const { scope, granted, has } of [
+  for (const { scope, granted, named = scope, has } of [
     { scope: 'read', granted: 'read', has: [] },
     { scope: 'read write', granted: 'read write', has: [] },
     { scope: 'read offline_access', granted: 'read', has: ['refresh_token'] },
     { scope: 'openid read', granted: 'read', has: ['id_token'] },
     { scope: 'openid profile read write offline_access', granted: 'read write', has: ['id_token', 'refresh_token'] },
-    { scope: 'read unheard-of', granted: 'read', has: [] },
+    { scope: 'read unheard-of', granted: 'read', named: 'read', has: [] },
   ]) {
-    it(`security 5: ${scope} gives the scope ${granted}${has.map((one) => ` and a ${one}`).join('')}`, async () => {
+    it(`security 5: ${scope} gives the scope ${granted}, names ${named}${has.map((one) => ` and a ${one}`).join('')}`, async () => {
       const tokens = await letIn(service, who(), { scope });
-      expect(tokens.scope).to.equal(granted);
+      expect(tokens.scope.split(' ')).to.have.members(named.split(' '));
       expect(
         Object.keys(tokens)
           .filter((key) => key !== 'access_token' && key.endsWith('_token'))
@@ -85,7 +85,7 @@ describe('the authorization code flow', () => {
 
   it('security 11: write that was switched off is in neither the answer nor the token, and writing is refused', async () => {
     const tokens = await letIn(service, who(), { prompt: 'consent' }, { write: false });
-    expect(tokens.scope).to.equal('read');
+    expect(tokens.scope).to.equal('offline_access read');
     expect((await call(service.url, '/profile', { token: tokens.access_token })).status).to.equal(200);
     const refused = await call(service.url, '/profile', {
       method: 'PATCH',
@@ -95,17 +95,21 @@ describe('the authorization code flow', () => {
     expect([refused.status, refused.body.error]).to.deep.equal([403, 'insufficient_scope']);
     expect(refused.headers['www-authenticate']).to.include('scope="write"');
     const refreshed = await refresh(reader, tokens.refresh_token);
-    expect(refreshed.body.scope).to.equal('read');
+    expect(refreshed.body.scope).to.equal('offline_access read');
   });
 
   it('security 11: a later consent can give what an earlier one refused', async () => {
     const visitor = await browserOf(service, ada);
     const first = pkce();
     const narrow = await authorize(visitor, reader, { challenge: first.challenge }, { write: false });
-    expect((await exchange(reader, narrow.searchParams.get('code')!, first.verifier)).body.scope).to.equal('read');
+    expect((await exchange(reader, narrow.searchParams.get('code')!, first.verifier)).body.scope).to.equal(
+      'offline_access read',
+    );
     const second = pkce();
     const wide = await authorize(visitor, reader, { challenge: second.challenge, prompt: 'consent' });
-    expect((await exchange(reader, wide.searchParams.get('code')!, second.verifier)).body.scope).to.equal('read write');
+    expect((await exchange(reader, wide.searchParams.get('code')!, second.verifier)).body.scope).to.equal(
+      'offline_access read write',
+    );
   });
 
   it('security 12: a consent stands for the same access of the same app in this browser, for no more, no other resource and no other browser', async () => {
@@ -157,6 +161,19 @@ describe('the authorization code flow', () => {
     expect(back.searchParams.getAll('state')).to.deep.equal([state]);
     expect(back.searchParams.get('iss')).to.equal(`${service.url}/auth`);
     expect([...back.searchParams.keys()].sort()).to.deep.equal(['code', 'iss', 'state']);
+  });
+
+  it('security 7: an app that a person registered sends state, or gets nothing', async () => {
+    const url = new URL(authorizeUrl(reader, { challenge: pkce().challenge }));
+    for (const state of [undefined, '']) {
+      if (state === undefined) url.searchParams.delete('state');
+      else url.searchParams.set('state', state);
+      const { location } = await (await browserOf(service, ada)).get(url.href);
+      expect(location!.origin).to.equal('https://app.example');
+      expect(location!.searchParams.get('error')).to.equal('invalid_request');
+      expect(location!.searchParams.get('error_description')).to.include('state');
+      expect(location!.searchParams.has('code')).to.equal(false);
+    }
   });
 
   it('security 8: a parameter that is there twice is refused', async () => {

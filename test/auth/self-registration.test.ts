@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import type { FetchedDocument, FetchOptions } from '../../src/ingest/fetch.ts';
 import { fetchAny } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { rpc } from '../support/mcp.ts';
-import { authorizeUrl, browserOf, claimsOf, letIn, pkce, type TestApp } from '../support/oauth.ts';
+import { authorizeUrl, browserOf, claimsOf, decide, exchange, letIn, pkce, type TestApp } from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 
 const LOOPBACK = 'http://127.0.0.1:7777/callback';
@@ -12,16 +13,18 @@ describe('clients that register themselves', () => {
   let ada: Person;
   const documents = new Map<string, { url?: string; text: string }>();
   const asked: string[] = [];
-  const fetchPublic = (url: string): Promise<{ url: string; bytes: Uint8Array }> => {
+  const accepted = new Set<string | undefined>();
+  const fetch = (url: string, { kind }: FetchOptions = {}): Promise<FetchedDocument> => {
     asked.push(url);
+    accepted.add(kind?.accept);
     const found = documents.get(url);
     return found
-      ? Promise.resolve({ url: found.url ?? url, bytes: Buffer.from(found.text) })
+      ? Promise.resolve({ url: found.url ?? url, status: 200, bytes: Buffer.from(found.text) })
       : Promise.reject(new Error('not there'));
   };
 
   before(async () => {
-    service = await startService({ mcpClientRegistration: 'dynamic' }, undefined, { fetchPublic });
+    service = await startService({ mcpClientRegistration: 'dynamic' }, undefined, { fetch });
     ada = await person(service.db);
   });
   after(() => service.close());
@@ -33,7 +36,7 @@ describe('clients that register themselves', () => {
   const mcp = (): string => `${service.url}/mcp`;
 
   it('security 26: are off unless the operator lets them, and then have no endpoint and no address to be known by', async () => {
-    const off = await startService({}, service.db, { fetchPublic });
+    const off = await startService({}, service.db, { fetch });
     const { body } = await metadata(off);
     expect(body).to.not.have.any.keys('registration_endpoint', 'client_id_metadata_document_supported');
     expect((await register({ redirect_uris: [LOOPBACK] }, off)).status).to.equal(404);
@@ -124,6 +127,17 @@ describe('clients that register themselves', () => {
     ).to.match(/^\/consent\//);
   });
 
+  it('may leave out state, as SDKs of the protocol do: PKCE binds the answer to them', async () => {
+    const { body } = await register({ client_name: 'Stateless', redirect_uris: [LOOPBACK] });
+    const client = clientOf(body.client_id);
+    const { verifier, challenge } = pkce();
+    const url = new URL(authorizeUrl(client, { challenge, resource: mcp() }));
+    url.searchParams.delete('state');
+    const visitor = await browserOf(service, ada);
+    const back = await decide(visitor, (await visitor.get(url.href)).location!);
+    expect((await exchange(client, back.searchParams.get('code')!, verifier)).status).to.equal(200);
+  });
+
   it('security 26: say nothing of themselves that would mislead', async () => {
     const refused = async (json: unknown, error: string): Promise<void> => {
       const { status, body } = await register(json);
@@ -158,7 +172,7 @@ describe('clients that register themselves', () => {
   });
 
   it('security 26: register so often from one address and no more', async () => {
-    const own = await startService({ mcpClientRegistration: 'dynamic' }, service.db, { fetchPublic });
+    const own = await startService({ mcpClientRegistration: 'dynamic' }, service.db, { fetch });
     const statuses = await Promise.all(
       Array.from({ length: 25 }, async () => (await register({ redirect_uris: [LOOPBACK] }, own)).status),
     );
@@ -198,6 +212,7 @@ describe('clients that register themselves', () => {
           .structuredContent.id,
       ).to.equal(ada.id);
       expect(asked).to.deep.equal([ID]);
+      expect([...accepted], 'the Accept header').to.deep.equal(['application/json']);
     });
 
     it('security 26: only what stands at that very address counts, and has no secret', async () => {

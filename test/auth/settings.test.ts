@@ -128,7 +128,6 @@ describe('settings', () => {
       expect((await save({ bio: '' })).status).to.equal(303);
       expect((await call(service.url, '/profile', { token })).body).to.include({
         name: 'Ada',
-        username: null,
         bio: null,
         timezone: null,
       });

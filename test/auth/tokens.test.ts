@@ -159,6 +159,44 @@ describe('tokens of apps', () => {
     expect((await exchange(reader, one.code, one.verifier)).status, 'none of the wrong tries burned it').to.equal(200);
   });
 
+  it('security 17: a refusal says what is wrong with a code, and to another app no more than to who guesses', async () => {
+    const one = await code();
+    const why = ({ body }: TokenAnswer): string => {
+      expect(body.error).to.equal('invalid_grant');
+      return body.error_description as string;
+    };
+    expect(why(await exchange(reader, one.code, pkce().verifier))).to.match(/^code_verifier does not fit/);
+    expect(why(await exchange(reader, one.code, ''))).to.equal('code_verifier is missing');
+    const elsewhere = { redirect_uri: 'https://app.example/other' };
+    expect(why(await exchange(reader, one.code, one.verifier, elsewhere))).to.match(/^redirect_uri is not the one/);
+    const guessed = why(await exchange(reader, 'x', one.verifier));
+    expect(guessed).to.match(/^the code is unknown or has expired/);
+    expect(why(await exchange(await app(service, ada), one.code, one.verifier))).to.equal(guessed);
+    expect((await exchange(reader, one.code, one.verifier)).status).to.equal(200);
+    expect(why(await exchange(reader, one.code, one.verifier))).to.match(/^the code was used before/);
+    const old = await code();
+    await age('AuthorizationCode', '60 seconds');
+    expect(why(await exchange(reader, old.code, old.verifier))).to.include('has expired');
+  });
+
+  it('security 20: a refusal says what is wrong with a refresh token, and to another app no more than to who guesses', async () => {
+    const why = async (client: TestApp, token: string): Promise<string> =>
+      (await refresh(client, token)).body.error_description as string;
+    const tokens = await letIn(service, who());
+    const guessed = await why(reader, 'x');
+    expect(guessed).to.match(/^the refresh token is unknown/);
+    expect(await why(await app(service, ada), tokens.refresh_token)).to.equal(guessed);
+    await refresh(reader, tokens.refresh_token);
+    expect(await why(reader, tokens.refresh_token)).to.match(/used by another request at the same time/);
+    await service.db.orm.query(
+      `UPDATE oauth_artefacts SET consumed_at = consumed_at - interval '3 seconds' WHERE kind = 'RefreshToken'`,
+    );
+    expect(await why(reader, tokens.refresh_token)).to.match(/^the refresh token was used before/);
+    const withdrawn = await letIn(service, who());
+    await disconnect(service.db, ada.id, reader.id);
+    expect(await why(reader, withdrawn.refresh_token)).to.match(/ask the person again$/);
+  });
+
   it('security 18: a wrong secret is 401 with a challenge for Basic, whatever is wrong with it', async () => {
     const one = await code();
     const tried = async (secret: string): Promise<TokenAnswer> =>
@@ -245,6 +283,7 @@ describe('tokens of apps', () => {
     const tokens = await letIn(service, who());
     const less = await refresh(reader, tokens.refresh_token, { scope: 'read' });
     expect(less.body.scope).to.equal('read');
+    expect(claimsOf(less.body.access_token).scope).to.equal('read');
     const { refresh_token: token } = less.body;
     expect(error(await refresh(reader, token, { scope: 'write' }))[1]).to.equal('invalid_scope');
     expect(error(await refresh(reader, token, { scope: 'read profile openid' }))[1]).to.equal('invalid_scope');
@@ -252,6 +291,7 @@ describe('tokens of apps', () => {
       expect(error(await refresh(reader, token, { resource }))).to.deep.equal([400, 'invalid_target']);
     const right = await refresh(reader, token, { resource: `${service.url}/public/v1` });
     expect(right.status).to.equal(200);
+    expect(right.body.scope).to.equal('offline_access read write');
     expect(claimsOf(right.body.access_token).scope).to.equal('read write');
   });
 

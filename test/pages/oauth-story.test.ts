@@ -141,7 +141,7 @@ describe('OAuth in a browser', function () {
       await press(page, 'Allow');
       await page.getByRole('heading', { name: 'Back at the app' }).waitFor();
       const tokens = await exchange(page.url());
-      expect(tokens.scope).to.equal('read');
+      expect(tokens.scope).to.equal('offline_access read');
       const token = tokens.access_token;
       expect((await call(service.url, '/profile', { token })).body.id).to.equal(user.id);
       const write = await call(service.url, '/profile', {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
+import { CookieJar } from 'tough-cookie';
 import { request } from 'undici';
 import { createApp, type AppInput } from '../../src/auth/oauth/apps.ts';
 import { startSession } from '../../src/auth/sessions.ts';
@@ -8,29 +9,22 @@ import type { Service } from './service.ts';
 
 /** A browser: keeps cookies, follows no redirect by itself. */
 export class Visitor {
-  private readonly jar = new Map<string, { value: string; path: string }>();
+  private readonly jar = new CookieJar();
   constructor(readonly origin: string) {}
 
   /** Signs the person in, as the sign-in page does. */
   async signIn(db: Database, person: { id: string }): Promise<void> {
     const { token } = await startSession(db, person.id, { address: '127.0.0.1', userAgent: 'test' });
-    this.keep('dcs_session', token);
-  }
-
-  keep(name: string, value: string, path = '/'): void {
-    this.jar.set(`${name} ${path}`, { value, path });
+    this.jar.setCookieSync(`dcs_session=${token}; Path=/`, this.origin);
   }
 
   forget(name: string): void {
-    for (const key of this.jar.keys()) if (key.startsWith(`${name} `)) this.jar.delete(key);
+    this.jar.setCookieSync(`${name}=; Path=/; Max-Age=0`, this.origin);
   }
 
   /** Cookies that would be sent to a path. */
   cookies(path: string): string {
-    return [...this.jar]
-      .filter(([, one]) => path === one.path || path.startsWith(one.path.endsWith('/') ? one.path : `${one.path}/`))
-      .map(([key, one]) => `${key.split(' ')[0]}=${one.value}`)
-      .join('; ');
+    return this.jar.getCookieStringSync(new URL(path, this.origin).href);
   }
 
   async get(address: string, headers: Record<string, string> = {}): Promise<Page> {
@@ -50,11 +44,11 @@ export class Visitor {
     const url = new URL(address, this.origin);
     const answer = await request(url, {
       method: method as 'GET',
-      headers: { cookie: this.cookies(url.pathname), accept: 'text/html', ...headers },
+      headers: { cookie: this.jar.getCookieStringSync(url.href), accept: 'text/html', ...headers },
       body: body ?? null,
     });
     const given = answer.headers['set-cookie'];
-    for (const line of given === undefined ? [] : [given].flat()) this.take(line);
+    for (const line of given === undefined ? [] : [given].flat()) this.jar.setCookieSync(line, url.href);
     const text = await answer.body.text();
     const location = answer.headers.location as string | undefined;
     return {
@@ -63,16 +57,6 @@ export class Visitor {
       location: location === undefined ? undefined : new URL(location, url),
       headers: answer.headers as Record<string, string>,
     };
-  }
-
-  private take(line: string): void {
-    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
-    const name = pair.slice(0, pair.indexOf('='));
-    const value = pair.slice(pair.indexOf('=') + 1);
-    const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/';
-    const gone = attributes.some((one) => /^expires=Thu, 01 Jan 1970/i.test(one)) || value === '';
-    if (gone) this.jar.delete(`${name} ${path}`);
-    else this.jar.set(`${name} ${path}`, { value, path });
   }
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { SIGNING_ALG, type SigningKeys } from './signing-keys.ts';
 
 /** What an access token says, once its signature was checked. */
-export interface AccessJwt {
+interface AccessJwt {
   readonly id: string | undefined;
   readonly accountId: string;
   readonly clientId: string;

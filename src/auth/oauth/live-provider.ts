@@ -1,8 +1,12 @@
-import type { Middleware } from 'koa';
+import type { Redis } from 'ioredis';
+import type { Context, Middleware } from 'koa';
 import mount from 'koa-mount';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { OpenDatabase } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { KeyFor } from '../secret.ts';
 import { createJwtCheck, type CheckJwt } from './access-jwt.ts';
 import { findPerson } from './account-claims.ts';
 import type { Artefacts } from './artefacts.ts';
@@ -10,11 +14,21 @@ import { Guesses } from './guesses.ts';
 import { noteEvents } from './provider-events.ts';
 import { issuerOf } from './resources.ts';
 import type { SelfRegistration } from './self-registration.ts';
-import type { AuthorizationServerParts } from './server.ts';
 import { SigningKeys, type KeySet } from './signing-keys.ts';
 
 /** Where the library is mounted; the issuer's path. */
 export const MOUNT = '/auth';
+
+/** What the library works with. */
+export interface ProviderParts {
+  readonly db: OpenDatabase;
+  readonly log: Log;
+  readonly keyFor: KeyFor;
+  readonly publicUrl: string;
+  readonly redis: Redis | undefined;
+  /** Tells a person why a request of an app cannot go on; `ctx.status` is set. */
+  readonly showError: (ctx: Context, code: string, reason: string | undefined) => void;
+}
 
 /** The library with one signing key. */
 interface Live {
@@ -36,7 +50,7 @@ export interface LiveProvider {
  * load, and no start waits for it.
  */
 export function createLiveProvider(
-  parts: AuthorizationServerParts,
+  parts: ProviderParts,
   artefacts: Artefacts,
   unknown: SelfRegistration,
 ): LiveProvider {

@@ -8,7 +8,7 @@ const DAY_S = 86_400;
  * Seconds. A code is exchanged at once; a running request waits for somebody who signs up first; refreshing ends 30
  * days after the consent was used, however often it was done.
  */
-export const LIFETIMES = { code: 60, interaction: 3600, refresh: 30 * DAY_S, session: 14 * DAY_S } as const;
+const LIFETIMES = { code: 60, interaction: 3600, refresh: 30 * DAY_S, session: 14 * DAY_S } as const;
 /**
  * Seconds that a consent stands for a later request of the same app, and that its grant is kept: refreshing that began
  * on the last day goes on for 30 more, and the last access token lives on.
@@ -64,6 +64,9 @@ export function checkRequest(ctx: KoaContextWithOIDC, { mcp }: Resources): void 
   if (Array.isArray(params.resource)) throw new errors.InvalidTarget('ask for one resource at a time');
   if (ctx.oidc.client?.[SELF_REGISTERED] === true && params.resource !== mcp)
     throw new errors.InvalidTarget(`a client that registered itself is for ${mcp} only; name it as the resource`);
+  // SDKs of MCP leave it out, and their clients are held by PKCE; a web app shows by it whose request an answer is of.
+  if (params.state === undefined && params.resource !== mcp)
+    throw new errors.InvalidRequest('state is required: a value of your own that is hard to guess, for each request');
   if (!asked.includes('read')) throw new errors.InvalidScope('the scope read is required', 'read');
   // The library leaves offline_access out without prompt=consent; here the stored consent tells whether to ask.
   if (asked.includes('offline_access'))

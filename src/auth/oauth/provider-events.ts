@@ -4,6 +4,7 @@ import type { Database } from '../../data/database.ts';
 import type { Log } from '../../log.ts';
 import { recordEvent } from '../security-events.ts';
 import { findClient } from './apps.ts';
+import { explainRefusal, nameGrantedScopes } from './token-answers.ts';
 
 interface Parts {
   readonly db: Database;
@@ -13,11 +14,18 @@ interface Parts {
 /** Why the library refuses a refresh token that was used before; it has ended the grant by then. */
 const REUSED = 'refresh token already used';
 
-/** Tells the log, and the person where it concerns them, what the library did. Never a token. */
+/**
+ * Tells the log, and the person where it concerns them, what the library did. Never a token. The library waits for who
+ * hears of a token answer before it sends it, so that here is where such answers say all that they should.
+ */
 export function noteEvents(provider: Provider, { db, log }: Parts): void {
-  provider.on('grant.success', (ctx) => note(ctx, 'tokens_issued'));
+  provider.on('grant.success', (ctx) => {
+    nameGrantedScopes(ctx);
+    note(ctx, 'tokens_issued');
+  });
   provider.on('grant.revoked', (ctx) => note(ctx, 'grant_ended'));
   provider.on('grant.error', (ctx, error) => {
+    explainRefusal(ctx, error);
     note(ctx, 'token_refused', error.error_detail ?? error.message);
     if (error.error_detail === REUSED)
       void tell(ctx).catch((failure: unknown) =>

@@ -10,7 +10,6 @@ export const LAST_TOKEN_S = 2 * ACCESS_TOKEN_S;
 export const RESOURCE_SCOPES = ['read', 'write'] as const;
 /** Everything that an app may ask for. */
 export const SCOPES = ['openid', 'offline_access', 'profile', ...RESOURCE_SCOPES] as const;
-export type ResourceScope = (typeof RESOURCE_SCOPES)[number];
 
 /** The two doors to one service that tokens are made for (RFC 8707), by what they are called in URLs. */
 export interface Resources {

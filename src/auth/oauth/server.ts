@@ -1,16 +1,13 @@
-import type { Redis } from 'ioredis';
 import type { Context, Middleware } from 'koa';
 import type Provider from 'oidc-provider';
-import type { OpenDatabase } from '../../data/database.ts';
 import { isUnavailable } from '../../data/errors.ts';
 import type { Log } from '../../log.ts';
 import { demandMethod, READING } from '../../methods.ts';
-import type { KeyFor } from '../secret.ts';
 import type { CheckJwt } from './access-jwt.ts';
 import { ensureDocsApp } from './apps.ts';
 import { Artefacts } from './artefacts.ts';
 import type { ConsentParts } from './consent.ts';
-import { createLiveProvider, MOUNT } from './live-provider.ts';
+import { createLiveProvider, MOUNT, type ProviderParts } from './live-provider.ts';
 import { BadMetadata, SelfRegistration, type ClientRegistration, type FetchPublic } from './self-registration.ts';
 import { cookieName } from './provider.ts';
 import { resourcesOf } from './resources.ts';
@@ -33,12 +30,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   [`${MOUNT}/oauth2/userinfo`]: [...READING, 'POST'],
 };
 
-export interface AuthorizationServerParts {
-  readonly db: OpenDatabase;
-  readonly log: Log;
-  readonly keyFor: KeyFor;
-  readonly publicUrl: string;
-  readonly redis: Redis | undefined;
+export interface AuthorizationServerParts extends ProviderParts {
   /** The address that a request is limited by. */
   readonly addressOf: (ctx: Context) => string;
   /** How clients of the MCP server may register themselves. */
@@ -50,8 +42,6 @@ export interface AuthorizationServerParts {
   readonly countIp: (address: string) => Promise<void>;
   /** The account that is signed in in the browser that sent a request. */
   readonly accountOf: (ctx: Context) => Promise<string | undefined>;
-  /** Tells a person why a request of an app cannot go on; `ctx.status` is set. */
-  readonly showError: (ctx: Context, code: string, reason: string | undefined) => void;
 }
 
 export interface AuthorizationServer {

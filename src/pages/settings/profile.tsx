@@ -22,7 +22,7 @@ const NO_LIMIT = 10_000;
 type Values = Record<(typeof FIELDS)[number], string>;
 const HELP: Partial<Values> = {
   name: 'What others see beside what you write.',
-  username: 'Letters, digits and underscores, at least 3; others write it after @.',
+  username: 'Letters, digits and underscores, at least 3; others write it after @. Left empty, one is made.',
   image: 'With https://',
   timezone: 'Such as Europe/London.',
 };

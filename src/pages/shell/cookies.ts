@@ -30,5 +30,3 @@ export function createCookies(publicUrl: string) {
     },
   };
 }
-
-export type Cookies = ReturnType<typeof createCookies>;
