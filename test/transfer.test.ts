@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
@@ -9,6 +9,7 @@ import { migrations } from '../src/data/migrations/index.ts';
 import { openPlace } from '../src/data/open.ts';
 import { exportDatabase, importDatabase } from '../src/data/transfer.ts';
 import { loadDemo } from '../src/ingest/demo.ts';
+import { compiled } from './support/compiled.ts';
 import { cli } from './support/cli.ts';
 import { call } from './support/client.ts';
 import { createServerDatabase } from './support/database.ts';
@@ -57,6 +58,14 @@ describe('moving a database by a file', function () {
     return work(db).finally(() => db.close());
   };
 
+  const drops: (() => Promise<void>)[] = [];
+  /** A new database without tables. */
+  const onServer = async (): Promise<{ databaseUrl: string }> => {
+    const { url, drop } = await createServerDatabase(`dcs_transfer_${process.pid}_${drops.length}`);
+    drops.push(drop);
+    return { databaseUrl: url };
+  };
+
   before(async () => {
     folder = newFolder();
     [file, first] = [join(folder, 'all.dcs'), join(folder, 'first')];
@@ -78,21 +87,18 @@ describe('moving a database by a file', function () {
   });
   after(async () => {
     await killAll();
+    for (const drop of drops) await drop();
     rmSync(folder, { recursive: true, force: true });
   });
 
   it('brings every row from the embedded database to a server and back, where the service goes on', async () => {
     expect(stored.posts!.length).to.be.above(50);
     expect(stored.sequences).to.have.length(2);
-    const { url, drop } = await createServerDatabase(`dcs_transfer_${process.pid}`);
+    const { databaseUrl } = await onServer();
     const [back, second] = [join(folder, 'back.dcs'), join(folder, 'second')];
-    try {
-      expect((await cli({ DATABASE_URL: url }, 'database', 'import', file)).err).to.equal('');
-      expect(await within({ databaseUrl: url }, everything)).to.deep.equal(stored);
-      expect((await cli({ DATABASE_URL: url }, 'database', 'export', back)).err).to.equal('');
-    } finally {
-      await drop();
-    }
+    expect((await cli({ DATABASE_URL: databaseUrl }, 'database', 'import', file)).err).to.equal('');
+    expect(await within({ databaseUrl }, everything)).to.deep.equal(stored);
+    expect((await cli({ DATABASE_URL: databaseUrl }, 'database', 'export', back)).err).to.equal('');
     const said = await cli({ DATA_DIR: second }, 'database', 'import', back, '--json');
     expect(JSON.parse(said.out)).to.deep.equal({
       rows: Object.entries(stored).reduce((sum, [name, rows]) => sum + (name === 'sequences' ? 0 : rows.length), 0),
@@ -124,7 +130,7 @@ describe('moving a database by a file', function () {
   });
 
   it('refuses a file that was cut off or changed, and leaves nothing of it', async () => {
-    const target = { dataDir: join(folder, 'cut') };
+    const target = await onServer();
     const text = gunzipSync(readFileSync(file));
     const { length } = readFileSync(file);
     const broken = join(folder, 'broken.dcs');
@@ -169,10 +175,9 @@ describe('moving a database by a file', function () {
   });
 
   it('takes a file of an older version up to date, into a database without tables only', async () => {
-    const [older, target] = [join(folder, 'older.dcs'), { dataDir: join(folder, 'target') }];
+    const [older, target] = [join(folder, 'older.dcs'), await onServer()];
     const names = migrations.map(({ name }) => name);
-    mkdirSync(join(folder, 'old'));
-    await within({ dataDir: join(folder, 'old') }, async (db) => {
+    await within(await onServer(), async (db) => {
       expect(await db.migrate({ names: names.slice(0, -3) })).to.equal(names.length - 3);
       await db.query(`INSERT INTO fetch_hosts (host) VALUES ('old.example')`);
       const seeded = await everything(db);
@@ -188,15 +193,15 @@ describe('moving a database by a file', function () {
       expect(await db.query('SELECT host FROM fetch_hosts')).to.deep.equal([{ host: 'old.example' }]);
       expect(await db.migrate()).to.equal(0);
     });
-    const upToDate = { dataDir: join(folder, 'up-to-date') };
+    const upToDate = await onServer();
     await within(upToDate, (db) => db.migrate());
-    const { err } = await cli({ DATA_DIR: upToDate.dataDir }, 'database', 'import', older);
+    const { err } = await cli({ DATABASE_URL: upToDate.databaseUrl }, 'database', 'import', older);
     expect(err).to.include('newer than the file').and.include(names.at(-1));
   });
 
   it('is one moment: what is written after its begin is not in the file', async () => {
     const moment = join(folder, 'moment.dcs');
-    const write = `const { openPlace } = await import('./dist/src/data/open.js');
+    const write = `const { openPlace } = await import('./${compiled('src/data/open.ts')}');
       const db = await openPlace({ databaseUrl: undefined, dataDir: process.argv[1] });
       await db.query("INSERT INTO fetch_hosts (host) VALUES ('meanwhile.example')");
       await db.close();`;

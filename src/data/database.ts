@@ -18,12 +18,12 @@ export interface Database {
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
 }
 
-/** The database as the process that opened it sees it. */
-export interface MigrateOptions {
+interface MigrateOptions {
   readonly names?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The database as the process that opened it sees it. */
 export interface OpenDatabase extends Database {
   /** Throws when the database does not answer within 3 seconds. */
   ping(): Promise<void>;

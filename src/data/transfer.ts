@@ -8,7 +8,7 @@ import { withoutTimeLimit, type Database, type OpenDatabase } from './database.t
 import { migrations } from './migrations/index.ts';
 
 /** The file or the database is not fit for it. The message says what to do; nothing was changed. */
-export class TransferFailed extends Error {
+class TransferFailed extends Error {
   override readonly name = 'TransferFailed';
 }
 

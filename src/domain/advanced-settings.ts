@@ -1,4 +1,4 @@
-export type SettingGroup = 'advanced' | 'content_types' | 'content_curation';
+type SettingGroup = 'advanced' | 'content_types' | 'content_curation';
 
 /** A kind of content that a person can turn off. Its id is public and never given to another kind. */
 export interface AdvancedSetting {

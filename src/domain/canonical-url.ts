@@ -1,11 +1,11 @@
 /** Longest address kept, in characters: more than any browser's address bar or sitemap allows (sitemaps.org: 2,048). */
-export const MAX_URL_LENGTH = 2048;
+const MAX_URL_LENGTH = 2048;
 
 /**
  * Query parameters that only say where a click came from. Names are compared in lower case. A plain `ref`, `source`
  * or `id` is not here: on many sites it selects the page.
  */
-export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
+const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   ...[
     'fbclid',
     'gclid',

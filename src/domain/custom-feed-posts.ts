@@ -75,7 +75,7 @@ function filterOf(feed: FeedRow, viewerId: string): PostFilter {
     since: feed.min_day_range ? new Date(now - feed.min_day_range * DAY_MS) : undefined,
     minUpvotes: feed.min_upvotes ?? undefined,
     minViews: feed.min_views ?? undefined,
-    viewed: feed.disable_engagement_filter === true ? undefined : { by: viewerId, at: new Date(now), state: false },
+    unviewed: feed.disable_engagement_filter === true ? undefined : { by: viewerId, at: new Date(now) },
     hidden: categoryBits(feed.turned_off),
   };
 }

@@ -1,8 +1,17 @@
 import type { Database } from '../data/database.ts';
-import { decodeCursor, encodeCursor, type Key } from './cursor.ts';
 import { isCurrent, stateOf, type Known } from './list-state.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
-import { keyKinds, readPostsFor, type KeyedPost, type PostFilter, type PostOrder, type PostRef } from './post-list.ts';
+import {
+  cursorAt,
+  placeOf,
+  readPostsFor,
+  type KeyedPost,
+  type ListPlace,
+  type PostFilter,
+  type PostOrder,
+  type PostRef,
+} from './post-list.ts';
+import type { Mark } from './rank-marks.ts';
 
 /**
  * A bounded store of one process, shared by all requests, of what people's lists are made from. What is in it may be
@@ -14,7 +23,7 @@ export interface ListMemory {
 }
 
 /** A list as its definition makes it; `name` is for its cursors and tells its filters. */
-export interface ListQuery {
+interface ListQuery {
   readonly name: string;
   readonly order: PostOrder;
   readonly filter: PostFilter;
@@ -26,6 +35,7 @@ interface Window extends Known {
   readonly from: string;
   readonly posts: readonly KeyedPost[];
   readonly isLast: boolean;
+  readonly mark: Mark | undefined;
 }
 
 interface Remembered<Definition> {
@@ -98,15 +108,17 @@ async function pageFrom<Definition>(
   };
 }
 
-function placeIn({ query, from, posts }: Window, cursor: string): number | undefined {
+function placeIn({ query, from, posts, mark }: Window, cursor: string): number | undefined {
   if (cursor === from) return 0;
-  let keys: Key[] | undefined;
+  let place: ListPlace | undefined;
   try {
-    keys = decodeCursor(query.name, cursor, keyKinds(query.order));
+    place = placeOf(query.name, query.order, cursor);
   } catch {
     return undefined; // it may be of the list as it is now; who reads that will say
   }
-  const before = posts.findIndex((post) => post.keys.every((key, n) => key === keys?.[n]));
+  // Ranks have moved since a window of another moment.
+  if (place?.mark?.snapshot !== mark?.snapshot || place?.mark?.at !== mark?.at) return undefined;
+  const before = posts.findIndex((post) => post.keys.every((key, n) => key === place?.keys[n]));
   return before < 0 ? undefined : before + 1;
 }
 
@@ -116,13 +128,15 @@ async function readWindow<Definition>(
   { viewerId, page, queryOf }: ListRequest<Definition>,
 ): Promise<Window> {
   const query = queryOf(definition);
-  const after = decodeCursor(query.name, page.cursor, keyKinds(query.order));
+  const after = placeOf(query.name, query.order, page.cursor);
   const limit = Math.max(page.limit, WINDOW) + 1;
-  const { posts, taste, content } = await readPostsFor(db, viewerId, { ...query, after, limit });
-  return { query, from: page.cursor ?? '', posts, isLast: posts.length < limit, taste, content, at: Date.now() };
+  const { posts, ...known } = await readPostsFor(db, viewerId, { ...query, after, limit });
+  return { query, from: page.cursor ?? '', posts, isLast: posts.length < limit, ...known, at: Date.now() };
 }
 
-function cut({ query }: Window, posts: readonly KeyedPost[], limit: number): Page<PostRef> {
-  const { items, next } = pageOf([...posts.slice(0, limit + 1)], limit, (last) => encodeCursor(query.name, last.keys));
+function cut({ query, mark }: Window, posts: readonly KeyedPost[], limit: number): Page<PostRef> {
+  const { items, next } = pageOf([...posts.slice(0, limit + 1)], limit, (last) =>
+    cursorAt(query.name, { keys: last.keys, mark }),
+  );
   return { items: items.map(({ id, version }) => ({ id, version })), next };
 }

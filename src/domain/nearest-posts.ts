@@ -6,7 +6,7 @@ import { fromParts, nearness } from './vector-parts.ts';
  * Vectors that a process keeps in memory, in 18 MB: the last ones that were made, so that older posts are found by
  * words.
  */
-export const MOST_KEPT = 200_000;
+const MOST_KEPT = 200_000;
 /** How many of the nearest by their sketches are compared exactly. */
 const COMPARED = 300;
 /** Vectors that are read at once: a few milliseconds of work. */

@@ -2,6 +2,17 @@ import type { Database } from '../data/database.ts';
 import { decodeCursor, encodeCursor, type Key, type KeyKind } from './cursor.ts';
 import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
+import {
+  MARK_KINDS,
+  markColumns,
+  markKeys,
+  markOf,
+  NOT_PASSED,
+  passedTable,
+  readMark,
+  type Mark,
+  type Marked,
+} from './rank-marks.ts';
 
 /** A post in a list before it is shown: what its card is stored under. */
 export interface PostRef {
@@ -27,8 +38,8 @@ export interface PostFilter {
   readonly noneOf?: Topics | undefined;
   /** Posts that somebody commented on after this moment. */
   readonly discussedSince?: Date | undefined;
-  /** Posts that the person had opened, or had not, at this moment. */
-  readonly viewed?: { readonly by: string; readonly at: Date; readonly state: boolean } | undefined;
+  /** Posts that the person had not opened at this moment. */
+  readonly unviewed?: { readonly by: string; readonly at: Date } | undefined;
   /** Posts that came after this moment. */
   readonly since?: Date | undefined;
   readonly minUpvotes?: number | undefined;
@@ -37,7 +48,7 @@ export interface PostFilter {
   readonly hidden?: number | undefined;
 }
 
-type Row = PostRef & { k0: Key | Date; k1?: Date; taste?: number; content?: string };
+type Row = PostRef & Marked & { k0: Key | Date; k1?: Date; taste?: number; content?: string };
 
 interface OrderKey {
   readonly column: string;
@@ -63,19 +74,26 @@ const ORDERS = {
  */
 const BRANCHES = [1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024];
 
+/** Where a page of a list begins: behind these keys, and in a list by rank without what its reader has passed. */
+export interface ListPlace {
+  readonly keys: readonly Key[];
+  readonly mark?: Mark | undefined;
+}
+
 /**
- * A page of a list of posts, by keyset: following its cursor gives each post once even while new ones arrive.
- * `list` names the list with all its filters, for the cursor.
+ * A page of a list of posts, by keyset: following its cursor gives each post once even while new ones arrive and ranks
+ * move. `list` names the list with all its filters, for the cursor.
  */
 export async function listPosts(
   db: Database,
   list: string,
   query: { order: PostOrder; filter: PostFilter; page: PageRequest },
 ): Promise<Page<PostRef>> {
-  const after = decodeCursor(list, query.page.cursor, keyKinds(query.order));
+  const after = placeOf(list, query.order, query.page.cursor);
   const sql = new Skeleton(query.order, after, query.page.limit + 1);
   const rows = await db.query<Row>(sql.of(query.filter), sql.values);
-  const { items, next } = pageOf(rows, query.page.limit, (last) => encodeCursor(list, keysOf(last)));
+  const mark = markOf(rows[0]);
+  const { items, next } = pageOf(rows, query.page.limit, (last) => cursorAt(list, { keys: keysOf(last), mark }));
   return { items: items.map(({ id, version }) => ({ id, version })), next };
 }
 
@@ -89,12 +107,12 @@ export type KeyedPost = PostRef & { readonly keys: readonly Key[] };
 export async function readPostsFor(
   db: Database,
   viewerId: string,
-  query: { order: PostOrder; filter: PostFilter; after: Key[] | undefined; limit: number },
-): Promise<{ posts: KeyedPost[]; taste: number | undefined; content: string | undefined }> {
+  query: { order: PostOrder; filter: PostFilter; after: ListPlace | undefined; limit: number },
+): Promise<{ posts: KeyedPost[]; taste: number | undefined; content: string | undefined; mark: Mark | undefined }> {
   const sql = new Skeleton(query.order, query.after, query.limit, viewerId);
   const rows = await db.query<Row>(sql.of(query.filter), sql.values);
   const posts = rows.map((row) => ({ id: row.id, version: row.version, keys: keysOf(row) }));
-  return { posts, taste: rows[0]?.taste, content: rows[0]?.content };
+  return { posts, taste: rows[0]?.taste, content: rows[0]?.content, mark: markOf(rows[0]) };
 }
 
 /** A post's place in the popular order: its hot score and its id. */
@@ -108,14 +126,21 @@ export async function readHotKeys(
   db: Database,
   query: { topics?: Topics | undefined; after: HotKey; limit: number },
 ): Promise<HotKey[]> {
-  const sql = new Skeleton('popular', [...query.after], query.limit);
+  const sql = new Skeleton('popular', { keys: query.after }, query.limit);
   const rows = await db.query<{ id: string; k0: number }>(sql.keysOf(query.topics), sql.values);
   return rows.map(({ id, k0 }) => [k0, id]);
 }
 
-/** The kinds of the keys of an order, for its cursors. */
-export function keyKinds(order: PostOrder): KeyKind[] {
-  return [...ORDERS[order].map((key) => key.kind), 'id'];
+/** The place in a cursor of a list; undefined for an absent one. Throws validation_error for one of another list. */
+export function placeOf(list: string, order: PostOrder, cursor: string | undefined): ListPlace | undefined {
+  const kinds: KeyKind[] = [...ORDERS[order].map((key) => key.kind), 'id'];
+  const keys = decodeCursor(list, cursor, order === 'newest' ? kinds : [...kinds, ...MARK_KINDS]);
+  return keys && { keys: keys.slice(0, kinds.length), mark: readMark(keys.slice(kinds.length)) };
+}
+
+/** The cursor of a place in a list. */
+export function cursorAt(list: string, { keys, mark }: ListPlace): string {
+  return encodeCursor(list, [...keys, ...markKeys(mark)]);
 }
 
 function keysOf(row: Row): Key[] {
@@ -133,18 +158,26 @@ class Skeleton {
   private readonly keys: OrderKey[];
   private readonly limit: string;
   private readonly after: string[];
+  /** What each row tells beside its post. */
   private readonly numbers: string;
+  /** What comes before the query. */
+  private readonly passed: string;
 
-  constructor(order: PostOrder, after: Key[] | undefined, limit: number, viewerId?: string) {
+  constructor(order: PostOrder, place: ListPlace | undefined, limit: number, viewerId?: string) {
     this.keys = ORDERS[order];
     // The first value, as the number's own text has it.
     if (viewerId !== undefined) this.value(viewerId);
-    this.numbers = viewerId === undefined ? '' : `, ${TASTE_VERSION} AS taste, ${CONTENT_VERSION} AS content`;
     this.limit = this.value(limit);
     const casts = [...this.keys.map((key) => key.cast), 'uuid'];
-    this.after = (after ?? []).map(
+    this.after = (place?.keys ?? []).map(
       (key, i) => `${this.value(casts[i] === 'timestamptz' ? new Date(key) : key)}::${casts[i] ?? 'uuid'}`,
     );
+    const columns = this.keys.map((key) => key.column);
+    this.passed = place?.mark ? passedTable((one) => this.value(one), place.mark, { columns, after: this.after }) : '';
+    this.numbers = [
+      viewerId === undefined ? '' : `, ${TASTE_VERSION} AS taste, ${CONTENT_VERSION} AS content`,
+      order === 'newest' ? '' : markColumns(this.passed !== ''),
+    ].join('');
   }
 
   /** Posts that fit, with their versions and keys. */
@@ -168,7 +201,7 @@ class Skeleton {
 
   /** Posts in order, each tested as it comes. */
   private scan(table: Table, where: string, filter: PostFilter): string {
-    return `SELECT ${table.id} AS id, p.version, ${this.columns(table)}${this.numbers} ${this.ordered(`${table.name} ${table.alias} ${table.join}`, table, [where, ...this.conditions(filter)])} LIMIT ${this.limit}`;
+    return `${this.passed}SELECT ${table.id} AS id, p.version, ${this.columns(table)}${this.numbers} ${this.ordered(`${table.name} ${table.alias} ${table.join}`, table, [where, ...this.conditions(filter)])} LIMIT ${this.limit}`;
   }
 
   /** From one table after the place where the page begins, in order. */
@@ -188,7 +221,7 @@ class Skeleton {
     const keys = this.keys.map((_, i) => `m.k${i}`);
     const merged = this.distinct(topics);
     const conditions = this.conditions(filter).join(' AND ');
-    return `SELECT m.id, p.version, ${keys.join(', ')}${this.numbers} FROM (${merged}) m
+    return `${this.passed}SELECT m.id, p.version, ${keys.join(', ')}${this.numbers} FROM (${merged}) m
       JOIN posts p ON p.id = m.id ${conditions === '' ? '' : `WHERE ${conditions}`}
       ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
   }
@@ -204,8 +237,9 @@ class Skeleton {
     return `SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')} FROM (${branches.join(' UNION ALL ')}) b ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC`;
   }
 
-  private conditions({ source, noneOf, discussedSince, viewed, ...bounds }: PostFilter): string[] {
+  private conditions({ source, noneOf, discussedSince, unviewed, ...bounds }: PostFilter): string[] {
     const found = this.bounds(bounds);
+    if (this.passed !== '') found.push(NOT_PASSED);
     if (source !== undefined) found.push(`p.source_id = ${this.value(source)}`);
     if (noneOf && noneOf.tags.length > 0)
       found.push(
@@ -214,9 +248,9 @@ class Skeleton {
     if (noneOf && noneOf.sources.length > 0) found.push(`p.source_id <> ALL (${this.value(noneOf.sources)}::uuid[])`);
     if (discussedSince) found.push(`p.num_comments > 0 AND p.last_comment_at > ${this.value(discussedSince)}`);
     // OFFSET 0 keeps the planner from joining with all that the person has opened, which grows; this looks one key up.
-    if (viewed)
+    if (unviewed)
       found.push(
-        `${viewed.state ? '' : 'NOT '}EXISTS (SELECT FROM post_views v WHERE v.account_id = ${this.value(viewed.by)} AND v.post_id = p.id AND v.viewed_at <= ${this.value(viewed.at)} OFFSET 0)`,
+        `NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = ${this.value(unviewed.by)} AND v.post_id = p.id AND v.viewed_at <= ${this.value(unviewed.at)} OFFSET 0)`,
       );
     return found;
   }

@@ -8,11 +8,14 @@ import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 import { socialPlatform } from './social-platform.ts';
 
 /** A person, with what only that person sees. */
-export type Profile = Omit<Account, 'email' | 'passwordHash' | 'plan'> & { isPlus: boolean };
+export type Profile = Omit<Account, 'email' | 'passwordHash' | 'plan' | 'username'> & {
+  isPlus: boolean;
+  username: string;
+};
 
 const NO_ADDRESS = 'must be a web address';
 
-/** What to change; what is absent stays, null clears. */
+/** What to change; what is absent stays, null clears; in the place of a cleared username another is made. */
 export interface ProfileChange {
   readonly name?: string | undefined;
   readonly username?: string | null | undefined;
@@ -28,7 +31,7 @@ export interface ProfileChange {
 export async function getProfile(db: Database, viewerId: string): Promise<Profile> {
   const account = await db.orm.findOneBy(Account, { id: viewerId });
   if (!account) throw new AppError('invalid_token', 'The account of this token is gone.');
-  return Object.assign(account, { isPlus: isPaidNow(account) });
+  return Object.assign(account, { isPlus: isPaidNow(account), username: account.username ?? '' });
 }
 
 /**

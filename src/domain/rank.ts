@@ -33,7 +33,7 @@ const FOLLOWED = 0.5;
 /** The weight of interest that is worth as much as a follow, in posts opened just now. */
 const HALF_WEIGHT = 20;
 /** At most so many posts of one source in a row. */
-export const MAX_RUN = 3;
+const MAX_RUN = 3;
 /**
  * So many posts of what a person follows come first, a quarter of a page; none that is older than 30 times the pace.
  */
@@ -44,7 +44,7 @@ const LEAD_AGE = 30;
  * How much a person cares for a post, 0 to 1: its tags and its source each bring the chance that they please, from
  * following and from what the person did, and the chances are joined as if independent (a noisy or).
  */
-export function affinity({ source, tags }: PostTopics, follows: TopicSet, interests: Taste['interests']): number {
+function affinity({ source, tags }: PostTopics, follows: TopicSet, interests: Taste['interests']): number {
   let indifferent = indifference(follows.sources.has(source), interests.sources.get(source));
   for (const tag of tags) indifferent *= indifference(follows.tags.has(tag), interests.tags.get(tag));
   return 1 - indifferent;

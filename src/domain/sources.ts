@@ -19,7 +19,7 @@ const COLUMNS = 'id, name, handle, image, description';
 // Raw SQL: hot, and keyset order by an expression.
 const BY_ID = `SELECT ${COLUMNS} FROM sources WHERE id = $1`;
 const BY_HANDLE = `SELECT ${COLUMNS} FROM sources WHERE handle = $1`;
-const KNOWN = 'SELECT id FROM sources WHERE id = ANY ($1::uuid[]) OR handle = ANY ($2::text[])';
+const KNOWN = 'SELECT id, handle FROM sources WHERE id = ANY ($1::uuid[]) OR handle = ANY ($2::text[])';
 const PAGE = `SELECT ${COLUMNS}, lower(name) AS key FROM sources
   WHERE $1::text IS NULL OR (lower(name) COLLATE "C", id) > ($1, $2::uuid) ORDER BY lower(name) COLLATE "C", id LIMIT $3`;
 const MATCHING = `SELECT ${COLUMNS} FROM sources WHERE lower(name || ' ' || handle) LIKE $1
@@ -36,11 +36,15 @@ export async function findSource(db: Database, idOrHandle: string): Promise<Sour
   return byHandle;
 }
 
-/** The ids of those of the sources, named by id or by handle (in any case), that there are; each once. */
-export async function findSourceIds(db: Database, idsOrHandles: readonly string[]): Promise<string[]> {
+/** The ids of those of the sources, named by id or by handle (in any case), that there are, each once; other names. */
+export async function findSourceIds(
+  db: Database,
+  idsOrHandles: readonly string[],
+): Promise<{ ids: string[]; unknown: string[] }> {
   const keys = idsOrHandles.map((one) => one.toLowerCase());
-  const rows = await db.query<{ id: string }>(KNOWN, [keys.filter((key) => isUuid(key)), keys]);
-  return rows.map((row) => row.id);
+  const rows = await db.query<{ id: string; handle: string }>(KNOWN, [keys.filter((key) => isUuid(key)), keys]);
+  const known = new Set(rows.flatMap(({ id, handle }) => [id, handle]));
+  return { ids: rows.map((row) => row.id), unknown: idsOrHandles.filter((one) => !known.has(one.toLowerCase())) };
 }
 
 /** A source by id or by handle. Throws not_found. */

@@ -128,12 +128,18 @@ export async function deleteStackItem(db: Database, viewerId: string, id: string
  */
 export async function reorderStack(db: Database, viewerId: string, places: readonly StackPlace[]): Promise<StackRow[]> {
   const ids = places.map((place) => place.id.toLowerCase());
-  refuse(ids.flatMap((id, i) => (ids.indexOf(id) === i ? [] : [wrong(`/items/${i}/id`, 'must not come twice')])));
+  const positions = places.map((place) => place.position);
+  refuse([
+    ...ids.flatMap((id, i) => (ids.indexOf(id) === i ? [] : [wrong(`/items/${i}/id`, 'must not come twice')])),
+    ...positions.flatMap((position, i) =>
+      positions.indexOf(position) === i ? [] : [wrong(`/items/${i}/position`, 'must not be that of another item')],
+    ),
+  ]);
   await db.query(ONE_WRITER, [viewerId]);
   const moved = await db.query(REORDER, [
     viewerId,
     ids,
-    places.map((place) => place.position),
+    positions,
     places.map((place) => place.section?.trim() ?? null),
   ]);
   if (moved.length < ids.length) throw noItem();

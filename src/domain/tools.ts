@@ -41,12 +41,12 @@ function searchOf(holding: string): string {
 const MAKE = 'INSERT INTO tools (id, title, key) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING';
 
 /** A title as it is stored: without space around it and with one at most between words. */
-export function toolTitle(title: string): string {
+function toolTitle(title: string): string {
   return title.trim().replace(/\s+/g, ' ');
 }
 
 /** What all titles of one tool have in common, whatever their case or width. */
-export function toolKey(title: string): string {
+function toolKey(title: string): string {
   const key = toolTitle(title.normalize('NFKC')).toLowerCase();
   // Some characters become many, and an index has no room for a text of any length.
   return Array.from(key).slice(0, MAX_KEY).join('');

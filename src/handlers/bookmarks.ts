@@ -6,9 +6,11 @@ import { bookmarkPage } from './post-cards.ts';
 
 export const bookmarks: HandlersFor<'bookmarks'> = {
   async listBookmarks(call) {
+    if (call.query.unreadOnly) await call.viewsStored();
     return bookmarkPage(call, listBookmarks(call.db, call.viewer.id, call.query));
   },
   async searchBookmarks(call) {
+    if (call.query.unreadOnly) await call.viewsStored();
     return bookmarkPage(call, searchBookmarks(call.db, call.viewer.id, call.query));
   },
   async createBookmarks({ db, viewer, body }) {

@@ -24,10 +24,9 @@ export const customFeeds: HandlersFor<'custom-feeds'> = {
     return { body: customFeed(await createCustomFeed(db, viewer.id, body)) };
   },
   async listCustomFeedPosts(call) {
-    return postPage(
-      call,
-      listCustomFeedPosts(call.db, call.viewer.id, { ...call.query, ...call.path, memory: call.memory }),
-    );
+    const { db, viewer, path, query, memory } = call;
+    const { limit, cursor } = query;
+    return postPage(call, listCustomFeedPosts(db, viewer.id, { limit, cursor, feedId: path.feedId, memory }));
   },
   async getCustomFeed({ db, viewer, path }) {
     return { body: customFeed(await getCustomFeed(db, viewer.id, path.feedId)) };

@@ -42,15 +42,20 @@ export const feedFilters: HandlersFor<'feed-filters'> = {
 };
 
 function tags(action: FilterAction) {
-  return async ({ db, viewer, path, body }: Change<Schema<'TagFilter'>>): Promise<Reply<Schema<'Success'>>> => {
-    await changeFilters(db, viewer.id, { feedId: path.feedId, action, kind: 'tags', names: body.tags });
-    return { body: { success: true } };
+  return async ({ db, viewer, path, body }: Change<Schema<'TagFilter'>>): Promise<Reply<Schema<'FiltersAdded'>>> => {
+    const ignored = await changeFilters(db, viewer.id, { feedId: path.feedId, action, kind: 'tags', names: body.tags });
+    return { body: { success: true, ...(ignored.length === 0 ? {} : { ignored }) } };
   };
 }
 
 function sources(action: FilterAction) {
-  return async ({ db, viewer, path, body }: Change<Schema<'SourceFilter'>>): Promise<Reply<Schema<'Success'>>> => {
-    await changeFilters(db, viewer.id, { feedId: path.feedId, action, kind: 'sources', names: body.sources });
-    return { body: { success: true } };
+  return async ({ db, viewer, path, body }: Change<Schema<'SourceFilter'>>): Promise<Reply<Schema<'FiltersAdded'>>> => {
+    const ignored = await changeFilters(db, viewer.id, {
+      feedId: path.feedId,
+      action,
+      kind: 'sources',
+      names: body.sources,
+    });
+    return { body: { success: true, ...(ignored.length === 0 ? {} : { ignored }) } };
   };
 }

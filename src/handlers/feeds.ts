@@ -5,13 +5,13 @@ import { postPage } from './post-cards.ts';
 
 export const feeds: HandlersFor<'feeds'> = {
   async listFeed(call) {
-    return postPage(call, listFeed(call.db, call.viewer.id, { ...call.query, memory: call.memory }));
+    const { limit, cursor } = call.query;
+    return postPage(call, listFeed(call.db, call.viewer.id, { limit, cursor, memory: call.memory }));
   },
   async listForYouFeed(call) {
-    return postPage(
-      call,
-      listForYou(call.db, call.viewer.id, { ...call.query, topics: call.topics, memory: call.memory }),
-    );
+    const { db, viewer, query, topics, memory } = call;
+    const { limit, cursor } = query;
+    return postPage(call, listForYou(db, viewer.id, { limit, cursor, topics, memory }));
   },
   async listPopularFeed(call) {
     return postPage(call, listPopular(call.db, call.query));
@@ -20,9 +20,11 @@ export const feeds: HandlersFor<'feeds'> = {
     return postPage(call, listDiscussed(call.db, call.query));
   },
   async listTagFeed(call) {
-    return postPage(call, listTag(call.db, { ...call.query, ...call.path }));
+    const { limit, cursor } = call.query;
+    return postPage(call, listTag(call.db, { limit, cursor, tag: call.path.tag }));
   },
   async listSourceFeed(call) {
-    return postPage(call, listSource(call.db, { ...call.query, ...call.path }));
+    const { limit, cursor } = call.query;
+    return postPage(call, listSource(call.db, { limit, cursor, source: call.path.source }));
   },
 };

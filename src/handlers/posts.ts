@@ -19,11 +19,13 @@ export const posts: HandlersFor<'posts'> = {
     return { body: json };
   },
   async listComments({ db, viewer, path, query, publicUrl }) {
-    const page = await listComments(db, viewer.id, { ...query, postId: path.id });
+    const { limit, cursor, sort } = query;
+    const page = await listComments(db, viewer.id, { limit, cursor, sort, postId: path.id });
     return pageReply(page, (thread) => comment(thread, publicUrl));
   },
   async createComment({ db, viewer, path, body, publicUrl }) {
-    const thread = await createComment(db, viewer.id, { ...body, postId: path.id }, publicUrl);
+    const { content, parentId } = body;
+    const thread = await createComment(db, viewer.id, { content, parentId, postId: path.id }, publicUrl);
     return { body: comment(thread, publicUrl) };
   },
   async updateComment({ db, viewer, path, body, publicUrl }) {

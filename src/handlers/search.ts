@@ -32,7 +32,8 @@ export const search: HandlersFor<'search'> = {
     return postPage(call, searchPosts(call.db, call.query));
   },
   async recommendByMeaning(call) {
-    const posts = await recommendPosts(call.db, { ...call.query, meaning: call.meaningOf(call.query.q) });
+    const { q, time, limit } = call.query;
+    const posts = await recommendPosts(call.db, { q, time, limit, meaning: call.meaningOf(q) });
     const cards = await cardTexts(call, posts);
     return { body: `{"data":[${cards.join()}]}` as JsonText<Schema<'FeedPostList'>> };
   },

@@ -233,8 +233,10 @@ describe('account data', () => {
         );
         await until(
           async () =>
-            (await tx.query("SELECT FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')"))
-              .length === writes.length,
+            (
+              await tx.query(`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+              WHERE NOT l.granted AND l.locktype IN ('transactionid', 'tuple') AND a.datname = current_database()`)
+            ).length === writes.length,
         );
       });
       for (const { status, body } of await Promise.all(sent))
@@ -254,8 +256,10 @@ describe('account data', () => {
         });
         await until(
           async () =>
-            (await tx.query("SELECT FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')"))
-              .length === 1,
+            (
+              await tx.query(`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+              WHERE NOT l.granted AND l.locktype IN ('transactionid', 'tuple') AND a.datname = current_database()`)
+            ).length === 1,
         );
       });
       const { status, headers } = (await sent)!;

@@ -149,6 +149,16 @@ describe('bookmarks', () => {
       expect(ids(await all('?unreadOnly=true'))).to.deep.equal([unread]);
     });
 
+    it('leaves out what was opened just before', async () => {
+      const kept = await Promise.all(Array.from({ length: 8 }, () => post(service.db, { title: 'Rust' })));
+      await keep(kept);
+      for (const [n, id] of kept.entries()) {
+        expect((await call(service.url, `/posts/${id}`, { token: ada.token })).status).to.equal(200);
+        const path = n % 2 === 0 ? '?unreadOnly=true' : '/search?q=rust&unreadOnly=true';
+        expect(ids(await all(path))).to.have.members(kept.slice(n + 1));
+      }
+    });
+
     it('has a new version when a bookmark or a card changes', async () => {
       const [id] = await posts(1);
       const etag = async (): Promise<string> => (await ask('GET', '')).headers.etag!;

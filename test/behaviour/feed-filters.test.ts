@@ -56,6 +56,23 @@ describe('feed filters', () => {
         base = kind === 'own feeds' ? '' : `/${id}`;
       });
 
+      it('tell what was ignored because there is none, as it was sent', async () => {
+        const blog = await source(service.db, { handle: 'known' });
+        const [noId, id] = [uuid(), blog.id.toUpperCase()];
+        for (const action of ['follow', 'block']) {
+          expect((await change(action, 'tags', ['Rust', ' Nope ', 'zig', 'nil', 'nil'])).body).to.deep.equal({
+            success: true,
+            ignored: [' Nope ', 'nil'],
+          });
+          expect((await change(action, 'sources', [noId, 'Known', 'Gone', id])).body).to.deep.equal({
+            success: true,
+            ignored: [noId, 'Gone'],
+          });
+        }
+        await done('unfollow', 'tags', ['nope']);
+        await done('unblock', 'sources', ['gone']);
+      });
+
       it('are empty when never configured', async () => {
         expect(await settings()).to.deep.equal({
           id,
@@ -124,8 +141,10 @@ describe('feed filters', () => {
       });
 
       it('ignore tags and sources that there are none of', async () => {
-        await done('follow', 'tags', ['nobody-wrote-this', ' ', '😀', "'; DROP TABLE tags --", 'ada']);
-        await done('block', 'sources', [uuid(), 'no-such-handle', '%', '00000000-0000-0000-0000-000000000000']);
+        const tags = ['nobody-wrote-this', ' ', '😀', "'; DROP TABLE tags --"];
+        expect((await change('follow', 'tags', [...tags, 'ada'])).body.ignored).to.deep.equal(tags);
+        const sources = [uuid(), 'no-such-handle', '%', '00000000-0000-0000-0000-000000000000'];
+        expect((await change('block', 'sources', sources)).body.ignored).to.deep.equal(sources);
         expect(await settings()).to.deep.include({ includeTags: ['ada'], excludeSources: [] });
       });
 

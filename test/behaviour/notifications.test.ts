@@ -8,6 +8,7 @@ import { announce } from '../../src/domain/notify.ts';
 import { importFeed } from '../../src/ingest/import.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { comment, filterSource, person, post, source, voted, type Person } from '../support/fixtures.ts';
+import { until } from '../support/poll.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
 describe('notifications', function () {
@@ -363,7 +364,12 @@ describe('notifications', function () {
       expect(
         (await announce(service.db, { title: ' New docs ', description: 'Read them', url: '/public/v1/docs' })).told,
       ).to.equal(3);
+      // Those of one millisecond have no order.
+      const millisecond = Date.now();
+      await until(() => Date.now() > millisecond);
       await announce(service.db, { title: 'Elsewhere', url: 'https://status.example/now' });
+      const next = Date.now();
+      await until(() => Date.now() > next);
       await announce(service.db, { title: 'Plain' });
       const all = await told(bob);
       expect(all.map((one) => [one.title, one.description, one.targetUrl])).to.deep.equal([

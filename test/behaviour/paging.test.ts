@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cli } from '../support/cli.ts';
-import { readAll } from '../support/client.ts';
+import { call, readAll } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/database.ts';
 import { filterTag, person, post, source, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
@@ -88,4 +88,54 @@ describe('paging', function () {
       expect(seen).to.include.members(old);
     });
   }
+
+  describe('while ranks move', () => {
+    const custom = async (orderBy: string): Promise<string> => {
+      const json = { name: orderBy, orderBy, disableEngagementFilter: true };
+      const { status, body } = await call(service.url, '/feeds/custom', { method: 'POST', token: ada.token, json });
+      expect(status, JSON.stringify(body)).to.be.within(200, 201);
+      return `/feeds/custom/${body.data?.id ?? body.id}`;
+    };
+    /** Behind all others, in each order. */
+    const fall = (ids: readonly string[]): Promise<unknown> =>
+      service.db.query(
+        `UPDATE posts SET num_upvotes = 0, num_comments = 1, sorted_at = sorted_at - interval '90 days' WHERE id = ANY ($1::uuid[])`,
+        [ids],
+      );
+    /** What a process remembers of a person's lists is out of date then, as it is after some seconds. */
+    const forget = (): Promise<unknown> =>
+      service.db.query(
+        `INSERT INTO taste_versions (account_id, version) VALUES ($1, 1) ON CONFLICT (account_id) DO UPDATE SET version = taste_versions.version + 1`,
+        [ada.id],
+      );
+
+    for (const path of [
+      '/feeds/popular?limit=7',
+      '/feeds/popular?tags=rust,go&limit=7',
+      '/feeds/discussed?period=365&limit=7',
+      '/feeds/discussed?period=365&tag=rust&limit=7',
+      'UPVOTES',
+      'COMMENTS',
+    ]) {
+      it(`visits each post of ${path} once though those that were shown fall, and no other is lost`, async () => {
+        const target = path.startsWith('/') ? path : `${await custom(path)}?limit=7`;
+        await service.db.query('UPDATE posts SET last_comment_at = now(), num_upvotes = 50 + num_upvotes');
+        const seen: string[] = [];
+        let cursor = '';
+        for (let page = 0; page < 100; page += 1) {
+          const { body } = await call(service.url, `${target}&cursor=${cursor}`, { token: ada.token });
+          const shown = body.data.map((one: any) => one.id as string);
+          seen.push(...shown);
+          if (!body.pagination.hasNextPage) break;
+          cursor = body.pagination.endCursor;
+          // Two that were just shown fall to the end; so does one behind the reader, who must still meet it.
+          const ahead = old.filter((id) => !seen.includes(id));
+          await fall([shown[1]!, shown[2]!, ...ahead.slice(-1)]);
+          await forget();
+        }
+        expect(new Set(seen).size).to.equal(seen.length);
+        expect(seen).to.have.members(old);
+      });
+    }
+  });
 });

@@ -5,6 +5,8 @@ import { call, type Answer } from '../support/client.ts';
 import { comment, person, post, type Person } from '../support/fixtures.ts';
 import { sharedService, startService, type Service } from '../support/service.ts';
 
+const MADE = (base: string): RegExp => new RegExp(`^${base}_[0-9a-f]{6}$`);
+
 describe('profile', () => {
   let service: Service;
   let ada: Person;
@@ -28,12 +30,12 @@ describe('profile', () => {
   it('begins with a name and nothing else', async () => {
     const { status, body } = await get();
     expect(status).to.equal(200);
-    const { createdAt, ...rest } = body;
+    const { createdAt, username, ...rest } = body;
+    expect(username).to.match(MADE('ada'));
     expect(Math.abs(Date.parse(createdAt) - Date.now())).to.be.below(60_000);
     expect(rest).to.deep.equal({
       id: ada.id,
       name: 'Ada',
-      username: null,
       bio: null,
       image: null,
       cover: null,
@@ -68,7 +70,7 @@ describe('profile', () => {
     expect((await get()).body).to.deep.equal(body);
     expect((await change({ bio: 'New' })).body).to.deep.equal({ ...body, bio: 'New' });
     expect((await change({})).body).to.deep.equal({ ...body, bio: 'New' });
-    expect((await get(bob)).body).to.include({ name: 'Bob', username: null, bio: null });
+    expect((await get(bob)).body).to.include({ name: 'Bob', bio: null });
   });
 
   it('clears with null what can be empty, and refuses null for what cannot', async () => {
@@ -91,7 +93,7 @@ describe('profile', () => {
       experienceLevel: null,
       socialLinks: [],
     });
-    expect(cleared.body).to.deep.equal(before);
+    expect(cleared.body).to.deep.equal({ ...before, username: cleared.body.username });
     expect(await refused({ name: null })).to.deep.equal(['/name']);
     expect(await refused({ socialLinks: null })).to.deep.equal(['/socialLinks']);
   });
@@ -139,6 +141,25 @@ describe('profile', () => {
   });
 
   describe('username', () => {
+    it('is made of the name for whoever has none, and fits the rules', async () => {
+      for (const [name, made] of [
+        ['Grace Brewster Hopper', 'grace_brewster_hopper'],
+        ['  Łukasz-O’Neil  ', 'ukasz_oneil'],
+        ['Zoë', 'zoe'],
+        ['李', 'user'],
+        ['__', 'user'],
+        ['x'.repeat(60), 'x'.repeat(30)],
+        ['Admin', 'admin'],
+      ] as const) {
+        const who = await person(service.db, { name });
+        const { username } = (await get(who)).body;
+        expect(username, name).to.match(MADE(made));
+        expect((await change({ username }, who)).body.username).to.equal(username);
+      }
+      expect((await change({ username: 'chosen' })).body.username).to.equal('chosen');
+      expect((await change({ username: null })).body.username).to.match(MADE('ada'));
+    });
+
     it('has 3 to 39 letters, digits and underscores, with no underscore first', async () => {
       for (const username of ['abc', 'A1_', '0xada', 'x'.repeat(39), 'a__'])
         expect((await change({ username })).body.username).to.equal(username);
@@ -154,7 +175,8 @@ describe('profile', () => {
         expect(body).to.include({ error: 'conflict', statusCode: 409 });
         expect(body.message).to.include(username);
       }
-      expect((await get(bob)).body).to.include({ username: null, bio: null });
+      expect((await get(bob)).body.bio).to.equal(null);
+      expect((await get(bob)).body.username).to.match(MADE('bob'));
       expect((await change({ username: 'grace' })).body.username).to.equal('grace');
       expect((await change({ username: 'grace' })).status).to.equal(200);
     });

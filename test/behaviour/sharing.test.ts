@@ -33,13 +33,14 @@ describe('sharing', () => {
         tags: ['GoLang', 'go', 'Web Dev'],
       });
       expect(status, JSON.stringify(body)).to.equal(200);
+      const { username } = (await call(service.url, '/profile', { token: ada.token })).body;
       expect(body).to.deep.include({
         url: 'https://example.com/a?id=1',
         title: 'A title',
         summary: 'Why',
         type: 'share',
         tags: ['go', 'webdev'],
-        author: { id: ada.id, name: 'Ada', image: null, username: null },
+        author: { id: ada.id, name: 'Ada', image: null, username },
         publishedAt: null,
       });
       expect(body.source).to.include({ name: 'Community', handle: 'community' });

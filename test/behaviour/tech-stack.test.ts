@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
-import { Tool } from '../../src/data/entities/stack.ts';
+import type { Database } from '../../src/data/database.ts';
 import { TechStack0007 } from '../../src/data/migrations/0007-tech-stack.ts';
-import { toolKey } from '../../src/domain/tools.ts';
+import { findOrMakeTool } from '../../src/domain/tools.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
@@ -25,10 +25,7 @@ describe('tech stack', () => {
   const stack = (who = ada, limit = 100): Promise<any[]> =>
     readAll(service.url, `/profile/stack?limit=${limit}`, who.token);
   const tools = async (...names: string[]): Promise<void> => {
-    await service.db.orm.insert(
-      Tool,
-      names.map((title) => ({ id: uuid(), title, key: toolKey(title), faviconUrl: null })),
-    );
+    for (const name of names) await findOrMakeTool(service.db, name);
   };
   const found = async (query: string): Promise<string[]> => {
     const { status, body, text } = await send('GET', `/search?query=${encodeURIComponent(query)}`);
@@ -360,13 +357,14 @@ describe('tech stack', () => {
       expect(await stack(bob)).to.deep.equal([theirs]);
     });
 
-    it('refuses nothing, too much, an id twice and a place that is none', async () => {
-      const { id } = await added('A');
+    it('refuses nothing, too much, an id or a position twice and a place that is none', async () => {
+      const [{ id }, { id: other }] = [await added('A'), await added('B')];
       const place = { id, position: 0 };
       const wrong: [unknown, string][] = [
         [[], '/items'],
         [Array.from({ length: 101 }, () => ({ id: uuid(), position: 0 })), '/items'],
         [[place, { id: id.toUpperCase(), position: 1 }], '/items/1/id'],
+        [[place, { id: other, position: 0 }], '/items/1/position'],
         [[{ ...place, position: -1 }], '/items/0/position'],
         [[{ ...place, position: 1.5 }], '/items/0/position'],
         [[{ ...place, position: 1_000_001 }], '/items/0/position'],
@@ -428,10 +426,11 @@ describe('tech stack', () => {
       const migration = new TechStack0007();
       await migration.down(runner);
       await migration.up(runner);
-      const known = (await runner.query('SELECT title, key FROM tools')) as { title: string; key: string }[];
+      const known = (await runner.query('SELECT id, title FROM tools')) as { id: string; title: string }[];
       expect(known.length).to.be.within(150, 300);
       expect(known.map((one) => one.title)).to.include.members(['C++', 'C#', '.NET', 'PostgreSQL', 'TypeScript']);
-      for (const { title, key } of known) expect(toolKey(title)).to.equal(key);
+      const inside = { query: (sql: string, values: any[]) => runner.query(sql, values) } as unknown as Database;
+      for (const { id, title } of known) expect(await findOrMakeTool(inside, title)).to.equal(id);
     } finally {
       await runner.rollbackTransaction();
       await runner.release();

@@ -15,6 +15,7 @@ export class Account {
   /** As it was typed; unique without regard to case. */
   @Column('text') email!: string;
   @Column('text') name!: string;
+  /** Made by the database where none is chosen; null for the account that stands for deleted ones. */
   @Column('text', { nullable: true }) username!: string | null;
   @Column('text', { nullable: true }) image!: string | null;
   /** argon2id, PHC string; null for accounts that cannot sign in with a password. */

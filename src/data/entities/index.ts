@@ -19,6 +19,7 @@ import { PostTag } from './post-tag.ts';
 import { PostVector } from './post-vector.ts';
 import { PostWork } from './post-work.ts';
 import { Post } from './post.ts';
+import { RankFall } from './rank-fall.ts';
 import { SecurityEvent } from './security-event.ts';
 import { Session } from './session.ts';
 import { FetchHost, SourceFetch } from './source-fetch.ts';
@@ -60,6 +61,7 @@ export const entities = [
   PostView,
   PostVote,
   PostWork,
+  RankFall,
   SecurityEvent,
   Session,
   SigningKey,

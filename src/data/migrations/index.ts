@@ -24,6 +24,8 @@ import { Guids0016 } from './0016-guids.ts';
 import { EndedGrants0017 } from './0017-ended-grants.ts';
 import { SearchBound0018 } from './0018-search-bound.ts';
 import { Vectors0019 } from './0019-vectors.ts';
+import { RankFalls0020 } from './0020-rank-falls.ts';
+import { Usernames0021 } from './0021-usernames.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -53,4 +55,6 @@ export const migrations = [
   EndedGrants0017,
   SearchBound0018,
   Vectors0019,
+  RankFalls0020,
+  Usernames0021,
 ];
