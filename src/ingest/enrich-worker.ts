@@ -1,7 +1,6 @@
 /**
- * Worker entry: reads texts into summaries and vectors on a thread of its own, so that a long one delays no request.
+ * Thread: reads texts into summaries and vectors, so that a long one delays no request.
  */
-import { parentPort } from 'node:worker_threads';
 import { sentenceVector } from '../domain/sentence-vector.ts';
 import { readWordTable } from '../domain/word-table.ts';
 import { centralSentences } from './lexrank.ts';
@@ -11,11 +10,12 @@ import type { Question, Read } from './reader-thread.ts';
 
 const table = readWordTable();
 
-parentPort?.on('message', ({ id, texts }: Question) => {
-  parentPort?.postMessage({ id, read: texts.map(read) });
-});
+/** Without a question it only says that it has begun. */
+export function run(question: Question | undefined): Read[] | undefined {
+  return question?.texts.map((text) => read(question.kind, text));
+}
 
-function read({ kind, text }: Question['texts'][number]): Read {
+function read(kind: Question['kind'], text: string): Read {
   if (kind === 'vector') return { vector: sentenceVector(table, text) };
   if (kind === 'summary') return { text: centralSentences(text, SUMMARY_LIMITS) };
   // A page of many megabytes is cut before it is parsed; markup takes a part of the rest.

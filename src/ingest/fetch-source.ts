@@ -4,8 +4,9 @@ import { canonicalUrl } from '../domain/canonical-url.ts';
 import { wantHub } from '../domain/hub-subscriptions.ts';
 import { holdClaim, type Claim } from './claims.ts';
 import { FeedError, type Feed } from './feed.ts';
-import { FetchError, fetchDocument, type FetchedDocument, type FetchOptions } from './fetch.ts';
-import type { ParseThread } from './parse-thread.ts';
+import { FetchError } from './fetch-error.ts';
+import { fetchDocument, type FetchedDocument } from './fetch.ts';
+import type { FetchTools } from './fetch-tools.ts';
 import { recordFailure, recordSuccess, type Failure } from './fetch-record.ts';
 import { wantPages } from './pages.ts';
 import { storePosts } from './store-posts.ts';
@@ -17,16 +18,6 @@ export type Fetched =
   | { readonly outcome: 'read'; readonly added: number; readonly changed: number }
   | { readonly outcome: 'unchanged' | 'lost' }
   | { readonly outcome: 'failed'; readonly error: FetchError | FeedError; readonly paused: boolean };
-
-/** What a fetch works with. */
-export interface FetchTools {
-  readonly options: FetchOptions;
-  readonly parser: ParseThread;
-  /** Whether the pages of posts are fetched where the feed gives less than the article. */
-  readonly pages: boolean;
-  /** Whether a host that cannot be reached is the host's fault. */
-  readonly blame: (host: string, error?: FetchError | FeedError) => boolean;
-}
 
 interface News {
   readonly document: FetchedDocument;

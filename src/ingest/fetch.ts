@@ -4,9 +4,6 @@ import { FetchError, networkError } from './fetch-error.ts';
 import { checkedTarget, guardedLookup, type Resolve, type TargetRules } from './fetch-guard.ts';
 import { readBody } from './fetch-body.ts';
 
-export { FetchError };
-export type { FetchErrorReason } from './fetch-error.ts';
-
 const MAX_REDIRECTS = 5;
 /** Milliseconds. */
 const LIMITS = { connect: 5_000, headers: 10_000, silence: 10_000, total: 20_000 };
@@ -18,8 +15,6 @@ export type FetchOptions = TargetRules & {
   /** From the last answer: sent as If-None-Match and If-Modified-Since, so that an unchanged document costs nothing. */
   etag?: string | undefined;
   lastModified?: string | undefined;
-  /** Who is asking, with an address to complain to (RFC 9110 section 10.1.5). */
-  userAgent?: string;
   /** Milliseconds for everything, redirects included; 20,000 without it. */
   timeoutMs?: number;
   /** Bytes of the document after decompression; what the kind allows without it. */
@@ -96,7 +91,7 @@ async function followed(
 
 function requestHeaders(options: FetchOptions): Record<string, string> {
   return {
-    'user-agent': options.userAgent ?? USER_AGENT,
+    'user-agent': USER_AGENT,
     accept: (options.kind ?? FEED).accept,
     'accept-encoding': 'gzip, br, deflate',
     ...(options.etag !== undefined && { 'if-none-match': options.etag }),

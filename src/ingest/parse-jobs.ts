@@ -19,10 +19,4 @@ export interface Task {
 }
 
 /** How it ended. A FeedError loses its class on the way and comes as its reason and message. */
-export type Outcome =
-  | { readonly result: unknown }
-  | { readonly reason: string; readonly message: string }
-  | { readonly failure: string };
-
-/** What the thread says when it has begun. */
-export type Ready = 'ready';
+export type Outcome = { readonly result: unknown } | { readonly reason: string; readonly message: string };

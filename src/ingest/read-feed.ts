@@ -1,19 +1,15 @@
 import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith';
 import { webUrl } from '../domain/canonical-url.ts';
 import { decodeDocument } from './decode-document.ts';
+import { FEED } from './document-kinds.ts';
 import { FeedError, type Feed, type FeedDraft, type FeedItem, type SkippedItem } from './feed.ts';
 import { atomDraft, jsonDraft, rdfDraft, rssDraft } from './feed-formats.ts';
 import { authorOf, feedItem, firstDefined, oneLine, present } from './feed-item.ts';
 import { cleanText } from './text.ts';
 import { guardXml, unknownFormat, withBoundedPersons, withoutSequence } from './xml-guard.ts';
 
-export { FeedError };
-export type { Feed, FeedAuthor, FeedErrorReason, FeedItem, SkippedItem } from './feed.ts';
-
-/** Largest document read, in bytes. */
-export const MAX_FEED_BYTES = 5 * 1024 * 1024;
 /** Items beyond are not looked at: publishers put the newest first. */
-export const MAX_ITEMS = 10_000;
+const MAX_ITEMS = 10_000;
 
 /**
  * The feed in a document: RSS 0.9x to 2.0, RSS 1.0 (RDF), Atom or JSON Feed, told apart by what the document is and not
@@ -22,7 +18,7 @@ export const MAX_ITEMS = 10_000;
  * and pictures are left out silently. Throws FeedError, and nothing else, when the document cannot be read at all.
  */
 export function readFeed(bytes: Uint8Array, base: { url: string; contentType?: string }): Feed {
-  if (bytes.byteLength > MAX_FEED_BYTES)
+  if (bytes.byteLength > FEED.maxBytes)
     throw new FeedError('too-large', 'The feed is larger than 5 MiB. Ask its publisher for one with fewer items.');
   const text = cleanText(decodeDocument(bytes, base.contentType)).trim();
   if (text === '') throw new FeedError('empty', 'The document is empty. Check that the address is that of a feed.');

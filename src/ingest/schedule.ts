@@ -1,6 +1,6 @@
 /** Seconds between two fetches of a source, at least and at most. */
 export const SHORTEST = 300;
-export const LONGEST = 86_400;
+const LONGEST = 86_400;
 /** Seconds of a source whose posts say nothing about when the next one comes. */
 const UNKNOWN = 3_600;
 /** A feed is looked at so many times in the time between two of its posts. */

@@ -7,7 +7,8 @@ import { createConnectivity, type Connectivity } from './connectivity.ts';
 import type { FeedError } from './feed.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchOptions } from './fetch.ts';
-import { fetchSource, type Fetched, type FetchTools } from './fetch-source.ts';
+import { fetchSource, type Fetched } from './fetch-source.ts';
+import type { FetchTools } from './fetch-tools.ts';
 import { claimPages, fetchPage, giveBackPage, type PageClaim } from './pages.ts';
 import { subscribeDue, type Subscriber } from './websub.ts';
 import { createParseThread, type ParseThread } from './parse-thread.ts';
@@ -34,7 +35,6 @@ export interface WorkerOptions {
   readonly pages?: boolean;
   /** Ask the hubs that feeds name to tell of changes; without it feeds are only fetched at their times. */
   readonly subscriber?: Subscriber | undefined;
-  readonly concurrency?: number;
   readonly hostDelay?: number;
   readonly claimMs?: number;
   /** What parses documents; its owner closes it. Without it the worker has one of its own. */
@@ -154,7 +154,7 @@ class Worker {
 
   /** Without a network one source at a time is enough to find out when it is back. */
   private free(): number {
-    return (this.connectivity.isDown() ? 1 : (this.options.concurrency ?? CONCURRENCY)) - this.running.size;
+    return (this.connectivity.isDown() ? 1 : CONCURRENCY) - this.running.size;
   }
 
   private async fetch(claim: Claim): Promise<void> {

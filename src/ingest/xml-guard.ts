@@ -4,7 +4,7 @@ import { decodeReferences } from './html.ts';
 /**
  * Elements inside each other. Feeds need about 10, XHTML in an Atom entry rarely 40; the parser itself stops at 100.
  */
-export const MAX_DEPTH = 90;
+const MAX_DEPTH = 90;
 
 const CDATA_OPEN = '<![CDATA[';
 /** Elements that HTML pasted into a feed leaves open: they are no depth. */

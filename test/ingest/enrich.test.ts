@@ -136,7 +136,7 @@ describe('enrichment', function () {
     await post(db, { title: 'Databases' });
     await db.query(`UPDATE post_work SET tries = 1, due = now() + interval '1 minute'`); // as one that took it left it
     expect(await enrichAll(db, options)).to.equal(0);
-    await db.query(`UPDATE post_work SET due = now()`); // the minute is over
+    await db.query(`UPDATE post_work SET due = now() - interval '1 second'`); // the minute is over
     expect(await enrichAll(db, options)).to.equal(1);
   });
 

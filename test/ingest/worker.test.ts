@@ -239,6 +239,7 @@ describe('the worker', function () {
       );
       work();
       await until('busy', async () => (await states())[0].failures === 1);
+      await stop();
       const [{ wait }] = await db.query<any>(
         'SELECT extract(epoch FROM free_at - now())::int AS wait FROM fetch_hosts',
       );

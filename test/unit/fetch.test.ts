@@ -4,7 +4,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { expect } from 'chai';
 import { isPublicAddress } from '../../src/ingest/address-rules.ts';
 import { FEED, IMAGE, METADATA, PAGE, type DocumentKind } from '../../src/ingest/document-kinds.ts';
-import { FetchError, fetchDocument, type FetchErrorReason, type FetchOptions } from '../../src/ingest/fetch.ts';
+import { FetchError, type FetchErrorReason } from '../../src/ingest/fetch-error.ts';
+import { fetchDocument, type FetchOptions } from '../../src/ingest/fetch.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -70,20 +71,21 @@ describe('fetchDocument', () => {
     expect(requests[0]?.headers).not.to.have.any.keys('cookie', 'authorization', 'referer', 'if-none-match');
   });
 
+  it('asks for the kind of document that is wanted, a feed by itself', async () => {
+    const { base, local, requests } = await serve(answer('{}', { 'content-type': 'application/json' }));
+    await fetchDocument(base, local);
+    await fetchDocument(base, { ...local, kind: METADATA });
+    expect(requests.map(({ headers }) => headers.accept)).to.deep.equal([FEED.accept, 'application/json']);
+  });
+
   it('asks conditionally and answers 304 without bytes', async () => {
     const { base, local, requests } = await serve(answer('', { etag: '"1"' }, 304));
-    const found = await fetchDocument(base, {
-      ...local,
-      etag: '"1"',
-      lastModified: 'Tue, 10 Jun 2003 04:00:00 GMT',
-      userAgent: 'mine',
-    });
+    const found = await fetchDocument(base, { ...local, etag: '"1"', lastModified: 'Tue, 10 Jun 2003 04:00:00 GMT' });
     expect(found).to.include({ status: 304, etag: '"1"' });
     expect(found.bytes).to.have.length(0);
     expect(requests[0]?.headers).to.include({
       'if-none-match': '"1"',
       'if-modified-since': 'Tue, 10 Jun 2003 04:00:00 GMT',
-      'user-agent': 'mine',
     });
   });
   it('takes a 304 that nobody asked for as an error', async () => {

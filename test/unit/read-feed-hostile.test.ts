@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { FeedError, MAX_FEED_BYTES, readFeed } from '../../src/ingest/read-feed.ts';
+import { FEED } from '../../src/ingest/document-kinds.ts';
+import { FeedError } from '../../src/ingest/feed.ts';
+import { readFeed } from '../../src/ingest/read-feed.ts';
 
 const rss = (items: string) =>
   `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Example</title>${items}</channel></rss>`;
@@ -57,8 +59,8 @@ describe('security 57: XML', () => {
     expect(firstOf(rss(item('<description>&x; &amp;x;</description>'))).contentText).to.equal('&x; &x;'));
 
   it('security 57: refuses more than 5 MiB', () => {
-    expect(failure(new Uint8Array(MAX_FEED_BYTES + 1)).reason).to.equal('too-large');
-    expect(failure(new Uint8Array(MAX_FEED_BYTES)).reason).not.to.equal('too-large');
+    expect(failure(new Uint8Array(FEED.maxBytes + 1)).reason).to.equal('too-large');
+    expect(failure(new Uint8Array(FEED.maxBytes)).reason).not.to.equal('too-large');
   });
   for (const [title, opening, closing] of [
     ['plain', '<a>', '</a>'],

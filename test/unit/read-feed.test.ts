@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { FeedError, readFeed } from '../../src/ingest/read-feed.ts';
+import { FeedError } from '../../src/ingest/feed.ts';
+import { readFeed } from '../../src/ingest/read-feed.ts';
 
 const URL = 'https://example.com/feeds/main.xml';
 const read = (document: string | Uint8Array, contentType?: string) =>

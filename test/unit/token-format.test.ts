@@ -1,16 +1,12 @@
 import { expect } from 'chai';
-import { hashToken, isTokenOf, makeToken, shownPart, TOKEN_PATTERN } from '../../src/auth/token-format.ts';
+import { hashToken, isTokenOf, makeToken, shownPart } from '../../src/auth/token-format.ts';
 
 describe('token format', () => {
   const token = makeToken('pat');
 
   it('is a prefix that scanners find, 40 random characters and 6 of a checksum', () => {
-    expect(token)
-      .to.match(/^dcs_pat_[0-9A-Za-z]{46}$/)
-      .and.match(TOKEN_PATTERN);
-    expect(makeToken('sec'))
-      .to.match(/^dcs_sec_[0-9A-Za-z]{46}$/)
-      .and.match(TOKEN_PATTERN);
+    expect(token).to.match(/^dcs_pat_[0-9A-Za-z]{46}$/);
+    expect(makeToken('sec')).to.match(/^dcs_sec_[0-9A-Za-z]{46}$/);
   });
 
   it('never comes twice and uses every character about equally often', () => {
