@@ -932,8 +932,9 @@ export interface paths {
         get?: never;
         /**
          * Reorder your stack
-         * @description Gives items a position, and a section where one is named; the others stay where they are. When one of the ids is
-         *     not in your stack, nothing changes and the answer is 404.
+         * @description Gives items a position, and a section where one is named; the others stay where they are. Two of those that are
+         *     sent at one position are refused with 400. When one of the ids is not in your stack, nothing changes and the
+         *     answer is 404.
          */
         put: operations["reorderStack"];
         post?: never;
@@ -1019,7 +1020,7 @@ export interface paths {
         put?: never;
         /**
          * Follow tags
-         * @description Their posts come into your feeds. A blocked one is followed instead; one that no post ever had is ignored. At most 1,000 tags (`forbidden` beyond it).
+         * @description Their posts come into your feeds. A blocked one is followed instead; one that no post ever had is ignored and named in `ignored`. At most 1,000 tags (`forbidden` beyond it).
          */
         post: operations["followTags"];
         delete?: never;
@@ -1059,7 +1060,7 @@ export interface paths {
         put?: never;
         /**
          * Block tags
-         * @description Posts that have any of them stay out of your feeds. A followed one is blocked instead; one that no post ever had is ignored. At most 1,000 tags (`forbidden` beyond it).
+         * @description Posts that have any of them stay out of your feeds. A followed one is blocked instead; one that no post ever had is ignored and named in `ignored`. At most 1,000 tags (`forbidden` beyond it).
          */
         post: operations["blockTags"];
         delete?: never;
@@ -1099,7 +1100,7 @@ export interface paths {
         put?: never;
         /**
          * Follow sources
-         * @description Their posts come into your feeds. A blocked one is followed instead; an unknown one is ignored. At most 1,000 sources (`forbidden` beyond it).
+         * @description Their posts come into your feeds. A blocked one is followed instead; an unknown one is ignored and named in `ignored`. At most 1,000 sources (`forbidden` beyond it).
          */
         post: operations["followSources"];
         delete?: never;
@@ -1139,7 +1140,7 @@ export interface paths {
         put?: never;
         /**
          * Block sources
-         * @description Their posts stay out of your feeds. A followed one is blocked instead; an unknown one is ignored. At most 1,000 sources (`forbidden` beyond it).
+         * @description Their posts stay out of your feeds. A followed one is blocked instead; an unknown one is ignored and named in `ignored`. At most 1,000 sources (`forbidden` beyond it).
          */
         post: operations["blockSources"];
         delete?: never;
@@ -2242,7 +2243,7 @@ export interface components {
             id: string;
             /** @description As the profile gives it. */
             name: string;
-            /** @description What others write behind @; null until one is chosen. */
+            /** @description What others write behind @; null where the account was deleted. */
             username: string | null;
             /**
              * Format: uri
@@ -2821,8 +2822,8 @@ export interface components {
             id: string;
             /** @description What others read. */
             name: string;
-            /** @description Unique without regard to case; what others write behind @. */
-            username: string | null;
+            /** @description Unique without regard to case; what others write behind @. Made of the name until you choose one. */
+            username: string;
             /** @description A few words about the person. */
             bio: string | null;
             /**
@@ -2897,7 +2898,7 @@ export interface components {
         ProfileChange: {
             /** @description Space around it is dropped; control characters are refused. */
             name?: string;
-            /** @description A letter or digit, then letters, digits and underscores; unique without regard to case. */
+            /** @description A letter or digit, then letters, digits and underscores; unique without regard to case. Null for one that is made of your name. */
             username?: string | null;
             /** @description A few words about you; null for none. */
             bio?: string | null;
@@ -3736,7 +3737,7 @@ export interface components {
          *     }
          */
         StackOrder: {
-            /** @description Each item once. */
+            /** @description Each item once, and no position twice. */
             items: components["schemas"]["StackPlace"][];
         };
         /**
@@ -3847,6 +3848,24 @@ export interface components {
         TagFilter: {
             /** @description Names in any case; a well-known other name, such as golang or Node JS, means the tag (go, node.js). */
             tags: string[];
+        };
+        /**
+         * @description That it was done, and for what not.
+         * @example {
+         *       "success": true,
+         *       "ignored": [
+         *         "no-such-name"
+         *       ]
+         *     }
+         */
+        FiltersAdded: {
+            /**
+             * @description Always true; a failure is an error answer.
+             * @constant
+             */
+            success: true;
+            /** @description What there is not, as it was sent and in that order; absent when there is nothing to name. */
+            ignored?: string[];
         };
         /**
          * @description Sources to follow or block, or not to any more.
@@ -3983,6 +4002,31 @@ export interface components {
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -4089,6 +4133,31 @@ export interface components {
         InternalError: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -4108,6 +4177,31 @@ export interface components {
         ServiceUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                /**
+                 * @description How many requests the person has in a window.
+                 * @example 60
+                 */
+                "x-ratelimit-limit"?: number;
+                /**
+                 * @description How many are left in this window.
+                 * @example 59
+                 */
+                "x-ratelimit-remaining"?: number;
+                /**
+                 * @description Whole seconds until the window ends.
+                 * @example 60
+                 */
+                "x-ratelimit-reset"?: number;
+                /**
+                 * @description The policies that were applied (IETF draft-ietf-httpapi-ratelimit-headers); `q` requests in `w` seconds.
+                 * @example "person";q=60;w=60
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left (`r`) under a policy and for how many seconds (`t`).
+                 * @example "person";r=59;t=60
+                 */
+                RateLimit?: string;
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -4197,6 +4291,11 @@ export interface components {
                  * @example "person";r=59;t=60
                  */
                 RateLimit?: string;
+                /**
+                 * @description Whole seconds to wait before the next try.
+                 * @example 12
+                 */
+                "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {
@@ -8269,7 +8368,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done, but for what is named as ignored. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8284,10 +8383,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "success": true
+                     *       "success": true,
+                     *       "ignored": [
+                     *         "no-such-name"
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["FiltersAdded"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8373,7 +8475,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done, but for what is named as ignored. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8388,10 +8490,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "success": true
+                     *       "success": true,
+                     *       "ignored": [
+                     *         "no-such-name"
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["FiltersAdded"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8476,7 +8581,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done, but for what is named as ignored. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8491,10 +8596,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "success": true
+                     *       "success": true,
+                     *       "ignored": [
+                     *         "no-such-name"
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["FiltersAdded"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8578,7 +8686,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done, but for what is named as ignored. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8593,10 +8701,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "success": true
+                     *       "success": true,
+                     *       "ignored": [
+                     *         "no-such-name"
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["FiltersAdded"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8756,7 +8867,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done, but for what is named as ignored. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8771,10 +8882,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "success": true
+                     *       "success": true,
+                     *       "ignored": [
+                     *         "no-such-name"
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["FiltersAdded"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8874,7 +8988,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done, but for what is named as ignored. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8889,10 +9003,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "success": true
+                     *       "success": true,
+                     *       "ignored": [
+                     *         "no-such-name"
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["FiltersAdded"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8991,7 +9108,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done, but for what is named as ignored. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9006,10 +9123,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "success": true
+                     *       "success": true,
+                     *       "ignored": [
+                     *         "no-such-name"
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["FiltersAdded"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9107,7 +9227,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Done, but for what is named as ignored. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9122,10 +9242,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "success": true
+                     *       "success": true,
+                     *       "ignored": [
+                     *         "no-such-name"
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["FiltersAdded"];
                 };
             };
             400: components["responses"]["BadRequest"];

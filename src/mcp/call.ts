@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { dispatchCall, type OperationCall, type Outgoing, type Pipeline } from '../api/dispatch.ts';
+import { dispatchCall, type OperationCall, type Outgoing } from '../api/dispatch.ts';
+import type { Pipeline } from '../api/pipeline.ts';
 import type { Quota } from '../api/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
 import type { Tool } from './tools.ts';

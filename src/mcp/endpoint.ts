@@ -1,7 +1,7 @@
 import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
 import { challenge } from '../api/answer-headers.ts';
-import type { Pipeline } from '../api/dispatch.ts';
+import type { Pipeline } from '../api/pipeline.ts';
 import { createBodyReader, note } from '../api/koa.ts';
 import type { Quota } from '../api/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';

@@ -7,7 +7,7 @@ import {
   type Resource,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
-import type { Pipeline } from '../api/dispatch.ts';
+import type { Pipeline } from '../api/pipeline.ts';
 import { callOperation, type Session } from './call.ts';
 import { describedOperations, type Document } from './document.ts';
 import type { Tool, Tools } from './tools.ts';

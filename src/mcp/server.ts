@@ -17,7 +17,7 @@ import {
   type ServerContext,
   type ServerOptions,
 } from '@modelcontextprotocol/server';
-import type { Pipeline } from '../api/dispatch.ts';
+import type { Pipeline } from '../api/pipeline.ts';
 import { callOperation, toolResult, type Session } from './call.ts';
 import type { Document } from './document.ts';
 import { createPrompts } from './prompts.ts';
@@ -25,7 +25,7 @@ import { createResources } from './resources.ts';
 import { createToolLists, createTools, type Tools } from './tools.ts';
 
 /** What the server answers, by method. */
-export interface Handlers {
+interface Handlers {
   'tools/list': () => ListToolsResult;
   'tools/call': (request: CallToolRequest, context: ServerContext) => Promise<CallToolResult | InputRequiredResult>;
   'resources/list': () => ListResourcesResult;

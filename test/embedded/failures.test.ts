@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openEmbedded } from '../../src/data/embedded/embedded.ts';
+import { compiled } from '../support/compiled.ts';
 import { cli } from '../support/cli.ts';
 import { newFolder, startUser } from '../support/embedded.ts';
 import { killAll, launch } from '../support/server-process.ts';
@@ -79,7 +80,7 @@ describe('the embedded database that cannot start', function () {
   it('on a full disk, and in a folder that cannot be written, says which, and leaves no half of a cluster', () => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
-    const open = `const { openEmbedded } = await import('./dist/src/data/embedded/embedded.js'); await openEmbedded(process.argv[1]).catch((error) => console.log(error.name, error.message))`;
+    const open = `const { openEmbedded } = await import('./${compiled('src/data/embedded/embedded.ts')}'); await openEmbedded(process.argv[1]).catch((error) => console.log(error.name, error.message))`;
     const script = `mount -t tmpfs -o size=$1 none "$0" && { [ "$2" = rw ] || mount -o remount,ro "$0"; } && "$3" --input-type=module -e "$4" "$0"; ls -A "$0"`;
     const tried = (size: string, mode: string): string => {
       const { stdout, stderr } = spawnSync(

@@ -89,7 +89,7 @@ describe('the MCP endpoint', () => {
       for (const [token, error] of [
         [undefined, 'unauthorized'],
         ['nonsense', 'invalid_token'],
-        [`${ada.token.slice(0, -1)}x`, 'invalid_token'],
+        [`${ada.token.slice(0, -1)}${ada.token.endsWith('x') ? 'y' : 'x'}`, 'invalid_token'],
       ] as const) {
         for (const ask of [
           { method: 'GET' },

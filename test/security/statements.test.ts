@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { dispatch, type Pipeline } from '../../src/api/dispatch.ts';
+import { dispatch } from '../../src/api/dispatch.ts';
+import type { Pipeline } from '../../src/api/pipeline.ts';
 import { testDatabase } from '../support/database.ts';
 import { incoming, stubPipeline } from '../contract/pipeline.ts';
 

@@ -129,7 +129,7 @@ describe('the life of an app’s tokens', function () {
       fc.asyncProperty(fc.array(fc.constantFrom(...NAMES), { minLength: 3, maxLength: 6 }), async (events) =>
         live(await begin(service), events),
       ),
-      { numRuns: 25 },
+      { numRuns: Number(process.env.LOOPS ?? 10) },
     );
   });
 

@@ -14,7 +14,7 @@ import { inTerminal, type InTerminal } from '../support/pty.ts';
 import { killAll, launch, until } from '../support/server-process.ts';
 import { visit } from '../support/visitor.ts';
 
-const SERVER = `${process.execPath} dist/src/main.js`;
+const SERVER = `${process.execPath} dist/main.js`;
 
 describe('the start in a terminal', function () {
   this.timeout(180_000);
@@ -145,7 +145,7 @@ describe('the start in a terminal', function () {
     'the cluster is there': inFolder('postgresql'),
     'the cluster starts': () => existsSync(join(dataDir, 'postgresql/postmaster.pid')),
     'tables are made': (one) => text(one).includes('bringing the tables'),
-    'the demo content begins': (one) => text(one).includes('demo content: arXiv'),
+    'the demo content begins': (one) => text(one).includes('demo content'),
     'the demo content is half there': (one) => /={8}[=-]* \d+ s {2}demo content/.test(text(one)),
     'it is ready': (one) => text(one).includes('ready'),
   };

@@ -27,6 +27,14 @@ const NO_LIMITS = {
 /** Keeps tests from making a file of one. */
 const SECRET = 'a secret of tests only 0123456789';
 
+/** Throws when a service found that an answer of its own was not as documented, whatever its test made of it. */
+function assertDocumented(logs: readonly string[]): void {
+  const found = logs
+    .filter((line) => line.includes('"UndocumentedAnswer"'))
+    .map((line) => (JSON.parse(line) as { err: { message: string } }).err.message);
+  if (found.length > 0) throw new Error([...new Set(found)].join('\n'));
+}
+
 /** The addresses of services that run. */
 const open = new Set<string>();
 
@@ -58,7 +66,7 @@ export async function startService(
   {
     patience,
     ...test
-  }: Pick<Parameters<typeof createApp>[1], 'extendMcp' | 'fetchPublic'> &
+  }: Pick<Parameters<typeof createApp>[1], 'aroundHandler' | 'extendMcp' | 'fetch'> &
     Pick<Parameters<typeof listen>[1], 'patience'> = {},
 ): Promise<Service> {
   const db = on ?? (await emptyDatabase());
@@ -96,6 +104,7 @@ export async function startService(
     open.delete(url);
     await drain(server, 1_000);
     await app.close();
+    assertDocumented(logs);
   };
   open.add(url);
   await app.start().catch(async (error: unknown) => {
