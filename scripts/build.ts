@@ -9,8 +9,8 @@ import { build, type BuildOptions } from 'esbuild';
 const PROGRAMS = {
   main: 'src/main.ts',
   dcs: 'src/cli/main.ts',
-  'parse-worker': 'src/ingest/parse-worker.ts',
-  'enrich-worker': 'src/ingest/enrich-worker.ts',
+  'parse-worker': 'src/ingest/parse/parse-worker.ts',
+  'enrich-worker': 'src/ingest/enrich/enrich-worker.ts',
 };
 
 /**

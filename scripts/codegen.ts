@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { stringify } from 'yaml';
-import { projectRoot } from '../src/root.ts';
+import { projectRoot } from '../src/environment/project-folder.ts';
 import { redocly } from './contract/tools.ts';
 
 interface Operation {

@@ -11,7 +11,7 @@ import { watch } from 'chokidar';
 import { context, type BuildContext } from 'esbuild';
 import { ConfigError, loadConfig, type Config } from '../src/config.ts';
 import { openEmbedded } from '../src/data/embedded/embedded.ts';
-import { EmbeddedFailed } from '../src/data/embedded/errors.ts';
+import { EmbeddedFailed } from '../src/data/embedded/cluster-errors.ts';
 import { stopOnSignals, type Stop } from '../src/start/stop.ts';
 import { programs } from './build.ts';
 

@@ -3,37 +3,37 @@ import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { prepareOperations, type Prepared } from './api/backend.ts';
 import { createCursorSeal } from './api/cursor-seal.ts';
-import { createClientAddress } from './api/client-address.ts';
+import { createClientAddress } from './http/client-address.ts';
 import type { Pipeline } from './api/pipeline.ts';
-import { createDocuments, readDefinition } from './api/documents.ts';
-import type { Readiness } from './api/health.ts';
+import { createDocuments, readDefinition } from './contract/documents.ts';
+import type { Readiness } from './http/health.ts';
 import { createBodyReader } from './api/koa.ts';
 import { createMatcher } from './api/matcher.ts';
-import { RateLimits } from './api/rate-limits.ts';
-import { createReplyCheck } from './api/reply-check.ts';
+import { RateLimits } from './limits/rate-limits.ts';
+import { createReplyCheck } from './contract/reply-check.ts';
 import { Bearer } from './auth/bearer.ts';
-import { createAuthorizationServer, type AuthorizationServer } from './auth/oauth/server.ts';
+import { createAuthorizationServer, type AuthorizationServer } from './auth/oauth/authorization-server.ts';
 import { readSecret } from './auth/secret.ts';
-import { forgetSessions } from './auth/sessions.ts';
+import { forgetSessions } from './auth/accounts/sessions.ts';
 import { createAuthServices } from './auth/services.ts';
 import { onceAMinute, storeTokenUse, type TokenUse } from './auth/token-use.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './data/database.ts';
-import { hourly } from './domain/hourly.ts';
-import { linkAddress } from './domain/feed-links.ts';
-import { forgetNotifications } from './domain/notifications.ts';
-import type { PostTopics } from './domain/post-topics.ts';
-import { forgetFalls } from './domain/rank-marks.ts';
-import { storeViews, type View } from './domain/views.ts';
-import { createWriteBuffer } from './domain/write-buffer.ts';
+import { hourly } from './background/hourly.ts';
+import { linkAddress } from './domain/feed-links/feed-links.ts';
+import { forgetNotifications } from './domain/notifications/notifications.ts';
+import type { PostTopics } from './domain/posts/post-topics.ts';
+import { forgetFalls } from './domain/ranking/rank-marks.ts';
+import { storeViews, type View } from './domain/posts/opened-posts.ts';
+import { createWriteBuffer } from './background/write-buffer.ts';
 import { handlers } from './handlers/index.ts';
-import { METADATA } from './ingest/document-kinds.ts';
-import { fetchDocument } from './ingest/fetch.ts';
-import { createMeanings } from './ingest/meaning.ts';
-import { createWorker } from './ingest/worker.ts';
+import { METADATA } from './ingest/fetch/document-kinds.ts';
+import { fetchDocument } from './ingest/fetch/fetch.ts';
+import { createMeanings } from './ingest/enrich/meaning.ts';
+import { createWorker } from './ingest/schedule/fetch-worker.ts';
 import type { Log } from './log.ts';
-import type { Extension } from './mcp/server.ts';
-import { createMiddleware } from './middleware.ts';
+import type { Extension } from './mcp/mcp-server.ts';
+import { createMiddleware } from './http/middleware.ts';
 import { docsPage } from './pages/docs.tsx';
 import { showRefusal } from './pages/oauth/refusal.tsx';
 import { findVisitor } from './pages/shell/visitor.ts';
@@ -138,7 +138,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
 
 /** Loaded only where it is used. */
 async function sharedRedis({ redisUrl }: Config, log: Log) {
-  return redisUrl === undefined ? undefined : (await import('./redis.ts')).connectRedis(redisUrl, log);
+  return redisUrl === undefined ? undefined : (await import('./limits/redis.ts')).connectRedis(redisUrl, log);
 }
 
 type OAuthParts = Parts &

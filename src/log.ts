@@ -1,5 +1,5 @@
 import pino from 'pino';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './environment/terminal.ts';
 
 /** One JSON line per event. Nothing that is logged may hold a token, a cookie, a body or an e-mail address. */
 export type Log = pino.Logger;

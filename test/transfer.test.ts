@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../src/data/database.ts';
 import { migrations } from '../src/data/migrations/index.ts';
 import { openPlace } from '../src/data/open.ts';
 import { exportDatabase, importDatabase } from '../src/data/transfer.ts';
-import { loadDemo } from '../src/ingest/demo.ts';
+import { loadDemo } from '../src/ingest/store/demo.ts';
 import { compiled } from './support/compiled.ts';
 import { cli } from './support/cli.ts';
 import { call } from './support/client.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../src/data/database.ts';
-import { projectRoot } from '../../src/root.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import { makePosts, makeSources, TAGS } from './content.ts';
 import { loadHeavyReader } from './heavy-reader.ts';
 import { loadOtherReaders } from './other-readers.ts';

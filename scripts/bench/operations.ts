@@ -1,10 +1,10 @@
 import type { Database } from '../../src/data/database.ts';
-import { listBookmarks } from '../../src/domain/bookmarks.ts';
-import { listCustomFeedPosts } from '../../src/domain/custom-feed-posts.ts';
-import { listDiscussed, listFeed, listPopular, listSource, listTag } from '../../src/domain/feeds.ts';
-import { listForYou } from '../../src/domain/for-you.ts';
-import { searchPosts } from '../../src/domain/search.ts';
-import { encodeCursor } from '../../src/domain/cursor.ts';
+import { listBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
+import { listCustomFeedPosts } from '../../src/domain/custom-feeds/custom-feed-posts.ts';
+import { listDiscussed, listFeed, listPopular, listSource, listTag } from '../../src/domain/feeds/feeds.ts';
+import { listForYou } from '../../src/domain/feeds/for-you.ts';
+import { searchPosts } from '../../src/domain/search/search.ts';
+import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
 import { makeSources, TAGS } from './content.ts';
 import { CUSTOM_FEED, HEAVY_READER } from './heavy-reader.ts';
 import { READER } from './reader.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../src/root.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 
 /** What a reader asks, and which posts of the demo content answer it: 3 exactly, 2 well, 1 in part. */
 export interface Judged {

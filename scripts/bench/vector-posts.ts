@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../src/data/database.ts';
-import { sentenceVector } from '../../src/domain/sentence-vector.ts';
-import { toParts } from '../../src/domain/vector-parts.ts';
-import type { WordTable } from '../../src/domain/word-table.ts';
-import { projectRoot } from '../../src/root.ts';
+import { sentenceVector } from '../../src/domain/text/sentence-vector.ts';
+import { toParts } from '../../src/domain/ranking/vector-parts.ts';
+import type { WordTable } from '../../src/domain/text/word-table.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import { randomFrom } from './words.ts';
 
 const BATCH = 2_000;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { projectRoot } from '../../src/root.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import { ran, redocly, tool, type Ran } from './tools.ts';
 
 /** A generator, and the program in docs/examples/ that uses what it makes. */

@@ -5,8 +5,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
-import { exampleOf, readDocument, readOperations, type Operation } from '../../src/conformance/operations.ts';
-import { projectRoot } from '../../src/root.ts';
+import { exampleOf, readDocument, readOperations, type Operation } from '../../src/contract/operations.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import { freePort } from '../free-port.ts';
 
 interface Ask {

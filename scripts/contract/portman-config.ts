@@ -4,7 +4,7 @@ import {
   type Operation,
   type Parameter,
   type Shape,
-} from '../../src/conformance/operations.ts';
+} from '../../src/contract/operations.ts';
 
 const on = { enabled: true };
 const SHAPE = { contentType: on, schemaValidation: on, headersPresent: on };

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDocument, readOperations } from '../../src/conformance/operations.ts';
-import { projectRoot } from '../../src/root.ts';
+import { readDocument, readOperations } from '../../src/contract/operations.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import type { Live } from './live.ts';
 import { portmanConfig } from './portman-config.ts';
 import { storeExamples } from './stored.ts';

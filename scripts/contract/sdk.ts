@@ -5,7 +5,7 @@
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../src/root.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import { expectedOf, fault } from './calls.ts';
 import { CLIENTS, type Client } from './clients.ts';
 import { withService, type Live } from './live.ts';

@@ -1,4 +1,4 @@
-import { readDocument, readOperations, type Operation } from '../../src/conformance/operations.ts';
+import { readDocument, readOperations, type Operation } from '../../src/contract/operations.ts';
 import type { Live } from './live.ts';
 
 interface Stored {

@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../../src/root.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import { withService, type Live } from './live.ts';
 import { checkSnapshot, writeSnapshot } from './mcp-snapshot.ts';
 import { makeCollection, runCollection } from './portman.ts';

@@ -1,5 +1,5 @@
 import type { AppError } from '../errors.ts';
-import type { Quota } from './rate-limits.ts';
+import type { Quota } from '../limits/rate-limits.ts';
 
 /**
  * What is left to the person, in both header families: x-ratelimit-*, and the fields of

@@ -2,9 +2,9 @@ import type { FuncKeywordDefinition, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { OpenAPIBackend, OpenAPIValidator, type Document, type Operation } from 'openapi-backend';
-import type { Handler, Handlers, OperationId, Scope } from '../contract.ts';
-import { operations } from '../contract.ts';
-import { lifecycleOf } from './lifecycle.ts';
+import type { Handler, Handlers, OperationId, Scope } from '../contract/types.ts';
+import { operations } from '../contract/types.ts';
+import { lifecycleOf } from './deprecation.ts';
 
 export interface Parameter {
   readonly name: string;

@@ -1,18 +1,18 @@
 import type { Caller } from '../auth/bearer.ts';
-import type { OperationId } from '../contract.ts';
+import type { OperationId } from '../contract/types.ts';
 import { AppError } from '../errors.ts';
-import { wrongMethod } from '../methods.ts';
+import { wrongMethod } from '../http/methods.ts';
 import { challenge, quotaHeaders } from './answer-headers.ts';
 import type { Prepared } from './backend.ts';
-import { asAppError, errorAnswer } from './errors.ts';
+import { asAppError, errorAnswer } from '../http/error-answers.ts';
 import { isFresh, strongTag, weakTag } from './etag.ts';
-import { fading } from './lifecycle.ts';
+import { fading } from './deprecation.ts';
 import { links } from './links.ts';
 import { perform, type Done } from './perform.ts';
 import type { Match, WrongMethod } from './matcher.ts';
 import { readHeaders, readQuery, validate, type Input } from './parameters.ts';
 import type { Pipeline } from './pipeline.ts';
-import { OverLimit, type Quota } from './rate-limits.ts';
+import { OverLimit, type Quota } from '../limits/rate-limits.ts';
 
 /** What both doors bring. */
 interface Asked {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Documents, OperationId } from '../contract.ts';
+import type { Documents, OperationId } from '../contract/types.ts';
 
 const compress = {
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),

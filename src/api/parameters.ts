@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { AppError, misfit, type ErrorDetail } from '../errors.ts';
-import { MAX_DETAILS } from './errors.ts';
+import { MAX_DETAILS } from '../http/error-answers.ts';
 import type { Parameter, Prepared } from './backend.ts';
 
 /** What a request brings to an operation, before and after validation. */

@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/bearer.ts';
-import type { PageReply, Reply, Schema } from '../contract.ts';
+import type { PageReply, Reply, Schema } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
-import { lostReference } from '../data/errors.ts';
+import { lostReference } from '../data/database-errors.ts';
 import { AppError } from '../errors.ts';
 import type { Prepared } from './backend.ts';
 import type { Pipeline } from './pipeline.ts';

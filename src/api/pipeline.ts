@@ -1,11 +1,11 @@
 import type { Bearer } from '../auth/bearer.ts';
-import type { OperationId, Services } from '../contract.ts';
+import type { OperationId, Services } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import type { Prepared } from './backend.ts';
 import type { CursorSeal } from './cursor-seal.ts';
 import type { Match, WrongMethod } from './matcher.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { ReplyCheck } from './reply-check.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import type { ReplyCheck } from '../contract/reply-check.ts';
 
 /** What the pipeline works with, made once at start. */
 export interface Pipeline {

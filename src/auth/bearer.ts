@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../data/database.ts';
-import { isPaidNow } from '../domain/plan.ts';
+import { isPaidNow } from '../domain/people/plan.ts';
 import { AppError } from '../errors.ts';
-import type { CheckJwt } from './oauth/access-jwt.ts';
-import { digest } from './oauth/artefacts.ts';
+import type { CheckJwt } from './oauth/tokens/access-jwt.ts';
+import { digest } from './oauth/payloads.ts';
 import { hashToken, isTokenOf } from './token-format.ts';
 
 /** Who is calling, by which credential, and what it may do. */

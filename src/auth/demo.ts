@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../data/database.ts';
-import { findAccount, createAccount } from './accounts.ts';
+import { findAccount, createAccount } from './accounts/accounts.ts';
 import { createToken } from './access-tokens.ts';
-import { createLink, withdrawLinks } from './one-time-links.ts';
+import { createLink, withdrawLinks } from './accounts/one-time-links.ts';
 import type { KeyFor } from './secret.ts';
 import { hashToken, makeToken } from './token-format.ts';
 

@@ -1,8 +1,8 @@
 import type { Database } from '../data/database.ts';
 import type { Log } from '../log.ts';
-import { endConnections } from './oauth/connections.ts';
-import { recordEvent } from './security-events.ts';
-import type { Client } from './sessions.ts';
+import { endConnections } from './oauth/apps/connections.ts';
+import { recordEvent } from './accounts/security-events.ts';
+import type { Client } from './accounts/sessions.ts';
 
 const REVOKE_TOKENS = `UPDATE access_tokens SET revoked_at = now()
  WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) RETURNING id`;

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
 import type { Database } from '../data/database.ts';
 import type { Log } from '../log.ts';
-import { Attempts } from './attempts.ts';
-import { createLater, type Later } from './later.ts';
-import { createMail, type Mail } from './mail.ts';
+import { Attempts } from '../limits/sign-in-attempts.ts';
+import { createLater, type Later } from '../background/background-tasks.ts';
+import { createMail, type Mail } from './accounts/mail.ts';
 
 /** What signing up and in needs beside the database. */
 export interface AuthServices {

@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { ConfigError, loadConfig } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
-import { connectionFailed, isUnavailable, mayPass, refusalOf } from '../data/errors.ts';
+import { connectionFailed, isUnavailable, mayPass, refusalOf } from '../data/database-errors.ts';
 import { openPlace } from '../data/open.ts';
 import { AppError } from '../errors.ts';
 import { commandIo } from './io.ts';

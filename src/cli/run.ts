@@ -1,24 +1,24 @@
 import { CommanderError, type Command } from 'commander';
-import { loadQuietly } from '../runtime.ts';
+import { loadQuietly } from '../auth/oauth/load-provider.ts';
 import { group, tell } from './command.ts';
 import { withIo, type CommandIo } from './io.ts';
 
 /** Each area is loaded when it is called, all of them to list them: most take long to load. */
 const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
-  account: async () => (await import('./account.ts')).accountCommands(),
-  token: async () => (await import('./token.ts')).tokenCommands(),
-  app: async () => (await import('./app.ts')).appCommands(),
-  keys: async () => (await import('./keys.ts')).keyCommands(),
-  announce: async () => (await import('./announce.ts')).announceCommand(),
-  import: async () => (await import('./content.ts')).importCommand(),
-  demo: async () => (await import('./content.ts')).demoCommand(),
-  contract: async () => (await import('./contract.ts')).contractCommand(),
-  source: async () => (await import('./source.ts')).sourceCommands(),
-  opml: async () => (await import('./opml.ts')).opmlCommands(),
-  worker: async () => (await import('./worker.ts')).workerCommand(),
-  status: async () => (await import('./status.ts')).statusCommand(),
-  database: async () => (await import('./database.ts')).databaseCommands(),
-  migrate: async () => (await import('./migrate.ts')).migrateCommand(),
+  account: async () => (await import('./commands/account.ts')).accountCommands(),
+  token: async () => (await import('./commands/token.ts')).tokenCommands(),
+  app: async () => (await import('./commands/app.ts')).appCommands(),
+  keys: async () => (await import('./commands/keys.ts')).keyCommands(),
+  announce: async () => (await import('./commands/announce.ts')).announceCommand(),
+  import: async () => (await import('./commands/content.ts')).importCommand(),
+  demo: async () => (await import('./commands/content.ts')).demoCommand(),
+  contract: async () => (await import('./commands/contract.ts')).contractCommand(),
+  source: async () => (await import('./commands/source.ts')).sourceCommands(),
+  opml: async () => (await import('./commands/opml.ts')).opmlCommands(),
+  worker: async () => (await import('./commands/worker.ts')).workerCommand(),
+  status: async () => (await import('./commands/status.ts')).statusCommand(),
+  database: async () => (await import('./commands/database.ts')).databaseCommands(),
+  migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
 };
 
 /** Runs one command of `dcs`, such as `['account', 'list']`. A failure is told on standard error, never thrown. */

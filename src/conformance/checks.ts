@@ -1,5 +1,5 @@
-import { exampleOf, type Operation, type Parameter } from './operations.ts';
-import type { Judge, Seen } from './judge.ts';
+import { exampleOf, type Operation, type Parameter } from '../contract/operations.ts';
+import type { Judge, Seen } from '../contract/judge.ts';
 import type { Samples } from './samples.ts';
 import type { Ask, Target } from './target.ts';
 

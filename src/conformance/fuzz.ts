@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Judge } from './judge.ts';
-import { exampleOf, type Operation } from './operations.ts';
+import type { Judge } from '../contract/judge.ts';
+import { exampleOf, type Operation } from '../contract/operations.ts';
 import { requests, type FuzzedRequest, type Known } from './requests.ts';
 import type { Target } from './target.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fitting } from './fitting.ts';
-import type { Operation, Parameter } from './operations.ts';
+import type { Operation, Parameter } from '../contract/operations.ts';
 import { bodyViolations, violationsOf } from './violations.ts';
 
 /** Generated requests: what a client could send to an operation, sensible or not. */

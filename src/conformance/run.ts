@@ -1,7 +1,7 @@
 import type { Bench, Check } from './checks.ts';
 import { fuzz } from './fuzz.ts';
-import { createJudge } from './judge.ts';
-import { readDocument, readOperations, type Operation } from './operations.ts';
+import { createJudge } from '../contract/judge.ts';
+import { readDocument, readOperations, type Operation } from '../contract/operations.ts';
 import { readChecks } from './read-checks.ts';
 import { samplesOf } from './samples.ts';
 import { connect } from './target.ts';

@@ -1,4 +1,4 @@
-import { exampleOf, type Operation } from './operations.ts';
+import { exampleOf, type Operation } from '../contract/operations.ts';
 import type { Target } from './target.ts';
 
 /** What stands under a server's own lists, to put into paths instead of the examples, which it need not have. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Pool } from 'undici';
-import type { Seen } from './judge.ts';
+import type { Seen } from '../contract/judge.ts';
 
 /** A request below the API's root, sent exactly as it is written. */
 export interface Ask {

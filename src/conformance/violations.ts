@@ -1,4 +1,4 @@
-import type { Parameter, Shape } from './operations.ts';
+import type { Parameter, Shape } from '../contract/operations.ts';
 
 /** A value, or several given at once, that a parameter's schema does not allow, and why. */
 export interface Violation {

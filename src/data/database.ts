@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { entities } from './entities/index.ts';
-import { connectionFailed } from './errors.ts';
+import { connectionFailed } from './database-errors.ts';
 import { migrations } from './migrations/index.ts';
 import { LastingPool, type LastingClient } from './pool.ts';
 

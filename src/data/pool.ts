@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg, { type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
-import { connectionFailed } from './errors.ts';
+import { connectionFailed } from './database-errors.ts';
 
 /** Milliseconds in which a server says something to a statement: a little more than its own limit of one. */
 const SILENCE = 12_000;

@@ -1,6 +1,12 @@
-import type { HandlersFor } from '../contract.ts';
-import { createBookmarkList, deleteBookmarkList, listBookmarkLists } from '../domain/bookmark-lists.ts';
-import { createBookmarks, deleteBookmark, listBookmarks, moveBookmark, searchBookmarks } from '../domain/bookmarks.ts';
+import type { HandlersFor } from '../contract/types.ts';
+import { createBookmarkList, deleteBookmarkList, listBookmarkLists } from '../domain/bookmarks/bookmark-lists.ts';
+import {
+  createBookmarks,
+  deleteBookmark,
+  listBookmarks,
+  moveBookmark,
+  searchBookmarks,
+} from '../domain/bookmarks/bookmarks.ts';
 import { bookmark, bookmarkList } from '../views/bookmark.ts';
 import { bookmarkPage } from './post-cards.ts';
 

@@ -1,14 +1,14 @@
-import type { HandlersFor } from '../contract.ts';
-import { ADVANCED_SETTINGS } from '../domain/advanced-settings.ts';
-import { listCustomFeedPosts } from '../domain/custom-feed-posts.ts';
+import type { HandlersFor } from '../contract/types.ts';
+import { ADVANCED_SETTINGS } from '../domain/feed-filters/advanced-settings.ts';
+import { listCustomFeedPosts } from '../domain/custom-feeds/custom-feed-posts.ts';
 import {
   createCustomFeed,
   deleteCustomFeed,
   getCustomFeed,
   listCustomFeeds,
   updateCustomFeed,
-} from '../domain/custom-feeds.ts';
-import { saveSettings } from '../domain/feed-settings.ts';
+} from '../domain/custom-feeds/custom-feeds.ts';
+import { saveSettings } from '../domain/feed-filters/feed-settings.ts';
 import { customFeed } from '../views/custom-feed.ts';
 import { pageReply } from '../views/page.ts';
 import { postPage } from './post-cards.ts';

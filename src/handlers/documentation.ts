@@ -1,4 +1,4 @@
-import type { HandlersFor } from '../contract.ts';
+import type { HandlersFor } from '../contract/types.ts';
 
 export const documentation: HandlersFor<'documentation'> = {
   getDocsPage: ({ documents }) => Promise.resolve({ body: documents.page }),

@@ -1,11 +1,11 @@
-import type { HandlersFor } from '../contract.ts';
+import type { HandlersFor } from '../contract/types.ts';
 import {
   createExperience,
   deleteExperience,
   getExperience,
   listExperiences,
   replaceExperience,
-} from '../domain/experiences.ts';
+} from '../domain/experiences/experiences.ts';
 import { userExperience } from '../views/experience.ts';
 import { pageReply } from '../views/page.ts';
 

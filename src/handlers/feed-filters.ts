@@ -1,7 +1,7 @@
-import type { HandlersFor, Reply, Schema, Viewer } from '../contract.ts';
+import type { HandlersFor, Reply, Schema, Viewer } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
-import { changeFilters, type FilterAction } from '../domain/feed-filters.ts';
-import { getFeedSettings, saveSettings } from '../domain/feed-settings.ts';
+import { changeFilters, type FilterAction } from '../domain/feed-filters/feed-filters.ts';
+import { getFeedSettings, saveSettings } from '../domain/feed-filters/feed-settings.ts';
 import { feedSettings } from '../views/feed-settings.ts';
 
 interface Change<Body> {

@@ -1,5 +1,5 @@
-import type { HandlersFor } from '../contract.ts';
-import { createFeedLink, deleteFeedLink, getFeedLink } from '../domain/feed-links.ts';
+import type { HandlersFor } from '../contract/types.ts';
+import { createFeedLink, deleteFeedLink, getFeedLink } from '../domain/feed-links/feed-links.ts';
 import { feedLink } from '../views/feed-link.ts';
 
 export const feedLinks: HandlersFor<'feed-links'> = {

@@ -1,6 +1,6 @@
-import type { HandlersFor } from '../contract.ts';
-import { listDiscussed, listFeed, listPopular, listSource, listTag } from '../domain/feeds.ts';
-import { listForYou } from '../domain/for-you.ts';
+import type { HandlersFor } from '../contract/types.ts';
+import { listDiscussed, listFeed, listPopular, listSource, listTag } from '../domain/feeds/feeds.ts';
+import { listForYou } from '../domain/feeds/for-you.ts';
 import { postPage } from './post-cards.ts';
 
 export const feeds: HandlersFor<'feeds'> = {

@@ -1,4 +1,4 @@
-import type { Handlers } from '../contract.ts';
+import type { Handlers } from '../contract/types.ts';
 import { bookmarks } from './bookmarks.ts';
 import { customFeeds } from './custom-feeds.ts';
 import { documentation } from './documentation.ts';

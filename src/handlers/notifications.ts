@@ -1,10 +1,10 @@
-import type { HandlersFor } from '../contract.ts';
+import type { HandlersFor } from '../contract/types.ts';
 import {
   countUnreadNotifications,
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
-} from '../domain/notifications.ts';
+} from '../domain/notifications/notifications.ts';
 import { notification } from '../views/notification.ts';
 import { pageReply } from '../views/page.ts';
 

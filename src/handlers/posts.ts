@@ -1,9 +1,9 @@
-import type { Call, HandlersFor, JsonText, Schema } from '../contract.ts';
-import { listComments } from '../domain/comments.ts';
-import { getPost } from '../domain/posts.ts';
-import { sharePost } from '../domain/share-post.ts';
-import { voteComment, votePost } from '../domain/votes.ts';
-import { createComment, deleteComment, updateComment } from '../domain/write-comments.ts';
+import type { Call, HandlersFor, JsonText, Schema } from '../contract/types.ts';
+import { listComments } from '../domain/posts/comments.ts';
+import { getPost } from '../domain/posts/posts.ts';
+import { sharePost } from '../domain/posts/share-post.ts';
+import { voteComment, votePost } from '../domain/posts/votes.ts';
+import { createComment, deleteComment, updateComment } from '../domain/posts/write-comments.ts';
 import { comment } from '../views/comment.ts';
 import { pageReply } from '../views/page.ts';
 import { postDetail, postState } from '../views/post.ts';

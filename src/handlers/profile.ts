@@ -1,5 +1,5 @@
-import type { HandlersFor } from '../contract.ts';
-import { getProfile, updateProfile } from '../domain/profile.ts';
+import type { HandlersFor } from '../contract/types.ts';
+import { getProfile, updateProfile } from '../domain/people/profile.ts';
 import { profile as shown } from '../views/profile.ts';
 
 export const profile: HandlersFor<'profile'> = {

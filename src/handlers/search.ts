@@ -1,13 +1,13 @@
-import type { HandlersFor } from '../contract.ts';
-import { recommendPosts } from '../domain/recommend.ts';
-import { searchPosts } from '../domain/search.ts';
-import { listSources, searchSources } from '../domain/sources.ts';
-import { suggestSource } from '../domain/suggest-source.ts';
-import { listTags, searchTags } from '../domain/tags.ts';
+import type { HandlersFor } from '../contract/types.ts';
+import { recommendPosts } from '../domain/ranking/recommend.ts';
+import { searchPosts } from '../domain/search/search.ts';
+import { listSources, searchSources } from '../domain/search/sources.ts';
+import { suggestSource } from '../domain/search/suggest-source.ts';
+import { listTags, searchTags } from '../domain/search/tags.ts';
 import { pageReply } from '../views/page.ts';
 import { sourceSuggestion, sourceSummary } from '../views/source.ts';
 import { cardTexts, postPage } from './post-cards.ts';
-import type { JsonText, Schema } from '../contract.ts';
+import type { JsonText, Schema } from '../contract/types.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {

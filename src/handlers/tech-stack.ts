@@ -1,6 +1,12 @@
-import type { HandlersFor } from '../contract.ts';
-import { createStackItem, deleteStackItem, listStack, reorderStack, updateStackItem } from '../domain/tech-stack.ts';
-import { searchTools } from '../domain/tools.ts';
+import type { HandlersFor } from '../contract/types.ts';
+import {
+  createStackItem,
+  deleteStackItem,
+  listStack,
+  reorderStack,
+  updateStackItem,
+} from '../domain/tech-stack/tech-stack.ts';
+import { searchTools } from '../domain/tech-stack/tools.ts';
 import { pageReply } from '../views/page.ts';
 import { stackItem, tool } from '../views/stack.ts';
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { createClientAddress, isTrustedProxy } from '../api/client-address.ts';
+import { createClientAddress, isTrustedProxy } from './client-address.ts';
 import { refuseSocket } from './refusals.ts';
 
 export interface ConnectionLimit {

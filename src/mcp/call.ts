@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { dispatchCall, type OperationCall, type Outgoing } from '../api/dispatch.ts';
 import type { Pipeline } from '../api/pipeline.ts';
-import type { Quota } from '../api/rate-limits.ts';
+import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
 import type { Tool } from './tools.ts';
 

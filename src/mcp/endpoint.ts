@@ -3,14 +3,14 @@ import type { Context, Middleware } from 'koa';
 import { challenge } from '../api/answer-headers.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import { createBodyReader, note } from '../api/koa.ts';
-import type { Quota } from '../api/rate-limits.ts';
+import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Session } from './call.ts';
 import type { Document } from './document.ts';
 import { demandOwnOrigin, type Callers } from './origin.ts';
-import { createCatalogue, type Catalogue, type Extension } from './server.ts';
+import { createCatalogue, type Catalogue, type Extension } from './mcp-server.ts';
 import { MCP_PATH } from './path.ts';
 import { allows } from './tools.ts';
 

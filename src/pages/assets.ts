@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
-import { DOCS_APP_ID } from '../auth/oauth/apps.ts';
-import { demandMethod, READING } from '../methods.ts';
-import { projectRoot } from '../root.ts';
+import { DOCS_APP_ID } from '../auth/oauth/apps/apps.ts';
+import { demandMethod, READING } from '../http/methods.ts';
+import { projectRoot } from '../environment/project-folder.ts';
 import { docsScript } from './docs.tsx';
 
 interface Asset {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Router } from '@koa/router';
-import { projectRoot } from '../root.ts';
+import { projectRoot } from '../environment/project-folder.ts';
 import { show } from './shell/page.tsx';
 
 /** `/changelog`: CHANGELOG.md as a page, made at the first look. Throws when the file is missing. */

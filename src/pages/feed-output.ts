@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { listBookmarksAnywhere } from '../domain/bookmarks.ts';
-import { listCustomFeedPosts } from '../domain/custom-feed-posts.ts';
-import { findLinkedFeed, linkOfSecret, type LinkedFeed } from '../domain/feed-links.ts';
-import { isPaidNow } from '../domain/plan.ts';
-import { readCards, type PostCardRow } from '../domain/post-cards.ts';
+import { listBookmarksAnywhere } from '../domain/bookmarks/bookmarks.ts';
+import { listCustomFeedPosts } from '../domain/custom-feeds/custom-feed-posts.ts';
+import { findLinkedFeed, linkOfSecret, type LinkedFeed } from '../domain/feed-links/feed-links.ts';
+import { isPaidNow } from '../domain/people/plan.ts';
+import { readCards, type PostCardRow } from '../domain/posts/post-cards.ts';
 import { AppError } from '../errors.ts';
 import type { PageServices } from './shell/services.ts';
 

@@ -1,8 +1,8 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
 import { validate as isUuid } from 'uuid';
-import { listComments, type CommentRow, type Thread } from '../domain/comments.ts';
-import { NOBODY, readPost, type PostDetailRow } from '../domain/posts.ts';
+import { listComments, type CommentRow, type Thread } from '../domain/posts/comments.ts';
+import { NOBODY, readPost, type PostDetailRow } from '../domain/posts/posts.ts';
 import { AppError } from '../errors.ts';
 import { show } from './shell/page.tsx';
 import type { PageServices } from './shell/services.ts';

@@ -1,8 +1,8 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { demandMethod } from '../methods.ts';
+import { demandMethod } from '../http/methods.ts';
 import { addChangelog } from './changelog.tsx';
-import { addForgottenPassword } from './forgotten-password.tsx';
+import { addForgottenPassword } from './sign-in/forgotten-password.tsx';
 import { addFeedOutputs } from './feed-output.ts';
 import { addHome } from './home.tsx';
 import { addConsent } from './oauth/consent.tsx';
@@ -19,11 +19,11 @@ import { guardForms } from './shell/forms.ts';
 import type { PageServices } from './shell/services.ts';
 import { visitors } from './shell/visitor.ts';
 import { addSecurityTxt } from './security-txt.ts';
-import { addSignIn } from './sign-in.tsx';
-import { addSignInLink } from './sign-in-link.tsx';
-import { addSignOut } from './sign-out.ts';
-import { addSignUp } from './sign-up.tsx';
-import { addWebSub } from './websub.ts';
+import { addSignIn } from './sign-in/sign-in.tsx';
+import { addSignInLink } from './sign-in/sign-in-link.tsx';
+import { addSignOut } from './sign-in/sign-out.ts';
+import { addSignUp } from './sign-in/sign-up.tsx';
+import { addWebSub } from '../websub/callback.ts';
 
 export interface Documents {
   readonly llms: string;

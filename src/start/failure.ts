@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
-import { EmbeddedFailed } from '../data/embedded/errors.ts';
-import { refusalOf } from '../data/errors.ts';
+import { EmbeddedFailed } from '../data/embedded/cluster-errors.ts';
+import { refusalOf } from '../data/database-errors.ts';
 
 /** What the system says when a server cannot listen, and what a person does about it. */
 const LISTENING: Readonly<Record<string, (host: string, port: number) => string>> = {

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../environment/terminal.ts';
 
 /** What tells the person who started the service by hand what to do now; every address can be copied as it stands. */
 export function greeting(

@@ -1,13 +1,13 @@
 import type { App } from '../app.ts';
 import { loadConfig, readEnvironment, type Config } from '../config.ts';
 import { connectDatabase, keepTrying, tellOfFailures, type ConnectingDatabase } from '../data/connect.ts';
-import { isUnavailable, mayPass } from '../data/errors.ts';
+import { isUnavailable, mayPass } from '../data/database-errors.ts';
 import { openMigrated } from '../data/open.ts';
-import { demoFiles, isEmpty, loadDemo } from '../ingest/demo.ts';
+import { demoFiles, isEmpty, loadDemo } from '../ingest/store/demo.ts';
 import { createLog, type Log } from '../log.ts';
-import { loadQuietly } from '../runtime.ts';
-import { drain, listen, portOf } from '../server.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import { loadQuietly } from '../auth/oauth/load-provider.ts';
+import { drain, listen, portOf } from '../http/server.ts';
+import { openTerminal, type Terminal } from '../environment/terminal.ts';
 import { failureSentence } from './failure.ts';
 import { greeting } from './greeting.ts';
 import type { Stop, Stopped } from './stop.ts';

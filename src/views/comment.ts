@@ -1,5 +1,5 @@
-import type { Schema } from '../contract.ts';
-import type { CommentRow, Thread } from '../domain/comments.ts';
+import type { Schema } from '../contract/types.ts';
+import type { CommentRow, Thread } from '../domain/posts/comments.ts';
 
 /** A comment with its replies. */
 export function comment(row: Thread, publicUrl: string): Schema<'Comment'> {

@@ -1,5 +1,5 @@
-import type { Schema } from '../contract.ts';
-import type { CustomFeedRow } from '../domain/custom-feeds.ts';
+import type { Schema } from '../contract/types.ts';
+import type { CustomFeedRow } from '../domain/custom-feeds/custom-feeds.ts';
 
 /** A custom feed without its posts. */
 export function customFeed(row: CustomFeedRow): Schema<'CustomFeed'> {

@@ -1,5 +1,5 @@
-import type { Schema } from '../contract.ts';
-import type { FeedLinkRow } from '../domain/feed-links.ts';
+import type { Schema } from '../contract/types.ts';
+import type { FeedLinkRow } from '../domain/feed-links/feed-links.ts';
 
 /** A link with its addresses. */
 export function feedLink({ id, createdAt }: FeedLinkRow, addressOf: (linkId: string) => string): Schema<'FeedLink'> {

@@ -1,5 +1,5 @@
-import type { Schema } from '../contract.ts';
-import type { FeedSettings } from '../domain/feed-settings.ts';
+import type { Schema } from '../contract/types.ts';
+import type { FeedSettings } from '../domain/feed-filters/feed-settings.ts';
 
 /** What feeds hold and leave out. */
 export function feedSettings({ id, userId, tags, sources, settings }: FeedSettings): Schema<'FeedSettings'> {

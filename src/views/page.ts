@@ -1,5 +1,5 @@
-import type { JsonText, PageReply } from '../contract.ts';
-import type { Page } from '../domain/page.ts';
+import type { JsonText, PageReply } from '../contract/types.ts';
+import type { Page } from '../domain/pagination/page.ts';
 
 /** A page of items, each through its view. */
 export function pageReply<Row, Item>({ items, next }: Page<Row>, view: (row: Row) => Item): PageReply<Item> {

@@ -1,6 +1,6 @@
-import type { Schema } from '../contract.ts';
-import type { PostCardRow } from '../domain/post-cards.ts';
-import type { PostDetailRow, PostStateRow } from '../domain/posts.ts';
+import type { Schema } from '../contract/types.ts';
+import type { PostCardRow } from '../domain/posts/post-cards.ts';
+import type { PostDetailRow, PostStateRow } from '../domain/posts/posts.ts';
 
 /** A post as lists show it; nothing in it depends on who looks. */
 export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'> {

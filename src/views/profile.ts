@@ -1,5 +1,5 @@
-import type { Schema } from '../contract.ts';
-import type { Profile } from '../domain/profile.ts';
+import type { Schema } from '../contract/types.ts';
+import type { Profile } from '../domain/people/profile.ts';
 
 /** A person as that person sees themselves. */
 export function profile(row: Profile, publicUrl: string): Schema<'Profile'> {

@@ -1,6 +1,6 @@
-import type { Schema } from '../contract.ts';
-import type { SourceRow } from '../domain/sources.ts';
-import type { SuggestionRow } from '../domain/suggest-source.ts';
+import type { Schema } from '../contract/types.ts';
+import type { SourceRow } from '../domain/search/sources.ts';
+import type { SuggestionRow } from '../domain/search/suggest-source.ts';
 
 /** A source with a line about it. */
 export function sourceSummary({ id, name, handle, image, description }: SourceRow): Schema<'SourceSummary'> {

@@ -1,6 +1,6 @@
-import type { Schema } from '../contract.ts';
-import type { StackRow } from '../domain/tech-stack.ts';
-import type { ToolRow } from '../domain/tools.ts';
+import type { Schema } from '../contract/types.ts';
+import type { StackRow } from '../domain/tech-stack/tech-stack.ts';
+import type { ToolRow } from '../domain/tech-stack/tools.ts';
 
 /** A tool. */
 export function tool({ id, title, favicon_url }: ToolRow): Schema<'Tool'> {

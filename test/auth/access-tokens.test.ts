@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
-import { SigningKeys, listKeys, rotateKeys } from '../../src/auth/oauth/signing-keys.ts';
+import { SigningKeys, listKeys, rotateKeys } from '../../src/auth/oauth/tokens/signing-keys.ts';
 import { readSecret } from '../../src/auth/secret.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';

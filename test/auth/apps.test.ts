@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { listApps } from '../../src/auth/oauth/apps.ts';
+import { listApps } from '../../src/auth/oauth/apps/apps.ts';
 import { isTokenOf } from '../../src/auth/token-format.ts';
-import { listEvents } from '../../src/auth/security-events.ts';
+import { listEvents } from '../../src/auth/accounts/security-events.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import {
   app,

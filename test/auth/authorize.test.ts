@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { setAppEnabled } from '../../src/auth/oauth/apps.ts';
+import { setAppEnabled } from '../../src/auth/oauth/apps/apps.ts';
 import { fetchAny } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import {

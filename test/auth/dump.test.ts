@@ -94,7 +94,7 @@ describe('security 27: a dump of the database', () => {
   });
 
   async function signingKeys({ db, config }: Service): Promise<{ current: { d?: string } }> {
-    const { SigningKeys } = await import('../../src/auth/oauth/signing-keys.ts');
+    const { SigningKeys } = await import('../../src/auth/oauth/tokens/signing-keys.ts');
     const { readSecret } = await import('../../src/auth/secret.ts');
     let current: { d?: string } = {};
     const keys = new SigningKeys(db, readSecret(config), (set) => (current = set.active));

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { disconnect } from '../../src/auth/oauth/connections.ts';
+import { disconnect } from '../../src/auth/oauth/apps/connections.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { app, browserOf, decide, Visitor } from '../support/oauth.ts';
 import { freePort } from '../../scripts/free-port.ts';

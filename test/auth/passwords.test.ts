@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { createAccount } from '../../src/auth/accounts.ts';
-import { createLink } from '../../src/auth/one-time-links.ts';
+import { createAccount } from '../../src/auth/accounts/accounts.ts';
+import { createLink } from '../../src/auth/accounts/one-time-links.ts';
 import { needs, redisUrl } from '../support/needs.ts';
 import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { FetchedDocument, FetchOptions } from '../../src/ingest/fetch.ts';
+import type { FetchedDocument, FetchOptions } from '../../src/ingest/fetch/fetch.ts';
 import { fetchAny } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { rpc } from '../support/mcp.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { forgetSessions, listSessions } from '../../src/auth/sessions.ts';
+import { forgetSessions, listSessions } from '../../src/auth/accounts/sessions.ts';
 import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, setCookies, signedIn, visit, type Visitor } from '../support/visitor.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createToken, listTokens } from '../../src/auth/access-tokens.ts';
-import { setPlan } from '../../src/auth/accounts.ts';
+import { setPlan } from '../../src/auth/accounts/accounts.ts';
 import { call } from '../support/client.ts';
 import { until } from '../support/poll.ts';
 import { sharedService, type Service } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findAccount } from '../../src/auth/accounts.ts';
+import { findAccount } from '../../src/auth/accounts/accounts.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { disconnect } from '../../src/auth/oauth/connections.ts';
-import { rotateSecret, setAppEnabled } from '../../src/auth/oauth/apps.ts';
+import { disconnect } from '../../src/auth/oauth/apps/connections.ts';
+import { rotateSecret, setAppEnabled } from '../../src/auth/oauth/apps/apps.ts';
 import { makeToken } from '../../src/auth/token-format.ts';
-import { listEvents } from '../../src/auth/security-events.ts';
-import { setPlan } from '../../src/auth/accounts.ts';
+import { listEvents } from '../../src/auth/accounts/security-events.ts';
+import { setPlan } from '../../src/auth/accounts/accounts.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
-import { accountByEmail, createAccount, listAccounts } from '../../src/auth/accounts.ts';
+import { accountByEmail, createAccount, listAccounts } from '../../src/auth/accounts/accounts.ts';
 import { CommentVote, PostView } from '../../src/data/entities/engagement.ts';
-import { deleteAccount, exportAccount } from '../../src/domain/account-data.ts';
-import { DELETED_ACCOUNT } from '../../src/domain/deleted-account.ts';
-import { announce } from '../../src/domain/notify.ts';
+import { deleteAccount, exportAccount } from '../../src/domain/people/account-data.ts';
+import { DELETED_ACCOUNT } from '../../src/domain/people/deleted-account.ts';
+import { announce } from '../../src/domain/notifications/notify.ts';
 import { storeExamples } from '../contract/stored.ts';
 import { call, type Answer } from '../support/client.ts';
 import { until } from '../support/poll.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { operations } from '../../generated/operations.ts';
-import { ERRORS } from '../../src/api/errors.ts';
+import { ERRORS } from '../../src/http/error-answers.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { startService, type Service } from '../support/service.ts';
 

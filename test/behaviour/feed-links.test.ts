@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readFeed } from '../../src/ingest/read-feed.ts';
+import { readFeed } from '../../src/ingest/parse/read-feed.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { bookmarked, comment, person, post, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';

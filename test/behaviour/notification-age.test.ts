@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { forgetNotifications } from '../../src/domain/notifications.ts';
-import { announce } from '../../src/domain/notify.ts';
+import { forgetNotifications } from '../../src/domain/notifications/notifications.ts';
+import { announce } from '../../src/domain/notifications/notify.ts';
 import { call, readAll } from '../support/client.ts';
 import { person, post } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';

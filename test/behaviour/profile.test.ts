@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { setPlan } from '../../src/auth/accounts.ts';
-import { RESERVED_USERNAMES } from '../../src/domain/reserved-usernames.ts';
+import { setPlan } from '../../src/auth/accounts/accounts.ts';
+import { RESERVED_USERNAMES } from '../../src/domain/people/reserved-usernames.ts';
 import { call, type Answer } from '../support/client.ts';
 import { comment, person, post, type Person } from '../support/fixtures.ts';
 import { sharedService, startService, type Service } from '../support/service.ts';

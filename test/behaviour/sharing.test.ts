@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { addSource } from '../../src/ingest/sources.ts';
-import { createParseThread } from '../../src/ingest/parse-thread.ts';
-import { startWorker } from '../../src/ingest/worker.ts';
-import { decideSuggestions, listSuggestions } from '../../src/domain/suggest-source.ts';
+import { addSource } from '../../src/ingest/store/sources.ts';
+import { createParseThread } from '../../src/ingest/parse/parse-thread.ts';
+import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
+import { decideSuggestions, listSuggestions } from '../../src/domain/search/suggest-source.ts';
 import { call, type Answer } from '../support/client.ts';
 import { answer, feedWeb } from '../support/feed-web.ts';
 import { person, source, type Person } from '../support/fixtures.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../src/data/database.ts';
 import { TechStack0007 } from '../../src/data/migrations/0007-tech-stack.ts';
-import { findOrMakeTool } from '../../src/domain/tools.ts';
+import { findOrMakeTool } from '../../src/domain/tech-stack/tools.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { demoFiles } from '../../src/ingest/demo.ts';
+import { demoFiles } from '../../src/ingest/store/demo.ts';
 import { cli, cliProcess, type Ran } from '../support/cli.ts';
 import { call } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';

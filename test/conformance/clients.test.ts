@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { projectRoot } from '../../src/root.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { needs } from '../support/needs.ts';
 import { browserOf, decide } from '../support/oauth.ts';

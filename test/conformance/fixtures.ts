@@ -16,7 +16,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Extension } from '../../src/mcp/server.ts';
+import type { Extension } from '../../src/mcp/mcp-server.ts';
 
 /**
  * What the public conformance suite asks a server to have, by the names that it asks for. Never part of the service.

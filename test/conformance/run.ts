@@ -9,7 +9,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { projectRoot } from '../../src/root.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import { closeDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { app, decide, Visitor } from '../support/oauth.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { compared, demandedVersion, type Change } from '../../scripts/contract/changes.ts';
-import { projectRoot } from '../../src/root.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import { ADDITIVE, BREAKING, WORDS, type Doc, type PlantedChange } from './planted-changes.ts';
 
 const contract = readFileSync(join(projectRoot(), 'generated/openapi.json'), 'utf8');

@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { junit } from '../../src/conformance/junit.ts';
 import { testContract, type Result } from '../../src/conformance/run.ts';
 import type { Person } from '../support/fixtures.ts';
-import { listen, drain, portOf } from '../../src/server.ts';
+import { listen, drain, portOf } from '../../src/http/server.ts';
 import { startService, type Service } from '../support/service.ts';
 import { storeExamples } from './stored.ts';
 

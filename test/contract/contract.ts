@@ -1,6 +1,6 @@
-import { readDocument, readOperations, type Operation } from '../../src/conformance/operations.ts';
+import { readDocument, readOperations, type Operation } from '../../src/contract/operations.ts';
 
-export { exampleOf, type Operation, type Parameter } from '../../src/conformance/operations.ts';
+export { exampleOf, type Operation, type Parameter } from '../../src/contract/operations.ts';
 
 export const document = readDocument();
 

@@ -1,4 +1,4 @@
-import { createJudge } from '../../src/conformance/judge.ts';
+import { createJudge } from '../../src/contract/judge.ts';
 import { fuzz } from '../../src/conformance/fuzz.ts';
 import { connect, type Target } from '../../src/conformance/target.ts';
 import { startService, type Service } from '../support/service.ts';

@@ -4,16 +4,16 @@ import { createCursorSeal } from '../../src/api/cursor-seal.ts';
 import { prepareOperations } from '../../src/api/backend.ts';
 import type { Incoming } from '../../src/api/dispatch.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
-import { readDefinition } from '../../src/api/documents.ts';
-import { frame } from '../../src/api/frame.ts';
-import { createReplyCheck } from '../../src/api/reply-check.ts';
+import { readDefinition } from '../../src/contract/documents.ts';
+import { frame } from '../../src/http/frame.ts';
+import { createReplyCheck } from '../../src/contract/reply-check.ts';
 import { apiMiddleware } from '../../src/api/koa.ts';
 import { createMatcher } from '../../src/api/matcher.ts';
-import { RateLimits } from '../../src/api/rate-limits.ts';
+import { RateLimits } from '../../src/limits/rate-limits.ts';
 import type { Caller } from '../../src/auth/bearer.ts';
-import type { Handlers } from '../../src/contract.ts';
+import type { Handlers } from '../../src/contract/types.ts';
 import { handlers as realHandlers } from '../../src/handlers/index.ts';
-import { drain, listen, portOf } from '../../src/server.ts';
+import { drain, listen, portOf } from '../../src/http/server.ts';
 
 /** What may take the place of the service's own parts. */
 export interface Stubs {

@@ -1,4 +1,4 @@
-import { createJudge, type Seen } from '../../src/conformance/judge.ts';
+import { createJudge, type Seen } from '../../src/contract/judge.ts';
 import { document, type Operation } from './contract.ts';
 
 /** Apart from the service: what it validates with is not what judges it. */

@@ -1,4 +1,4 @@
-import type { Shape } from '../../src/conformance/operations.ts';
+import type { Shape } from '../../src/contract/operations.ts';
 import type { Operation } from './contract.ts';
 
 /**

@@ -17,7 +17,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { linkLibraries } from '../../src/data/embedded/binaries.ts';
 import { openEmbedded, type Embedded } from '../../src/data/embedded/embedded.ts';
-import { projectRoot } from '../../src/root.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import { ask, killCluster, newFolder, password, postgresOf, startUser } from '../support/embedded.ts';
 import { until } from '../support/server-process.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { importSources } from '../../src/ingest/opml.ts';
-import { readArticle } from '../../src/ingest/read-article.ts';
-import { startWorker, type WorkerOptions } from '../../src/ingest/worker.ts';
+import { importSources } from '../../src/ingest/store/opml.ts';
+import { readArticle } from '../../src/ingest/parse/read-article.ts';
+import { startWorker, type WorkerOptions } from '../../src/ingest/schedule/fetch-worker.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { answer, feedWeb, type FeedWeb, type Page } from '../support/feed-web.ts';
 import { quiet } from '../support/quiet.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { exportOpml, importSources, readOpml } from '../../src/ingest/opml.ts';
-import { createParseThread } from '../../src/ingest/parse-thread.ts';
-import { createThread } from '../../src/ingest/thread.ts';
-import { addSource, listSources, pauseSource, removeSource } from '../../src/ingest/sources.ts';
+import { exportOpml, importSources, readOpml } from '../../src/ingest/store/opml.ts';
+import { createParseThread } from '../../src/ingest/parse/parse-thread.ts';
+import { createThread } from '../../src/background/thread.ts';
+import { addSource, listSources, pauseSource, removeSource } from '../../src/ingest/store/sources.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { answer, feedWeb, type FeedWeb, type Page } from '../support/feed-web.ts';
 import { parser } from '../support/threads.ts';
@@ -214,7 +214,7 @@ describe('sources', function () {
   });
 
   it('are read in their order, after one that ended the parsing thread by another', async () => {
-    const thread = createThread({ program: 'parse-worker', memory: 48 });
+    const thread = createThread({ program: 'ingest/parse/parse-worker', memory: 48 });
     const read = (items: number): Promise<unknown> => {
       const list = '<item><title>x</title><link>https://x.example/</link></item>'.repeat(items);
       const text = `<rss version="2.0"><channel><title>${items}</title>${list}</channel></rss>`;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { FeedItem } from '../../src/ingest/feed.ts';
-import { storePosts } from '../../src/ingest/store-posts.ts';
+import type { FeedItem } from '../../src/ingest/parse/feed.ts';
+import { storePosts } from '../../src/ingest/store/store-posts.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { source } from '../support/fixtures.ts';

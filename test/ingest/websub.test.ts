@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
-import { callbackPath, hubSecret } from '../../src/domain/hub-subscriptions.ts';
+import { callbackPath, hubSecret } from '../../src/websub/hub-subscriptions.ts';
 import { readSecret } from '../../src/auth/secret.ts';
-import { importSources } from '../../src/ingest/opml.ts';
-import { startWorker } from '../../src/ingest/worker.ts';
+import { importSources } from '../../src/ingest/store/opml.ts';
+import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
 import { fetchAny, type Answer } from '../support/client.ts';
 import { answer, feedWeb, type FeedWeb } from '../support/feed-web.ts';
 import { quiet } from '../support/quiet.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openPlace, type Place } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { importSources } from '../../src/ingest/opml.ts';
+import { importSources } from '../../src/ingest/store/opml.ts';
 import { compiled } from '../support/compiled.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { feedWeb, type FeedWeb } from '../support/feed-web.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { openDatabase } from '../../src/data/database.ts';
-import { importSources, type Listed } from '../../src/ingest/opml.ts';
-import { startWorker, type WorkerOptions } from '../../src/ingest/worker.ts';
+import { importSources, type Listed } from '../../src/ingest/store/opml.ts';
+import { startWorker, type WorkerOptions } from '../../src/ingest/schedule/fetch-worker.ts';
 import { emptyDatabase, testDatabaseUrl } from '../support/database.ts';
 import { answer, feedWeb, type FeedWeb, type Page } from '../support/feed-web.ts';
 import { quiet } from '../support/quiet.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { accountByEmail, setPlan } from '../../src/auth/accounts.ts';
+import { accountByEmail, setPlan } from '../../src/auth/accounts/accounts.ts';
 import { startBrowser } from '../support/browser.ts';
 import { call } from '../support/client.ts';
 import { needs } from '../support/needs.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
-import { startSession } from '../../src/auth/sessions.ts';
+import { startSession } from '../../src/auth/accounts/sessions.ts';
 import { startBrowser } from '../support/browser.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { needs } from '../support/needs.ts';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import * as openid from 'openid-client';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { portOf } from '../../src/server.ts';
+import { portOf } from '../../src/http/server.ts';
 import { startBrowser } from '../support/browser.ts';
 import { call } from '../support/client.ts';
 import { needs } from '../support/needs.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readMarkdown } from '../../src/domain/comment-html.ts';
+import { readMarkdown } from '../../src/domain/text/comment-html.ts';
 
 describe('the Markdown of comments', () => {
   it('security 97: is made in 40 ms of processor time, whatever signs 10,000 characters are made of', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Bearer } from '../../src/auth/bearer.ts';
 import { createToken, listTokens, revokeToken } from '../../src/auth/access-tokens.ts';
-import { setPlan } from '../../src/auth/accounts.ts';
+import { setPlan } from '../../src/auth/accounts/accounts.ts';
 import { makeToken } from '../../src/auth/token-format.ts';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { call } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createCursorSeal } from '../../src/api/cursor-seal.ts';
-import { encodeCursor } from '../../src/domain/cursor.ts';
+import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
 import { contract, exampleOf } from '../contract/contract.ts';
 import { storeExamples } from '../contract/stored.ts';
 import { call } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
-import { isUnavailable } from '../../src/data/errors.ts';
+import { isUnavailable } from '../../src/data/database-errors.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { FaultyPostgres, type Fault } from '../support/faulty-postgres.ts';

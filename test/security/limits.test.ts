@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { createToken } from '../../src/auth/access-tokens.ts';
-import { setPlan } from '../../src/auth/accounts.ts';
+import { setPlan } from '../../src/auth/accounts/accounts.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { needs, redisUrl } from '../support/needs.ts';

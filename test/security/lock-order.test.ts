@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { storeViews } from '../../src/domain/views.ts';
-import { storePosts } from '../../src/ingest/store-posts.ts';
-import type { FeedItem } from '../../src/ingest/feed.ts';
+import { storeViews } from '../../src/domain/posts/opened-posts.ts';
+import { storePosts } from '../../src/ingest/store/store-posts.ts';
+import type { FeedItem } from '../../src/ingest/parse/feed.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { person, source } from '../support/fixtures.ts';
 

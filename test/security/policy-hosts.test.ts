@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { homepageProblem, logoProblem, redirectUrisProblem } from '../../src/auth/oauth/app-urls.ts';
+import { homepageProblem, logoProblem, redirectUrisProblem } from '../../src/auth/oauth/apps/app-urls.ts';
 import { OAuthApp } from '../../src/data/entities/oauth.ts';
 import { fetchAny } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readDocument, readOperations } from '../../src/conformance/operations.ts';
-import { createJudge } from '../../src/conformance/judge.ts';
+import { readDocument, readOperations } from '../../src/contract/operations.ts';
+import { createJudge } from '../../src/contract/judge.ts';
 import { call, type Answer } from '../support/client.ts';
 import { person } from '../support/fixtures.ts';
 import { callTool } from '../support/mcp.ts';

@@ -4,8 +4,8 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { expect } from 'chai';
 import { check } from 'recheck';
 import ts from 'typescript';
-import { projectRoot } from '../../src/root.ts';
-import { readDocument } from '../../src/conformance/operations.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
+import { readDocument } from '../../src/contract/operations.ts';
 
 interface Found {
   readonly where: string;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createToken, listTokens } from '../../src/auth/access-tokens.ts';
-import { listEvents } from '../../src/auth/security-events.ts';
+import { listEvents } from '../../src/auth/accounts/security-events.ts';
 import { call } from '../support/client.ts';
 import { app, authorizeUrl, browserOf, decide, letIn, pkce, refresh, type TestApp } from '../support/oauth.ts';
 import { until } from '../support/poll.ts';

@@ -105,13 +105,13 @@ describe('make dev', function () {
 
   it('serves what was saved, also after faults of the code and of the contract', async () => {
     await answers('ok');
-    edit('src/api/health.ts', "'ok'", "'edited'");
+    edit('src/http/health.ts', "'ok'", "'edited'");
     await answers('edited');
 
-    let from = edit('src/api/health.ts', "'edited'", "'edited");
+    let from = edit('src/http/health.ts', "'edited'", "'edited");
     await shows('The service goes on as it was', from);
     expect(await health()).to.equal('edited');
-    edit('src/api/health.ts', "'edited", "'mended'");
+    edit('src/http/health.ts', "'edited", "'mended'");
     await answers('mended');
 
     from = edit('src/main.ts', 'const stop', "throw new Error('it crashes');\nconst stop");

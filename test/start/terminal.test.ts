@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/free-port.ts';
 import { openPlace } from '../../src/data/open.ts';
-import { demoFiles } from '../../src/ingest/demo.ts';
+import { demoFiles } from '../../src/ingest/store/demo.ts';
 import { fetchAny } from '../support/client.ts';
 import { killCluster, postgresOf } from '../support/embedded.ts';
 import { inTerminal, type InTerminal } from '../support/pty.ts';

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { projectRoot } from '../../src/root.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import { compiled } from './compiled.ts';
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'dcs-embedded-'));

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FetchOptions } from '../../src/ingest/fetch.ts';
+import type { FetchOptions } from '../../src/ingest/fetch/fetch.ts';
 
 export type Page = (request: IncomingMessage, response: ServerResponse) => void;
 

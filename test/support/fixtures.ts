@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { createToken } from '../../src/auth/access-tokens.ts';
-import { createAccount } from '../../src/auth/accounts.ts';
+import { createAccount } from '../../src/auth/accounts/accounts.ts';
 import type { Database } from '../../src/data/database.ts';
 import { Bookmark, PostView, PostVote } from '../../src/data/entities/engagement.ts';
 import { Comment } from '../../src/data/entities/comment.ts';

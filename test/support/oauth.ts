@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { CookieJar } from 'tough-cookie';
 import { request } from 'undici';
-import { createApp, type AppInput } from '../../src/auth/oauth/apps.ts';
-import { startSession } from '../../src/auth/sessions.ts';
+import { createApp, type AppInput } from '../../src/auth/oauth/apps/apps.ts';
+import { startSession } from '../../src/auth/accounts/sessions.ts';
 import type { Database } from '../../src/data/database.ts';
 import type { Service } from './service.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { createToken } from '../../src/auth/access-tokens.ts';
-import { createLink } from '../../src/auth/one-time-links.ts';
+import { createLink } from '../../src/auth/accounts/one-time-links.ts';
 import { fetchAny } from './client.ts';
 import { app, authorizeUrl, letIn, pkce, type TestApp } from './oauth.ts';
 import type { Service } from './service.ts';

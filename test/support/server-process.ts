@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { projectRoot } from '../../src/root.ts';
+import { projectRoot } from '../../src/environment/project-folder.ts';
 import { fetchAny } from './client.ts';
 import { killCluster } from './embedded.ts';
 

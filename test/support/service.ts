@@ -3,7 +3,7 @@ import pino from 'pino';
 import { createApp } from '../../src/app.ts';
 import { loadConfig, type Config } from '../../src/config.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { drain, listen, portOf } from '../../src/server.ts';
+import { drain, listen, portOf } from '../../src/http/server.ts';
 import { emptyDatabase } from './database.ts';
 
 /** A running service over the test database, as production builds it but with every answer checked. */

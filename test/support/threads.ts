@@ -1,5 +1,5 @@
-import { createParseThread } from '../../src/ingest/parse-thread.ts';
-import { ReaderThread } from '../../src/ingest/reader-thread.ts';
+import { createParseThread } from '../../src/ingest/parse/parse-thread.ts';
+import { ReaderThread } from '../../src/ingest/enrich/reader-thread.ts';
 
 /**
  * Threads for all workers of all files: each takes two seconds of processor time to begin under the TypeScript loader.

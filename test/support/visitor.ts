@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createAccount } from '../../src/auth/accounts.ts';
+import { createAccount } from '../../src/auth/accounts/accounts.ts';
 import { fetchAny, type Answer } from './client.ts';
 import { until } from './poll.ts';
 import type { Service } from './service.ts';

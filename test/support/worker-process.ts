@@ -1,7 +1,7 @@
 /** A worker as a process of its own that may ask this machine, which no setting of the service allows. */
 import pino from 'pino';
 import { openPlace } from '../../src/data/open.ts';
-import { startWorker } from '../../src/ingest/worker.ts';
+import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
 
 const [databaseUrl, dataDir = '', port, claimMs, hostDelay] = process.argv.slice(2);
 const db = await openPlace({ databaseUrl: databaseUrl || undefined, dataDir });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { nameProblem } from '../../src/auth/oauth/app-name.ts';
-import { homepageProblem, logoProblem, redirectUrisProblem } from '../../src/auth/oauth/app-urls.ts';
+import { nameProblem } from '../../src/auth/oauth/apps/app-name.ts';
+import { homepageProblem, logoProblem, redirectUrisProblem } from '../../src/auth/oauth/apps/app-urls.ts';
 
 describe('what an OAuth app may call itself', () => {
   it('security 15: names of all scripts are good', () => {

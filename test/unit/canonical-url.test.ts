@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { canonicalUrl, webUrl } from '../../src/domain/canonical-url.ts';
+import { canonicalUrl, webUrl } from '../../src/domain/text/canonical-url.ts';
 
 describe('canonicalUrl', () => {
   const same: [string, string, string][] = [

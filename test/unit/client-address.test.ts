@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createClientAddress } from '../../src/api/client-address.ts';
+import { createClientAddress } from '../../src/http/client-address.ts';
 
 describe('client address', () => {
   const plain = createClientAddress([]);

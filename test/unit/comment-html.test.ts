@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readMarkdown } from '../../src/domain/comment-html.ts';
+import { readMarkdown } from '../../src/domain/text/comment-html.ts';
 
 const html = (text: string): string => readMarkdown(text).toHtml(() => undefined);
 const REL = 'rel="nofollow ugc noopener"';

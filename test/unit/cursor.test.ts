@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { decodeCursor, encodeCursor, type KeyKind } from '../../src/domain/cursor.ts';
+import { decodeCursor, encodeCursor, type KeyKind } from '../../src/domain/pagination/cursor.ts';
 import type { AppError } from '../../src/errors.ts';
 
 function refusal(cursor: string, list = 'newest'): AppError {

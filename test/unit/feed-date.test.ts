@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { feedDate } from '../../src/ingest/feed-date.ts';
+import { feedDate } from '../../src/ingest/parse/feed-date.ts';
 
 describe('feedDate', () => {
   const now = new Date('2025-01-01T00:00:00Z');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keywordTags } from '../../src/ingest/keyword-tags.ts';
+import { keywordTags } from '../../src/ingest/enrich/keyword-tags.ts';
 
 describe('keywordTags', () => {
   const cases: [string, string, string[]][] = [

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { centralSentences } from '../../src/ingest/lexrank.ts';
+import { centralSentences } from '../../src/ingest/enrich/lexrank.ts';
 
 const LIMITS = { characters: 300, sentences: 3 };
 

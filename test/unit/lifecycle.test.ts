@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { dispatch, type Outgoing } from '../../src/api/dispatch.ts';
-import { readDefinition } from '../../src/api/documents.ts';
+import { readDefinition } from '../../src/contract/documents.ts';
 import { incoming, stubPipeline } from '../contract/pipeline.ts';
 
 describe('an operation that goes away', () => {

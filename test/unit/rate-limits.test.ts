@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { quotaHeaders } from '../../src/api/answer-headers.ts';
-import { OverLimit, RateLimits, type Quota } from '../../src/api/rate-limits.ts';
+import { OverLimit, RateLimits, type Quota } from '../../src/limits/rate-limits.ts';
 
 const settings = { ipRateLimit: 3, userRateLimit: 2, freeDailyQuota: 1 };
 const paid = { id: 'ada', paid: true };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { FEED } from '../../src/ingest/document-kinds.ts';
-import { FeedError } from '../../src/ingest/feed.ts';
-import { readFeed } from '../../src/ingest/read-feed.ts';
+import { FEED } from '../../src/ingest/fetch/document-kinds.ts';
+import { FeedError } from '../../src/ingest/parse/feed.ts';
+import { readFeed } from '../../src/ingest/parse/read-feed.ts';
 
 const rss = (items: string) =>
   `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Example</title>${items}</channel></rss>`;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { FeedError } from '../../src/ingest/feed.ts';
-import { readFeed } from '../../src/ingest/read-feed.ts';
+import { FeedError } from '../../src/ingest/parse/feed.ts';
+import { readFeed } from '../../src/ingest/parse/read-feed.ts';
 
 const URL = 'https://example.com/feeds/main.xml';
 const read = (document: string | Uint8Array, contentType?: string) =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { sentenceVector } from '../../src/domain/sentence-vector.ts';
-import { readWordTable } from '../../src/domain/word-table.ts';
+import { sentenceVector } from '../../src/domain/text/sentence-vector.ts';
+import { readWordTable } from '../../src/domain/text/word-table.ts';
 
 describe('the vector of a sentence', () => {
   const table = readWordTable();

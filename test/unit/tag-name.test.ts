@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { tagName, tagNames } from '../../src/domain/tag-name.ts';
+import { tagName, tagNames } from '../../src/domain/text/tag-name.ts';
 
 describe('tagName', () => {
   const names: [string, string | undefined][] = [

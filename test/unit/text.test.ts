@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { decodeReferences, firstImage, plainText, sanitiseHtml } from '../../src/ingest/html.ts';
-import { cleanText, countWords, cutAtWord, excerpt, looksLikeHtml, readTime } from '../../src/ingest/text.ts';
+import { decodeReferences, firstImage, plainText, sanitiseHtml } from '../../src/ingest/parse/html.ts';
+import { cleanText, countWords, cutAtWord, excerpt, looksLikeHtml, readTime } from '../../src/ingest/parse/text.ts';
 
 const BASE = 'https://example.com/blog/post';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createWriteBuffer } from '../../src/domain/write-buffer.ts';
+import { createWriteBuffer } from '../../src/background/write-buffer.ts';
 
 describe('write buffer', () => {
   let stored: number[][];

@@ -1,11 +1,11 @@
 import Provider, { errors, type Adapter, type AdapterPayload, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../../data/database.ts';
-import { lostReference } from '../../data/errors.ts';
+import { lostReference } from '../../data/database-errors.ts';
 import type { OAuthApp } from '../../data/entities/oauth.ts';
-import { DOCS_APP_ID, findClient } from './apps.ts';
-import { isLoopbackAddress } from './app-urls.ts';
-import type { ArtefactKind, Artefacts, Stored } from './artefacts.ts';
-import { BadMetadata, type SelfRegistration } from './self-registration.ts';
+import { DOCS_APP_ID, findClient } from './apps/apps.ts';
+import { isLoopbackAddress } from './apps/app-urls.ts';
+import type { ArtefactKind, Artefacts, Stored } from './payloads.ts';
+import { BadMetadata, type SelfRegistration } from './apps/self-registration.ts';
 
 /**
  * Milliseconds within which two uses of a refresh token count as one moment: a busy server reads what was sent together

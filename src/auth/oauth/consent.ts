@@ -3,10 +3,10 @@ import type Provider from 'oidc-provider';
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { recordEvent } from '../security-events.ts';
-import { demandSession, type Client, type Session } from '../sessions.ts';
-import { DOCS_APP_ID, findClient } from './apps.ts';
-import { logoProblem } from './app-urls.ts';
+import { recordEvent } from '../accounts/security-events.ts';
+import { demandSession, type Client, type Session } from '../accounts/sessions.ts';
+import { DOCS_APP_ID, findClient } from './apps/apps.ts';
+import { logoProblem } from './apps/app-urls.ts';
 import { RESOURCE_SCOPES, SCOPES, type Resources } from './resources.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;

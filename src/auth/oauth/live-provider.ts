@@ -7,14 +7,14 @@ import type { OpenDatabase } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { KeyFor } from '../secret.ts';
-import { createJwtCheck, type CheckJwt } from './access-jwt.ts';
+import { createJwtCheck, type CheckJwt } from './tokens/access-jwt.ts';
 import { findPerson } from './account-claims.ts';
-import type { Artefacts } from './artefacts.ts';
-import { Guesses } from './guesses.ts';
+import type { Artefacts } from './payloads.ts';
+import { Guesses } from '../../limits/attempt-limiter.ts';
 import { noteEvents } from './provider-events.ts';
 import { issuerOf } from './resources.ts';
-import type { SelfRegistration } from './self-registration.ts';
-import { SigningKeys, type KeySet } from './signing-keys.ts';
+import type { SelfRegistration } from './apps/self-registration.ts';
+import { SigningKeys, type KeySet } from './tokens/signing-keys.ts';
 
 /** Where the library is mounted; the issuer's path. */
 export const MOUNT = '/auth';

@@ -1,7 +1,7 @@
 import { errors, type Configuration, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
 import { SELF_REGISTERED } from './adapter.ts';
 import { ACCESS_TOKEN_S, LAST_TOKEN_S, RESOURCE_SCOPES, type Resources } from './resources.ts';
-import { SIGNING_ALG } from './signing-keys.ts';
+import { SIGNING_ALG } from './tokens/signing-keys.ts';
 
 const DAY_S = 86_400;
 /**

@@ -2,9 +2,9 @@ import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../../data/database.ts';
 import type { Log } from '../../log.ts';
-import { recordEvent } from '../security-events.ts';
-import { findClient } from './apps.ts';
-import { explainRefusal, nameGrantedScopes } from './token-answers.ts';
+import { recordEvent } from '../accounts/security-events.ts';
+import { findClient } from './apps/apps.ts';
+import { explainRefusal, nameGrantedScopes } from './tokens/token-answers.ts';
 
 interface Parts {
   readonly db: Database;

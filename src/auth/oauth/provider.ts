@@ -8,12 +8,12 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { hashToken } from '../token-format.ts';
-import { isJwt, type CheckJwt } from './access-jwt.ts';
+import { isJwt, type CheckJwt } from './tokens/access-jwt.ts';
 import { SELF_REGISTERED, type createAdapters } from './adapter.ts';
-import { isLoopbackAddress } from './app-urls.ts';
+import { isLoopbackAddress } from './apps/app-urls.ts';
 import { checkRequest, loadExistingGrant, resourceIndicators, rotateRefreshToken, ttl } from './policy.ts';
 import { issuerOf, resourcesOf, SCOPES } from './resources.ts';
-import { SIGNING_ALG } from './signing-keys.ts';
+import { SIGNING_ALG } from './tokens/signing-keys.ts';
 
 export interface ProviderParts {
   readonly publicUrl: string;

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { readEnvironment } from '../../config.ts';
-import { EmbeddedFailed } from './errors.ts';
+import { EmbeddedFailed } from './cluster-errors.ts';
 
 /** The programs of PostgreSQL for this platform. */
 export interface Binaries extends Record<'initdb' | 'pg_ctl' | 'postgres', string> {

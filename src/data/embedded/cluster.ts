@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withBinaries } from './binaries.ts';
-import { failure } from './errors.ts';
+import { failure } from './cluster-errors.ts';
 import { ensureCluster, type Folder } from './folder.ts';
 import { handOver, runAs, spawnAs, userOf, type User } from './user.ts';
 

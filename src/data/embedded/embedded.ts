@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { addressOf, START_LIMIT_MS, startCluster, stopCluster, type Settings } from './cluster.ts';
-import { EmbeddedFailed } from './errors.ts';
+import { EmbeddedFailed } from './cluster-errors.ts';
 import { openFolder, ROLE, type Folder } from './folder.ts';
 import { exclusively } from './lock.ts';
 

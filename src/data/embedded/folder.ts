@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { EmbeddedFailed, failure } from './errors.ts';
+import { EmbeddedFailed, failure } from './cluster-errors.ts';
 import { handOver, runAs, type User } from './user.ts';
 
 /** The paths of what lies in a data directory (`run` holds the socket), and the password. */

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { hasName } from '../../auth/oauth/app-urls.ts';
+import { hasName } from '../../auth/oauth/apps/app-urls.ts';
 import {
   giveConsent,
   readConsent,
@@ -9,7 +9,7 @@ import {
   type ConsentParts,
   type ConsentRequest,
 } from '../../auth/oauth/consent.ts';
-import type { Session } from '../../auth/sessions.ts';
+import type { Session } from '../../auth/accounts/sessions.ts';
 import { readForm } from '../shell/forms.ts';
 import { Form } from '../shell/fields.tsx';
 import { seeOther, signedIn, signInPath } from '../shell/guards.ts';

@@ -11,19 +11,19 @@ import {
   updateApp,
   type AppEntry,
   type AppInput,
-} from '../../auth/oauth/apps.ts';
-import { recordEvent, type EventKind } from '../../auth/security-events.ts';
-import { demandSession } from '../../auth/sessions.ts';
+} from '../../auth/oauth/apps/apps.ts';
+import { recordEvent, type EventKind } from '../../auth/accounts/security-events.ts';
+import { demandSession } from '../../auth/accounts/sessions.ts';
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import { Form, Notice, type FieldErrors } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { recently, seeOther, signedIn, signInPath } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
-import { showSettings } from '../shell/settings-frame.tsx';
+import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { AppFields, type AppValues } from './app-fields.tsx';
-import { MadeApp } from './made-app.tsx';
+import { MadeApp } from './new-app.tsx';
 import { Time } from './time.tsx';
 
 const PATH = '/settings/apps';

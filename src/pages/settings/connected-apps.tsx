@@ -1,11 +1,11 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
-import { disconnect, listConnections, type Connection } from '../../auth/oauth/connections.ts';
-import { recordEvent } from '../../auth/security-events.ts';
+import { disconnect, listConnections, type Connection } from '../../auth/oauth/apps/connections.ts';
+import { recordEvent } from '../../auth/accounts/security-events.ts';
 import { Form, Notice } from '../shell/fields.tsx';
 import { seeOther, signedIn } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
-import { showSettings } from '../shell/settings-frame.tsx';
+import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { Time } from './time.tsx';
 

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { askToChangeEmail, changeEmail, readEmailLink } from '../../auth/change-email.ts';
+import { askToChangeEmail, changeEmail, readEmailLink } from '../../auth/accounts/change-email.ts';
 import { DeadLink } from '../shell/dead-link.tsx';
 import { Field, Form, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
@@ -9,7 +9,7 @@ import { show } from '../shell/page.tsx';
 import { refusal } from '../shell/refusal.ts';
 import { Sent } from '../shell/sent.tsx';
 import type { PageServices } from '../shell/services.ts';
-import { showSettings } from '../shell/settings-frame.tsx';
+import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 
 const PATH = '/settings/email';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../root.ts';
+import { projectRoot } from '../../environment/project-folder.ts';
 
 /** What the contract says of a text of the profile. */
 interface TextRule {

@@ -1,13 +1,13 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { getProfile, updateProfile, type Profile } from '../../domain/profile.ts';
+import { getProfile, updateProfile, type Profile } from '../../domain/people/profile.ts';
 import { Field, Form, Notice, TextArea, type FieldErrors } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { seeOther, signedIn } from '../shell/guards.ts';
 import { refusal } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
-import { showSettings } from '../shell/settings-frame.tsx';
+import { showSettings } from './settings-frame.tsx';
 import { sessionOf } from '../shell/visitor.ts';
 import { broken, readProfileRules, type ProfileRules } from './profile-rules.ts';
 import { Time } from './time.tsx';

@@ -1,10 +1,16 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { changePassword } from '../../auth/change-password.ts';
-import { listEvents, OPERATOR, type EventEntry, type EventKind } from '../../auth/security-events.ts';
-import { endOtherSessions, endSession, listSessions, renewSession, type SessionEntry } from '../../auth/sessions.ts';
-import { authenticate, hasPassword } from '../../auth/sign-in.ts';
+import { changePassword } from '../../auth/accounts/change-password.ts';
+import { listEvents, OPERATOR, type EventEntry, type EventKind } from '../../auth/accounts/security-events.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  renewSession,
+  type SessionEntry,
+} from '../../auth/accounts/sessions.ts';
+import { authenticate, hasPassword } from '../../auth/accounts/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import { Field, Form, Notice, type FieldErrors } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
@@ -13,7 +19,7 @@ import { NewPassword } from '../shell/new-password.tsx';
 import { refusal } from '../shell/refusal.ts';
 import { REVOKE, RevokeChoice } from '../shell/revoke-choice.tsx';
 import type { PageServices } from '../shell/services.ts';
-import { showSettings } from '../shell/settings-frame.tsx';
+import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { deviceOf } from './device.ts';
 import { Time } from './time.tsx';

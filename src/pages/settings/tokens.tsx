@@ -2,14 +2,14 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { createToken, LIFETIMES, listTokens, revokeToken, type Lifetime } from '../../auth/access-tokens.ts';
-import { recordEvent } from '../../auth/security-events.ts';
-import { demandSession } from '../../auth/sessions.ts';
+import { recordEvent } from '../../auth/accounts/security-events.ts';
+import { demandSession } from '../../auth/accounts/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { Field, Form, Notice, Select } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { recently, seeOther, signedIn, signInPath } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
-import { showSettings } from '../shell/settings-frame.tsx';
+import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { Time } from './time.tsx';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { PASSWORD_LENGTH } from '../../auth/passwords.ts';
+import { PASSWORD_LENGTH } from '../../auth/accounts/passwords.ts';
 import { Field } from './fields.tsx';
 
 /** The field for a password to be, with the rules it keeps. */

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Artefacts } from '../../auth/oauth/artefacts.ts';
+import type { Artefacts } from '../../auth/oauth/payloads.ts';
 import type { ConsentParts } from '../../auth/oauth/consent.ts';
 import type { KeyFor } from '../../auth/secret.ts';
 import type { AuthServices } from '../../auth/services.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import { DEVICE_COOKIE_MS, makeDevice } from '../../auth/devices.ts';
-import { findSession, startSession, type Client, type Session } from '../../auth/sessions.ts';
+import { DEVICE_COOKIE_MS, makeDevice } from '../../auth/accounts/devices.ts';
+import { findSession, startSession, type Client, type Session } from '../../auth/accounts/sessions.ts';
 import type { Database } from '../../data/database.ts';
 import { createCookies } from './cookies.ts';
 import { isFormToken, makeFormToken } from './form-token.ts';

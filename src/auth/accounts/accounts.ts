@@ -1,0 +1,124 @@
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import type { Database } from '../../data/database.ts';
+import { violatedKey } from '../../data/database-errors.ts';
+import { Account } from '../../data/entities/account.ts';
+import { DELETED_ACCOUNT } from '../../domain/people/deleted-account.ts';
+import { welcome } from '../../domain/notifications/notify.ts';
+import { AppError } from '../../errors.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+
+export const PLANS = ['free', 'paid'] as const;
+export type Plan = (typeof PLANS)[number];
+
+export interface NewAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly password?: string | undefined;
+  readonly plan?: Plan | undefined;
+}
+
+/**
+ * As people have them. What RFC 5322 gives a meaning of its own (lists, groups, comments, quotes) is left out: it would
+ * be read as more than one address.
+ */
+const EMAIL = /^[^\s@\p{Cc}<>()[\]\\,;:"]{1,64}@[^\s@\p{Cc}<>()[\]\\,;:"]{1,190}$/u;
+const NAME_LENGTH = 60;
+/** A new account's profile. */
+const NOTHING_SAID = {
+  bio: null,
+  cover: null,
+  timezone: null,
+  weekStart: null,
+  experienceLevel: null,
+  reputation: 0,
+  socialLinks: [],
+};
+
+/**
+ * Creates an account, with a username made of its name, and greets it. Throws validation_error for a bad value,
+ * conflict when the e-mail address has one already.
+ */
+export async function createAccount(db: Database, input: NewAccount): Promise<Account> {
+  const account = {
+    ...checked(input),
+    id: uuid(),
+    username: null,
+    image: null,
+    passwordHash: input.password === undefined ? null : await hashPassword(input.password),
+    plan: input.plan ?? 'free',
+    paidUntil: null,
+    createdAt: new Date(),
+    ...NOTHING_SAID,
+  } satisfies Account;
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.orm.insert(Account, account);
+      await welcome(tx, account.id, account.createdAt);
+      return tx.orm.findOneByOrFail(Account, { id: account.id });
+    });
+  } catch (error) {
+    if (violatedKey(error) === 'accounts_email_key')
+      throw new AppError('conflict', `There is an account with the e-mail address ${account.email} already.`, {
+        cause: error,
+      });
+    throw error;
+  }
+}
+
+/** The account with an e-mail address (in any case); null when there is none. */
+export async function findAccount(db: Database, email: string): Promise<Account | null> {
+  return db.orm
+    .createQueryBuilder(Account, 'account')
+    .where('lower(account.email) = lower(:email) AND account.id <> :none', { email, none: DELETED_ACCOUNT.id })
+    .getOne();
+}
+
+/** The account with an e-mail address (in any case). Throws not_found. */
+export async function accountByEmail(db: Database, email: string): Promise<Account> {
+  const account = await findAccount(db, email);
+  if (!account)
+    throw new AppError(
+      'not_found',
+      `There is no account with the e-mail address ${email}. \`dcs account list\` shows them all.`,
+    );
+  return account;
+}
+
+/** The account with an id or an e-mail address (in any case). Throws not_found. */
+export async function accountByName(db: Database, idOrEmail: string): Promise<Account> {
+  if (!isUuid(idOrEmail)) return accountByEmail(db, idOrEmail);
+  const account = await db.orm.findOneBy(Account, { id: idOrEmail });
+  if (!account || account.id === DELETED_ACCOUNT.id)
+    throw new AppError(
+      'not_found',
+      `There is no account with the id ${idOrEmail}. \`dcs account list\` shows them all.`,
+    );
+  return account;
+}
+
+/** All accounts, oldest first. */
+export async function listAccounts(db: Database): Promise<Account[]> {
+  const accounts = await db.orm.find(Account, { order: { createdAt: 'ASC', id: 'ASC' } });
+  return accounts.filter((account) => account.id !== DELETED_ACCOUNT.id);
+}
+
+/** Sets the plan. A paid one with `until` was cancelled and runs to that moment. */
+export async function setPlan(db: Database, accountId: string, plan: Plan, until: Date | null): Promise<void> {
+  await db.orm.update(Account, { id: accountId }, { plan, paidUntil: plan === 'paid' ? until : null });
+}
+
+/** An e-mail address without the space around it. Throws validation_error for what cannot be one. */
+export function checkEmail(email: string): string {
+  const clean = email.trim();
+  if (!EMAIL.test(clean)) throw new AppError('validation_error', `${JSON.stringify(email)} is not an e-mail address.`);
+  return clean;
+}
+
+function checked({ email, name, password, plan }: NewAccount): { email: string; name: string } {
+  const clean = { email: checkEmail(email), name: name.trim() };
+  if (clean.name === '' || clean.name.length > NAME_LENGTH || /\p{Cc}/u.test(clean.name))
+    throw new AppError('validation_error', `A name has 1 to ${NAME_LENGTH} characters and no control characters.`);
+  if (password !== undefined) checkPassword(password, clean.email);
+  if (plan !== undefined && !PLANS.includes(plan)) throw new AppError('validation_error', 'A plan is free or paid.');
+  return clean;
+}

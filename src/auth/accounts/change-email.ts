@@ -1,0 +1,76 @@
+import type { Database } from '../../data/database.ts';
+import { violatedKey } from '../../data/database-errors.ts';
+import { AppError } from '../../errors.ts';
+import { checkEmail, findAccount } from './accounts.ts';
+import { alreadyLetter, movedLetter, newEmailLetter } from './letters.ts';
+import { createLink, readLink, useLink, withdrawLinks } from './one-time-links.ts';
+import { recordEvent } from './security-events.ts';
+import type { AuthServices } from '../services.ts';
+import type { Client, Session } from './sessions.ts';
+import { LINK_IS_DEAD } from './sign-in.ts';
+
+const STORE = 'UPDATE accounts SET email = $2 WHERE id = $1';
+
+/**
+ * Writes to the address that somebody wants for their account: a link to confirm it, or, where it has an account, that
+ * it has. Answers the same and as fast for both. Throws validation_error for what is no address, rate_limit_exceeded.
+ */
+export async function askToChangeEmail(
+  services: AuthServices,
+  { accountId }: Session,
+  email: string,
+  client: Client,
+): Promise<void> {
+  const { db, attempts, mail, later, publicUrl } = services;
+  const to = checkEmail(email);
+  await attempts.askForLetter(client.address);
+  later('change_email', async () => {
+    if (!(await attempts.mayWriteTo(to))) return;
+    const known = await findAccount(db, to);
+    const taken = known !== null && known.id !== accountId;
+    await mail.send(
+      taken
+        ? alreadyLetter(publicUrl, known.email)
+        : newEmailLetter(publicUrl, to, await createLink(db, 'change_email', { accountId, email: to })),
+    );
+  });
+}
+
+/** The address that a link of this account confirms; undefined when it is used, expired or another account's. */
+export async function readEmailLink(db: Database, { accountId }: Session, secret: string): Promise<string | undefined> {
+  const link = await readLink(db, 'change_email', secret);
+  return link?.accountId === accountId ? (link.email ?? undefined) : undefined;
+}
+
+/**
+ * Gives the account that is signed in the address that its link was sent to; who opens the link elsewhere gets nothing.
+ * The old address is told. Throws not_found for a link that is used, expired or another account's, conflict when the
+ * address has an account by now.
+ */
+export async function changeEmail(
+  services: AuthServices,
+  { accountId, email: old }: Session,
+  secret: string,
+  client: Client,
+): Promise<void> {
+  const { db, log, mail, later, publicUrl } = services;
+  const email = await db.transaction(async (tx) => {
+    const link = await useLink(tx, 'change_email', secret);
+    if (link?.accountId !== accountId || link.email === null) throw new AppError('not_found', LINK_IS_DEAD);
+    await store(tx, accountId, link.email);
+    await withdrawLinks(tx, accountId); // those that were sent to the old address
+    await recordEvent(tx, log, { accountId, kind: 'email_changed', client, detail: link.email });
+    return link.email;
+  });
+  later('email_changed', () => mail.send(movedLetter(publicUrl, old, email)));
+}
+
+async function store(tx: Database, accountId: string, email: string): Promise<void> {
+  try {
+    await tx.query(STORE, [accountId, email]);
+  } catch (error) {
+    if (violatedKey(error) === 'accounts_email_key')
+      throw new AppError('conflict', `There is an account with the e-mail address ${email} already.`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Database } from '../../data/database.ts';
+import { AppError } from '../../errors.ts';
+import { checkEmail, findAccount } from './accounts.ts';
+import { changedLetter, resetLetter } from './letters.ts';
+import { createLink, readLink, useLink, withdrawLinks } from './one-time-links.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+import { revokeAccess } from '../revoke-access.ts';
+import { recordEvent } from './security-events.ts';
+import type { AuthServices } from '../services.ts';
+import { endOtherSessions, type Client, type Session } from './sessions.ts';
+import { LINK_IS_DEAD } from './sign-in.ts';
+
+/** A password to be, and whether personal access tokens and the access of apps end with the old one. */
+export interface NewPassword {
+  readonly password: string;
+  readonly revoke: boolean;
+}
+
+const STORE = 'UPDATE accounts SET password_hash = $2 WHERE id = $1';
+
+/**
+ * Writes a link to choose a new password to the address, if it has an account. Answers the same and as fast whether it
+ * has. Throws validation_error for what is no address, rate_limit_exceeded.
+ */
+export async function askToReset(
+  { db, attempts, mail, later, publicUrl }: AuthServices,
+  email: string,
+  client: Client,
+): Promise<void> {
+  const to = checkEmail(email);
+  await attempts.askForLetter(client.address);
+  later('reset', async () => {
+    const account = await findAccount(db, to);
+    if (!account || !(await attempts.mayWriteTo(to, 'reset'))) return;
+    await mail.send(
+      resetLetter(
+        publicUrl,
+        account.email,
+        await createLink(db, 'reset', { accountId: account.id, email: account.email }),
+      ),
+    );
+  });
+}
+
+/** The address of the account that a reset link is for; undefined when it is used or expired. */
+export async function readResetLink(db: Database, secret: string): Promise<string | undefined> {
+  return (await readLink(db, 'reset', secret))?.email ?? undefined;
+}
+
+/**
+ * Changes the password by a link, and ends all sessions and other links of the account. Throws validation_error for a
+ * password that is refused (the link stays good), not_found for a link that is used or expired. Answers whose it is.
+ */
+export async function resetPassword(
+  services: AuthServices,
+  { secret, password, revoke }: NewPassword & { secret: string },
+  client: Client,
+): Promise<string> {
+  const { db, log, attempts } = services;
+  const { email, accountId } = await db.transaction(async (tx) => {
+    const link = await useLink(tx, 'reset', secret);
+    if (!link?.accountId || link.email === null) throw new AppError('not_found', LINK_IS_DEAD);
+    await store(tx, { accountId: link.accountId, email: link.email, password, keep: null });
+    await recordEvent(tx, log, { accountId: link.accountId, kind: 'password_reset', client });
+    if (revoke) await revokeAccess(tx, log, link.accountId, client);
+    return { email: link.email, accountId: link.accountId };
+  });
+  await attempts.forgive(email);
+  tell(services, email);
+  return accountId;
+}
+
+/**
+ * Changes the password of somebody who is signed in, and ends their other sessions. Throws validation_error for one
+ * that is refused.
+ */
+export async function changePassword(
+  services: AuthServices,
+  { accountId, id, email }: Session,
+  { password, revoke }: NewPassword,
+  client: Client,
+): Promise<void> {
+  const { db, log } = services;
+  await db.transaction(async (tx) => {
+    await store(tx, { accountId, email, password, keep: id });
+    await recordEvent(tx, log, { accountId, kind: 'password_changed', client });
+    if (revoke) await revokeAccess(tx, log, accountId, client);
+  });
+  tell(services, email);
+}
+
+/** Whoever holds an old password, session or link is out. */
+async function store(
+  tx: Database,
+  { accountId, email, password, keep }: { accountId: string; email: string; password: string; keep: string | null },
+): Promise<void> {
+  checkPassword(password, email);
+  await tx.query(STORE, [accountId, await hashPassword(password)]);
+  await endOtherSessions(tx, accountId, keep);
+  await withdrawLinks(tx, accountId);
+}
+
+function tell({ mail, later, publicUrl }: AuthServices, email: string): void {
+  later('password_changed', () => mail.send(changedLetter(publicUrl, email)));
+}

@@ -1,0 +1,65 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../../data/database.ts';
+import type { KeyFor } from '../secret.ts';
+
+/** Days that a browser is known after somebody signed in in it. */
+const KNOWN_DAYS = 180;
+const DAY_MS = 86_400_000;
+export const DEVICE_COOKIE_MS = KNOWN_DAYS * DAY_MS;
+
+const OF_ACCOUNT = 'SELECT password_hash AS hash FROM accounts WHERE id = $1';
+const OF_ADDRESS = 'SELECT password_hash AS hash FROM accounts WHERE id = $1 AND lower(email) = lower($2)';
+
+interface Claim {
+  readonly accountId: string;
+  /** Names the browser; as long as it is known, its wrong passwords are counted by this. */
+  readonly id: string;
+  readonly password: string;
+}
+
+/**
+ * What a browser keeps of the account that last signed in in it, so that its owner is told from strangers who guess
+ * (OWASP, "Slow down online guessing attacks with device cookies"). It is signed, good for one account, for 180 days,
+ * and until the password changes: whoever once knew an old password has no more guesses than any stranger. Undefined
+ * without a password.
+ */
+export async function makeDevice(db: Database, keyFor: KeyFor, accountId: string): Promise<string | undefined> {
+  const [account] = await db.query<{ hash: string | null }>(OF_ACCOUNT, [accountId]);
+  if (!account?.hash) return undefined;
+  const key = keyFor('devices');
+  const id = randomBytes(16).toString('base64url');
+  const claim = [accountId, Math.floor(Date.now() / DAY_MS).toString(36), id, mac(key, account.hash)].join('.');
+  return `${claim}.${mac(key, claim)}`;
+}
+
+/**
+ * The name of the browser that sent this, if it is known to the account with this e-mail address; undefined otherwise.
+ */
+export async function findDevice(
+  db: Database,
+  keyFor: KeyFor,
+  sent: string | undefined,
+  email: string,
+): Promise<string | undefined> {
+  const key = keyFor('devices');
+  const claim = sent === undefined ? undefined : readClaim(key, sent);
+  if (!claim) return undefined;
+  const [account] = await db.query<{ hash: string | null }>(OF_ADDRESS, [claim.accountId, email.trim()]);
+  return account?.hash && isSame(mac(key, account.hash), claim.password) ? claim.id : undefined;
+}
+
+/** What was signed here; what was not costs no look into the database. */
+function readClaim(key: Buffer, sent: string): Claim | undefined {
+  const end = sent.lastIndexOf('.');
+  if (end < 0 || !isSame(mac(key, sent.slice(0, end)), sent.slice(end + 1))) return undefined;
+  const [accountId = '', day = '', id = '', password = ''] = sent.slice(0, end).split('.');
+  return Date.now() / DAY_MS - parseInt(day, 36) <= KNOWN_DAYS ? { accountId, id, password } : undefined;
+}
+
+function mac(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+function isSame(right: string, given: string): boolean {
+  return given.length === right.length && timingSafeEqual(Buffer.from(right), Buffer.from(given));
+}

@@ -1,0 +1,53 @@
+import { hash, verify } from '@node-rs/argon2';
+import common from '@zxcvbn-ts/language-common';
+import { AppError } from '../../errors.ts';
+
+export const PASSWORD_LENGTH = { min: 8, max: 256 };
+
+/** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Of random bytes that nobody kept; checked where there is no account, so that it takes as long. */
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$pwNKu3rxqN5hmtfe8yMuAA$zX31P5qPKdsphq/sfQ2BXjjmsOTN5Cc3qgGifCZS0RY';
+/** Those of the 49,000 commonest that are long enough to be tried at all, in lower case. */
+const COMMON = new Set(common.dictionary['passwords-common'].filter((one) => one.length >= PASSWORD_LENGTH.min));
+
+/**
+ * Throws validation_error for a password of fewer than 8 or more than 256 characters, a common one, or one that is the
+ * person's e-mail address or its beginning. Any characters may be in it, and none must be.
+ */
+export function checkPassword(password: string, email: string): void {
+  const { length } = Array.from(password);
+  if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max)
+    throw new AppError(
+      'validation_error',
+      `A password has ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters. Several words make a good one.`,
+    );
+  const folded = password.toLowerCase();
+  if (COMMON.has(folded) || new Set(password).size === 1)
+    throw new AppError(
+      'validation_error',
+      'This password is one of the first that are tried. Choose another; several words make a good one.',
+    );
+  const address = email.toLowerCase();
+  if (folded === address || folded === address.split('@')[0])
+    throw new AppError(
+      'validation_error',
+      'This password is your e-mail address. Choose another; several words make a good one.',
+    );
+}
+
+/** The password as it is stored: argon2id, PHC string. */
+export async function hashPassword(password: string): Promise<string> {
+  return hash(normal(password), ARGON2);
+}
+
+/** Whether it is the password of this hash. Takes the same time where there is none. */
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const right = await verify(stored ?? NOBODY, normal(password));
+  return typeof stored === 'string' && right;
+}
+
+/** Keyboards differ in how they send a letter with an accent (NIST SP 800-63B 5.1.1.2). */
+function normal(password: string): string {
+  return password.normalize('NFKC');
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import type { Database } from '../../data/database.ts';
+import { AppError } from '../../errors.ts';
+import { hashToken } from '../token-format.ts';
+
+/** Where a request came from, as people recognise their own devices by. */
+export interface Client {
+  /** As it is limited by: IPv6 is cut to its /64. */
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** A person who is signed in, in one browser. */
+export interface Session {
+  readonly id: string;
+  readonly accountId: string;
+  readonly createdAt: Date;
+  /** When the person last proved who they are. */
+  readonly authenticatedAt: Date;
+  /** Whether that was less than 10 minutes ago, by the clock of the database. */
+  readonly recent: boolean;
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface SessionEntry extends Client {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+}
+
+/** Sessions that live: seen within 14 days and begun within 90. */
+const LIVE = `s.seen_at > now() - interval '14 days' AND s.created_at > now() - interval '90 days'`;
+
+const START = `INSERT INTO sessions (id, account_id, hash, created_at, authenticated_at, seen_at, address, user_agent) VALUES ($1, $2, $3, now(), now(), now(), $4, $5)`;
+const FORGET = `DELETE FROM sessions s WHERE NOT (${LIVE})`;
+// Raw SQL: one read for each page. The clock is the database's, the same for all processes.
+const FIND = `SELECT s.id, s.account_id AS "accountId", s.created_at AS "createdAt", s.authenticated_at AS "authenticatedAt", s.authenticated_at > now() - interval '10 minutes' AS recent,
+       a.email, a.name, s.seen_at < now() - interval '1 minute' AS stale
+  FROM sessions s JOIN accounts a ON a.id = s.account_id
+ WHERE s.hash = $1 AND ${LIVE}`;
+const SEEN = 'UPDATE sessions SET seen_at = now() WHERE id = $1';
+const RENEW = 'UPDATE sessions SET hash = $2, authenticated_at = now(), seen_at = now() WHERE id = $1 RETURNING id';
+const HOLD = 'SELECT FROM sessions WHERE id = $1 FOR KEY SHARE';
+const END = 'DELETE FROM sessions WHERE id = $1 AND account_id = $2 RETURNING id';
+const END_OTHERS = 'DELETE FROM sessions WHERE account_id = $1 AND ($2::uuid IS NULL OR id <> $2) RETURNING id';
+const LIST = `SELECT s.id, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.address, s.user_agent AS "userAgent" FROM sessions s WHERE s.account_id = $1 AND ${LIVE} ORDER BY s.seen_at DESC, s.id DESC`;
+
+/** Signs a person in in one browser; the token (256 random bits) is in this answer and the browser's cookie only. */
+export async function startSession(
+  db: Database,
+  accountId: string,
+  { address, userAgent }: Client,
+): Promise<{ id: string; token: string }> {
+  const session = { id: uuid(), token: newToken() };
+  await db.query(START, [session.id, accountId, hashToken(session.token), address, userAgent]);
+  return session;
+}
+
+/** The live session of a cookie's token; undefined for one that is unknown, ended, 14 days unused or 90 days old. */
+export async function findSession(db: Database, token: string): Promise<Session | undefined> {
+  const [found] = await db.query<Session & { stale: boolean }>(FIND, [hashToken(token)]);
+  if (!found) return undefined;
+  const { stale, ...session } = found;
+  if (stale) await db.query(SEEN, [session.id]);
+  return session;
+}
+
+/**
+ * Notes that the person proved again who they are, and gives the session a new token, so that one that leaked before
+ * is worth nothing after. Undefined when the session ended in between.
+ */
+export async function renewSession(db: Database, id: string): Promise<string | undefined> {
+  const token = newToken();
+  const renewed = await db.query(RENEW, [id, hashToken(token)]);
+  return renewed.length > 0 ? token : undefined;
+}
+
+/**
+ * Asks, after something was made for a session, whether that still lives; waits for whoever is about to end it. With
+ * that, nothing made at the very moment of a new password is left behind. Throws forbidden when it has ended: undo what
+ * was made.
+ */
+export async function demandSession(db: Database, id: string): Promise<void> {
+  if ((await db.query(HOLD, [id])).length === 0)
+    throw new AppError('forbidden', 'You were signed out meanwhile. Sign in again.');
+}
+
+/** Ends a session of an account; false when it has no such session. */
+export async function endSession(db: Database, accountId: string, id: string): Promise<boolean> {
+  return isUuid(id) && (await db.query(END, [id, accountId])).length > 0;
+}
+
+/** Ends all sessions of an account but one, or all of them; answers how many. */
+export async function endOtherSessions(db: Database, accountId: string, keep: string | null): Promise<number> {
+  return (await db.query(END_OTHERS, [accountId, keep])).length;
+}
+
+/** Removes sessions that ended by themselves. */
+export async function forgetSessions(db: Database): Promise<void> {
+  await db.query(FORGET);
+}
+
+/** Where an account is signed in, last seen first. */
+export async function listSessions(db: Database, accountId: string): Promise<SessionEntry[]> {
+  return db.query<SessionEntry>(LIST, [accountId]);
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}

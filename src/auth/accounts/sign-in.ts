@@ -1,0 +1,97 @@
+import type { Database } from '../../data/database.ts';
+import { Account } from '../../data/entities/account.ts';
+import { AppError } from '../../errors.ts';
+import { findAccount } from './accounts.ts';
+import { findDevice } from './devices.ts';
+import { readLink, useLink } from './one-time-links.ts';
+import { isPassword } from './passwords.ts';
+import { recordEvent } from './security-events.ts';
+import type { KeyFor } from '../secret.ts';
+import type { AuthServices } from '../services.ts';
+import type { Client } from './sessions.ts';
+
+const HASH = 'SELECT password_hash AS hash FROM accounts WHERE id = $1';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** What the browser keeps of the account that last signed in in it. */
+  readonly device: string | undefined;
+}
+
+/**
+ * The id of the account with this e-mail address and password; undefined when they do not fit, whatever the reason, and
+ * after the same time. Throws rate_limit_exceeded after too many wrong ones; a browser that is known to the account (by
+ * its `device` cookie) has its own number of them.
+ */
+export async function authenticate(
+  services: AuthServices & { keyFor: KeyFor },
+  { email, password, device }: Credentials,
+  client: Client,
+): Promise<string | undefined> {
+  const { db, log, attempts, later } = services;
+  const guess = await attempts.guess(email, {
+    address: client.address,
+    browser: await findDevice(db, services.keyFor, device, email),
+  });
+  const account = await findAccount(db, email);
+  if (await isPassword(account && (await passwordHash(db, account.id)), password)) {
+    await guess.right();
+    return account?.id;
+  }
+  later('sign_in_failed', async () => {
+    if (account) await recordEvent(db, log, { accountId: account.id, kind: 'sign_in_failed', client });
+    else log.info({ event: 'sign_in_failed', address: client.address }, 'sign in failed');
+  });
+  return undefined;
+}
+
+/** Whether an account has a password; one that the operator made need not. */
+export async function hasPassword(db: Database, accountId: string): Promise<boolean> {
+  return (await passwordHash(db, accountId)) !== null;
+}
+
+/** Notes that an account was signed in, and signs it in with `start`, as one. */
+export async function enter(
+  { db, log }: AuthServices,
+  accountId: string,
+  client: Client,
+  start: (tx: Database) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await start(tx);
+    await recordEvent(tx, log, { accountId, kind: 'signed_in', client });
+  });
+}
+
+/** The e-mail address of the account that a link signs in; undefined when it is used or expired. */
+export async function readSignInLink(db: Database, secret: string): Promise<string | undefined> {
+  const link = await readLink(db, 'sign_in', secret);
+  return !link?.accountId ? undefined : (await db.orm.findOneBy(Account, { id: link.accountId }))?.email;
+}
+
+/** Uses a sign-in link up and signs its account in with `start`. Throws not_found when it is used or expired. */
+export async function enterByLink(
+  { db, log }: AuthServices,
+  secret: string,
+  client: Client,
+  start: (tx: Database, accountId: string) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const link = await useLink(tx, 'sign_in', secret);
+    if (!link?.accountId) throw new AppError('not_found', LINK_IS_DEAD);
+    await start(tx, link.accountId);
+    await recordEvent(tx, log, {
+      accountId: link.accountId,
+      kind: 'signed_in',
+      client,
+      detail: 'with a one-time link',
+    });
+  });
+}
+
+export const LINK_IS_DEAD = 'This link was used already, is too old, or is not complete. Ask for a new one.';
+
+async function passwordHash(db: Database, accountId: string): Promise<string | null> {
+  return (await db.query<{ hash: string | null }>(HASH, [accountId]))[0]?.hash ?? null;
+}

@@ -1,0 +1,66 @@
+import type { Database } from '../../data/database.ts';
+import { AppError } from '../../errors.ts';
+import { checkEmail, createAccount, findAccount } from './accounts.ts';
+import { alreadyLetter, confirmLetter } from './letters.ts';
+import { createLink, readLink, useLink } from './one-time-links.ts';
+import { recordEvent } from './security-events.ts';
+import { LINK_IS_DEAD } from './sign-in.ts';
+import type { AuthServices } from '../services.ts';
+import type { Client } from './sessions.ts';
+
+/**
+ * Writes to somebody who wants an account: a link to make it, or, when they have one, that they do. Answers the same
+ * and as fast for both. Throws validation_error for what is no address, forbidden when sign-up is closed,
+ * rate_limit_exceeded.
+ */
+export async function askToSignUp(services: AuthServices, email: string, client: Client): Promise<void> {
+  const { db, attempts, mail, later, publicUrl } = services;
+  checkOpen(services);
+  const to = checkEmail(email);
+  await attempts.askForLetter(client.address);
+  later('sign_up', async () => {
+    if (!(await attempts.mayWriteTo(to))) return;
+    const known = await findAccount(db, to);
+    await mail.send(
+      known
+        ? alreadyLetter(publicUrl, known.email)
+        : confirmLetter(publicUrl, to, await createLink(db, 'sign_up', { accountId: null, email: to })),
+    );
+  });
+}
+
+/** The address that a sign-up link was sent to; undefined when it is used or expired. */
+export async function readSignUpLink(db: Database, secret: string): Promise<string | undefined> {
+  return (await readLink(db, 'sign_up', secret))?.email ?? undefined;
+}
+
+/**
+ * Makes the account that a link was sent for, and signs it in with `start`. Whoever follows the link has the mailbox,
+ * and only they choose the password. Throws validation_error for a bad name or password (the link stays good),
+ * not_found for a link that is used or expired, conflict when the address has an account by now, forbidden when sign-up
+ * is closed.
+ */
+export async function signUp(
+  services: AuthServices,
+  input: { secret: string; name: string; password: string },
+  client: Client,
+  start: (tx: Database, accountId: string) => Promise<void>,
+): Promise<void> {
+  const { db, log } = services;
+  checkOpen(services);
+  await db.transaction(async (tx) => {
+    const link = await useLink(tx, 'sign_up', input.secret);
+    if (!link?.email) throw new AppError('not_found', LINK_IS_DEAD);
+    const { id } = await createAccount(tx, { email: link.email, name: input.name, password: input.password });
+    await recordEvent(tx, log, { accountId: id, kind: 'email_confirmed', client });
+    await start(tx, id);
+  });
+}
+
+function checkOpen({ signUp: open }: AuthServices): void {
+  if (open !== 'open')
+    throw new AppError(
+      'forbidden',
+      'Nobody can sign up here by themselves. Ask the operator of this service for an account.',
+    );
+}

@@ -1,0 +1,170 @@
+import { IsNull } from 'typeorm';
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import type { Database } from '../../../data/database.ts';
+import { OAuthApp } from '../../../data/entities/oauth.ts';
+import { AppError, type ErrorDetail } from '../../../errors.ts';
+import { hashToken, makeToken, shownPart } from '../../token-format.ts';
+import { nameProblem } from './app-name.ts';
+import { homepageProblem, logoProblem, redirectUrisProblem } from './app-urls.ts';
+import { appIdOf } from './self-registration.ts';
+
+/** The documentation page of this service, as the app that people try operations with. */
+export const DOCS_APP_ID = '00000000-0000-7000-8000-000000000001';
+const MAX_APPS = 50;
+
+/** What whoever registers an app says about it. */
+export interface AppInput {
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly homepage: string | null;
+  readonly logo: string | null;
+}
+
+/** An app without its secret. */
+export type AppEntry = Omit<OAuthApp, 'secretHash'>;
+
+const ENSURE_DOCS = `INSERT INTO oauth_apps (id, name, redirect_uris, homepage, created_at) VALUES ($1, $2, ARRAY[$3], $4, now())
+  ON CONFLICT (id) DO UPDATE SET redirect_uris = excluded.redirect_uris, homepage = excluded.homepage`;
+
+/**
+ * Registers an app. Its secret is in this answer and nowhere else; a public app (one on people's own machines or in
+ * their browsers) gets none. Throws validation_error naming every wrong field, forbidden when the account has 50 apps.
+ */
+export async function createApp(
+  db: Database,
+  accountId: string,
+  input: AppInput & { isPublic?: boolean },
+): Promise<{ id: string; secret: string | undefined }> {
+  const clean = checked(input);
+  const secret = input.isPublic === true ? undefined : makeToken('sec');
+  const id = uuid();
+  await db.transaction(async (tx) => {
+    // The account's row is the lock; counted in a statement of its own, which sees what others stored before it was
+    // had.
+    const [account] = await tx.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
+    if (!account) throw new AppError('not_found', 'There is no such account.');
+    if ((await tx.orm.countBy(OAuthApp, { accountId })) >= MAX_APPS)
+      throw new AppError('forbidden', `An account has at most ${MAX_APPS} apps. Delete one first.`);
+    await tx.orm.insert(OAuthApp, {
+      id,
+      accountId,
+      ...clean,
+      ...stored(secret),
+      createdAt: new Date(),
+      disabledAt: null,
+    });
+  });
+  return { id, secret };
+}
+
+/** Changes what an app says about itself. Throws validation_error, and not_found when the account has no such app. */
+export async function updateApp(db: Database, accountId: string, id: string, input: AppInput): Promise<void> {
+  const clean = checked(input);
+  const { affected } = isUuid(id) ? await db.orm.update(OAuthApp, { id, accountId }, clean) : { affected: 0 };
+  if (affected === 0) throw noSuchApp();
+}
+
+/**
+ * Gives an app a new secret; the old one is dead at once. Throws not_found when the account has no such app with a
+ * secret.
+ */
+export async function rotateSecret(db: Database, accountId: string, id: string): Promise<string> {
+  const secret = makeToken('sec');
+  const { secretPrefix } = await ownApp(db, accountId, id);
+  if (secretPrefix === null) throw new AppError('not_found', 'A public app has no secret.');
+  await db.orm.update(OAuthApp, { id, accountId }, stored(secret));
+  return secret;
+}
+
+/** Removes an app with all access that people gave it. Throws not_found when the account has no such app. */
+export async function deleteApp(db: Database, accountId: string, id: string): Promise<void> {
+  const { affected } = isUuid(id) ? await db.orm.delete(OAuthApp, { id, accountId }) : { affected: 0 };
+  if (affected === 0) throw noSuchApp();
+}
+
+/** One app of an account. Throws not_found. */
+export async function ownApp(db: Database, accountId: string, id: string): Promise<AppEntry> {
+  const app = isUuid(id) ? await db.orm.findOneBy(OAuthApp, { id, accountId }) : null;
+  if (!app) throw noSuchApp();
+  return app;
+}
+
+/** The apps of an account, or of all, newest first. */
+export async function listApps(db: Database, accountId?: string): Promise<AppEntry[]> {
+  return db.orm.find(OAuthApp, {
+    where: accountId === undefined ? {} : { accountId },
+    order: { createdAt: 'DESC', id: 'DESC' },
+  });
+}
+
+/** For operators: lets nobody sign in or refresh with an app, or lets them again. Throws not_found. */
+export async function setAppEnabled(db: Database, id: string, enabled: boolean): Promise<void> {
+  const { affected } = isUuid(id)
+    ? await db.orm.update(OAuthApp, enabled ? { id } : { id, disabledAt: IsNull() }, {
+        disabledAt: enabled ? null : () => 'now()',
+      })
+    : { affected: 0 };
+  if (affected === 0 && !(isUuid(id) && (await db.orm.existsBy(OAuthApp, { id })))) throw noSuchApp();
+}
+
+/** For operators: removes any app but this service's own. Throws not_found. */
+export async function removeApp(db: Database, id: string): Promise<void> {
+  const { affected } = isUuid(id) && id !== DOCS_APP_ID ? await db.orm.delete(OAuthApp, { id }) : { affected: 0 };
+  if (affected === 0) throw noSuchApp();
+}
+
+/** The app that a client_id names, with its secret's hash; null when there is none or an operator disabled it. */
+export async function findClient(db: Database, clientId: string): Promise<OAuthApp | null> {
+  return db.orm
+    .createQueryBuilder(OAuthApp, 'app')
+    .addSelect('app.secretHash')
+    .where({ id: appIdOf(clientId), disabledAt: IsNull() })
+    .getOne();
+}
+
+/** Registers the documentation page at the address that the service has now. */
+export async function ensureDocsApp(db: Database, publicUrl: string): Promise<void> {
+  const page = `${publicUrl}/public/v1/docs`;
+  await db.query(ENSURE_DOCS, [DOCS_APP_ID, 'API documentation', `${page}/oauth2-redirect.html`, page]);
+}
+
+/** Redirect URIs as people type them, one a line. Empty lines stay, so that an error can name the line. */
+export function readLines(text: string): string[] {
+  return text.split(/\r?\n/).map((line) => line.trim());
+}
+
+function stored(secret: string | undefined): { secretHash: Buffer | null; secretPrefix: string | null } {
+  return secret === undefined
+    ? { secretHash: null, secretPrefix: null }
+    : { secretHash: hashToken(secret), secretPrefix: shownPart(secret) };
+}
+
+function checked(input: AppInput): {
+  name: string;
+  redirectUris: string[];
+  homepage: string | null;
+  logo: string | null;
+} {
+  const name = input.name.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  const problems = {
+    name: nameProblem(name),
+    redirectUris: redirectUrisProblem(input.redirectUris),
+    homepage: homepageProblem(input.homepage),
+    logo: logoProblem(input.logo),
+  };
+  const details = Object.entries(problems).flatMap(([path, message]): ErrorDetail[] =>
+    message === undefined ? [] : [{ in: 'body', path, message }],
+  );
+  if (details.length > 0)
+    throw new AppError('validation_error', details.map((one) => one.message).join(' '), { details });
+  return {
+    name,
+    redirectUris: input.redirectUris.filter((line) => line !== ''),
+    homepage: input.homepage,
+    logo: input.logo,
+  };
+}
+
+function noSuchApp(): AppError {
+  return new AppError('not_found', 'There is no such app. `dcs app list` shows them all.');
+}

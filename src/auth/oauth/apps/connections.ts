@@ -1,0 +1,78 @@
+import { validate as isUuid } from 'uuid';
+import { In } from 'typeorm';
+import type { Database } from '../../../data/database.ts';
+import { OAuthApp } from '../../../data/entities/oauth.ts';
+import { AppError } from '../../../errors.ts';
+import type { Artefacts, Payload } from '../payloads.ts';
+import { DOCS_APP_ID } from './apps.ts';
+import { LAST_TOKEN_S } from '../resources.ts';
+
+/** An app that a person let in. */
+export interface Connection {
+  readonly appId: string;
+  readonly name: string;
+  readonly homepage: string | null;
+  readonly isOurs: boolean;
+  /** What all its grants together give, in the order of the scopes. */
+  readonly scopes: readonly string[];
+  readonly since: Date;
+}
+
+// All that could renew or widen access. Access tokens that are JWTs run out by themselves; until then it is known whose
+// they are, so that what ends them in the meantime finds them.
+const DISCONNECT = `WITH withdrawn AS (
+    UPDATE oauth_artefacts SET kind = 'WithdrawnGrant', expires_at = now() + $3::integer * interval '1 second'
+     WHERE account_id = $1 AND app_id = $2 AND kind = 'Grant' AND consumed_at IS NULL RETURNING kind),
+  removed AS (DELETE FROM oauth_artefacts WHERE account_id = $1 AND app_id = $2 AND kind NOT IN ('Grant', 'WithdrawnGrant') RETURNING kind)
+  SELECT kind FROM withdrawn UNION ALL SELECT kind FROM removed`;
+// The trigger on grants marks them; withdrawn ones are marked here.
+const END_ALL = `WITH ended AS (UPDATE oauth_artefacts SET consumed_at = now() WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL RETURNING app_id),
+  marked AS (INSERT INTO ended_grants (grant_id, ended_at) SELECT id, now() FROM oauth_artefacts WHERE account_id = $1 AND kind = 'WithdrawnGrant' ON CONFLICT DO NOTHING),
+  removed AS (DELETE FROM oauth_artefacts WHERE account_id = $1 AND kind NOT IN ('Grant', 'WithdrawnGrant'))
+  SELECT DISTINCT app_id FROM ended`;
+
+/** The apps that a person let in and that can still act, the latest first. */
+export async function listConnections(db: Database, artefacts: Artefacts, accountId: string): Promise<Connection[]> {
+  const found = new Map<string, { scopes: Set<string>; since: Date }>();
+  for (const { payload, createdAt } of await artefacts.grantsOf(accountId)) {
+    const before = found.get(payload.clientId ?? '') ?? { scopes: new Set(), since: createdAt };
+    for (const scope of scopesOf(payload)) before.scopes.add(scope);
+    found.set(payload.clientId ?? '', before);
+  }
+  const apps = await db.orm.findBy(OAuthApp, { id: In([...found.keys()]) });
+  const connections = apps.map(({ id, name, homepage }) => ({
+    appId: id,
+    name,
+    homepage,
+    isOurs: id === DOCS_APP_ID,
+    scopes: [...(found.get(id)?.scopes ?? [])],
+    since: found.get(id)?.since ?? new Date(),
+  }));
+  return connections.sort((a, b) => b.since.getTime() - a.since.getTime());
+}
+
+/**
+ * Takes back all access that a person gave an app: it can refresh nothing from now on. Answers the app's name. Throws
+ * not_found when it has none.
+ */
+export async function disconnect(db: Database, accountId: string, appId: string): Promise<string> {
+  const app = isUuid(appId) ? await db.orm.findOneBy(OAuthApp, { id: appId }) : null;
+  if (!app || (await db.query(DISCONNECT, [accountId, appId, LAST_TOKEN_S])).length === 0)
+    throw new AppError('not_found', 'This app has no access to your account.');
+  return app.name;
+}
+
+/** Ends at once all access that a person gave to apps, access tokens too. Answers how many apps had any. */
+export async function endConnections(db: Database, accountId: string): Promise<number> {
+  return (await db.query(END_ALL, [accountId])).length;
+}
+
+interface GrantPayload extends Payload {
+  readonly openid?: { readonly scope?: string };
+  readonly rejected?: { readonly openid?: { readonly scope?: string } };
+}
+
+function scopesOf({ openid, rejected }: GrantPayload): string[] {
+  const refused = rejected?.openid?.scope?.split(' ') ?? [];
+  return (openid?.scope?.split(' ') ?? []).filter((scope) => !refused.includes(scope));
+}

@@ -1,0 +1,213 @@
+import { v5 as uuidOf, v7 as uuid, validate as isUuid } from 'uuid';
+import type { Redis } from 'ioredis';
+import type { Database } from '../../../data/database.ts';
+import type { OAuthApp } from '../../../data/entities/oauth.ts';
+import { AppError } from '../../../errors.ts';
+import { consume, createLimiter, secondsLeft } from '../../../limits/limiter.ts';
+import { nameProblem } from './app-name.ts';
+import { homepageProblem, redirectUrisProblem } from './app-urls.ts';
+
+/**
+ * How MCP clients that no person registered may become apps: not, by a document at an address of theirs, or also by
+ * asking.
+ */
+export type ClientRegistration = 'off' | 'metadata' | 'dynamic';
+
+/**
+ * Fetches a document from the open internet and no other place; gives its address after redirects. Throws for what
+ * cannot be had.
+ */
+export type FetchPublic = (
+  url: string,
+  limits: { maxBytes: number; timeoutMs: number },
+) => Promise<{ url: string; bytes: Uint8Array }>;
+
+/** What a client says of itself (RFC 7591 section 2). */
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** Why a client is refused, as RFC 7591 section 3.2.2 names it. */
+export class BadMetadata extends Error {
+  constructor(
+    readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** For everybody together: what registers itself costs its maker nothing. */
+const MAX_SELF_REGISTERED = 10_000;
+/** New clients from one address: somebody who tries out programs needs a few. */
+const REGISTRATIONS = { name: 'register-client', points: 20, seconds: 3_600 };
+/** Documents fetched for one address. */
+const READINGS = { name: 'read-client', points: 20, seconds: 60 };
+/** A document is small and near; who asks waits for it (draft-ietf-oauth-client-id-metadata-document section 6.6). */
+const DOCUMENT = { maxBytes: 5 * 1024, timeoutMs: 5_000 };
+const URL_LENGTH = 500;
+/** Makes the id of an app of the address that it is known by. */
+const NAMESPACE = '5f0c2d1e-3f0b-5a5e-9d2a-6d6370617070';
+
+const COUNT = 'SELECT count(*)::int AS count FROM oauth_apps WHERE self_registered';
+const ADD = `INSERT INTO oauth_apps (id, name, redirect_uris, homepage, created_at, self_registered) VALUES ($1, $2, $3, $4, now(), true)`;
+const KEEP = `INSERT INTO oauth_apps (id, name, redirect_uris, homepage, created_at, self_registered, metadata_url, metadata_read_at) VALUES ($1, $2, $3, $4, now(), true, $5, now())
+  ON CONFLICT (id) DO UPDATE SET name = excluded.name, redirect_uris = excluded.redirect_uris, homepage = excluded.homepage, metadata_read_at = excluded.metadata_read_at`;
+const READ_LATELY = `SELECT FROM oauth_apps WHERE id = $1 AND metadata_read_at > now() - interval '1 hour'`;
+// What nobody let in within a day of its registration, or lets in no more.
+const SWEEP = `DELETE FROM oauth_apps a WHERE a.self_registered AND a.created_at < now() - interval '1 day' AND NOT EXISTS (SELECT FROM oauth_artefacts o WHERE o.app_id = a.id)`;
+
+/** The id that the app of a client_id has in the tables: a client that is known by an address gets one of its own. */
+export function appIdOf(clientId: string): string {
+  return isUuid(clientId) ? clientId : uuidOf(clientId, NAMESPACE);
+}
+
+/**
+ * Clients of the MCP server that nobody registered. They are public, and whoever lets one in is told that nobody
+ * vouches for it.
+ */
+export class SelfRegistration {
+  private readonly registrations;
+  private readonly readings;
+
+  constructor(
+    private readonly db: Database,
+    readonly mode: ClientRegistration,
+    private readonly fetchPublic: FetchPublic,
+    redis: Redis | undefined,
+  ) {
+    this.registrations = createLimiter(REGISTRATIONS, redis);
+    this.readings = createLimiter(READINGS, redis);
+  }
+
+  /** Whether an app may be used as things are set now. */
+  allows({ selfRegistered, metadataUrl }: Pick<OAuthApp, 'selfRegistered' | 'metadataUrl'>): boolean {
+    return !selfRegistered || this.mode === 'dynamic' || (this.mode === 'metadata' && metadataUrl !== null);
+  }
+
+  /**
+   * Registers what asks for it (RFC 7591) and answers what it is registered as, which is a public client whatever it
+   * asked for. Throws BadMetadata; rate_limit_exceeded for too many of one address, forbidden when there are too many
+   * of all.
+   */
+  async register(metadata: unknown, address: string): Promise<Metadata> {
+    const app = readMetadata(metadata);
+    await this.count(this.registrations, address, 'clients');
+    await this.demandRoom();
+    const id = uuid();
+    await this.db.query(ADD, [id, app.name, app.redirectUris, app.homepage]);
+    return {
+      client_id: id,
+      client_id_issued_at: Math.floor(Date.now() / 1000),
+      client_name: app.name,
+      ...(app.homepage === null ? {} : { client_uri: app.homepage }),
+      redirect_uris: app.redirectUris,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    };
+  }
+
+  /**
+   * Sees to it that the app of a client_id that is an address is known as its document describes it now, or an hour
+   * ago. Throws BadMetadata, and as register.
+   */
+  async readDocument(clientId: string, address: string): Promise<void> {
+    if (this.mode === 'off' || !isDocumentUrl(clientId)) return;
+    const id = appIdOf(clientId);
+    if ((await this.db.query(READ_LATELY, [id])).length > 0) return;
+    await this.count(this.readings, address, 'documents of clients');
+    const metadata = await this.fetched(clientId);
+    if (metadata.client_id !== clientId)
+      throw new BadMetadata('invalid_client_metadata', 'the document of the client names another client_id');
+    if ((metadata.token_endpoint_auth_method ?? 'none') !== 'none' || 'client_secret' in metadata)
+      throw new BadMetadata(
+        'invalid_client_metadata',
+        'a client that a document describes has no secret: token_endpoint_auth_method must be none',
+      );
+    const app = readMetadata(metadata);
+    await this.demandRoom();
+    await this.db.query(KEEP, [id, app.name, app.redirectUris, app.homepage, clientId]);
+  }
+
+  /** Removes what registered itself and was let in by nobody. */
+  async sweep(): Promise<void> {
+    await this.db.query(SWEEP);
+  }
+
+  private async fetched(clientId: string): Promise<Metadata> {
+    try {
+      const { url, bytes } = await this.fetchPublic(clientId, DOCUMENT);
+      // What is written elsewhere is no word of this address (section 6.5 of the draft).
+      if (url !== clientId) throw new Error('redirected');
+      return asObject(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    } catch {
+      throw new BadMetadata('invalid_client_metadata', 'the document of the client could not be read at its client_id');
+    }
+  }
+
+  private async count(limiter: ReturnType<typeof createLimiter>, address: string, what: string): Promise<void> {
+    const { over, state } = await consume(limiter, address);
+    const wait = secondsLeft(state);
+    if (over)
+      throw new AppError(
+        'rate_limit_exceeded',
+        `Too many ${what} came from this address. Try again in ${wait} seconds.`,
+        { retryAfter: wait },
+      );
+  }
+
+  private async demandRoom(): Promise<void> {
+    const [row] = await this.db.query<{ count: number }>(COUNT);
+    if ((row?.count ?? 0) >= MAX_SELF_REGISTERED)
+      throw new AppError(
+        'forbidden',
+        'Too many clients have registered themselves. Ask the operator to register yours.',
+      );
+  }
+}
+
+/** An address that a client may be known by: https, with a path, and written plainly (section 3 of the draft). */
+function isDocumentUrl(clientId: string): boolean {
+  if (!clientId.startsWith('https://') || clientId.length > URL_LENGTH || clientId.includes('#')) return false;
+  try {
+    const url = new URL(clientId);
+    return url.href === clientId && url.pathname !== '/' && url.username === '' && url.password === '';
+  } catch {
+    return false;
+  }
+}
+
+function readMetadata(input: unknown): { name: string; redirectUris: string[]; homepage: string | null } {
+  const { redirect_uris: uris, client_name: given, client_uri: homepage = null, ...rest } = asObject(input);
+  if (!isTexts(uris)) throw new BadMetadata('invalid_redirect_uri', 'redirect_uris must be a list of texts');
+  const wrong = redirectUrisProblem(uris);
+  if (wrong !== undefined) throw new BadMetadata('invalid_redirect_uri', wrong);
+  const name =
+    typeof given === 'string'
+      ? given.normalize('NFKC').trim().replace(/\s+/g, ' ')
+      : `A program at ${new URL(uris[0] ?? '').hostname}`;
+  const problem =
+    nameProblem(name) ??
+    (homepage === null || typeof homepage === 'string' ? homepageProblem(homepage) : 'client_uri must be a text.') ??
+    flowProblem(rest);
+  if (problem !== undefined) throw new BadMetadata('invalid_client_metadata', problem);
+  return { name, redirectUris: uris, homepage: homepage as string | null };
+}
+
+/** There is one way to get tokens here; a client that wants others only would not work. */
+function flowProblem({ grant_types: grants, response_types: responses }: Metadata): string | undefined {
+  if (grants !== undefined && !(isTexts(grants) && grants.includes('authorization_code')))
+    return 'grant_types must include authorization_code.';
+  if (responses !== undefined && !(isTexts(responses) && responses.includes('code')))
+    return 'response_types must include code.';
+  return undefined;
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function asObject(value: unknown): Metadata {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BadMetadata('invalid_client_metadata', 'the metadata of a client is a JSON object');
+  return value as Metadata;
+}

@@ -1,0 +1,56 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { RESOURCE_SCOPES } from '../resources.ts';
+
+const UNKNOWN_CODE = 'the code is unknown or has expired; it is good for a minute, once: ask for a new one';
+const UNKNOWN_TOKEN = 'the refresh token is unknown, has expired or was ended: ask the person again';
+const ENDED = 'the access was ended or has run out: ask the person again';
+
+/**
+ * What a client is told, by what the library noticed. Whoever sends a code or token of another app is told what
+ * everybody is who guesses.
+ */
+const REASONS: Readonly<Record<string, string>> = {
+  'authorization code not found': UNKNOWN_CODE,
+  'authorization code is expired': UNKNOWN_CODE,
+  'authorization code already consumed': 'the code was used before; all that it gave is ended: ask for a new one',
+  'AuthorizationCode used by another request at the same time': 'the code was used by another request at the same time',
+  'authorization code redirect_uri mismatch': 'redirect_uri is not the one that the code was asked for with',
+  'code_verifier must be provided': 'code_verifier is missing',
+  'code_verifier does not match code_challenge': 'code_verifier does not fit the code_challenge of the request',
+  'refresh token not found': UNKNOWN_TOKEN,
+  'refresh token is expired': UNKNOWN_TOKEN,
+  'refresh token already used': 'the refresh token was used before; all that was given with it is ended',
+  'RefreshToken used by another request at the same time':
+    'the refresh token was used by another request at the same time; go on with what that one got',
+  'grant not found': ENDED,
+  'grant is expired': ENDED,
+  'the account or the app is gone': ENDED,
+};
+
+/** Names in a token answer all that was granted: the library names only what the access token is good for. */
+export function nameGrantedScopes({ oidc, response }: KoaContextWithOIDC): void {
+  const { AuthorizationCode, RefreshToken, Grant, AccessToken } = oidc.entities;
+  const source = AuthorizationCode ?? RefreshToken;
+  if (!source || !Grant) return;
+  const asked = typeof oidc.params?.scope === 'string' ? oidc.params.scope : (source.scope ?? '');
+  const given = new Set([
+    ...(AccessToken?.scope ?? '').split(' '),
+    ...Grant.getOIDCScope()
+      .split(' ')
+      .filter((scope) => !(RESOURCE_SCOPES as readonly string[]).includes(scope)),
+  ]);
+  const scope = asked.split(' ').filter((one) => given.has(one));
+  Object.assign(response.body as object, { scope: scope.join(' ') });
+}
+
+/** Says in the answer why a code or refresh token was refused, and no more than its client knows or may know. */
+export function explainRefusal(
+  { oidc, response }: KoaContextWithOIDC,
+  error: { readonly error: string; readonly error_detail?: string },
+): void {
+  const body = response.body as { error?: unknown } | undefined;
+  if (error.error !== 'invalid_grant' || body?.error !== 'invalid_grant') return;
+  const other = oidc.params?.grant_type === 'refresh_token' ? UNKNOWN_TOKEN : UNKNOWN_CODE;
+  const reason = error.error_detail === 'client mismatch' ? other : REASONS[error.error_detail ?? ''];
+  if (reason !== undefined) Object.assign(body, { error_description: reason });
+}

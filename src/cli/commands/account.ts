@@ -1,0 +1,103 @@
+import type { Command } from 'commander';
+import {
+  accountByEmail,
+  createAccount,
+  listAccounts,
+  PLANS,
+  setPlan,
+  type Plan,
+} from '../../auth/accounts/accounts.ts';
+import { createLink } from '../../auth/accounts/one-time-links.ts';
+import { loadConfig } from '../../config.ts';
+import type { Account } from '../../data/entities/account.ts';
+import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
+import { command, group, saying, table, UsageError, withDatabase } from '../command.ts';
+import { commandIo } from '../io.ts';
+
+/** `dcs account`: who can use the service, and on which plan. */
+export function accountCommands(): Command {
+  return group('account', 'Accounts and their plans')
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(plan())
+    .addCommand(signInLink())
+    .addCommand(exportAccountCommand())
+    .addCommand(deleteAccountCommand());
+}
+
+function create(): Command {
+  return command('create', 'Create an account')
+    .requiredOption('--email <address>', 'e-mail address, unique')
+    .requiredOption('--name <name>', 'name that others see')
+    .option('--password <password>', 'at least 8 characters; without it nobody can sign in in the browser')
+    .option('--plan <plan>', 'free or paid; the API needs paid', 'free')
+    .action(
+      saying<{ email: string; name: string; password?: string; plan: Plan }>(async (input) => {
+        const account = await withDatabase((db) => createAccount(db, input));
+        return {
+          json: { id: account.id, email: account.email, plan: account.plan },
+          text: `Created ${account.email} (${account.plan}), id ${account.id}.`,
+        };
+      }),
+    );
+}
+
+function list(): Command {
+  return command('list', 'List all accounts').action(
+    saying(async () => {
+      const accounts = await withDatabase(listAccounts);
+      return {
+        json: accounts.map(shown),
+        text: table(
+          ['E-MAIL', 'NAME', 'PLAN', 'PAID UNTIL', 'ID'],
+          accounts.map((one) => [one.email, one.name, one.plan, one.paidUntil?.toISOString() ?? null, one.id]),
+        ),
+      };
+    }),
+  );
+}
+
+function plan(): Command {
+  return command('plan', 'Change the plan of an account')
+    .requiredOption('--account <address>', 'e-mail address of the account')
+    .requiredOption('--plan <plan>', 'free or paid')
+    .option('--until <date>', 'a paid plan that was cancelled runs until then (ISO 8601)')
+    .action(
+      saying<{ account: string; plan: Plan; until?: string }>(async (input) => {
+        if (!PLANS.includes(input.plan)) throw new UsageError('A plan is free or paid.');
+        const until = input.until === undefined ? null : new Date(input.until);
+        if (until !== null && Number.isNaN(until.getTime()))
+          throw new UsageError(`${JSON.stringify(input.until)} is not a date. Write it as 2027-01-31.`);
+        const changed = await withDatabase(async (db) => {
+          const { id } = await accountByEmail(db, input.account);
+          await setPlan(db, id, input.plan, until);
+          return accountByEmail(db, input.account);
+        });
+        return {
+          json: shown(changed),
+          text: `${changed.email} is on the ${changed.plan} plan${changed.paidUntil === null ? '' : ` until ${changed.paidUntil.toISOString()}`}.`,
+        };
+      }),
+    );
+}
+
+function signInLink(): Command {
+  return command(
+    'sign-in-link',
+    'Make a link that signs an account in once, within an hour; it needs no password and no mail',
+  )
+    .argument('<address>', 'e-mail address of the account')
+    .action(
+      saying(async (_options, [email = '']) => {
+        const secret = await withDatabase(async (db) =>
+          createLink(db, 'sign_in', { accountId: (await accountByEmail(db, email)).id, email: null }),
+        );
+        const link = `${loadConfig(commandIo().env).publicUrl}/sign-in-link?token=${secret}`;
+        return { json: { link }, text: link };
+      }),
+    );
+}
+
+function shown({ id, email, name, plan, paidUntil, createdAt }: Account): object {
+  return { id, email, name, plan, paidUntil, createdAt };
+}

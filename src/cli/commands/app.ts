@@ -1,0 +1,127 @@
+import type { Command } from 'commander';
+import { accountByEmail, listAccounts } from '../../auth/accounts/accounts.ts';
+import { createApp, listApps, removeApp, setAppEnabled, type AppEntry } from '../../auth/oauth/apps/apps.ts';
+import type { OpenDatabase } from '../../data/database.ts';
+import { command, group, saying, table, withDatabase } from '../command.ts';
+
+/** `dcs app`: apps that ask people for access through OAuth. */
+export function appCommands(): Command {
+  return group('app', 'OAuth apps')
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(
+      change(
+        'disable',
+        'Let nobody sign in with an app; it can refresh nothing. Access tokens that it has run out by themselves',
+        'disabled',
+        (db, id) => setAppEnabled(db, id, false),
+      ),
+    )
+    .addCommand(
+      change('enable', 'Let people sign in with a disabled app again', 'enabled', (db, id) =>
+        setAppEnabled(db, id, true),
+      ),
+    )
+    .addCommand(change('delete', 'Remove an app with all access that people gave it', 'deleted', removeApp));
+}
+
+interface NewApp {
+  readonly account: string;
+  readonly name: string;
+  readonly redirectUri: string[];
+  readonly homepage?: string;
+  readonly logo?: string;
+  readonly public?: boolean;
+}
+
+function create(): Command {
+  return command('create', 'Register an app; its secret is shown once')
+    .requiredOption('--account <address>', 'e-mail address of the account that it belongs to')
+    .requiredOption('--name <name>', 'what people see it called')
+    .requiredOption('--redirect-uri <addresses...>', 'where people are sent back to: https, or http on this machine')
+    .option('--homepage <address>', 'its page, https')
+    .option('--logo <address>', 'its picture, https')
+    .option('--public', 'it runs on people’s own machines or in their browsers, and can keep no secret')
+    .action(
+      saying<NewApp>(async ({ account, name, redirectUri, homepage = null, logo = null, public: isPublic = false }) => {
+        const made = await withDatabase(async (db) =>
+          createApp(db, (await accountByEmail(db, account)).id, {
+            name,
+            redirectUris: redirectUri,
+            homepage,
+            logo,
+            isPublic,
+          }),
+        );
+        const secret =
+          made.secret === undefined
+            ? 'It has no secret: it proves itself with PKCE alone.'
+            : `Client secret: ${made.secret}\n\nKeep it safe: it is not shown again.`;
+        return {
+          json: { clientId: made.id, clientSecret: made.secret ?? null },
+          text: `Client id:     ${made.id}\n${secret}`,
+        };
+      }),
+    );
+}
+
+function list(): Command {
+  return command('list', 'List all apps, without their secrets')
+    .option('--account <address>', 'only those of an account')
+    .action(
+      saying<{ account?: string }>(async ({ account }) => {
+        const { apps, emails } = await withDatabase(async (db) => ({
+          apps: await listApps(db, account === undefined ? undefined : (await accountByEmail(db, account)).id),
+          emails: new Map((await listAccounts(db)).map((one) => [one.id, one.email])),
+        }));
+        const shown = apps.map((app) => listed(app, emails));
+        return {
+          json: shown,
+          text: table(
+            ['NAME', 'ACCOUNT', 'REDIRECTS TO', 'STATE', 'CLIENT ID'],
+            shown.map((one) => [
+              one.name,
+              one.account,
+              one.redirectUris.join(' '),
+              one.disabledAt === null ? 'enabled' : 'disabled',
+              one.clientId,
+            ]),
+          ),
+        };
+      }),
+    );
+}
+
+/** A command that does one thing to one app, named by its client id. */
+function change(
+  name: string,
+  summary: string,
+  did: string,
+  work: (db: OpenDatabase, id: string) => Promise<unknown>,
+): Command {
+  return command(name, summary)
+    .argument('<client-id>', 'from `dcs app list`')
+    .action(
+      saying(async (_options, [id = '']) => {
+        await withDatabase((db) => work(db, id));
+        return { json: { clientId: id, [did]: true }, text: `${did.charAt(0).toUpperCase()}${did.slice(1)} ${id}.` };
+      }),
+    );
+}
+
+function listed(
+  { id, accountId, name, redirectUris, homepage, logo, secretPrefix, createdAt, disabledAt }: AppEntry,
+  emails: ReadonlyMap<string, string>,
+) {
+  return {
+    clientId: id,
+    name,
+    account: emails.get(accountId ?? '') ?? null,
+    redirectUris,
+    homepage,
+    logo,
+    public: secretPrefix === null,
+    createdAt,
+    disabledAt,
+  };
+}

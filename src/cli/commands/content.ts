@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../../config.ts';
+import { createLog } from '../../log.ts';
+import { openTerminal } from '../../environment/terminal.ts';
+import { enrichNow } from '../../ingest/enrich/meaning.ts';
+import { importFeed, type Imported } from '../../ingest/store/import.ts';
+import { demoFiles } from '../../ingest/store/demo.ts';
+import { command, progress, saying, UsageError, withDatabase, type Said } from '../command.ts';
+import { commandIo } from '../io.ts';
+
+const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
+
+interface Outcome {
+  readonly imported: Imported[];
+  readonly failed: { location: string; reason: string }[];
+}
+
+/** `dcs import`: feeds from files or addresses. */
+export function importCommand(): Command {
+  return command(
+    'import',
+    'Read RSS, Atom, RDF or JSON Feed documents into sources and posts; a second time changes nothing',
+  )
+    .argument('<locations...>', 'files or http(s) addresses')
+    .option('--allow-private', 'let addresses of your own network be fetched')
+    .action(
+      saying<{ allowPrivate?: boolean }>(async ({ allowPrivate = false }, locations) => {
+        const outcome = await importAll(locations, allowPrivate);
+        if (outcome.imported.length === 0)
+          throw new UsageError(outcome.failed.map((one) => `${one.location}: ${one.reason}`).join('\n'));
+        if (outcome.failed.length > 0) commandIo().exit(1);
+        return said(outcome);
+      }),
+    );
+}
+
+/** `dcs demo`: the demo content, through the same import. */
+export function demoCommand(): Command {
+  return command('demo', 'Load the demo content; a second time changes nothing').action(
+    saying(async () => said(await importAll(demoFiles(), false))),
+  );
+}
+
+/** Each document in its own transaction, so that one that cannot be read holds up none of the others. */
+async function importAll(locations: readonly string[], allowPrivate: boolean): Promise<Outcome> {
+  const outcome: Outcome = { imported: [], failed: [] };
+  const bar = progress(locations.length);
+  const at = new Date();
+  await withDatabase(async (db) => {
+    for (const location of locations) {
+      try {
+        outcome.imported.push(await importFeed(db, location, { ...typedTarget(location, allowPrivate), at }));
+      } catch (error) {
+        outcome.failed.push({ location, reason: reasonOf(error) });
+      }
+      bar.step(location);
+    }
+    bar.stop();
+    const config = loadConfig(commandIo().env);
+    await enrichNow(db, config, createLog(config.logLevel, (await openTerminal(process.stderr)) ?? 2));
+  });
+  return outcome;
+}
+
+/**
+ * Whoever types an address means its port, and this machine when it names it. Other private addresses, and any that a
+ * redirect from outside leads to, need --allow-private.
+ */
+function typedTarget(location: string, allowPrivate: boolean): { allowPrivate: boolean; allowedPorts: number[] } {
+  if (!/^https?:\/\//i.test(location)) return { allowPrivate, allowedPorts: [] };
+  const [, host = '', port] = /^https?:\/\/(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/i.exec(location) ?? [];
+  return {
+    allowPrivate: allowPrivate || THIS_MACHINE.test(host),
+    allowedPorts: port === undefined ? [] : [Number(port)],
+  };
+}
+
+function said({ imported, failed }: Outcome): Said {
+  const lines = [
+    ...imported.map(
+      (one) =>
+        `${one.source.handle}: ${one.added} new, ${one.changed} changed, ${one.unchanged} unchanged, ${one.skipped} skipped`,
+    ),
+    ...failed.map((one) => `${one.location}: ${one.reason}`),
+  ];
+  return { json: { imported, failed }, text: lines.join('\n') };
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'is a folder; name a file';
+  return message;
+}

@@ -1,0 +1,106 @@
+import { writeFileSync } from 'node:fs';
+import { SingleBar } from 'cli-progress';
+import type { Command } from 'commander';
+import { junit } from '../../conformance/junit.ts';
+import type { Result } from '../../conformance/run.ts';
+import { command, saying, table, UsageError, type Said } from '../command.ts';
+import { commandIo } from '../io.ts';
+
+interface Options {
+  readonly url: string;
+  readonly token: string;
+  readonly junit?: string;
+  readonly write?: boolean;
+  readonly runs: string;
+  readonly seed?: string;
+  readonly only?: string[];
+}
+
+/** Characters of a finding in the table; the whole of it is in --json and --junit. */
+const SHOWN = 160;
+
+/** `dcs contract`: tests any server against the contract. */
+export function contractCommand(): Command {
+  return command(
+    'contract',
+    'Test a server, this one or another, against the contract; exit code 1 when it differs. Waits where a limit asks it to',
+  )
+    .requiredOption('--url <url>', 'the server, such as https://content.example.com')
+    .requiredOption('--token <token>', 'a personal access token')
+    .option(
+      '--write',
+      "also test what changes something; it makes, changes and removes the account's own things, so use an account made for it",
+    )
+    .option('--runs <number>', 'how many generated requests to send', '200')
+    .option('--seed <number>', 'send the same generated requests as a run that failed')
+    .option('--only <operations...>', 'only these, by their ids')
+    .option('--junit <file>', 'write the results there as JUnit XML')
+    .action(
+      saying<Options>(async (options) => {
+        const results = await watched(options);
+        if (options.junit !== undefined) writeFileSync(options.junit, junit(results));
+        const failed = results.filter((one) => one.findings.length > 0);
+        if (failed.length > 0) commandIo().exit(1);
+        return said(results, failed);
+      }),
+    );
+}
+
+async function watched({ url, token, write = false, runs, seed, only }: Options): Promise<Result[]> {
+  if (!/^https?:\/\/[^/?#]+/i.test(url))
+    throw new UsageError(`${url} is no http address. Give one such as https://content.example.com.`);
+  for (const given of [runs, seed ?? '0'])
+    if (!/^-?\d{1,10}$/.test(given)) throw new UsageError(`${given} is no number.`);
+  // Loaded here: what generates requests takes longer to load than most commands take to run.
+  const { testContract } = await import('../../conformance/run.ts');
+  const bar = new SingleBar({
+    format: '{bar} {value}/{total} {name}',
+    stream: process.stderr,
+    noTTYOutput: false,
+    hideCursor: true,
+  });
+  const shown = process.stderr.isTTY;
+  try {
+    return await testContract(
+      { url, token, write, runs: Number(runs), seed: seed === undefined ? undefined : Number(seed), only },
+      {
+        onPlan: (steps) => {
+          if (shown) bar.start(steps, 0, { name: '' });
+        },
+        onStep: (name) => {
+          if (shown) bar.increment(1, { name });
+        },
+        onWait: (seconds) => {
+          if (shown) bar.update({ name: `waiting ${seconds} s: the limit is reached` });
+        },
+      },
+    );
+  } finally {
+    bar.stop();
+  }
+}
+
+function said(results: readonly Result[], failed: readonly Result[]): Said {
+  const checks = [...new Set(results.map((one) => one.check))];
+  const summary = table(
+    ['CHECK', 'OPERATIONS', 'FAILED'],
+    checks.map((check) => [check, String(count(results, check)), String(count(failed, check))]),
+  );
+  const findings = failed.flatMap(({ operation, check, findings: found }) =>
+    found.map((one) => [operation, check, one.replaceAll(/\s+/g, ' ').slice(0, SHOWN)]),
+  );
+  const verdict =
+    failed.length === 0
+      ? `All ${results.length} checks passed.`
+      : `${failed.length} of ${results.length} checks failed.`;
+  return {
+    json: { passed: failed.length === 0, results },
+    text: [summary, ...(findings.length > 0 ? [table(['OPERATION', 'CHECK', 'FINDING'], findings)] : []), verdict].join(
+      '\n\n',
+    ),
+  };
+}
+
+function count(results: readonly Result[], check: string): number {
+  return results.filter((one) => one.check === check).length;
+}

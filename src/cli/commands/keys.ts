@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { listKeys, rotateKeys } from '../../auth/oauth/tokens/signing-keys.ts';
+import { readSecret } from '../../auth/secret.ts';
+import { loadConfig } from '../../config.ts';
+import { command, group, saying, table, withDatabase } from '../command.ts';
+import { commandIo } from '../io.ts';
+
+/** `dcs keys`: what OAuth tokens are signed with. */
+export function keyCommands(): Command {
+  return group('keys', 'Keys that sign OAuth tokens').addCommand(rotate()).addCommand(list());
+}
+
+function rotate(): Command {
+  return command(
+    'rotate',
+    'Sign with a new key from now on; running servers follow, and tokens that were issued stay good',
+  ).action(
+    saying(async () => {
+      const id = await withDatabase((db) => rotateKeys(db, readSecret(loadConfig(commandIo().env))));
+      return { json: { id }, text: `Tokens are signed with ${id} now.` };
+    }),
+  );
+}
+
+function list(): Command {
+  return command(
+    'list',
+    'List the keys; a retired one is published until the last token that it signed has ended',
+  ).action(
+    saying(async () => {
+      const keys = await withDatabase(listKeys);
+      return {
+        json: keys,
+        text: table(
+          ['ID', 'CREATED', 'RETIRED'],
+          keys.map(({ id, createdAt, retiredAt }) => [id, createdAt.toISOString(), retiredAt?.toISOString() ?? null]),
+        ),
+      };
+    }),
+  );
+}

@@ -1,0 +1,127 @@
+import type { Command } from 'commander';
+import { decideSuggestions, listSuggestions } from '../../domain/search/suggest-source.ts';
+import { createParseThread } from '../../ingest/parse/parse-thread.ts';
+import {
+  addSource,
+  listSources,
+  pauseSource,
+  removeSource,
+  resumeSource,
+  type SourceState,
+} from '../../ingest/store/sources.ts';
+import { command, group, saying, table, withDatabase } from '../command.ts';
+
+/** `dcs source ...`: the feeds that the service keeps fresh. */
+export function sourceCommands(): Command {
+  return group('source', 'The feeds that the service keeps fresh')
+    .addCommand(addCommand())
+    .addCommand(listCommand())
+    .addCommand(removeCommand())
+    .addCommand(
+      command('suggestions', 'What people would like to read; adding a source accepts it').action(
+        saying(async () => {
+          const suggested = await withDatabase((db) => listSuggestions(db));
+          return {
+            json: suggested,
+            text: table(
+              ['ADDRESS', 'PEOPLE', 'SINCE'],
+              suggested.map((one) => [one.url, String(one.people), iso(one.since)]),
+            ),
+          };
+        }),
+      ),
+    )
+    .addCommand(
+      command('reject', 'Say no to what people suggested')
+        .argument('<url>', 'the address as it was suggested')
+        .action(
+          saying(async (_, [url = '']) => {
+            const rejected = await withDatabase((db) => decideSuggestions(db, [url], 'rejected'));
+            return { json: { url, rejected }, text: `${rejected} suggestions are rejected.` };
+          }),
+        ),
+    )
+    .addCommand(
+      command('pause', 'Fetch a source no more until it is resumed')
+        .argument('<url>', 'the address of its feed, or its handle')
+        .action(
+          saying(async (_, [url = '']) => {
+            const source = await withDatabase((db) => pauseSource(db, url));
+            return { json: source, text: `${source.handle} is paused.` };
+          }),
+        ),
+    )
+    .addCommand(
+      command('resume', 'Fetch a paused source again, at once')
+        .argument('<url>', 'the address of its feed, or its handle')
+        .action(
+          saying(async (_, [url = '']) => {
+            const source = await withDatabase((db) => resumeSource(db, url));
+            return { json: source, text: `${source.handle} is due now.` };
+          }),
+        ),
+    );
+}
+
+function addCommand(): Command {
+  return command('add', 'Keep a feed fresh from now on, or the feed that a web page names')
+    .argument('<url>', 'the address of a feed or of a site')
+    .action(
+      saying(async (_, [url = '']) => {
+        const parser = createParseThread();
+        try {
+          const added = await withDatabase(async (db) => {
+            const found = await addSource(db, url, { options: {}, parser });
+            await decideSuggestions(db, [url, found.url], 'accepted');
+            return found;
+          });
+          return { json: added, text: `${added.source.handle}: ${added.url}, ${added.added} new posts` };
+        } finally {
+          await parser.close();
+        }
+      }),
+    );
+}
+
+function listCommand(): Command {
+  return command('list', 'Every source and how fetching it goes').action(
+    saying(async () => {
+      const sources = await withDatabase((db) => listSources(db));
+      const rows = sources.map((one) => [
+        one.handle,
+        one.url,
+        String(one.posts),
+        iso(one.lastFetchedAt),
+        one.pausedAt ? 'paused' : iso(one.nextFetchAt),
+        String(one.failures),
+        problem(one),
+      ]);
+      return {
+        json: sources,
+        text: table(['HANDLE', 'FEED', 'POSTS', 'LAST FETCH', 'NEXT FETCH', 'FAILURES', 'PROBLEM'], rows),
+      };
+    }),
+  );
+}
+
+function removeCommand(): Command {
+  return command('remove', 'Keep a source fresh no longer; its posts stay')
+    .argument('<url>', 'the address of its feed, or its handle')
+    .option('--with-posts', 'delete its posts too, with their comments and bookmarks')
+    .action(
+      saying<{ withPosts?: boolean }>(async ({ withPosts = false }, [url = '']) => {
+        const source = await withDatabase((db) => removeSource(db, url, withPosts));
+        return { json: source, text: `${source.handle} is removed${withPosts ? ' with its posts' : ''}.` };
+      }),
+    );
+}
+
+function problem({ pauseReason, lastError }: SourceState): string | null {
+  return pauseReason !== null && lastError !== null && pauseReason !== lastError
+    ? `${pauseReason} ${lastError}`
+    : (pauseReason ?? lastError);
+}
+
+function iso(at: Date | null): string | null {
+  return at && at.toISOString();
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { readStatus, type Status } from '../../ingest/schedule/status.ts';
+import { command, saying, table, withDatabase } from '../command.ts';
+
+/** `dcs status`: how the service keeps its content fresh. */
+export function statusCommand(): Command {
+  return command('status', 'Sources, what waits to be done, posts per day, and what fails').action(
+    saying(async () => {
+      const status = await withDatabase((db) => readStatus(db));
+      return { json: status, text: textOf(status) };
+    }),
+  );
+}
+
+function textOf({ sources, queue, postsPerDay, failures }: Status): string {
+  return [
+    `Sources: ${sources.total}, of which ${sources.failing} fail and ${sources.paused} are paused`,
+    `Queue:   ${queue.due} sources due, ${queue.fetching} being fetched, ${queue.pages} pages to fetch, ${queue.posts} posts to summarise; next source due ${queue.next?.toISOString() ?? 'never'}`,
+    '',
+    table(
+      ['DAY', 'NEW POSTS'],
+      postsPerDay.map(({ day, posts }) => [day, String(posts)]),
+    ),
+    ...(failures.length === 0
+      ? []
+      : [
+          '',
+          table(
+            ['SOURCE', 'FAILURES', 'PAUSED', 'LAST ERROR', 'FEED'],
+            failures.map((one) => [
+              one.handle,
+              String(one.failures),
+              one.pausedAt && one.pausedAt.toISOString(),
+              one.lastError,
+              one.url,
+            ]),
+          ),
+        ]),
+  ].join('\n');
+}

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { createToken, LIFETIMES, listTokens, revokeToken, type Lifetime } from '../../auth/access-tokens.ts';
+import { accountByEmail } from '../../auth/accounts/accounts.ts';
+import { recordOperator } from '../../auth/accounts/security-events.ts';
+import type { Database } from '../../data/database.ts';
+import { command, group, saying, table, withDatabase } from '../command.ts';
+
+/** `dcs token`: personal access tokens. */
+export function tokenCommands(): Command {
+  return group('token', 'Personal access tokens').addCommand(create()).addCommand(list()).addCommand(revoke());
+}
+
+function create(): Command {
+  return command('create', 'Make a token; it is shown once')
+    .requiredOption('--account <address>', 'e-mail address of the account')
+    .requiredOption('--name <name>', 'what it is for, 1 to 50 characters')
+    .option('--expires <days>', LIFETIMES.join(', '), '90')
+    .action(
+      saying<{ account: string; name: string; expires: Lifetime }>(async (input) => {
+        const made = await changing(input.account, async (db, accountId) => {
+          const token = await createToken(db, accountId, { name: input.name, lifetime: input.expires });
+          await recordOperator(db, { accountId, kind: 'token_created', detail: input.name.trim() });
+          return token;
+        });
+        return {
+          json: made,
+          text: `${made.token}\n\nKeep it safe: it is not shown again. ${made.expiresAt === null ? 'It never expires.' : `It expires ${made.expiresAt.toISOString()}.`}`,
+        };
+      }),
+    );
+}
+
+function list(): Command {
+  return command('list', "List an account's tokens, without their texts")
+    .requiredOption('--account <address>', 'e-mail address of the account')
+    .action(
+      saying<{ account: string }>(async (input) => {
+        const tokens = await withDatabase(async (db) => listTokens(db, (await accountByEmail(db, input.account)).id));
+        const day = (date: Date | null): string | null => date?.toISOString().slice(0, 16) ?? null;
+        return {
+          json: tokens.map(({ id, name, prefix, createdAt, lastUsedAt, expiresAt }) => ({
+            id,
+            name,
+            prefix,
+            createdAt,
+            lastUsedAt,
+            expiresAt,
+          })),
+          text: table(
+            ['NAME', 'BEGINS WITH', 'CREATED', 'LAST USED', 'EXPIRES', 'ID'],
+            tokens.map((one) => [
+              one.name,
+              one.prefix,
+              day(one.createdAt),
+              day(one.lastUsedAt),
+              day(one.expiresAt),
+              one.id,
+            ]),
+          ),
+        };
+      }),
+    );
+}
+
+function revoke(): Command {
+  return command('revoke', 'End a token at once')
+    .requiredOption('--account <address>', 'e-mail address of the account')
+    .argument('<id>', 'id of the token, from `dcs token list`')
+    .action(
+      saying<{ account: string }>(async (input, [id = '']) => {
+        await changing(input.account, async (db, accountId) => {
+          const { name } = await revokeToken(db, accountId, id);
+          await recordOperator(db, { accountId, kind: 'token_revoked', detail: name });
+        });
+        return { json: { id, revoked: true }, text: `Revoked ${id}.` };
+      }),
+    );
+}
+
+/** Works on an account in one transaction. */
+function changing<Result>(email: string, work: (db: Database, accountId: string) => Promise<Result>): Promise<Result> {
+  return withDatabase(async (db) => {
+    const { id } = await accountByEmail(db, email);
+    return db.transaction((tx) => work(tx, id));
+  });
+}

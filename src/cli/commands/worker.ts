@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { readSecret } from '../../auth/secret.ts';
+import { loadConfig, type Config } from '../../config.ts';
+import { connectDatabase, keepTrying, tellOfFailures } from '../../data/connect.ts';
+import type { Database } from '../../data/database.ts';
+import { isUnavailable, mayPass } from '../../data/database-errors.ts';
+import { openMigrated } from '../../data/open.ts';
+import { createMeanings } from '../../ingest/enrich/meaning.ts';
+import { startWorker, workerOptions } from '../../ingest/schedule/fetch-worker.ts';
+import { createLog, type Log } from '../../log.ts';
+import { stopOnSignals, type Stopped } from '../../start/stop.ts';
+import { openTerminal } from '../../environment/terminal.ts';
+import { group, tell } from '../command.ts';
+import { commandIo } from '../io.ts';
+
+/** `dcs worker`: what the server does in the background, as a process of its own. */
+export function workerCommand(): Command {
+  return group(
+    'worker',
+    'Keep sources fresh until stopped, beside the server and as many other workers as you like',
+  ).action(async () => {
+    const config = loadConfig(commandIo().env);
+    const stop = stopOnSignals();
+    const log = createLog(config.logLevel, await openTerminal(process.stdout));
+    stop.closing(() => new Promise<void>((resolve) => log.flush(() => resolve())));
+    stop.signal.addEventListener('abort', () =>
+      log.info({ signal: (stop.signal.reason as Stopped).asked }, 'stopping'),
+    );
+    const failed = tellOfFailures(log);
+    const db = connectDatabase((signal) => openMigrated({ ...config, signal }), mayPass, failed);
+    stop.closing(() => db.close());
+    try {
+      await db.ready;
+      const { signal } = stop;
+      const worker = await keepTrying(() => start(config, db, log), { isTemporary: isUnavailable, failed, signal });
+      stop.closing(() => worker.stop());
+    } catch (error) {
+      if (stop.signal.aborted) return; // what was begun breaks off when the database is closed
+      tell(error);
+      stop.end(1);
+    }
+  });
+}
+
+async function start(config: Config, db: Database, log: Log): Promise<{ stop(): Promise<unknown> }> {
+  const meanings = createMeanings(db, config, log);
+  await meanings.start();
+  const worker = startWorker(db, { ...workerOptions({ ...config, keyFor: readSecret(config) }), log });
+  log.info('worker started');
+  return { stop: () => Promise.all([worker.stop(), meanings.stop()]) };
+}

@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto';
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import type { Database } from '../../data/database.ts';
+import { CustomFeed } from '../../data/entities/custom-feed.ts';
+import { AppError } from '../../errors.ts';
+import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
+import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+
+/** How many custom feeds a person may have. */
+const MAX_FEEDS = 35;
+const SLUG_TAIL = 6;
+/** Characters of a slug before its tail; some letters of a name become several. */
+const SLUG_WORDS = 60;
+const SLUG_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** A custom feed as it is stored. */
+export type CustomFeedRow = CustomFeed;
+
+/** What a person says of a custom feed; what is undefined stays as it is, null clears. */
+export interface CustomFeedChange {
+  readonly name?: string | undefined;
+  readonly icon?: string | null | undefined;
+  readonly orderBy?: 'DATE' | 'UPVOTES' | 'DOWNVOTES' | 'COMMENTS' | 'CLICKS' | null | undefined;
+  readonly minDayRange?: number | null | undefined;
+  readonly minUpvotes?: number | null | undefined;
+  readonly minViews?: number | null | undefined;
+  readonly disableEngagementFilter?: boolean | null | undefined;
+}
+
+/** A person's custom feeds, oldest first. */
+export async function listCustomFeeds(db: Database, viewerId: string, page: PageRequest): Promise<Page<CustomFeed>> {
+  const [at, id] = decodeCursor('custom-feeds', page.cursor, ['date', 'id']) ?? [];
+  const query = db.orm
+    .createQueryBuilder(CustomFeed, 'f')
+    .where('f.accountId = :viewerId', { viewerId })
+    .orderBy('f.createdAt')
+    .addOrderBy('f.id')
+    .limit(page.limit + 1);
+  if (at !== undefined) query.andWhere('(f.createdAt, f.id) > (:at, :id::uuid)', { at: new Date(at), id });
+  return pageOf(await query.getMany(), page.limit, (last) =>
+    encodeCursor('custom-feeds', [last.createdAt.getTime(), last.id]),
+  );
+}
+
+/** A person's custom feed by id or slug. Throws not_found. */
+export async function getCustomFeed(db: Database, viewerId: string, feedId: string): Promise<CustomFeed> {
+  const feed = await db.orm.findOneBy(CustomFeed, { accountId: viewerId, ...named(feedId) });
+  if (!feed) throw noFeed();
+  return feed;
+}
+
+/** Throws forbidden when the person has as many as there may be. */
+export async function createCustomFeed(
+  db: Database,
+  viewerId: string,
+  input: CustomFeedChange & { name: string },
+): Promise<CustomFeed> {
+  // Locked first and counted in a statement of its own, so that creations at the same time see each other.
+  await db.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [viewerId]);
+  const count = await db.orm.countBy(CustomFeed, { accountId: viewerId });
+  if (count >= MAX_FEEDS)
+    throw new AppError(
+      'forbidden',
+      `You have ${MAX_FEEDS} custom feeds, which is the most there may be. Delete one first.`,
+    );
+  const feed = {
+    ...EMPTY,
+    id: uuid(),
+    accountId: viewerId,
+    slug: slugOf(input.name),
+    createdAt: new Date(),
+    ...given(input),
+  } as CustomFeed;
+  await db.orm.insert(CustomFeed, feed);
+  return feed;
+}
+
+/** Changes what is given. Throws not_found. */
+export async function updateCustomFeed(
+  db: Database,
+  viewerId: string,
+  feedId: string,
+  change: CustomFeedChange,
+): Promise<CustomFeed> {
+  const values = given(change);
+  if (Object.keys(values).length > 0)
+    await db.orm.update(CustomFeed, { accountId: viewerId, ...named(feedId) }, values);
+  return getCustomFeed(db, viewerId, feedId);
+}
+
+/** Deletes it with its filters and settings. Throws not_found. */
+export async function deleteCustomFeed(db: Database, viewerId: string, feedId: string): Promise<void> {
+  const { affected } = await db.orm.delete(CustomFeed, { accountId: viewerId, ...named(feedId) });
+  if (affected !== 1) throw noFeed();
+}
+
+const EMPTY = {
+  icon: null,
+  orderBy: null,
+  minDayRange: null,
+  minUpvotes: null,
+  minViews: null,
+  disableEngagementFilter: null,
+};
+
+function given({
+  name,
+  icon,
+  orderBy,
+  minDayRange,
+  minUpvotes,
+  minViews,
+  disableEngagementFilter,
+}: CustomFeedChange): Partial<CustomFeed> {
+  const all = { name: name?.trim(), icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function named(feedId: string): { id: string } | { slug: string } {
+  return isUuid(feedId) ? { id: feedId } : { slug: feedId };
+}
+
+/** The name in plain letters and a random tail, since two feeds may have one name. */
+function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  const tail = Array.from({ length: SLUG_TAIL }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]).join('');
+  const readable = words.join('-').slice(0, SLUG_WORDS).replace(/-$/, '');
+  return `${readable === '' ? 'feed' : readable}-${tail}`;
+}
+
+/** What a custom feed that is not there, or is another person's, is answered with. */
+export function noFeed(): AppError {
+  return new AppError('not_found', 'There is no such custom feed. Check the id or slug; it may have been deleted.');
+}

@@ -1,0 +1,127 @@
+import type { Experience } from '../../data/entities/experience.ts';
+import type { ErrorDetail } from '../../errors.ts';
+import { wrong } from '../invalid-body.ts';
+import { momentOf, NO_MOMENT } from '../date-time.ts';
+
+type Optional<Value> = Value | null | undefined;
+type Loose<Shape> = { readonly [Field in keyof Shape]?: Shape[Field] | undefined };
+
+/** What a person says of an experience; absent and null are the same. */
+export interface ExperienceInput {
+  readonly type: 'work' | 'education' | 'project' | 'certification' | 'volunteering' | 'opensource';
+  readonly title: string;
+  readonly startedAt: string;
+  readonly endedAt?: Optional<string>;
+  readonly subtitle?: Optional<string>;
+  readonly description?: Optional<string>;
+  readonly companyId?: Optional<string>;
+  readonly customCompanyName?: Optional<string>;
+  readonly customDomain?: Optional<string>;
+  readonly url?: Optional<string>;
+  readonly grade?: Optional<string>;
+  readonly repository?: Optional<Loose<NonNullable<Experience['repository']>> & { name: string; url: string }>;
+  readonly locationType?: Optional<string>;
+  readonly employmentType?: Optional<string>;
+  readonly skills?: readonly string[] | undefined;
+  readonly customLocation?: Optional<Loose<NonNullable<Experience['customLocation']>>>;
+}
+
+/** An experience as it is stored, without whose it is. */
+export type ExperienceColumns = Omit<Experience, 'id' | 'accountId' | 'createdAt'>;
+
+const NO_ADDRESS = 'must be a web address';
+
+/** What is wrong with an experience beyond its schema; fields of another type are not looked at. */
+export function wrongPlaces(input: ExperienceInput): ErrorDetail[] {
+  return [...wrongDates(input), ...wrongAddresses(input), ...wrongCompany(input)];
+}
+
+function wrongDates({ startedAt, endedAt }: ExperienceInput): ErrorDetail[] {
+  const began = momentOf(startedAt);
+  const ended = typeof endedAt === 'string' ? momentOf(endedAt) : null;
+  const details = [
+    ...(began ? [] : [wrong('/startedAt', NO_MOMENT)]),
+    ...(ended === undefined ? [wrong('/endedAt', NO_MOMENT)] : []),
+  ];
+  if (began && ended && ended < began) details.push(wrong('/endedAt', 'must not be before startedAt'));
+  return details;
+}
+
+function wrongAddresses(input: ExperienceInput): ErrorDetail[] {
+  const { url } = ofOthers(input);
+  const repository = repositoryOf(input);
+  const addresses = {
+    '/url': url,
+    '/repository/url': repository?.url ?? null,
+    '/repository/image': repository?.image ?? null,
+  };
+  return Object.entries(addresses).flatMap(([path, address]) =>
+    address === null || URL.canParse(address) ? [] : [wrong(path, NO_ADDRESS)],
+  );
+}
+
+function wrongCompany(input: ExperienceInput): ErrorDetail[] {
+  if ((input.companyId ?? input.customCompanyName ?? repositoryOf(input)) !== null) return [];
+  return [
+    wrong(
+      '/customCompanyName',
+      input.type === 'opensource' ? 'or companyId or repository is required' : 'or companyId is required',
+    ),
+  ];
+}
+
+/** The columns to write; those that the type does not have are empty. */
+export function columnsOf(input: ExperienceInput): ExperienceColumns {
+  const {
+    type,
+    title,
+    startedAt,
+    endedAt = null,
+    subtitle = null,
+    description = null,
+    companyId = null,
+    customCompanyName = null,
+    customDomain = null,
+  } = input;
+  return {
+    type,
+    title: title.trim(),
+    subtitle,
+    description,
+    startedAt: new Date(startedAt),
+    endedAt: endedAt === null ? null : new Date(endedAt),
+    companyId,
+    customCompanyName: companyId === null && customCompanyName !== null ? customCompanyName.trim() : null,
+    customDomain,
+    ...ofWork(input),
+    ...ofOthers(input),
+    repository: repositoryOf(input),
+  };
+}
+
+function ofWork({
+  type,
+  locationType = null,
+  employmentType = null,
+  skills = [],
+  customLocation,
+}: ExperienceInput): Pick<ExperienceColumns, 'locationType' | 'employmentType' | 'skills' | 'customLocation'> {
+  if (type !== 'work') return { locationType: null, employmentType: null, skills: [], customLocation: null };
+  const { city = null, subdivision = null, country = null } = customLocation ?? {};
+  return {
+    locationType,
+    employmentType,
+    skills: [...new Set(skills.map((skill) => skill.trim()))],
+    customLocation: customLocation ? { city, subdivision, country } : null,
+  };
+}
+
+function ofOthers({ type, url = null, grade = null }: ExperienceInput): Pick<ExperienceColumns, 'url' | 'grade'> {
+  return type === 'work' ? { url: null, grade: null } : { url, grade };
+}
+
+function repositoryOf({ type, repository }: ExperienceInput): ExperienceColumns['repository'] {
+  if (type !== 'opensource' || !repository) return null;
+  const { id = null, owner = null, name, url, image = null } = repository;
+  return { id, owner, name: name.trim(), url, image };
+}

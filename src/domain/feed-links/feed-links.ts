@@ -1,0 +1,102 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { v4 as uuid } from 'uuid';
+import type { Database } from '../../data/database.ts';
+import { AppError } from '../../errors.ts';
+import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
+
+/** A link as it is stored. */
+export interface FeedLinkRow {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+/** What a link leads to, and whether its owner may read through the API now. */
+export interface LinkedFeed {
+  readonly accountId: string;
+  /** Null for the bookmarks. */
+  readonly feedId: string | null;
+  readonly name: string;
+  readonly plan: string;
+  readonly paidUntil: Date | null;
+}
+
+/** Hexadecimal digits of the part that nobody can guess: 128 bits. */
+const MAC_DIGITS = 32;
+const FORM = /^dcs_link_([0-9a-f]{32})([0-9a-f]{32})$/;
+
+// Raw SQL: one statement makes a link or finds it, also when two requests ask at once.
+const MAKE_FEED = `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (feed_id) WHERE feed_id IS NOT NULL DO NOTHING`;
+const MAKE_BOOKMARKS = `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (account_id) WHERE feed_id IS NULL DO NOTHING`;
+const ONE = `SELECT id, created_at AS "createdAt" FROM feed_links WHERE account_id = $1 AND feed_id IS NOT DISTINCT FROM $2`;
+const REMOVE = 'DELETE FROM feed_links WHERE account_id = $1 AND feed_id IS NOT DISTINCT FROM $2 RETURNING id';
+const FIND = `SELECT l.account_id AS "accountId", l.feed_id AS "feedId", coalesce(f.name, 'Bookmarks') AS name, a.plan, a.paid_until AS "paidUntil"
+  FROM feed_links l JOIN accounts a ON a.id = l.account_id LEFT JOIN custom_feeds f ON f.id = l.feed_id WHERE l.id = $1`;
+
+/** What keys of feed links are for. */
+const PURPOSE = 'feed-links';
+
+/** Where a link leads, without the name of a format. */
+export function linkAddress(
+  { keyFor, publicUrl }: { keyFor: (purpose: string) => Buffer; publicUrl: string },
+  id: string,
+): string {
+  return `${publicUrl}/feeds/${linkSecret(keyFor(PURPOSE), id)}`;
+}
+
+/**
+ * The secret in a link's address: its id, and a MAC of it under the installation's key, so that the database holds no
+ * secret.
+ */
+function linkSecret(key: Buffer, id: string): string {
+  return `dcs_link_${id.replaceAll('-', '')}${macOf(key, id)}`;
+}
+
+/** The id of the link that a secret belongs to; undefined for one that was not made here. */
+export function linkOfSecret(keyFor: (purpose: string) => Buffer, secret: string): string | undefined {
+  const key = keyFor(PURPOSE);
+  const [, digits = '', mac = ''] = FORM.exec(secret) ?? [];
+  const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return digits !== '' && timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(key, id))) ? id : undefined;
+}
+
+/**
+ * The link of a person's custom feed (by id or slug), or of their bookmarks; made when there is none. Throws not_found
+ * for a feed that is not theirs.
+ */
+export async function createFeedLink(db: Database, viewerId: string, feed: string | null): Promise<FeedLinkRow> {
+  const feedId = await ownFeed(db, viewerId, feed);
+  await db.query(feedId === null ? MAKE_BOOKMARKS : MAKE_FEED, [uuid(), viewerId, feedId]);
+  const [link] = await db.query<FeedLinkRow>(ONE, [viewerId, feedId]);
+  if (!link) throw noLink();
+  return link;
+}
+
+/** Throws not_found when none was made, and for a feed that is not the person's. */
+export async function getFeedLink(db: Database, viewerId: string, feed: string | null): Promise<FeedLinkRow> {
+  const [link] = await db.query<FeedLinkRow>(ONE, [viewerId, await ownFeed(db, viewerId, feed)]);
+  if (!link) throw noLink();
+  return link;
+}
+
+/** Throws not_found when none was made, and for a feed that is not the person's. */
+export async function deleteFeedLink(db: Database, viewerId: string, feed: string | null): Promise<void> {
+  const removed = await db.query(REMOVE, [viewerId, await ownFeed(db, viewerId, feed)]);
+  if (removed.length === 0) throw noLink();
+}
+
+/** What a link leads to; undefined for one that was revoked. */
+export async function findLinkedFeed(db: Database, id: string): Promise<LinkedFeed | undefined> {
+  return (await db.query<LinkedFeed>(FIND, [id]))[0];
+}
+
+async function ownFeed(db: Database, viewerId: string, feed: string | null): Promise<string | null> {
+  return feed === null ? null : (await getCustomFeed(db, viewerId, feed)).id;
+}
+
+function macOf(key: Buffer, id: string): string {
+  return createHmac('sha256', key).update(id).digest('hex').slice(0, MAC_DIGITS);
+}
+
+function noLink(): AppError {
+  return new AppError('not_found', 'There are no secret addresses. PUT makes them.');
+}

@@ -1,0 +1,81 @@
+import { badCursor } from '../../errors.ts';
+import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination/cursor.ts';
+import type { HotKey } from './post-list.ts';
+import type { Run } from '../ranking/rank.ts';
+
+/** Where a reader of the personal feed stands: enough to find every window again in another process. */
+export interface Place {
+  /** The moment the reading began, in milliseconds. */
+  readonly at: number;
+  /** How fast age counts in this reading, in milliseconds; 0 before the first window. */
+  readonly pace: number;
+  /** Whether unread posts are passed and opened ones come. */
+  readonly opened: boolean;
+  /** The last posts before the window: of those followed, and of all. */
+  readonly followed: HotKey;
+  readonly all: HotKey;
+  /** The ends of the ids of posts behind those that were shown. */
+  readonly shown: ReadonlySet<string>;
+  readonly run: Run;
+}
+
+/** Before everything: above every score and every id. */
+export const TOP: HotKey = [Number.MAX_VALUE, 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+/** Behind everything. */
+export const BOTTOM: HotKey = [-Number.MAX_VALUE, '00000000-0000-0000-0000-000000000000'];
+
+const LIST = 'foryou';
+const TAIL_BYTES = 4;
+/** More shown posts than that no window holds. */
+const MAX_SHOWN = 1_000;
+const KINDS: KeyKind[] = ['date', 'number', 'integer', 'number', 'id', 'number', 'id', 'text', 'id', 'integer'];
+
+/** The beginning of a reading. */
+export function beginning(at: number): Place {
+  return {
+    at,
+    pace: 0,
+    opened: false,
+    followed: TOP,
+    all: TOP,
+    shown: new Set(),
+    run: { source: BOTTOM[1], length: 0 },
+  };
+}
+
+/** Whether a post stands at or before a place in the popular order. */
+export function isPassed([score, id]: HotKey, [passedScore, passedId]: HotKey): boolean {
+  return score > passedScore || (score === passedScore && id >= passedId);
+}
+
+/** The end of an id, which is random in every kind of id that is used here. */
+export function tailOf(id: string): string {
+  return id.slice(-2 * TAIL_BYTES);
+}
+
+/** The place in a cursor; undefined for an absent one. Throws validation_error for one that no page gave. */
+export function placeOf(cursor: string | undefined): Place | undefined {
+  const keys = decodeCursor(LIST, cursor, KINDS) as
+    | [number, number, number, number, string, number, string, string, string, number]
+    | undefined;
+  if (keys === undefined) return undefined;
+  const [at, pace, opened, followedScore, followedId, allScore, allId, shown, source, length] = keys;
+  const tails = Buffer.from(shown, 'base64url').toString('hex').match(/.{8}/g) ?? [];
+  if (tails.length > MAX_SHOWN || pace < 0) throw badCursor();
+  return {
+    at,
+    pace,
+    opened: opened === 1,
+    followed: [followedScore, followedId],
+    all: [allScore, allId],
+    shown: new Set(tails),
+    run: { source, length },
+  };
+}
+
+/** The cursor of a place. */
+export function cursorOf({ at, pace, opened, followed, all, shown, run }: Place): string {
+  const tails = Buffer.from([...shown].slice(-MAX_SHOWN).join(''), 'hex').toString('base64url');
+  const keys: Key[] = [at, pace, opened ? 1 : 0, ...followed, ...all, tails, run.source, run.length];
+  return encodeCursor(LIST, keys);
+}

@@ -1,0 +1,69 @@
+import type { Database } from '../../data/database.ts';
+import { listRemembered, type ListMemory } from './list-memory.ts';
+import { listPosts, type PostRef } from './post-list.ts';
+import type { Page, PageRequest } from '../pagination/page.ts';
+import { findSource, getSource } from '../search/sources.ts';
+import { getFilters } from '../ranking/taste.ts';
+import { tagKey } from '../search/tags.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The person's own feed, newest first: what they follow (everything, if nothing), without what they blocked. */
+export async function listFeed(
+  db: Database,
+  viewerId: string,
+  page: PageRequest & { memory: ListMemory },
+): Promise<Page<PostRef>> {
+  return listRemembered(db, {
+    viewerId,
+    page,
+    key: `feed:${viewerId}`,
+    define: () => getFilters(db, viewerId),
+    queryOf: ({ followed, blocked, hidden }) => {
+      const follows = followed.tags.length + followed.sources.length > 0;
+      return {
+        name: 'feed',
+        order: 'newest',
+        filter: { anyOf: follows ? followed : undefined, noneOf: blocked, hidden },
+      };
+    },
+  });
+}
+
+/** Posts by score, the same for everybody; with `tags`, those that have any of them (names in any case). */
+export async function listPopular(
+  db: Database,
+  page: PageRequest & { tags?: readonly string[] | undefined },
+): Promise<Page<PostRef>> {
+  const tags = page.tags && [...new Set(page.tags.map(tagKey))];
+  const list = `popular:${tags?.join(',') ?? ''}`;
+  return listPosts(db, list, { order: 'popular', filter: tags ? { anyOf: { tags, sources: [] } } : {}, page });
+}
+
+/** Posts that were commented on in the last `period` days, by number of comments, then newest. */
+export async function listDiscussed(
+  db: Database,
+  page: PageRequest & { period: number; tag?: string | undefined; source?: string | undefined },
+): Promise<Page<PostRef>> {
+  const source = page.source === undefined ? undefined : await findSource(db, page.source);
+  if (page.source !== undefined && source === undefined) return { items: [], next: null };
+  const tag = page.tag === undefined ? undefined : tagKey(page.tag);
+  const filter = { tag, source: source?.id, discussedSince: new Date(Date.now() - page.period * DAY_MS) };
+  return listPosts(db, `discussed:${page.period}:${source?.id ?? ''}:${tag ?? ''}`, {
+    order: 'discussed',
+    filter,
+    page,
+  });
+}
+
+/** Posts with a tag, newest first; none for an unknown tag. */
+export async function listTag(db: Database, page: PageRequest & { tag: string }): Promise<Page<PostRef>> {
+  const tag = tagKey(page.tag);
+  return listPosts(db, `tag:${tag}`, { order: 'newest', filter: { tag }, page });
+}
+
+/** Posts of a source, named by id or handle, newest first. Throws not_found for an unknown one. */
+export async function listSource(db: Database, page: PageRequest & { source: string }): Promise<Page<PostRef>> {
+  const { id } = await getSource(db, page.source);
+  return listPosts(db, `source:${id}`, { order: 'newest', filter: { source: id }, page });
+}

@@ -1,0 +1,81 @@
+import type { Database } from '../../data/database.ts';
+import type { ListMemory } from './list-memory.ts';
+import { FRESH_FOR, stateOf, type State } from './list-state.ts';
+import type { Page, PageRequest } from '../pagination/page.ts';
+import type { PostRef } from './post-list.ts';
+import { readTopics, type TopicCache } from '../posts/post-topics.ts';
+import { beginning, cursorOf, placeOf, type Place } from './feed-cursor.ts';
+import { isWanted, startReading, walk, type Reading, type Step } from './reading.ts';
+
+type Request = PageRequest & { readonly topics: TopicCache; readonly memory: ListMemory };
+
+/**
+ * The feed ranked for a person: of the posts that are followed and of all, by hot score, the next ones are ranked
+ * together; a first page begins with what is followed. No more than three of one source come in a row, posts they had
+ * opened come last, blocked ones never. What counts as opened is fixed when the first page is read, and a cursor tells
+ * what of a window was shown, so each post comes once. A page is made from memory while nothing has changed.
+ */
+export async function listForYou(db: Database, viewerId: string, request: Request): Promise<Page<PostRef>> {
+  const place = placeOf(request.cursor);
+  const key = `foryou:${viewerId}`;
+  const kept = request.memory.get(key) as Reading | undefined;
+  if (kept && isOf(kept, place)) {
+    const { steps, rest, state } = await stateAfter(db, viewerId, { request, reading: kept, place });
+    if (state.taste === kept.taste.version && (place !== undefined || state.content === kept.taste.content))
+      return pageOf(db, { request, reading: kept, steps, rest, state });
+  }
+  const reading = await startReading(db, viewerId, place?.at ?? Date.now(), kept);
+  request.memory.set(key, reading);
+  return pageOf(db, { request, reading, ...(await stateAfter(db, viewerId, { request, reading, place })) });
+}
+
+function isOf(reading: Reading, place: Place | undefined): boolean {
+  return place === undefined ? Date.now() - reading.at < FRESH_FOR : place.at === reading.at;
+}
+
+interface Walked {
+  readonly steps: readonly Step[];
+  readonly rest: Place | undefined;
+  readonly state: State;
+}
+
+/** One post more than the page has, to know whether more follow. */
+async function stateAfter(
+  db: Database,
+  viewerId: string,
+  { request, reading, place }: { request: Request; reading: Reading; place: Place | undefined },
+): Promise<Walked> {
+  const { steps, rest } = await walk(db, viewerId, {
+    reading,
+    from: place ?? beginning(reading.at),
+    count: request.limit + 1,
+    topics: request.topics,
+  });
+  return {
+    steps,
+    rest,
+    state: await stateOf(
+      db,
+      viewerId,
+      steps.map(({ post }) => post.id),
+    ),
+  };
+}
+
+async function pageOf(
+  db: Database,
+  { request, reading, steps, rest, state }: Walked & { request: Request; reading: Reading },
+): Promise<Page<PostRef>> {
+  const posts = steps.slice(0, request.limit).flatMap(({ post }, n) => {
+    const version = state.versions[n];
+    return typeof version === 'number' ? [{ id: post.id, version, topics: post.topics }] : [];
+  });
+  // A post that has changed since it was ranked may be about something else.
+  const changed = posts.filter(({ topics, version }) => topics.version !== version).map(({ id }) => id);
+  const topics = await readTopics(db, changed, request.topics);
+  const items = posts.flatMap((post) =>
+    isWanted(topics.get(post.id) ?? post.topics, reading) ? [{ id: post.id, version: post.version }] : [],
+  );
+  const end = steps.length > request.limit ? steps[request.limit - 1]?.place() : rest;
+  return { items, next: end ? cursorOf(end) : null };
+}

@@ -1,0 +1,188 @@
+import type { Database } from '../../data/database.ts';
+import { isAbout, topicsOf, topicSet, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
+import { readHotKeys, type HotKey, type Topics } from './post-list.ts';
+import { extended, LEAD, led, paceOf, rank, varied, type Candidate, type Clock, type Scored } from '../ranking/rank.ts';
+import { BOTTOM, isPassed, tailOf, TOP, type Place } from './feed-cursor.ts';
+import { getTaste, type Taste } from '../ranking/taste.ts';
+
+/** How many posts of what is followed and how many of all are ranked together; the rest waits for the next window. */
+const WINDOW = { followed: 50, all: 150 };
+/** Windows that one page may read: a person who has blocked nearly everything gets a short page and not a slow one. */
+const MAX_WINDOWS = 100;
+/** Windows of one reading that are kept: the one that is read, and the next. */
+const KEPT = 2;
+
+/**
+ * One person's way through their feed, as far as a process remembers it. Without it the places in cursors are enough.
+ */
+export interface Reading {
+  readonly at: number;
+  readonly taste: Taste;
+  /** What was followed when the reading began: which posts its first stream has. */
+  readonly followed: Topics;
+  readonly follows: TopicSet;
+  readonly blocks: TopicSet;
+  readonly windows: Map<string, Window>;
+}
+
+type Post = Scored<Candidate>;
+
+/** Posts that are ranked together, best first, and the place behind them; none behind the last. */
+interface Window {
+  readonly posts: readonly Post[];
+  readonly clock: Clock;
+  readonly ids: ReadonlySet<string>;
+  readonly next: Pick<Place, 'opened' | 'followed' | 'all'> | undefined;
+}
+
+/** A post of a page and the place behind it. */
+export interface Step {
+  readonly post: Post;
+  place(): Place;
+}
+
+// Raw SQL: each looks up as many keys as there are candidates, or reads what one person has opened.
+const OPENED_OF =
+  'SELECT post_id AS id FROM post_views WHERE account_id = $1 AND post_id = ANY ($2::uuid[]) AND viewed_at <= $3';
+const OPENED = `SELECT p.id, p.hot_score AS score FROM post_views v JOIN posts p ON p.id = v.post_id
+  WHERE v.account_id = $1 AND v.viewed_at <= $2 AND (p.hot_score, p.id) < ($3::double precision, $4::uuid) ORDER BY p.hot_score DESC, p.id DESC LIMIT $5`;
+
+/** Begins a reading, or takes one up again at its moment; `before` is what the process remembers of it. */
+export async function startReading(
+  db: Database,
+  viewerId: string,
+  at: number,
+  before: Reading | undefined,
+): Promise<Reading> {
+  const taste = await getTaste(db, viewerId);
+  const followed = before?.at === at ? before.followed : taste.followed;
+  return { at, taste, followed, follows: topicSet(followed), blocks: topicSet(taste.blocked), windows: new Map() };
+}
+
+/** Whether the person wants to see a post at all. */
+export function isWanted(topics: PostTopics, { blocks, taste }: Reading): boolean {
+  return !isAbout(topics, blocks) && (topics.categories & taste.hidden) === 0;
+}
+
+/**
+ * The next `count` posts from a place on; fewer only when the feed ends, or when nearly everything is blocked: then
+ * `rest` is where it goes on.
+ */
+export async function walk(
+  db: Database,
+  viewerId: string,
+  route: { reading: Reading; from: Place; count: number; topics: TopicCache },
+): Promise<{ steps: Step[]; rest: Place | undefined }> {
+  const { reading, from, count, topics } = route;
+  const steps: Step[] = [];
+  let place: Place | undefined = from;
+  for (let read = 0; place && steps.length < count && read < MAX_WINDOWS; read += 1) {
+    const window = await windowAt(db, viewerId, { reading, place, topics });
+    const added = stepsOf(window, place, reading.follows, count - steps.length);
+    steps.push(...added);
+    place = placeBehind(window, added.at(-1)?.place() ?? place);
+  }
+  return { steps, rest: place };
+}
+
+/**
+ * The posts of a window that were not shown, in the order in which they come: led by what is followed, varied by
+ * source.
+ */
+function stepsOf({ posts, clock }: Window, place: Place, follows: TopicSet, count: number): Step[] {
+  const unshown = posts.filter((post) => !place.shown.has(tailOf(post.id)));
+  const isFirst = !place.opened && place.all[0] === TOP[0];
+  const leads = isFirst ? led(unshown, Math.max(0, LEAD - place.shown.size), { follows, clock }) : unshown;
+  const order = varied(leads, count, place.run);
+  return order.map((post, index) => ({
+    post,
+    place: () => behind({ ...place, pace: clock.pace }, order.slice(0, index + 1)),
+  }));
+}
+
+function behind(place: Place, passed: readonly Post[]): Place {
+  const run = passed.reduce((before, post) => extended(before, post.topics.source), place.run);
+  return { ...place, run, shown: new Set([...place.shown, ...passed.map((post) => tailOf(post.id))]) };
+}
+
+/**
+ * The next window's place. Posts that arrived may have pushed one that was shown out of this window: it stays known
+ * until it is passed.
+ */
+function placeBehind({ next, ids, clock }: Window, place: Place): Place | undefined {
+  return (
+    next && { ...place, ...next, pace: clock.pace, shown: new Set([...place.shown].filter((tail) => !ids.has(tail))) }
+  );
+}
+
+type Route = { readonly reading: Reading; readonly place: Place; readonly topics: TopicCache };
+
+async function windowAt(db: Database, viewerId: string, route: Route): Promise<Window> {
+  const { windows } = route.reading;
+  const key = JSON.stringify([route.place.opened, route.place.followed, route.place.all]);
+  const kept = windows.get(key);
+  if (kept) return kept;
+  const window = await readWindow(db, viewerId, route);
+  windows.set(key, window);
+  for (const old of [...windows.keys()].slice(0, -KEPT)) windows.delete(old);
+  return window;
+}
+
+async function readWindow(db: Database, viewerId: string, { reading, place, topics: cache }: Route): Promise<Window> {
+  const [followed, all] = await Promise.all([followedKeys(db, reading, place), allKeys(db, viewerId, place)]);
+  const keys = new Map([...followed, ...all].map(([hotScore, id]) => [id, hotScore]));
+  const ids = [...keys.keys()];
+  const [topics, opened] = await Promise.all([
+    topicsOf(db, ids, cache),
+    place.opened ? new Set<string>() : openedOf(db, viewerId, ids, place.at),
+  ]);
+  const posts = ids.flatMap((id): Candidate[] => {
+    const [known, hotScore = 0] = [topics.get(id), keys.get(id)];
+    if (!known || opened.has(id) || !isWanted(known, reading) || isBefore([hotScore, id], known, { place, reading }))
+      return [];
+    return [{ id, hotScore, topics: known }];
+  });
+  const clock = {
+    at: place.at,
+    pace: place.pace > 0 ? place.pace : paceOf(all.flatMap(([, id]) => topics.get(id) ?? [])),
+  };
+  const { interests } = reading.taste;
+  return {
+    posts: rank(posts, { follows: reading.follows, interests, clock }),
+    clock,
+    ids: new Set(ids.map(tailOf)),
+    next: nextOf(place, followed, all),
+  };
+}
+
+/** Whether a post belonged to an earlier window: either stream that it is in has passed it. */
+function isBefore(key: HotKey, topics: PostTopics, { place, reading }: { place: Place; reading: Reading }): boolean {
+  return (
+    isPassed(key, place.all) || (!place.opened && isPassed(key, place.followed) && isAbout(topics, reading.follows))
+  );
+}
+
+function nextOf(place: Place, followed: readonly HotKey[], all: readonly HotKey[]): Window['next'] {
+  const end = (keys: readonly HotKey[], size: number): HotKey =>
+    keys.length < size ? BOTTOM : (keys.at(-1) ?? BOTTOM);
+  const next = { opened: place.opened, followed: end(followed, WINDOW.followed), all: end(all, WINDOW.all) };
+  if (next.all !== BOTTOM) return next;
+  return place.opened ? undefined : { opened: true, followed: BOTTOM, all: TOP };
+}
+
+async function followedKeys(db: Database, { followed }: Reading, place: Place): Promise<HotKey[]> {
+  if (place.opened || place.followed[0] === BOTTOM[0] || followed.tags.length + followed.sources.length === 0)
+    return [];
+  return readHotKeys(db, { topics: followed, after: place.followed, limit: WINDOW.followed });
+}
+
+async function allKeys(db: Database, viewerId: string, { opened, all, at }: Place): Promise<HotKey[]> {
+  if (!opened) return readHotKeys(db, { after: all, limit: WINDOW.all });
+  const rows = await db.query<{ id: string; score: number }>(OPENED, [viewerId, new Date(at), ...all, WINDOW.all]);
+  return rows.map(({ id, score }) => [score, id]);
+}
+
+async function openedOf(db: Database, viewerId: string, ids: readonly string[], at: number): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(OPENED_OF, [viewerId, ids, new Date(at)]);
+  return new Set(rows.map(({ id }) => id));
+}

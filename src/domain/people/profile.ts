@@ -1,0 +1,104 @@
+import type { Database } from '../../data/database.ts';
+import { Account, type SocialLink } from '../../data/entities/account.ts';
+import { violatedKey } from '../../data/database-errors.ts';
+import { AppError } from '../../errors.ts';
+import { refuse, wrong } from '../invalid-body.ts';
+import { isPaidNow } from './plan.ts';
+import { RESERVED_USERNAMES } from './reserved-usernames.ts';
+import { socialPlatform } from './social-platform.ts';
+
+/** A person, with what only that person sees. */
+export type Profile = Omit<Account, 'email' | 'passwordHash' | 'plan' | 'username'> & {
+  isPlus: boolean;
+  username: string;
+};
+
+const NO_ADDRESS = 'must be a web address';
+
+/** What to change; what is absent stays, null clears; in the place of a cleared username another is made. */
+export interface ProfileChange {
+  readonly name?: string | undefined;
+  readonly username?: string | null | undefined;
+  readonly bio?: string | null | undefined;
+  readonly image?: string | null | undefined;
+  readonly timezone?: string | null | undefined;
+  readonly weekStart?: number | null | undefined;
+  readonly experienceLevel?: string | null | undefined;
+  readonly socialLinks?: readonly { readonly url: string; readonly platform?: string | null | undefined }[] | undefined;
+}
+
+/** The person's profile. Throws invalid_token when the account is gone. */
+export async function getProfile(db: Database, viewerId: string): Promise<Profile> {
+  const account = await db.orm.findOneBy(Account, { id: viewerId });
+  if (!account) throw new AppError('invalid_token', 'The account of this token is gone.');
+  return Object.assign(account, { isPlus: isPaidNow(account), username: account.username ?? '' });
+}
+
+/**
+ * Changes what is given. Throws validation_error for a time zone or address that there is not, conflict for a username
+ * that somebody has or that is reserved.
+ */
+export async function updateProfile(db: Database, viewerId: string, input: ProfileChange): Promise<Profile> {
+  const { username } = input;
+  if (typeof username === 'string' && RESERVED_USERNAMES.has(username.toLowerCase()))
+    throw new AppError('conflict', `The username ${username} is reserved. Choose another.`);
+  const changes = checked(input);
+  try {
+    if (Object.keys(changes).length > 0) await db.orm.update(Account, { id: viewerId }, changes);
+  } catch (error) {
+    if (violatedKey(error) === 'accounts_username_key')
+      throw new AppError('conflict', `The username ${String(username)} is taken. Choose another.`, { cause: error });
+    throw error;
+  }
+  return getProfile(db, viewerId);
+}
+
+/** The columns to write, each by name: a body may hold anything. Refuses what a schema cannot. */
+function checked({
+  name,
+  username,
+  bio,
+  image,
+  timezone,
+  weekStart,
+  experienceLevel,
+  socialLinks,
+}: ProfileChange): Partial<Account> {
+  const zone = typeof timezone === 'string' ? knownZone(timezone) : timezone;
+  refuse([
+    ...(zone === undefined && timezone !== undefined
+      ? [wrong('/timezone', 'must be an IANA time zone, such as Europe/London')]
+      : []),
+    ...(typeof image === 'string' && !URL.canParse(image) ? [wrong('/image', NO_ADDRESS)] : []),
+    ...(socialLinks ?? []).flatMap(({ url }, i) =>
+      URL.canParse(url) ? [] : [wrong(`/socialLinks/${i}/url`, NO_ADDRESS)],
+    ),
+  ]);
+  const columns = {
+    name: name?.trim(),
+    username,
+    bio,
+    image,
+    timezone: zone,
+    weekStart,
+    experienceLevel,
+    socialLinks: socialLinks?.map(link),
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+function link({ url, platform }: { readonly url: string; readonly platform?: string | null | undefined }): SocialLink {
+  return { platform: platform?.trim().toLowerCase() ?? socialPlatform(new URL(url)), url };
+}
+
+/** A zone of the IANA database as it is written there; undefined for any other text. An old name stays what it is. */
+function knownZone(name: string): string | undefined {
+  const listed = Intl.supportedValuesOf('timeZone').find((one) => one.toLowerCase() === name.toLowerCase());
+  if (listed !== undefined || /^[+-]/.test(name)) return listed; // newer engines take an offset, which is no zone
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return name;
+  } catch {
+    return undefined;
+  }
+}

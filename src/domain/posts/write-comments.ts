@@ -1,0 +1,91 @@
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../../data/database.ts';
+import { getComment, noComment, type Thread } from './comments.ts';
+import { MAX_MENTIONS, notifyMentions, notifyReply } from '../notifications/notify.ts';
+import { lockPost } from './posts.ts';
+
+/*
+ * Raw SQL. A reply to a reply hangs on the comment at top level, and no comment is made under one of another post. The
+ * time is taken after the post was locked, so comments appear in the order of their times and no reader misses one.
+ */
+const INSERT = `
+  INSERT INTO comments (id, post_id, account_id, parent_id, content, content_html, created_at)
+  SELECT $1, $2, $3, coalesce(answered.parent_id, answered.id), $5, $6, clock_timestamp()
+    FROM (SELECT $4::uuid AS id) wanted LEFT JOIN comments answered ON answered.id = wanted.id AND answered.post_id = $2
+   WHERE wanted.id IS NULL OR answered.id IS NOT NULL
+  RETURNING parent_id`;
+const UPDATE = `UPDATE comments SET content = $3, content_html = $4,
+    updated_at = CASE WHEN content = $3 THEN updated_at ELSE clock_timestamp() END
+  WHERE id = $1 AND account_id = $2 RETURNING id`;
+const LOCK_POST_OF = `SELECT FROM posts p JOIN comments c ON c.post_id = p.id WHERE c.id = $1 AND c.account_id = $2 FOR NO KEY UPDATE OF p`;
+const DELETE = `DELETE FROM comments WHERE id = $1 AND account_id = $2 RETURNING id`;
+const MENTIONED = `SELECT DISTINCT wanted.name, a.id FROM unnest($1::text[]) AS wanted (name) JOIN accounts a ON lower(a.username) = lower(wanted.name)`;
+
+export interface NewComment {
+  readonly postId: string;
+  /** Markdown. */
+  readonly content: string;
+  /** The comment on the same post that this one answers. */
+  readonly parentId?: string | null | undefined;
+}
+
+/**
+ * Writes a comment and tells whom it answers and whom it mentions. Runs in the caller's transaction. Throws not_found
+ * for an unknown post, and for a parent that is not on it.
+ */
+export async function createComment(
+  db: Database,
+  viewerId: string,
+  { postId, content, parentId = null }: NewComment,
+  publicUrl: string,
+): Promise<Thread> {
+  const { html, mentioned } = await rendered(db, content, publicUrl);
+  await lockPost(db, postId);
+  const id = uuid();
+  const [made] = await db.query<{ parent_id: string | null }>(INSERT, [id, postId, viewerId, parentId, content, html]);
+  if (!made) throw noComment();
+  if (parentId !== null)
+    await notifyReply(db, { commentId: id, actorId: viewerId, answered: [parentId, made.parent_id ?? parentId] });
+  await notifyMentions(db, { commentId: id, actorId: viewerId, mentioned });
+  return getComment(db, viewerId, id);
+}
+
+/** Rewrites a person's own comment; who is mentioned for the first time is told. Throws not_found. */
+export async function updateComment(
+  db: Database,
+  viewerId: string,
+  { id, content }: { id: string; content: string },
+  publicUrl: string,
+): Promise<Thread> {
+  const { html, mentioned } = await rendered(db, content, publicUrl);
+  const changed = await db.query(UPDATE, [id, viewerId, content, html]);
+  if (changed.length === 0) throw noComment();
+  await notifyMentions(db, { commentId: id, actorId: viewerId, mentioned });
+  return getComment(db, viewerId, id);
+}
+
+/** Deletes a person's own comment with its replies, their votes and what people were told of them. Throws not_found. */
+export async function deleteComment(db: Database, viewerId: string, id: string): Promise<void> {
+  await db.query(LOCK_POST_OF, [id, viewerId]);
+  const deleted = await db.query(DELETE, [id, viewerId]);
+  if (deleted.length === 0) throw noComment();
+}
+
+/** The HTML of a comment, in which the first ten people that it mentions are links, and those people in its order. */
+async function rendered(
+  db: Database,
+  content: string,
+  publicUrl: string,
+): Promise<{ html: string; mentioned: string[] }> {
+  const { readMarkdown } = await import('../text/comment-html.ts'); // slow to load, and most processes write no comment
+  const read = readMarkdown(content);
+  const names = [...new Set(read.mentions)];
+  const found = names.length === 0 ? [] : await db.query<{ name: string; id: string }>(MENTIONED, [names]);
+  const idOf = new Map(found.map((row) => [row.name, row.id]));
+  const mentioned = [...new Set(names.flatMap((name) => idOf.get(name) ?? []))].slice(0, MAX_MENTIONS);
+  const linkOf = (name: string): string | undefined => {
+    const id = idOf.get(name);
+    return id !== undefined && mentioned.includes(id) ? `${publicUrl}/people/${id}` : undefined;
+  };
+  return { html: read.toHtml(linkOf), mentioned };
+}

@@ -1,0 +1,88 @@
+import type { Database } from '../../data/database.ts';
+import { Sketches } from './sketches.ts';
+import { fromParts, nearness } from './vector-parts.ts';
+
+/**
+ * Vectors that a process keeps in memory, in 18 MB: the last ones that were made, so that older posts are found by
+ * words.
+ */
+const MOST_KEPT = 200_000;
+/** How many of the nearest by their sketches are compared exactly. */
+const COMPARED = 300;
+/** Vectors that are read at once: a few milliseconds of work. */
+const CHUNK = 1_000;
+
+/* Raw SQL: one row for all, since reading many rows takes longer than what is in them. */
+const READ = `
+  SELECT max(revision) AS revision, string_agg(uuid_send(post_id), '' ORDER BY revision) AS ids,
+         string_agg(parts, '' ORDER BY revision) AS parts, array_agg(extract(epoch FROM sorted_at)::double precision ORDER BY revision) AS times
+    FROM (SELECT v.revision, v.post_id, v.parts, p.sorted_at FROM post_vectors v JOIN posts p ON p.id = v.post_id
+           WHERE v.model = $1 AND v.revision > $2 ORDER BY v.revision LIMIT ${CHUNK}) AS next`;
+const FIRST = 'SELECT greatest(max(revision) - $2, 0) AS revision FROM post_vectors WHERE model = $1';
+const COMPARE = 'SELECT post_id AS id, parts FROM post_vectors WHERE model = $2 AND post_id = ANY ($1::uuid[])';
+
+interface Chunk {
+  readonly revision: string | null;
+  readonly ids: Buffer;
+  readonly parts: Buffer;
+  readonly times: number[];
+}
+
+/**
+ * Finds the posts whose vectors are nearest. Sketches of them are kept in memory and looked through, which is far
+ * cheaper than in the database; what they find is compared with the stored vectors. Before each look it reads what any
+ * process has stored meanwhile. A post that was deleted is found no more, one that was changed by its new vector too.
+ */
+export class NearestPosts {
+  private readonly sketches: Sketches;
+  private revision: string | undefined;
+  private reading: Promise<void> | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly model: string,
+    private readonly most = MOST_KEPT,
+  ) {
+    this.sketches = new Sketches(most);
+  }
+
+  /** Reads what was stored since it did so last; all at first. */
+  refresh(): Promise<void> {
+    return (this.reading ??= this.read().finally(() => (this.reading = undefined)));
+  }
+
+  /** Ids, the nearest first; of posts after `since` where it is given. */
+  async find(vector: readonly number[], { since, limit }: { since: Date | null; limit: number }): Promise<string[]> {
+    await this.refresh();
+    const ids = this.sketches.nearest(vector, since?.getTime() ?? -Infinity, COMPARED);
+    const stored = await this.db.query<{ id: string; parts: Buffer }>(COMPARE, [ids, this.model]);
+    const near = stored.map(({ id, parts }) => ({ id, nearness: nearness(vector, parts) }));
+    return near
+      .sort((a, b) => b.nearness - a.nearness)
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  private async read(): Promise<void> {
+    this.revision ??=
+      (await this.db.query<{ revision: string | null }>(FIRST, [this.model, this.most]))[0]?.revision ?? '0';
+    for (let more = true; more;) {
+      const [chunk]: Chunk[] = await this.db.query<Chunk>(READ, [this.model, this.revision]);
+      if (!chunk || chunk.revision === null) return;
+      this.take(chunk);
+      this.revision = chunk.revision;
+      more = chunk.times.length === CHUNK;
+    }
+  }
+
+  private take({ ids, parts, times }: Chunk): void {
+    const size = parts.length / times.length;
+    for (const [n, seconds] of times.entries()) {
+      this.sketches.add(
+        ids.subarray(n * 16, n * 16 + 16),
+        seconds * 1000,
+        fromParts(parts.subarray(n * size, (n + 1) * size)),
+      );
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../../data/database.ts';
+import { StackItem } from '../../data/entities/stack.ts';
+import { AppError } from '../../errors.ts';
+import { refuse, wrong } from '../invalid-body.ts';
+import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
+import { momentOf, NO_MOMENT } from '../date-time.ts';
+import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { findOrMakeTool, type ToolRow } from './tools.ts';
+
+/** An item of a stack with its tool. */
+export interface StackRow {
+  id: string;
+  section: string;
+  position: number;
+  started_at: Date | null;
+  icon: string | null;
+  title: string | null;
+  created_at: Date;
+  tool_id: string;
+  tool_title: string;
+  tool_favicon_url: ToolRow['favicon_url'];
+}
+
+export interface NewStackItem {
+  readonly title: string;
+  readonly section: string;
+  readonly startedAt?: string | null | undefined;
+}
+
+/** What to change; what is absent stays, null clears. */
+export interface StackItemChange {
+  readonly section?: string | undefined;
+  readonly icon?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly startedAt?: string | null | undefined;
+}
+
+/** Where an item goes; without a section it stays under its own. */
+export interface StackPlace {
+  readonly id: string;
+  readonly position: number;
+  readonly section?: string | null | undefined;
+}
+
+const MAX_ITEMS = 100;
+
+const SELECT = `SELECT i.id, i.section, i.position, i.started_at, i.icon, i.title, i.created_at, t.id AS tool_id, t.title AS tool_title, t.favicon_url AS tool_favicon_url
+  FROM stack_items i JOIN tools t ON t.id = i.tool_id`;
+// Raw SQL: keyset order.
+const LIST = `${SELECT} WHERE i.account_id = $1 AND ($2::integer IS NULL OR (i.position, i.id) > ($2, $3::uuid)) ORDER BY i.position, i.id LIMIT $4`;
+const ONE = `${SELECT} WHERE i.account_id = $1 AND i.id = $2`;
+// Raw SQL: who writes to one stack waits for the others, so that what is counted next is what there is.
+const ONE_WRITER = 'SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
+const END =
+  'SELECT count(*)::integer AS items, coalesce(max(position) + 1, 0) AS position FROM stack_items WHERE account_id = $1';
+const ADD = `INSERT INTO stack_items (id, account_id, tool_id, section, started_at, position, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account_id, tool_id) DO NOTHING RETURNING id`;
+// Raw SQL: all places in one statement.
+const REORDER = `UPDATE stack_items i SET position = p.position, section = coalesce(p.section, i.section)
+  FROM unnest($2::uuid[], $3::integer[], $4::text[]) AS p (id, position, section)
+  WHERE i.account_id = $1 AND i.id = p.id RETURNING i.id`;
+
+/** A page of the person's stack, by position. */
+export async function listStack(
+  db: Database,
+  viewerId: string,
+  { limit, cursor }: PageRequest,
+): Promise<Page<StackRow>> {
+  const list = `stack:${viewerId}`;
+  const [position = null, id = null] = decodeCursor(list, cursor, ['integer', 'id']) ?? [];
+  const rows = await db.query<StackRow>(LIST, [viewerId, position, id, limit + 1]);
+  return pageOf(rows, limit, (last) => encodeCursor(list, [last.position, last.id]));
+}
+
+/** Puts a tool at the end of the stack. Throws forbidden when it is full, conflict when the tool is in it. */
+export async function createStackItem(
+  db: Database,
+  viewerId: string,
+  { title, section, startedAt }: NewStackItem,
+): Promise<StackRow> {
+  const started = startOf(startedAt) ?? null;
+  await db.query(ONE_WRITER, [viewerId]);
+  const [end = { items: 0, position: 0 }] = await db.query<{ items: number; position: number }>(END, [viewerId]);
+  if (end.items >= MAX_ITEMS)
+    throw new AppError('forbidden', `Your stack holds ${MAX_ITEMS} items already. Remove one first.`);
+  const toolId = await findOrMakeTool(db, title);
+  const [made] = await db.query<{ id: string }>(ADD, [
+    uuid(),
+    viewerId,
+    toolId,
+    section.trim(),
+    started,
+    end.position,
+    new Date(),
+  ]);
+  if (!made) throw new AppError('conflict', `${title.trim()} is in your stack already.`);
+  return getStackItem(db, viewerId, made.id);
+}
+
+/** Changes what is given. Throws not_found. */
+export async function updateStackItem(
+  db: Database,
+  viewerId: string,
+  { id, input }: { id: string; input: StackItemChange },
+): Promise<StackRow> {
+  const { section, icon, title, startedAt } = input;
+  const columns = {
+    section: section?.trim(),
+    icon: icon?.trim() ?? icon,
+    title: title?.trim() ?? title,
+    startedAt: startOf(startedAt),
+  };
+  const changes = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  if (Object.keys(changes).length > 0) await db.orm.update(StackItem, { id, accountId: viewerId }, changes);
+  return getStackItem(db, viewerId, id);
+}
+
+/** Removes an item; one that nobody has is no error. Throws not_found for another person's. */
+export async function deleteStackItem(db: Database, viewerId: string, id: string): Promise<void> {
+  const { affected } = await db.orm.delete(StackItem, { id, accountId: viewerId });
+  if (affected === 0 && (await db.orm.existsBy(StackItem, { id }))) throw noItem();
+}
+
+/**
+ * Gives items their places and answers with the whole stack. Throws not_found, and changes nothing, when one is not in
+ * it.
+ */
+export async function reorderStack(db: Database, viewerId: string, places: readonly StackPlace[]): Promise<StackRow[]> {
+  const ids = places.map((place) => place.id.toLowerCase());
+  const positions = places.map((place) => place.position);
+  refuse([
+    ...ids.flatMap((id, i) => (ids.indexOf(id) === i ? [] : [wrong(`/items/${i}/id`, 'must not come twice')])),
+    ...positions.flatMap((position, i) =>
+      positions.indexOf(position) === i ? [] : [wrong(`/items/${i}/position`, 'must not be that of another item')],
+    ),
+  ]);
+  await db.query(ONE_WRITER, [viewerId]);
+  const moved = await db.query(REORDER, [
+    viewerId,
+    ids,
+    positions,
+    places.map((place) => place.section?.trim() ?? null),
+  ]);
+  if (moved.length < ids.length) throw noItem();
+  return db.query<StackRow>(LIST, [viewerId, null, null, MAX_ITEMS]);
+}
+
+async function getStackItem(db: Database, viewerId: string, id: string): Promise<StackRow> {
+  const [item] = await db.query<StackRow>(ONE, [viewerId, id]);
+  if (!item) throw noItem();
+  return item;
+}
+
+function startOf(text: string | null | undefined): Date | null | undefined {
+  if (typeof text !== 'string') return text;
+  const moment = momentOf(text);
+  if (!moment) refuse([wrong('/startedAt', NO_MOMENT)]);
+  return moment;
+}
+
+function noItem(): AppError {
+  return new AppError('not_found', 'Your stack has no such item. Check the ids; it may have been removed.');
+}

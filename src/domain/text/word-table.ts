@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../environment/project-folder.ts';
+
+/** Vectors of words, with how much each word tells. Made by scripts/words/make.ts. */
+export interface WordTable {
+  /** Changes whenever the vectors do: two sentences can be compared only when the same table read both. */
+  readonly name: string;
+  readonly dimensions: number;
+  readonly index: ReadonlyMap<string, number>;
+  /** One row a word, in units that do not matter: only directions are compared. */
+  readonly vectors: Int8Array;
+  /** From nearly 0 for the commonest words to 255 for rare ones. */
+  readonly weights: Uint8Array;
+}
+
+interface Head {
+  readonly name: string;
+  readonly dimensions: number;
+  readonly words: number;
+  /** Bytes of the list of words, one a line. */
+  readonly text: number;
+}
+
+/** Reads the table of English words: a length, a head of JSON, the words, their weights, their vectors. */
+export function readWordTable(file = join(projectRoot(), 'models/words-en.bin')): WordTable {
+  const bytes = readFileSync(file);
+  const length = bytes.readUInt32LE(0);
+  const { name, dimensions, words, text } = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as Head;
+  const [atWords, atWeights] = [4 + length, 4 + length + text];
+  const list = bytes.toString('utf8', atWords, atWeights).split('\n');
+  return {
+    name,
+    dimensions,
+    index: new Map(list.map((word, i) => [word, i])),
+    weights: new Uint8Array(bytes.buffer, bytes.byteOffset + atWeights, words),
+    vectors: new Int8Array(bytes.buffer, bytes.byteOffset + atWeights + words, words * dimensions),
+  };
+}

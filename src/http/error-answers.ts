@@ -1,0 +1,174 @@
+import type { Schema } from '../contract/types.ts';
+import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
+import { isUnavailable } from '../data/database-errors.ts';
+import { withoutTokens } from '../log.ts';
+
+/** What a code means on the wire. Complete for the contract's ErrorCode: one that is missing does not compile. */
+export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string; help: string }> = {
+  validation_error: {
+    status: 400,
+    title: 'The request does not fit the contract',
+    help: 'Every wrong place is listed in `details`. Correct them all and send the request again.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'A token is needed',
+    help: 'Send `Authorization: Bearer <token>` with a personal access token or an OAuth access token.',
+  },
+  invalid_token: {
+    status: 401,
+    title: 'The token is not valid',
+    help: 'It is unknown, expired, revoked, or was issued for another resource. Make a new one.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'The token lacks a scope',
+    help: 'The scope that is needed is named in `WWW-Authenticate`. Ask for a token that has it.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'A rule forbids this',
+    help: 'The message names the rule, such as the number of things you may have.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    help: 'There is no such thing, or it belongs to somebody else. Check the path and the id.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The method is not allowed here',
+    help: 'The methods that are allowed are in the `Allow` header.',
+  },
+  conflict: {
+    status: 409,
+    title: 'It conflicts with what is there',
+    help: 'The message says with what. Change the request, or read the present state first.',
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'It has changed in between',
+    help: 'Read it again, apply your change to the new version, and send its ETag as `If-Match`.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    help: 'The message names the limit. Send less at a time.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body has the wrong type',
+    help: 'Send JSON with `Content-Type: application/json`.',
+  },
+  idempotency_mismatch: {
+    status: 422,
+    title: 'The idempotency key was used for another request',
+    help: 'Use a new `Idempotency-Key` for a new request.',
+  },
+  rate_limit_exceeded: {
+    status: 429,
+    title: 'Too many requests',
+    help: 'Wait as many seconds as `retry-after` says. A paid plan is needed for the API.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'A fault of ours',
+    help: 'It was logged under the request id. Trying again may help; telling the operator does.',
+  },
+  service_unavailable: {
+    status: 503,
+    title: 'Not available now',
+    help: 'Wait as many seconds as `retry-after` says and send the same request again.',
+  },
+} satisfies Record<ErrorCode, unknown>;
+
+/** Seconds that a caller is told to wait when the database is away. */
+const RETRY_AFTER_S = 5;
+
+/** Any failure as one that the caller may be told: an unknown one becomes internal_error and says nothing of itself. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isUnavailable(error)) {
+    return new AppError(
+      'service_unavailable',
+      `The database cannot answer now. Try again in ${RETRY_AFTER_S} seconds.`,
+      { retryAfter: RETRY_AFTER_S, cause: error },
+    );
+  }
+  return new AppError('internal_error', 'Something failed on our side. It was logged under this request id.', {
+    cause: error,
+  });
+}
+
+/** Who asked, as far as the form of an error depends on it. */
+export interface ErrorAudience {
+  readonly publicUrl: string;
+  readonly requestId: string;
+  readonly accept: string | undefined;
+  /** The path that was asked for. */
+  readonly instance: string;
+}
+
+/** An error as it is sent: our own shape, or an RFC 9457 problem when Accept asks for that. */
+export function errorAnswer(
+  error: AppError,
+  { accept, requestId, publicUrl, instance }: ErrorAudience,
+): { status: number; type: string; body: string } {
+  const problem = /\bapplication\/problem\+json\b/i.test(accept ?? '');
+  const body = errorBody(error, requestId, problem ? { publicUrl, instance: withoutTokens(instance) } : undefined);
+  return {
+    status: ERRORS[error.code].status,
+    type: `application/${problem ? 'problem+json' : 'json'}; charset=utf-8`,
+    body: JSON.stringify(body),
+  };
+}
+
+/** The body of an error, as our own shape or, when `problem` is given, as an RFC 9457 problem with the same members. */
+function errorBody(
+  error: AppError,
+  requestId: string,
+  problem?: { publicUrl: string; instance: string },
+): Schema<'ApiError'> | Schema<'Problem'> {
+  const { status, title } = ERRORS[error.code];
+  const message = cut(error.message, LONGEST.message);
+  const own = {
+    statusCode: status,
+    error: error.code,
+    message,
+    requestId,
+    ...(error.extra.details ? { details: bounded(error.extra.details) } : {}),
+  };
+  if (!problem) return own;
+  return {
+    type: `${problem.publicUrl}/problems/${error.code}`,
+    title,
+    status,
+    detail: message,
+    instance: cut(problem.instance, LONGEST.instance),
+    ...own,
+  };
+}
+
+/** Wrong places that an answer names. */
+export const MAX_DETAILS = 100;
+/** Bytes that they take at most. */
+const DETAILS_BYTES = 32 * 1024;
+/** Characters of an error's texts, as the contract bounds them. */
+const LONGEST = { message: 2000, instance: 5000, path: 500, reason: 1000 };
+
+/** As many of the details as an answer may hold, none longer than the contract says, whatever a request had in it. */
+function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
+  const kept: ErrorDetail[] = [];
+  let bytes = 0;
+  for (const { in: place, path, message } of details.slice(0, MAX_DETAILS)) {
+    const detail = { in: place, path: cut(path, LONGEST.path), message: cut(message, LONGEST.reason) };
+    bytes += Buffer.byteLength(JSON.stringify(detail));
+    if (bytes > DETAILS_BYTES) break;
+    kept.push(detail);
+  }
+  return kept;
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, length).toWellFormed();
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, Middleware } from 'koa';
+import { AppError } from '../errors.ts';
+import { withoutTokens, type Log } from '../log.ts';
+import { asAppError, errorAnswer, ERRORS } from './error-answers.ts';
+
+const SANE_ID = /^[\w.-]{1,64}$/;
+
+/** For what is no page: nothing may be loaded or framed. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** For pages: only what we serve ourselves. Swagger UI holds its icons as data: images. */
+const PAGE_POLICY =
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+export interface FrameSettings {
+  readonly log: Log;
+  readonly publicUrl: string;
+  /** Tells a person what failed, on a page. */
+  readonly showFailure: (
+    ctx: Context,
+    failure: { title: string; status: number; message: string; requestId: string },
+  ) => void;
+}
+
+/**
+ * What every answer has, whatever it is about: an id, security headers, one line in the log, and an error body in the
+ * contract's form, or a page for who browses, when something fails or nothing answers.
+ */
+export function frame(settings: FrameSettings): Middleware {
+  const { log, publicUrl } = settings;
+  const secure = publicUrl.startsWith('https:');
+  // The line of a request has only fields that are named below, so nothing in it needs looking through.
+  const lines = log.child({}, { redact: [] });
+  return async (ctx, next) => {
+    const started = performance.now();
+    const inbound = ctx.req.headers['x-request-id'];
+    const requestId = typeof inbound === 'string' && SANE_ID.test(inbound) ? inbound : randomUUID();
+    ctx.state.requestId = requestId;
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) throw nothingHere();
+    } catch (error) {
+      fail(ctx, error, settings);
+    } finally {
+      secureHeaders(ctx, requestId, secure);
+      logLine(ctx, lines, started);
+    }
+  };
+}
+
+function nothingHere(): AppError {
+  return new AppError(
+    'not_found',
+    'There is nothing under this path. The API is at /public/v1, its documentation at /public/v1/docs.',
+  );
+}
+
+/** Koa and its router refuse what they cannot read, such as a path that is no valid percent-encoding. */
+function isRefusal(error: unknown): boolean {
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  return status >= 400 && status < 500;
+}
+
+function fail(ctx: Context, thrown: unknown, { log, publicUrl, showFailure }: FrameSettings): void {
+  const error = asAppError(isRefusal(thrown) ? nothingHere() : thrown);
+  const requestId = ctx.state.requestId as string;
+  ctx.state.error = error.code;
+  if (error.code === 'internal_error') log.error({ requestId, err: error.cause }, 'internal error');
+  if (error.code === 'service_unavailable' && error.cause instanceof Error)
+    log.warn({ requestId, reason: String(error.cause) }, 'service unavailable');
+  if (error.extra.allowed) ctx.set('allow', error.extra.allowed.join(', '));
+  if (error.code === 'method_not_allowed' && ctx.method === 'OPTIONS') {
+    ctx.status = 204;
+    return;
+  }
+  if (error.extra.retryAfter !== undefined) ctx.set('retry-after', String(error.extra.retryAfter));
+  if (ctx.req.headers['sec-fetch-mode'] === 'navigate') {
+    showFailure(ctx, { ...ERRORS[error.code], message: error.message, requestId });
+    return;
+  }
+  const { status, type, body } = errorAnswer(error, {
+    publicUrl,
+    requestId,
+    accept: ctx.req.headers.accept,
+    instance: ctx.path,
+  });
+  ctx.status = status;
+  ctx.body = body;
+  ctx.set('content-type', type);
+}
+
+function secureHeaders(ctx: Context, requestId: string, secure: boolean): void {
+  const { res } = ctx;
+  if (res.headersSent) return;
+  res.setHeader('x-request-id', requestId);
+  res.setHeader('x-content-type-options', 'nosniff');
+  if (!res.hasHeader('referrer-policy')) res.setHeader('referrer-policy', 'no-referrer');
+  res.setHeader('cross-origin-opener-policy', 'same-origin');
+  // A 304 changes the headers that a browser has stored with the page, and this would be the policy of no page.
+  if (ctx.status !== 304 && !res.hasHeader('content-security-policy'))
+    res.setHeader('content-security-policy', ctx.type === 'text/html' ? PAGE_POLICY : DATA_POLICY);
+  if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'private, no-cache');
+  if (secure) res.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
+}
+
+/**
+ * What programs ask every few seconds (`routine`) is logged for who looks for it only. Paths are logged without their
+ * query, which may hold what people search for, or a token that somebody put there.
+ */
+function logLine(ctx: Context, log: Log, started: number): void {
+  const {
+    requestId,
+    via = 'http',
+    rpc,
+    operation,
+    viewer,
+    credential,
+    error,
+  } = ctx.state as Record<string, string | undefined>;
+  const ms = Math.round((performance.now() - started) * 10) / 10;
+  log[ctx.state.routine === true ? 'debug' : 'info'](
+    {
+      requestId,
+      via,
+      method: ctx.method,
+      path: operation === undefined ? withoutTokens(ctx.path) : undefined,
+      rpc,
+      operation,
+      status: ctx.status,
+      ms,
+      viewer,
+      credential,
+      error,
+    },
+    'request',
+  );
+}

@@ -1,0 +1,123 @@
+import cors from '@koa/cors';
+import Koa, { type Middleware } from 'koa';
+import compress from 'koa-compress';
+import { constants } from 'node:zlib';
+import type { Pipeline } from '../api/pipeline.ts';
+import type { createDocuments } from '../contract/documents.ts';
+import { ERRORS } from './error-answers.ts';
+import { frame } from './frame.ts';
+import { health, type Readiness } from './health.ts';
+import { apiMiddleware } from '../api/koa.ts';
+import { resourceMetadata } from '../auth/oauth/resources.ts';
+import type { AuthorizationServer } from '../auth/oauth/authorization-server.ts';
+import type { AuthServices } from '../auth/services.ts';
+import type { Config } from '../config.ts';
+import { limitInFlight } from './in-flight.ts';
+import type { Log } from '../log.ts';
+import type { Document } from '../mcp/document.ts';
+import type { EndpointSettings } from '../mcp/endpoint.ts';
+import { MCP_PATH } from '../mcp/path.ts';
+import type { Extension } from '../mcp/mcp-server.ts';
+import { assets } from '../pages/assets.ts';
+import { pageRoutes } from '../pages/routes.ts';
+import { showFailure } from '../pages/shell/failures.tsx';
+import type { PageServices } from '../pages/shell/services.ts';
+
+interface Surroundings extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp'> {
+  readonly log: Log;
+  readonly readiness: Readiness;
+  readonly documents: ReturnType<typeof createDocuments>;
+  readonly auth: AuthServices;
+  readonly oauth: AuthorizationServer;
+  readonly extendMcp?: Extension | undefined;
+}
+
+/** Everything that answers, in the order in which a request meets it. */
+export function createMiddleware(
+  config: Config,
+  pipeline: Pipeline,
+  { log, readiness, documents, auth, oauth, extendMcp, ...reached }: Surroundings,
+): Koa {
+  const { addressOf } = reached;
+  const koa = new Koa();
+  koa.silent = true;
+  koa.on('error', (error: unknown) => log.warn({ reason: String(error) }, 'connection failed'));
+  koa.use(frame({ log, publicUrl: config.publicUrl, showFailure }));
+  koa.use(health(readiness));
+  koa.use(limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf }));
+  koa.use(
+    cors({
+      origin: (ctx) => (ctx.path === MCP_PATH ? listed(ctx, config) : '*'),
+      exposeHeaders: EXPOSED,
+      maxAge: 86_400,
+      keepHeadersOnError: false,
+    }),
+  );
+  koa.use(acceptAnyEncoding);
+  koa.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+  koa.use(assets()); // before the API, below which a page of the documentation lies
+  koa.use(apiMiddleware(pipeline, { log, addressOf }));
+  koa.use(mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));
+  koa.use(oauth.middleware);
+  const pages: PageServices = {
+    ...auth,
+    ...reached,
+    consent: oauth.consent,
+    artefacts: oauth.artefacts,
+    freeDailyQuota: config.freeDailyQuota,
+    securityContact: config.securityContact,
+    problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
+  };
+  for (const routes of pageRoutes(pages, {
+    llms: documents.llms,
+    resourceMetadata: resourceMetadata(config.publicUrl),
+  }))
+    koa.use(routes);
+  return koa;
+}
+
+/** The MCP server, made at the first request for it: its library takes long to load. */
+function mcp(document: string, pipeline: Pipeline, settings: EndpointSettings): Middleware {
+  let endpoint: Promise<Middleware> | undefined;
+  const make = async (): Promise<Middleware> =>
+    (await import('../mcp/endpoint.ts')).mcpEndpoint(JSON.parse(document) as Document, pipeline, settings);
+  return async (ctx, next) => {
+    if (ctx.path === MCP_PATH) await (await (endpoint ??= make()))(ctx, next);
+    else await next();
+  };
+}
+
+/** The origin of a page that may call the MCP server with what its person lets it; nothing for any other. */
+function listed({ req }: Koa.Context, { publicUrl, mcpOrigins }: Config): string {
+  const { origin = '' } = req.headers;
+  return origin === new URL(publicUrl).origin || mcpOrigins.includes(origin) ? origin : '';
+}
+
+/**
+ * A client that refuses every encoding, the plain one included, gets the plain one: better than an error of the
+ * library.
+ */
+const acceptAnyEncoding: Middleware = (ctx, next) => {
+  if (ctx.req.headers['accept-encoding']?.includes('q=0') && ctx.acceptsEncodings('identity', 'gzip', 'br') === false)
+    ctx.compress = false;
+  return next();
+};
+
+/** What scripts of other origins may read beside the body. */
+const EXPOSED = [
+  'Deprecation',
+  'ETag',
+  'Idempotency-Replayed',
+  'Link',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'Sunset',
+  'WWW-Authenticate',
+  'x-experimental',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-request-id',
+  'x-token-expires-at',
+];

@@ -1,0 +1,23 @@
+/**
+ * Thread: reads texts into summaries and vectors, so that a long one delays no request.
+ */
+import { sentenceVector } from '../../domain/text/sentence-vector.ts';
+import { readWordTable } from '../../domain/text/word-table.ts';
+import { centralSentences } from './lexrank.ts';
+import { READ_CHARACTERS, SUMMARY_LIMITS } from './summarise.ts';
+import { plainText } from '../parse/html.ts';
+import type { Question, Read } from './reader-thread.ts';
+
+const table = readWordTable();
+
+/** Without a question it only says that it has begun. */
+export function run(question: Question | undefined): Read[] | undefined {
+  return question?.texts.map((text) => read(question.kind, text));
+}
+
+function read(kind: Question['kind'], text: string): Read {
+  if (kind === 'vector') return { vector: sentenceVector(table, text) };
+  if (kind === 'summary') return { text: centralSentences(text, SUMMARY_LIMITS) };
+  // A page of many megabytes is cut before it is parsed; markup takes a part of the rest.
+  return { text: plainText(text.slice(0, READ_CHARACTERS * 5)).slice(0, READ_CHARACTERS) };
+}

@@ -1,0 +1,180 @@
+import { WELL_KNOWN_TOOLS } from '../../data/migrations/0007-tools.ts';
+import { tagNames } from '../../domain/text/tag-name.ts';
+import type { Feed } from '../parse/feed.ts';
+
+/** Tags given to one post. */
+const MOST = 5;
+/** Characters of a text that are looked through: what an article is about shows early. */
+const READ = 4_000;
+/** A word of the text counts once, one of the title so much. */
+const TITLE_WEIGHT = 4;
+/** A word that the title has not must be in the text so often. */
+const LEAST = 3;
+
+/** Names that are words of everyday English too: they count only where the words around them speak of technology. */
+const AMBIGUOUS = new Set([
+  'Ada',
+  'Angular',
+  'Assembly',
+  'Astro',
+  'Babel',
+  'Bash',
+  'Bun',
+  'C',
+  'Caddy',
+  'Cassandra',
+  'Consul',
+  'Cypress',
+  'Dart',
+  'Elm',
+  'Envoy',
+  'Express',
+  'Firebase',
+  'Flask',
+  'Flutter',
+  'Gatsby',
+  'Go',
+  'Groovy',
+  'Helm',
+  'Jest',
+  'Julia',
+  'Maven',
+  'Mocha',
+  'Phoenix',
+  'Postman',
+  'Prettier',
+  'Prisma',
+  'Prometheus',
+  'Python',
+  'R',
+  'React',
+  'Redux',
+  'Remix',
+  'Ruby',
+  'Rust',
+  'Selenium',
+  'Sentry',
+  'Snowflake',
+  'Swift',
+  'Vault',
+  'Yarn',
+  'Zed',
+  'Zig',
+  'Nim',
+  'Git',
+  'Java',
+  'Perl',
+  'Scala',
+]);
+/**
+ * Those of them that hardly ever mean anything else in a feed of developers, when they are written as their makers do.
+ */
+const LIKELY = new Set([
+  'Angular',
+  'Bash',
+  'Cypress',
+  'Firebase',
+  'Flutter',
+  'Git',
+  'Java',
+  'Julia',
+  'Perl',
+  'Prometheus',
+  'Python',
+  'React',
+  'Redux',
+  'Ruby',
+  'Rust',
+  'Scala',
+  'Zig',
+]);
+
+/** What articles are about that is no product. */
+const TOPICS: readonly (readonly [string, RegExp])[] = [
+  ['ai', /\b(artificial intelligence|generative ai|ai (agents?|models?|coding|assistants?|tools?)|genai)\b/gi],
+  ['llm', /\b(llms?|large language models?|gpt-?\d?|chatgpt|claude|gemini|prompt engineering|rag)\b/gi],
+  ['machine-learning', /\b(machine learning|deep learning|neural networks?|reinforcement learning|transformers?)\b/gi],
+  [
+    'security',
+    /\b(security|vulnerabilit(?:y|ies)|cve-\d{4}-\d{1,19}|exploits?|malware|phishing|ransomware|zero-day)\b/gi,
+  ],
+  ['cryptography', /\b(cryptograph(?:y|ic)|encryption|tls|post-quantum|public key)\b/gi],
+  ['performance', /\b(performance|latency|throughput|profiling|benchmarks?|faster)\b/gi],
+  [
+    'testing',
+    /\b(unit tests?|integration tests?|end-to-end tests?|test[- ]driven|fuzzing|test automation|testing)\b/gi,
+  ],
+  [
+    'devops',
+    /\b(devops|ci\/cd|continuous (?:integration|delivery|deployment)|infrastructure as code|platform engineering|sre|site reliability)\b/gi,
+  ],
+  ['cloud', /\b(cloud[- ]native|serverless|cloud computing|multi-?cloud)\b/gi],
+  ['observability', /\b(observability|tracing|monitoring|telemetry)\b/gi],
+  ['databases', /\b(databases?|sql|query planner|indexes|transactions?|replication|sharding)\b/gi],
+  [
+    'distributed-systems',
+    /\b(distributed systems?|consensus|raft|paxos|eventual(?:ly)? consisten(?:t|cy)|microservices?)\b/gi,
+  ],
+  [
+    'architecture',
+    /\b(software architecture|system design|domain-driven|event[- ]driven|monoliths?|design patterns?)\b/gi,
+  ],
+  ['webdev', /\b(web development|front-?end|full-?stack|web apps?|browsers?|web platform|dom)\b/gi],
+  ['accessibility', /\b(accessibility|a11y|wcag|screen readers?|aria)\b/gi],
+  ['css', /\b(css|flexbox|stylesheets?|grid layout)\b/gi],
+  ['api', /\b(rest apis?|apis?|openapi|grpc|webhooks?)\b/gi],
+  ['mobile', /\b(android|ios|mobile apps?|swiftui|jetpack compose)\b/gi],
+  ['game-development', /\b(game (?:dev|development|engine)s?|unity3d|unreal engine|godot)\b/gi],
+  ['webassembly', /\b(webassembly|wasm|wasi)\b/gi],
+  ['compilers', /\b(compilers?|llvm|jit|parsers?|type (?:system|checker)s?|garbage collect(?:or|ion))\b/gi],
+  ['algorithms', /\b(algorithms?|data structures?|hash (?:table|map)s?|b-trees?)\b/gi],
+  ['networking', /\b(tcp|udp|http\/[23]|quic|dns|bgp|networking|load balanc(?:er|ing))\b/gi],
+  ['embedded', /\b(embedded systems?|firmware|microcontrollers?|arduino|raspberry pi|fpga)\b/gi],
+  ['career', /\b(career|interviews?|hiring|layoffs?|salary|promotion|engineering managers?)\b/gi],
+  ['productivity', /\b(productivity|workflow|remote work|burnout)\b/gi],
+  ['open-source', /\b(open[- ]source|maintainers?|foss)\b/gi],
+  ['startup', /\b(startups?|founders?|venture capital|bootstrapp(?:ed|ing))\b/gi],
+];
+
+const NAMES: readonly (readonly [string, RegExp])[] = WELL_KNOWN_TOOLS.map((name) => [name, patternOf(name)]);
+
+/**
+ * Tags for a post whose feed gives none: the technologies and topics that its title names, or its text again and again,
+ * the clearest first, at most 5. None is better than a wrong one: a name that is an everyday word too needs company.
+ */
+export function keywordTags(title: string, text = ''): string[] {
+  const body = text.slice(0, READ);
+  const found = [...NAMES, ...TOPICS]
+    .map(([tag, pattern]) => ({
+      tag,
+      score: TITLE_WEIGHT * count(title, pattern) + Math.min(count(body, pattern), 10),
+    }))
+    .filter(({ score }) => score >= LEAST)
+    .sort((one, other) => other.score - one.score || one.tag.localeCompare(other.tag, 'en'));
+  return tagNames(found.map(({ tag }) => tag)).slice(0, MOST);
+}
+
+/** The feed with tags for its items that have none. */
+export function withKeywordTags(feed: Feed): Feed {
+  return {
+    ...feed,
+    items: feed.items.map((item) =>
+      item.tags.length > 0 ? item : { ...item, tags: keywordTags(item.title, item.contentText ?? item.summary) },
+    ),
+  };
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+function patternOf(name: string): RegExp {
+  const literal = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const word = `(?<![\\p{L}\\p{N}_+#.-])${literal}(?![\\p{L}\\p{N}_+#-]|\\.\\p{L})`;
+  if (!AMBIGUOUS.has(name)) return new RegExp(word, 'giu');
+  if (LIKELY.has(name)) return new RegExp(word, 'gu');
+  return new RegExp(
+    `(?<=\\b(?:[Ii]n|[Ww]ith|[Uu]sing|vs\\.?|[Vv]ersus) )${word}|${word}(?= (?:\\d|language|programming|code|compiler|modules?|packages?|developers?|framework|[Rr]elease|library|runtime))`,
+    'gu',
+  );
+}

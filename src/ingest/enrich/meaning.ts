@@ -1,0 +1,55 @@
+import type { Config } from '../../config.ts';
+import type { Database } from '../../data/database.ts';
+import { NearestPosts } from '../../domain/ranking/nearest-posts.ts';
+import type { Meaning } from '../../domain/ranking/recommend.ts';
+import { sentenceVector } from '../../domain/text/sentence-vector.ts';
+import { readWordTable, type WordTable } from '../../domain/text/word-table.ts';
+import type { Log } from '../../log.ts';
+import { enrichAll, remakeVectors, startEnrichment, type EnrichmentOptions } from './enrich.ts';
+import { remoteSummariser } from './remote-summary.ts';
+
+type Settings = Pick<Config, 'enrich' | 'summaryServer'>;
+
+/** Meanings of sentences, and the work in the background that gives posts theirs. */
+export interface Meanings {
+  /** Undefined before `start`, and for a sentence without a known word. */
+  meaningOf(sentence: string): Meaning | undefined;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Needs the database from `start` on only. */
+export function createMeanings(db: Database, settings: Settings, log: Log): Meanings {
+  let known: { table: WordTable; posts: NearestPosts } | undefined;
+  let work: { stop(): Promise<void> } | undefined;
+  return {
+    meaningOf: (sentence) => known && pointed(known, sentence),
+    start: async () => {
+      const table = readWordTable();
+      const posts = new NearestPosts(db, table.name);
+      known = { table, posts };
+      // So that no request has to wait for it; one that comes before its end does, and tries again when it has failed.
+      posts.refresh().catch((error: unknown) => log.warn({ reason: String(error) }, 'vectors could not be read yet'));
+      if (!settings.enrich) return;
+      await remakeVectors(db, table.name);
+      work = startEnrichment(db, optionsOf(table.name, settings, log));
+    },
+    stop: async () => work?.stop(),
+  };
+}
+
+/**
+ * Gives all posts that wait for it a summary and a vector, for a command that ends then. Answers how many there were.
+ */
+export async function enrichNow(db: Database, settings: Settings, log: Log): Promise<number> {
+  return settings.enrich ? enrichAll(db, optionsOf(readWordTable().name, settings, log)) : 0;
+}
+
+function pointed({ table, posts }: { table: WordTable; posts: NearestPosts }, sentence: string): Meaning | undefined {
+  const vector = sentenceVector(table, sentence);
+  return vector && { model: table.name, vector, nearest: (wanted) => posts.find(vector, wanted) };
+}
+
+function optionsOf(model: string, { summaryServer }: Settings, log: Log): EnrichmentOptions {
+  return { model, remote: summaryServer && remoteSummariser(summaryServer, log), log };
+}

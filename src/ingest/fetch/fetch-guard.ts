@@ -1,0 +1,67 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './address-rules.ts';
+import { parseUrl } from '../../domain/text/canonical-url.ts';
+import { FetchError } from './fetch-error.ts';
+
+/** All addresses of a host name. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+export type TargetRules = {
+  /** Operators who read feeds of their own network set this; every address is then allowed. */
+  allowPrivate?: boolean;
+  /** Beside 80 and 443. */
+  allowedPorts?: readonly number[];
+};
+
+/**
+ * The URL of a place that may be asked. Throws FetchError `bad-url` for anything but http(s) on an allowed port without
+ * user name, and `blocked-address` for an IP address that is not public. Host names are judged later, by guardedLookup;
+ * IP addresses are judged here, since no lookup is made for them. The URL parser has by then turned every odd notation
+ * (0x7f.1, 2130706433, 017700000001, full-width digits) into the plain one.
+ */
+export function checkedTarget(address: string, rules: TargetRules, base?: string): URL {
+  const url = parseUrl(address, base);
+  if (url === undefined) throw badUrl('This is not a URL.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw badUrl('Only http and https addresses can be read.');
+  if (url.username !== '' || url.password !== '') throw badUrl('The address must not contain a user name or password.');
+  if (!['', '80', '443', ...(rules.allowedPorts ?? []).map(String)].includes(url.port))
+    throw badUrl('Only ports 80 and 443 can be read.');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(host) !== 0) checkAddress(host, rules);
+  return url;
+}
+
+/**
+ * A lookup for net.connect that hands out only addresses it has judged, so that the address checked is the one
+ * connected to and a second, different answer of the name server (DNS rebinding) is never asked for. One address that
+ * is not public spoils the whole answer.
+ */
+export function guardedLookup(rules: TargetRules & { resolve?: Resolve }): LookupFunction {
+  return (hostname, options, callback) => {
+    (rules.resolve ?? systemResolve)(hostname)
+      .then((addresses) => {
+        addresses.forEach((address) => checkAddress(address, rules));
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        const [first] = found;
+        if (first === undefined) throw new FetchError('network', 'The host name has no address.');
+        if (options.all) callback(null, found);
+        else callback(null, first.address, first.family);
+      })
+      .catch((error: unknown) => callback(error as NodeJS.ErrnoException, ''));
+  };
+}
+
+async function systemResolve(hostname: string): Promise<string[]> {
+  const found = await systemLookup(hostname, { all: true });
+  return found.map(({ address }) => address);
+}
+
+function checkAddress(address: string, rules: TargetRules): void {
+  if (isIP(address) !== 0 && (rules.allowPrivate === true || isPublicAddress(address))) return;
+  throw new FetchError('blocked-address', 'The address is not on the public internet, and may not be read from here.');
+}
+
+function badUrl(message: string): FetchError {
+  return new FetchError('bad-url', message);
+}

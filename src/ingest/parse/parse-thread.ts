@@ -1,0 +1,43 @@
+import { FeedError, type FeedErrorReason } from './feed.ts';
+import type { Jobs, Outcome, Task } from './parse-jobs.ts';
+import { createThread } from '../../background/thread.ts';
+
+/** Milliseconds for one document: the largest feed that is read takes some two seconds. */
+const PATIENCE = 15_000;
+/** MiB of the thread's heap. */
+const MEMORY = 160;
+
+/** A thread that parses documents, one at a time, so that a document that takes too much harms no other. */
+export interface ParseThread {
+  /**
+   * Throws what the job throws; FeedError `too-slow` or `too-large` when the document takes too much time or memory.
+   */
+  run<Kind extends keyof Jobs>(kind: Kind, ...args: Parameters<Jobs[Kind]>): Promise<ReturnType<Jobs[Kind]>>;
+  close(): Promise<void>;
+}
+
+/** The thread begins with the first document; one that died is replaced at the next. */
+export function createParseThread(patience = PATIENCE): ParseThread {
+  const thread = createThread({ program: 'ingest/parse/parse-worker', memory: MEMORY, patience });
+  return {
+    run: async <Kind extends keyof Jobs>(kind: Kind, ...args: Parameters<Jobs[Kind]>) => {
+      const task: Task = { kind, args };
+      const outcome = (await thread.run(task).catch((error: unknown) => Promise.reject(asFeedError(error)))) as Outcome;
+      if ('reason' in outcome) throw new FeedError(outcome.reason as FeedErrorReason, outcome.message);
+      return outcome.result as ReturnType<Jobs[Kind]>;
+    },
+    close: () => thread.close(),
+  };
+}
+
+function asFeedError(error: unknown): Error {
+  const { name, code } = error as NodeJS.ErrnoException;
+  if (name === 'AbortError')
+    return new FeedError('too-slow', 'The document takes too long to read. Ask its publisher for a smaller one.');
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new FeedError(
+      'too-large',
+      'The document takes too much memory to read. Ask its publisher for a smaller one.',
+    );
+  return error as Error;
+}

@@ -1,0 +1,102 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import { webUrl } from '../../domain/text/canonical-url.ts';
+import { decodeDocument } from './decode-document.ts';
+import { firstDefined, present } from './feed-item.ts';
+import { keywordTags } from '../enrich/keyword-tags.ts';
+import { languageTag } from './read-feed.ts';
+import { plainText, sanitiseHtml } from './html.ts';
+import { cleanText, countWords, excerpt, readTime } from './text.ts';
+
+/** What a web page gives for a post. */
+export interface Article {
+  readonly title?: string;
+  /** Sanitised HTML; absent where the page has no article of its own. */
+  readonly content?: string;
+  /** What the page says of itself; at most 400 characters. */
+  readonly summary?: string;
+  /** Addresses of pictures, the best first; none of them was looked at. */
+  readonly images: string[];
+  readonly language?: string;
+  /** Minutes. */
+  readonly readTime?: number;
+  /** By keywords of its text. */
+  readonly tags: string[];
+}
+
+/** Elements of a page that are read: more than the largest articles have. */
+const MOST_ELEMENTS = 20_000;
+/** Elements inside each other; the library takes time by the square of them. */
+const MOST_DEPTH = 100;
+/** Words of a text that is an article and not the menu of a page. */
+const ARTICLE_WORDS = 100;
+
+/**
+ * The article in a web page, without everything around it (the reader view of Firefox). Never throws for what the page
+ * holds.
+ */
+export function readArticle(
+  bytes: Uint8Array,
+  { url, contentType }: { url: string; contentType?: string | undefined },
+): Article {
+  const html = decodeDocument(bytes, contentType ?? 'text/html');
+  const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
+  const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? undefined, url) ?? url;
+  const about = ofHead(document, base);
+  const content = articleHtml(document, base); // last: it takes the page apart
+  const text = content === undefined ? '' : plainText(content);
+  return present({ ...about, content, readTime: readTime(text), tags: keywordTags(about.title ?? '', text) });
+}
+
+function ofHead(document: Document, base: string): Pick<Article, 'title' | 'summary' | 'images' | 'language'> {
+  const meta = (...names: string[]): string | undefined =>
+    firstDefined(names, (name) =>
+      line(document.querySelector(`meta[property="${name}"],meta[name="${name}"]`)?.getAttribute('content')),
+    );
+  const summary = meta('og:description', 'description', 'twitter:description');
+  const images = [meta('og:image:secure_url', 'og:image', 'og:image:url'), meta('twitter:image', 'twitter:image:src')];
+  return present({
+    title: (meta('og:title', 'twitter:title') ?? line(document.querySelector('title')?.textContent))?.slice(0, 500),
+    summary: summary && excerpt(summary),
+    images: images.map((one) => webUrl(one, base)).filter((one) => one !== undefined),
+    language: languageTag(document.documentElement.getAttribute('lang') ?? meta('og:locale')),
+  });
+}
+
+function articleHtml(document: Document, base: string): string | undefined {
+  if (isExcessive(document.documentElement)) return undefined;
+  try {
+    const html = new Readability(document).parse()?.content ?? '';
+    const content = sanitiseHtml(html, base);
+    return countWords(plainText(content)) < ARTICLE_WORDS ? undefined : content;
+  } catch {
+    return undefined; // a page that takes the library by surprise has no article
+  }
+}
+
+function isExcessive(root: Element): boolean {
+  let elements = 0;
+  let depth = 0;
+  for (let node: Element | null = root; node !== null;) {
+    elements += 1;
+    if (elements > MOST_ELEMENTS || depth > MOST_DEPTH) return true;
+    if (node.firstElementChild !== null) {
+      node = node.firstElementChild;
+      depth += 1;
+      continue;
+    }
+    while (node !== null && node !== root && node.nextElementSibling === null) {
+      node = node.parentElement;
+      depth -= 1;
+    }
+    node = node === root ? null : (node?.nextElementSibling ?? null);
+  }
+  return false;
+}
+
+function line(text: string | null | undefined): string | undefined {
+  const clean = cleanText(text ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return clean === '' ? undefined : clean;
+}

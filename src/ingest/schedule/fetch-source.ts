@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../data/database.ts';
+import { canonicalUrl } from '../../domain/text/canonical-url.ts';
+import { wantHub } from '../../websub/hub-subscriptions.ts';
+import { holdClaim, type Claim } from './claims.ts';
+import { FeedError, type Feed } from '../parse/feed.ts';
+import { FetchError } from '../fetch/fetch-error.ts';
+import { fetchDocument, type FetchedDocument } from '../fetch/fetch.ts';
+import type { FetchTools } from './fetch-tools.ts';
+import { recordFailure, recordSuccess, type Failure } from '../store/fetch-record.ts';
+import { wantPages } from './article-pages.ts';
+import { storePosts } from '../store/store-posts.ts';
+import { hubOf } from '../../websub/subscribe.ts';
+import { followMove, renewSource } from '../store/store-source.ts';
+
+/** How the fetch of a source ended. `lost`: the claim expired meanwhile, so that nothing was stored. */
+export type Fetched =
+  | { readonly outcome: 'read'; readonly added: number; readonly changed: number }
+  | { readonly outcome: 'unchanged' | 'lost' }
+  | { readonly outcome: 'failed'; readonly error: FetchError | FeedError; readonly paused: boolean };
+
+interface News {
+  readonly document: FetchedDocument;
+  /** Undefined when the document is the one that was read before. */
+  readonly feed: Feed | undefined;
+  readonly hash: Buffer | null;
+}
+
+/**
+ * Fetches a claimed source and stores its new posts and its state, all in one transaction after the network is done
+ * with. Ends the claim. What is wrong with the feed or its server becomes its state; throws only faults of our own, the
+ * claim then stands until it expires.
+ */
+export async function fetchSource(db: Database, claim: Claim, tools: FetchTools): Promise<Fetched> {
+  try {
+    const news = await readNews(claim, tools);
+    tools.blame(claim.host);
+    return await db.transaction(async (tx) =>
+      (await holdClaim(tx, claim)) ? storeNews(tx, claim, { ...news, pages: tools.pages }) : { outcome: 'lost' },
+    );
+  } catch (error) {
+    if (tools.options.signal?.aborted === true || !(error instanceof FetchError || error instanceof FeedError))
+      throw error;
+    return storeFailure(db, claim, { error, counts: tools.blame(claim.host, error) });
+  }
+}
+
+async function readNews(claim: Claim, { options, parser }: FetchTools): Promise<News> {
+  const { etag, lastModified } = claim;
+  const document = await fetchDocument(claim.url, {
+    ...options,
+    ...(etag !== null && { etag }),
+    ...(lastModified !== null && { lastModified }),
+  });
+  if (document.status === 304) return { document, feed: undefined, hash: claim.bodyHash };
+  const hash = createHash('sha256').update(document.bytes).digest();
+  if (claim.bodyHash?.equals(hash) === true) return { document, feed: undefined, hash };
+  const { url, contentType } = document;
+  const feed = await parser.run('feed', document.bytes, { url, ...(contentType !== undefined && { contentType }) });
+  return { document, feed, hash };
+}
+
+async function storeNews(
+  tx: Database,
+  claim: Claim,
+  { document, feed, hash, pages }: News & { pages: boolean },
+): Promise<Fetched> {
+  const { permanentUrl, etag, lastModified, maxAge } = document;
+  const url = (permanentUrl === undefined ? undefined : canonicalUrl(permanentUrl)) ?? claim.url;
+  const taken = url === claim.url ? undefined : await followMove(tx, claim.id, url);
+  if (taken !== undefined) {
+    const error = new FetchError(
+      'http-status',
+      `It has moved to ${url}, which the source ${taken} reads. Remove one of them.`,
+    );
+    return { outcome: 'failed', error, paused: await recordFailure(tx, claim, { error, counts: true, pause: true }) };
+  }
+  const stored = feed && (await storeFeed(tx, claim, feed, pages));
+  if (feed) await wantHub(tx, claim.id, hubOf(document, feed));
+  await recordSuccess(tx, claim, {
+    etag,
+    lastModified,
+    maxAge,
+    hash,
+    ttlSeconds: feed ? feed.ttlSeconds : claim.ttlSeconds,
+  });
+  return stored ? { outcome: 'read', ...stored } : { outcome: 'unchanged' };
+}
+
+async function storeFeed(
+  tx: Database,
+  claim: Claim,
+  feed: Feed,
+  pages: boolean,
+): Promise<{ added: number; changed: number }> {
+  const at = new Date();
+  const source = { id: claim.id, handle: claim.handle, name: await renewSource(tx, claim, feed) };
+  const stored = await storePosts(tx, source, { items: feed.items, language: feed.language, at });
+  if (pages && stored.added > 0) await wantPages(tx, feed.items, { sourceId: claim.id, at });
+  return stored;
+}
+
+async function storeFailure(db: Database, claim: Claim, failure: Failure): Promise<Fetched> {
+  return db.transaction(async (tx) => {
+    if (!(await holdClaim(tx, claim))) return { outcome: 'lost' };
+    return { outcome: 'failed', error: failure.error, paused: await recordFailure(tx, claim, failure) };
+  });
+}

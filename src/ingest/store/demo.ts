@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../../data/database.ts';
+import { projectRoot } from '../../environment/project-folder.ts';
+import type { Imported } from './import.ts';
+
+/** The demo content's documents, in the order in which they are loaded. */
+export function demoFiles(): string[] {
+  const folder = join(projectRoot(), 'scripts/demo');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/**
+ * Loads the demo content through the usual import, all of it or nothing; a second time changes nothing. `done` hears of
+ * each document. Throws the reason of `signal` when that breaks it off.
+ */
+export async function loadDemo(
+  db: Database,
+  { done = () => undefined, signal }: { done?: (imported: Imported) => void; signal?: AbortSignal } = {},
+): Promise<void> {
+  const { importFeed } = await import('./import.ts'); // slow to load, and most starts load no content
+  const at = new Date();
+  await db.transaction(async (tx) => {
+    for (const file of demoFiles()) {
+      signal?.throwIfAborted();
+      done(await importFeed(tx, file, { at }));
+    }
+  });
+}
+
+/** Whether there is no content yet. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  return (await db.query('SELECT FROM sources LIMIT 1')).length === 0;
+}

@@ -1,0 +1,70 @@
+import type { Database } from '../../data/database.ts';
+import type { Claim } from '../schedule/claims.ts';
+import type { FeedError } from '../parse/feed.ts';
+import { FetchError } from '../fetch/fetch-error.ts';
+import { backOff, fetchInterval, MOST_FAILURES, SHORTEST, withJitter } from '../schedule/next-fetch.ts';
+
+/** Posts whose dates say how often a source posts. */
+const OBSERVED = 10;
+
+/** What a good answer leaves behind for the next fetch. */
+export interface Success {
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  readonly hash: Buffer | null;
+  readonly ttlSeconds: number | null | undefined;
+  /** Seconds. */
+  readonly maxAge: number | undefined;
+}
+
+/** What went wrong with a source. */
+export interface Failure {
+  readonly error: FetchError | FeedError;
+  /** False where the fault may be on this side: then the source is only put off. */
+  readonly counts: boolean;
+  /** Trying again is of no use. */
+  readonly pause?: boolean;
+}
+
+const NEWEST = `SELECT sorted_at AS at FROM posts WHERE source_id = $1 ORDER BY sorted_at DESC, id DESC LIMIT ${OBSERVED}`;
+const SUCCEEDED = `
+  UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(), next_fetch_at = now() + $2 * interval '1 second',
+         etag = $3, last_modified = $4, body_hash = $5, ttl_seconds = $6, failures = 0, last_error = NULL
+   WHERE source_id = $1`;
+const FAILED = `
+  UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(), next_fetch_at = now() + $2 * interval '1 second',
+         failures = $3, last_error = $4, paused_at = CASE WHEN $5 THEN now() END, pause_reason = CASE WHEN $5 THEN $6 END
+   WHERE source_id = $1`;
+
+/** Stores that a source was read, and when it is to be read again. */
+export async function recordSuccess(
+  tx: Database,
+  claim: Claim,
+  { etag, lastModified, maxAge, ttlSeconds, hash }: Success,
+): Promise<void> {
+  const newest = await tx.query<{ at: Date }>(NEWEST, [claim.id]);
+  const seconds = withJitter(
+    fetchInterval(
+      newest.map(({ at }) => at),
+      new Date(),
+      { ttlSeconds, maxAge },
+    ),
+  );
+  await tx.query(SUCCEEDED, [claim.id, seconds, etag ?? null, lastModified ?? null, hash, ttlSeconds ?? null]);
+}
+
+/** Stores that a source could not be read, and when it is tried again. Answers whether it is paused now. */
+export async function recordFailure(
+  tx: Database,
+  claim: Claim,
+  { error, counts, pause = false }: Failure,
+): Promise<boolean> {
+  const failures = claim.failures + (counts ? 1 : 0);
+  const gone = error instanceof FetchError && error.status === 410;
+  const paused = pause || gone || failures >= MOST_FAILURES;
+  const retryAfter = error instanceof FetchError ? error.retryAfter : undefined;
+  const seconds = withJitter(counts ? backOff(failures, retryAfter) : SHORTEST);
+  const reason = pause || gone ? error.message : `It failed ${failures} times in a row.`;
+  await tx.query(FAILED, [claim.id, seconds, failures, error.message, paused, reason]);
+  return paused;
+}

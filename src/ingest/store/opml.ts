@@ -1,0 +1,174 @@
+import { generateOpml, parseOpml, type Opml } from 'feedsmith';
+import type { Database } from '../../data/database.ts';
+import { canonicalUrl } from '../../domain/text/canonical-url.ts';
+import { decodeDocument } from '../parse/decode-document.ts';
+import { FeedError } from '../parse/feed.ts';
+import { ensureSource, hostOf, keepFresh } from './store-source.ts';
+import { cleanText } from '../parse/text.ts';
+import { guardXml } from '../parse/xml-guard.ts';
+
+/** Bytes of a document that are read. */
+const MAX_BYTES = 5 * 1024 * 1024;
+/** Of our own: whether a source is paused, which OPML has no word for. Other programs pass over it. */
+const PAUSED = 'dcsPaused';
+
+type Outline = Opml.Outline<string, [typeof PAUSED]>;
+
+/** A source that an OPML document names. */
+export interface Listed {
+  readonly url: string;
+  readonly name: string;
+  readonly homepage: string | null;
+  readonly description: string | null;
+  /** The folders that it is in, each after a slash. */
+  readonly folder: string | null;
+  readonly paused: boolean;
+}
+
+const LIST = `
+  SELECT s.feed_url AS url, s.name, s.homepage, s.description, f.folder, f.paused_at IS NOT NULL AS paused
+    FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY f.folder COLLATE "C" NULLS FIRST, lower(s.name) COLLATE "C", s.feed_url COLLATE "C"`;
+const DETAILS = `UPDATE sources SET homepage = coalesce(homepage, $2), description = coalesce(description, $3) WHERE id = $1`;
+const PAUSE = `UPDATE source_fetches SET paused_at = now(), pause_reason = 'It was paused where it was exported.' WHERE source_id = $1 AND paused_at IS NULL`;
+
+/**
+ * Every source that is kept fresh as an OPML 2.0 document: importing it elsewhere makes the same sources in the same
+ * folders.
+ */
+export async function exportOpml(db: Database): Promise<string> {
+  const outlines: Outline[] = [];
+  for (const source of await db.query<Listed>(LIST)) folderOf(outlines, source.folder).push(outlineOf(source));
+  return generateOpml({ head: { title: 'Sources' }, body: { outlines } }, { extraOutlineAttributes: [PAUSED] });
+}
+
+/**
+ * The sources that an OPML document names, each once; `passedOver` hears of what it names that is no http address.
+ * Throws FeedError for a document that is none; as feeds, it may have no DTD and be 5 MiB large.
+ */
+export function readOpml(bytes: Uint8Array, passedOver: (address: string) => void = () => undefined): Listed[] {
+  if (bytes.byteLength > MAX_BYTES) throw new FeedError('too-large', 'The document is larger than 5 MiB.');
+  const xml = cleanText(decodeDocument(bytes)).trim();
+  if (rootOf(xml) !== 'opml') throw notOpml();
+  const found = new Map<string, Listed>();
+  for (const listed of collect(parsed(xml), '', passedOver)) if (!found.has(listed.url)) found.set(listed.url, listed);
+  return [...found.values()];
+}
+
+/**
+ * Keeps sources fresh from now on; `done` hears of each. Those that are kept already stay as they are. Answers how many
+ * are new.
+ */
+export async function importSources(
+  db: Database,
+  listed: readonly Listed[],
+  done: () => void = () => undefined,
+): Promise<number> {
+  const at = new Date();
+  let added = 0;
+  await db.transaction(async (tx) => {
+    const before = new Set((await tx.query<Listed>(LIST)).map(({ url }) => url));
+    for (const one of listed) {
+      if (!before.has(one.url)) {
+        await keep(tx, one, at);
+        added += 1;
+      }
+      done();
+    }
+  });
+  return added;
+}
+
+async function keep(
+  tx: Database,
+  { url, name, homepage, description, folder, paused }: Listed,
+  at: Date,
+): Promise<void> {
+  const source = await ensureSource(tx, { feed: { title: name, items: [], skipped: [] }, feedUrl: url, at });
+  await tx.query(DETAILS, [source.id, homepage, description]);
+  await keepFresh(tx, source.id, { url, folder });
+  if (paused) await tx.query(PAUSE, [source.id]);
+}
+
+function outlineOf({ url, name, homepage, description, paused }: Listed): Outline {
+  return {
+    type: 'rss',
+    text: name,
+    title: name,
+    xmlUrl: url,
+    ...(homepage !== null && { htmlUrl: homepage }),
+    ...(description !== null && { description }),
+    ...(paused && { [PAUSED]: 'true' }),
+  };
+}
+
+/** The outlines of a folder, which is made where it is missing. */
+function folderOf(outlines: Outline[], folder: string | null): Outline[] {
+  return segments(folder).reduce((inside, text) => {
+    const known = inside.find((one) => one.xmlUrl === undefined && one.text === text);
+    const found = known ?? { text, outlines: [] };
+    if (!known) inside.push(found);
+    return (found.outlines ??= []);
+  }, outlines);
+}
+
+/** Slashes in names of folders are escaped as in URLs, so that the path says which is which. */
+function segments(folder: string | null): string[] {
+  return folder === null
+    ? []
+    : folder
+        .slice(1)
+        .split('/')
+        .map((one) => one.replaceAll('%2F', '/').replaceAll('%25', '%'));
+}
+
+function collect(outlines: readonly Outline[], folder: string, passedOver: (address: string) => void): Listed[] {
+  return outlines.flatMap((outline) => {
+    const name = (outline.title ?? outline.text ?? '').trim();
+    const url = canonicalUrl(outline.xmlUrl ?? '');
+    if (url === undefined && outline.xmlUrl) passedOver(outline.xmlUrl);
+    const isFolder = outline.xmlUrl === undefined && name !== '';
+    const inside = collect(
+      outline.outlines ?? [],
+      isFolder ? `${folder}/${name.replaceAll('%', '%25').replaceAll('/', '%2F')}` : folder,
+      passedOver,
+    );
+    return url === undefined
+      ? inside
+      : [listedOf(outline, { url, name: name || hostOf(url), folder: folder || null }), ...inside];
+  });
+}
+
+function listedOf(outline: Outline, given: Pick<Listed, 'url' | 'name' | 'folder'>): Listed {
+  return {
+    ...given,
+    homepage: canonicalUrl(outline.htmlUrl ?? '') ?? null,
+    description: outline.description ?? null,
+    paused: outline[PAUSED] === 'true',
+  };
+}
+
+function parsed(xml: string): readonly Outline[] {
+  try {
+    return parseOpml(xml, { extraOutlineAttributes: [PAUSED] }).body?.outlines ?? [];
+  } catch (error) {
+    throw new FeedError('malformed', 'The OPML document cannot be read. Export it again from where it comes from.', {
+      cause: error,
+    });
+  }
+}
+
+/** The guard speaks to people who gave the address of a feed; here they gave a list of them. */
+function rootOf(xml: string): string {
+  try {
+    return guardXml(xml).name;
+  } catch (error) {
+    throw error instanceof FeedError && ['html-page', 'unknown-format'].includes(error.reason) ? notOpml() : error;
+  }
+}
+
+function notOpml(): FeedError {
+  return new FeedError(
+    'unknown-format',
+    'This is not an OPML document. Export one from the program that you read feeds with.',
+  );
+}

@@ -1,0 +1,136 @@
+import type { Database } from '../../data/database.ts';
+import { AppError } from '../../errors.ts';
+import { canonicalUrl } from '../../domain/text/canonical-url.ts';
+import { FeedError, type Feed } from '../parse/feed.ts';
+import { FetchError } from '../fetch/fetch-error.ts';
+import { fetchDocument, type FetchOptions } from '../fetch/fetch.ts';
+import type { ParseThread } from '../parse/parse-thread.ts';
+import { storePosts } from './store-posts.ts';
+import { ensureSource, keepFresh, type StoredSource } from './store-source.ts';
+
+/** A source as the operator sees it. Times are of the database. */
+export interface SourceState {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+  readonly url: string;
+  readonly folder: string | null;
+  readonly lastFetchedAt: Date | null;
+  readonly nextFetchAt: Date;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly failures: number;
+  readonly lastError: string | null;
+  readonly pausedAt: Date | null;
+  readonly pauseReason: string | null;
+  readonly posts: number;
+}
+
+const COLUMNS = `s.id, s.name, s.handle, s.feed_url AS url, f.folder, f.last_fetched_at AS "lastFetchedAt", f.next_fetch_at AS "nextFetchAt", f.etag,
+  f.last_modified AS "lastModified", f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt", f.pause_reason AS "pauseReason",
+  (SELECT count(*)::int FROM posts WHERE source_id = s.id) AS posts`;
+const LIST = `SELECT ${COLUMNS} FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY lower(s.name) COLLATE "C", s.id`;
+const NAMED = `SELECT s.id, s.name, s.handle, s.feed_url AS url FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE s.feed_url = $1 OR s.handle = $2`;
+const PAUSE = `UPDATE source_fetches SET paused_at = now(), pause_reason = 'The operator paused it.', claim_expires_at = NULL WHERE source_id = $1`;
+const RESUME = `UPDATE source_fetches SET paused_at = NULL, pause_reason = NULL, failures = 0, next_fetch_at = now() WHERE source_id = $1`;
+const REMOVE = `DELETE FROM source_fetches WHERE source_id = $1`;
+const REMOVE_POSTS = `DELETE FROM sources WHERE id = $1`;
+const REMOVE_EMPTY = `DELETE FROM sources s WHERE id = $1 AND NOT EXISTS (SELECT FROM posts WHERE source_id = s.id)`;
+
+/** A source that is kept fresh, and what its first fetch brought. */
+export type Added = { readonly source: StoredSource; readonly url: string; readonly added: number };
+
+/** Every source that is kept fresh, by name. */
+export async function listSources(db: Database): Promise<SourceState[]> {
+  return db.query<SourceState>(LIST);
+}
+
+/**
+ * Keeps the feed at an address fresh from now on, or the feed that the page there names, and stores its posts. One that
+ * is kept already, or was paused, is fetched again. Throws FetchError or FeedError when no feed is found.
+ */
+export async function addSource(
+  db: Database,
+  address: string,
+  { options, parser }: { options: FetchOptions; parser: ParseThread },
+): Promise<Added> {
+  const { url, feed } = await findFeed(address, { options, parser });
+  const at = new Date();
+  return db.transaction(async (tx) => {
+    const source = await ensureSource(tx, { feed, feedUrl: url, at });
+    await keepFresh(tx, source.id, { url });
+    await tx.query(RESUME, [source.id]);
+    const { added } = await storePosts(tx, source, { items: feed.items, language: feed.language, at });
+    return { source, url, added };
+  });
+}
+
+/** Fetches no more until it is resumed. Throws not_found for an address or handle that no source has. */
+export async function pauseSource(db: Database, address: string): Promise<StoredSource> {
+  return change(db, address, PAUSE);
+}
+
+/** Fetches again, at once. Throws not_found for an address or handle that no source has. */
+export async function resumeSource(db: Database, address: string): Promise<StoredSource> {
+  return change(db, address, RESUME);
+}
+
+/**
+ * Keeps a source fresh no longer. Its posts stay, since people may have kept them, unless `withPosts`; a source without
+ * posts goes too. Throws not_found for an address or handle that no source has.
+ */
+export async function removeSource(db: Database, address: string, withPosts: boolean): Promise<StoredSource> {
+  return db.transaction(async (tx) => {
+    const source = await change(tx, address, REMOVE);
+    await tx.query(withPosts ? REMOVE_POSTS : REMOVE_EMPTY, [source.id]);
+    return source;
+  });
+}
+
+async function change(db: Database, address: string, statement: string): Promise<StoredSource> {
+  const [source] = await db.query<StoredSource>(NAMED, [canonicalUrl(address) ?? address, address]);
+  if (source === undefined)
+    throw new AppError('not_found', `No source has the address or handle ${address}. See: dcs source list`);
+  await db.query(statement, [source.id]);
+  return source;
+}
+
+/** The feed at an address; where that is a page, the first feed among those that it names. */
+async function findFeed(
+  address: string,
+  tools: { options: FetchOptions; parser: ParseThread },
+): Promise<{ url: string; feed: Feed }> {
+  const document = await fetchDocument(address, tools.options);
+  const base = { url: document.url, ...(document.contentType !== undefined && { contentType: document.contentType }) };
+  try {
+    const feed = await tools.parser.run('feed', document.bytes, base);
+    return { url: canonicalUrl(document.permanentUrl ?? address) ?? document.url, feed };
+  } catch (error) {
+    if (!(error instanceof FeedError && error.reason === 'html-page')) throw error;
+  }
+  for (const link of await tools.parser.run('feedLinks', document.bytes, base)) {
+    const found = await feedAt(link, tools);
+    if (found) return found;
+  }
+  throw new FeedError(
+    'html-page',
+    'This is a web page that names no feed, and there is none in the usual places. Give the address of the feed.',
+  );
+}
+
+async function feedAt(
+  url: string,
+  { options, parser }: { options: FetchOptions; parser: ParseThread },
+): Promise<{ url: string; feed: Feed } | undefined> {
+  try {
+    const document = await fetchDocument(url, options);
+    const feed = await parser.run('feed', document.bytes, {
+      url: document.url,
+      ...(document.contentType !== undefined && { contentType: document.contentType }),
+    });
+    return { url: canonicalUrl(document.permanentUrl ?? url) ?? url, feed };
+  } catch (error) {
+    if (error instanceof FetchError || error instanceof FeedError) return undefined;
+    throw error;
+  }
+}

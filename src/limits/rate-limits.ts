@@ -1,0 +1,119 @@
+import type { Redis } from 'ioredis';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { AppError } from '../errors.ts';
+import { consume, createLimiter, secondsLeft } from './limiter.ts';
+
+/** Seconds of the windows of both limits. */
+const WINDOW_S = 60;
+const DAY_MS = 86_400_000;
+/** Answers of 304 in a window that cost a person nothing: each took the work of a whole one. */
+const FREE_ANSWERS = 300;
+
+/** What is left to a person after a request was counted. */
+export interface Quota {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until the window ends. */
+  readonly reset: number;
+  /** Whole seconds of the window: a minute, or the day of the free quota. */
+  readonly window: number;
+}
+
+/** A person as the limits see one. */
+export interface Metered {
+  readonly id: string;
+  readonly paid: boolean;
+}
+
+export interface RateLimitSettings {
+  readonly ipRateLimit: number;
+  readonly userRateLimit: number;
+  readonly freeDailyQuota: number;
+}
+
+/** A refusal that also says what the limit is, for the headers. */
+export class OverLimit extends AppError {
+  constructor(
+    message: string,
+    readonly quota: Quota,
+  ) {
+    super('rate_limit_exceeded', message, { retryAfter: quota.reset });
+  }
+}
+
+/**
+ * The limits of contract and operator: by IP address, by person over all their credentials, and the daily quota of
+ * people without a paid plan. With Redis several processes share them; when Redis is away each process holds its share,
+ * by the number of processes last seen, so that its loss neither opens nor closes the API.
+ */
+export class RateLimits {
+  private readonly byIp: RateLimiterAbstract;
+  private readonly byPerson: RateLimiterAbstract;
+  private readonly byDay: RateLimiterAbstract;
+  private readonly unchanged: RateLimiterAbstract;
+
+  constructor(
+    private readonly settings: RateLimitSettings,
+    redis?: Redis,
+  ) {
+    this.byIp = createLimiter({ name: 'ip', points: settings.ipRateLimit, seconds: WINDOW_S }, redis);
+    this.byPerson = createLimiter({ name: 'person', points: settings.userRateLimit, seconds: WINDOW_S }, redis);
+    this.unchanged = createLimiter({ name: 'unchanged', points: FREE_ANSWERS, seconds: WINDOW_S }, redis);
+    this.byDay = createLimiter(
+      { name: 'day', points: Math.max(1, settings.freeDailyQuota), seconds: DAY_MS / 1000 },
+      redis,
+    );
+  }
+
+  /** Counts a request of an address (IPv6: of its /64). Throws rate_limit_exceeded over the limit. */
+  async countIp(key: string): Promise<void> {
+    const { over, state } = await consume(this.byIp, key);
+    if (!over) return;
+    const wait = secondsLeft(state);
+    throw new AppError(
+      'rate_limit_exceeded',
+      `More than ${this.settings.ipRateLimit} requests in a minute came from this IP address. Try again in ${wait} seconds.`,
+      { retryAfter: wait },
+    );
+  }
+
+  /**
+   * Counts a request of a person. Throws OverLimit over the limit of the minute or, without a paid plan, of the day.
+   */
+  async countPerson(person: Metered): Promise<Quota> {
+    if (!person.paid) await this.countDay(person.id);
+    const limit = this.settings.userRateLimit;
+    const { over, state } = await consume(this.byPerson, person.id);
+    const quota = { limit, remaining: Math.max(0, state.remainingPoints), reset: secondsLeft(state), window: WINDOW_S };
+    if (over && !person.paid) await this.byDay.reward(dayKey(person.id), 1);
+    if (over)
+      throw new OverLimit(`You have used your ${limit} requests of this minute. Try again in ${quota.reset} seconds.`, {
+        ...quota,
+        remaining: 0,
+      });
+    return quota;
+  }
+
+  /** Gives a request back whose answer has not changed (304), up to so many a minute; answers what is left then. */
+  async refund(person: Metered, quota: Quota): Promise<Quota> {
+    if ((await consume(this.unchanged, person.id)).over) return quota;
+    await this.byPerson.reward(person.id, 1);
+    if (!person.paid) await this.byDay.reward(dayKey(person.id), 1);
+    return { ...quota, remaining: Math.min(quota.limit, quota.remaining + 1) };
+  }
+
+  private async countDay(id: string): Promise<void> {
+    const limit = this.settings.freeDailyQuota;
+    const reset = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
+    const over = limit === 0 || (await consume(this.byDay, dayKey(id), reset)).over;
+    if (over)
+      throw new OverLimit(
+        `The free quota of ${limit} requests a day is exhausted. The paid plan has higher limits; the quota starts again at midnight UTC.`,
+        { limit, remaining: 0, reset, window: DAY_MS / 1000 },
+      );
+  }
+}
+
+function dayKey(id: string): string {
+  return `${id}:${Math.floor(Date.now() / DAY_MS)}`;
+}

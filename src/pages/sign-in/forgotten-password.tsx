@@ -1,0 +1,106 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { askToReset, readResetLink, resetPassword } from '../../auth/accounts/change-password.ts';
+import { DeadLink } from '../shell/dead-link.tsx';
+import { Field, Form } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import { seeOther } from '../shell/guards.ts';
+import { NewPassword } from '../shell/new-password.tsx';
+import { show } from '../shell/page.tsx';
+import { refusal } from '../shell/refusal.ts';
+import { REVOKE, RevokeChoice } from '../shell/revoke-choice.tsx';
+import { Sent } from '../shell/sent.tsx';
+import type { PageServices } from '../shell/services.ts';
+import { visitorOf } from '../shell/visitor.ts';
+
+/** A new password by mail. */
+export function addForgottenPassword(router: Router, services: PageServices): void {
+  router.get('/forgotten-password', (ctx) => {
+    if (ctx.query.sent !== undefined)
+      return show(ctx, 'A link was sent', <Sent delivers={services.mail.delivers} hours={1} />);
+    return showForm(ctx, visitorOf(ctx).session?.email ?? '');
+  });
+  router.post('/forgotten-password', async (ctx) => {
+    const email = readForm(ctx)('email');
+    try {
+      await askToReset(services, email, visitorOf(ctx).client);
+    } catch (error) {
+      return showForm(ctx, email, refusal(error).message);
+    }
+    return seeOther(ctx, '/forgotten-password?sent');
+  });
+  router.get('/reset-password', async (ctx) =>
+    showReset(services, ctx, { secret: String(ctx.query.token), revoke: true }),
+  );
+  router.post('/reset-password', async (ctx) => {
+    const { client, keep, knowDevice } = visitorOf(ctx);
+    const field = readForm(ctx);
+    const input = { secret: field('token'), revoke: field(REVOKE) === 'on' };
+    try {
+      const accountId = await resetPassword(services, { ...input, password: field('password') }, client);
+      await knowDevice(services.db, accountId); // strangers who go on guessing must not keep them out now
+    } catch (error) {
+      return showReset(services, ctx, { ...input, error: refusal(error).message });
+    }
+    keep(null);
+    return seeOther(ctx, '/sign-in?notice=password_reset');
+  });
+}
+
+function showForm(ctx: Context, email: string, error?: string): void {
+  const content = (
+    <article class="narrow">
+      <h1>Choose a new password</h1>
+      <p>We send a link to the address of your account. It leads to where you choose a new password.</p>
+      <Form action="/forgotten-password">
+        <Field
+          name="email"
+          label="E-mail address"
+          type="email"
+          autocomplete="username"
+          required
+          value={email}
+          error={error}
+          autofocus
+        />
+        <button type="submit">Send me the link</button>
+      </Form>
+      <footer>
+        <a href="/sign-in">Back to the sign-in page</a>
+      </footer>
+    </article>
+  );
+  show(ctx, 'Choose a new password', content, error === undefined ? 200 : 422);
+}
+
+interface Reset {
+  readonly secret: string;
+  /** Whether the box is ticked. */
+  readonly revoke: boolean;
+  readonly error?: string;
+}
+
+async function showReset({ db }: PageServices, ctx: Context, { secret, revoke, error }: Reset): Promise<void> {
+  const email = await readResetLink(db, secret);
+  if (email === undefined)
+    return show(
+      ctx,
+      'The link does not work',
+      <DeadLink again="/forgotten-password" what="Ask for a new one on the next page." />,
+      410,
+    );
+  const content = (
+    <article class="narrow">
+      <h1>Choose a new password</h1>
+      <p>For {email}. Every browser that is signed in will be signed out.</p>
+      <Form action="/reset-password">
+        <input type="hidden" name="token" value={secret} />
+        <input type="hidden" name="email" autocomplete="username" value={email} />
+        <NewPassword label="New password" error={error} />
+        <RevokeChoice checked={revoke} />
+        <button type="submit">Change my password</button>
+      </Form>
+    </article>
+  );
+  return show(ctx, 'Choose a new password', content, error === undefined ? 200 : 422);
+}

@@ -1,0 +1,43 @@
+import type { Router } from '@koa/router';
+import { enterByLink, readSignInLink } from '../../auth/accounts/sign-in.ts';
+import { DeadLink } from '../shell/dead-link.tsx';
+import { Form } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import { seeOther } from '../shell/guards.ts';
+import { show } from '../shell/page.tsx';
+import type { PageServices } from '../shell/services.ts';
+import { visitorOf } from '../shell/visitor.ts';
+
+/** Signing in with a link that the operator made. Opening it does nothing yet: programs open links too. */
+export function addSignInLink(router: Router, services: PageServices): void {
+  router.get('/sign-in-link', async (ctx) => {
+    const secret = String(ctx.query.token);
+    const email = await readSignInLink(services.db, secret);
+    if (email === undefined)
+      return show(
+        ctx,
+        'The link does not work',
+        <DeadLink
+          again="/sign-in"
+          what="Ask the operator of this service for a new one, or sign in with your password."
+        />,
+        410,
+      );
+    const content = (
+      <article class="narrow">
+        <h1>Sign in</h1>
+        <p>This link signs you in as {email}. It works once.</p>
+        <Form action="/sign-in-link">
+          <input type="hidden" name="token" value={secret} />
+          <button type="submit">Sign in</button>
+        </Form>
+      </article>
+    );
+    return show(ctx, 'Sign in', content);
+  });
+  router.post('/sign-in-link', async (ctx) => {
+    const { client, signIn } = visitorOf(ctx);
+    await enterByLink(services, readForm(ctx)('token'), client, signIn);
+    seeOther(ctx, '/settings');
+  });
+}

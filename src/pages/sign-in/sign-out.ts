@@ -1,0 +1,20 @@
+import type { Router } from '@koa/router';
+import { recordEvent } from '../../auth/accounts/security-events.ts';
+import { endSession } from '../../auth/accounts/sessions.ts';
+import { seeOther, signedIn } from '../shell/guards.ts';
+import type { PageServices } from '../shell/services.ts';
+import { sessionOf, visitorOf } from '../shell/visitor.ts';
+
+/** Signing out ends the session on the server, so that a copy of its cookie is worth nothing. */
+export function addSignOut(router: Router, { db, log }: PageServices): void {
+  router.post('/sign-out', signedIn, async (ctx) => {
+    const { id, accountId } = sessionOf(ctx);
+    const { client, keep } = visitorOf(ctx);
+    await db.transaction(async (tx) => {
+      await endSession(tx, accountId, id);
+      await recordEvent(tx, log, { accountId, kind: 'signed_out', client });
+    });
+    keep(null);
+    seeOther(ctx, '/sign-in?notice=signed_out');
+  });
+}

@@ -1,0 +1,132 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { askToSignUp, readSignUpLink, signUp } from '../../auth/accounts/sign-up.ts';
+import { Field, Form, Notice, type FieldErrors } from '../shell/fields.tsx';
+import { DeadLink } from '../shell/dead-link.tsx';
+import { readForm } from '../shell/forms.ts';
+import { seeOther } from '../shell/guards.ts';
+import { NewPassword } from '../shell/new-password.tsx';
+import { show } from '../shell/page.tsx';
+import { refusal } from '../shell/refusal.ts';
+import { Sent } from '../shell/sent.tsx';
+import type { PageServices } from '../shell/services.ts';
+import { visitorOf } from '../shell/visitor.ts';
+
+/** Making an account: the address first, and all else by the link that was sent to it. */
+export function addSignUp(router: Router, services: PageServices): void {
+  router.get('/sign-up', (ctx) => {
+    if (visitorOf(ctx).session) return seeOther(ctx, '/settings');
+    if (ctx.query.sent !== undefined)
+      return show(ctx, 'A link was sent', <Sent delivers={services.mail.delivers} hours={24} />);
+    return showForm(ctx, '');
+  });
+  router.post('/sign-up', async (ctx) => {
+    const email = readForm(ctx)('email');
+    try {
+      await askToSignUp(services, email, visitorOf(ctx).client);
+    } catch (error) {
+      return showForm(ctx, email, refusal(error).message);
+    }
+    return seeOther(ctx, '/sign-up?sent');
+  });
+  router.get('/confirm-email', async (ctx) => {
+    const secret = String(ctx.query.token);
+    await showConfirm(services, ctx, { secret, name: '', errors: {} });
+  });
+  router.post('/confirm-email', async (ctx) => {
+    const { client, signIn } = visitorOf(ctx);
+    const field = readForm(ctx);
+    const input = { secret: field('token'), name: field('name'), password: field('password') };
+    try {
+      await signUp(services, input, client, signIn);
+    } catch (error) {
+      const { message } = refusal(error);
+      return showConfirm(services, ctx, { ...input, errors: { [whose(message)]: message } });
+    }
+    return seeOther(ctx, '/settings/tokens?notice=welcome');
+  });
+}
+
+/** The field that a refusal is about; the form as a whole where it is neither. */
+function whose(message: string): string {
+  if (/password/i.test(message)) return 'password';
+  return /^A name/.test(message) ? 'name' : '';
+}
+
+function showForm(ctx: Context, email: string, error?: string): void {
+  const content = visitorOf(ctx).signUpOpen ? (
+    <article class="narrow">
+      <h1>Make an account</h1>
+      <p>We send a link to your address. It leads to where you choose a password.</p>
+      <Form action="/sign-up">
+        <Field
+          name="email"
+          label="E-mail address"
+          type="email"
+          autocomplete="email"
+          required
+          maxLength={255}
+          value={email}
+          error={error}
+          autofocus
+        />
+        <button type="submit">Send me the link</button>
+      </Form>
+      <footer>
+        <a href="/sign-in">I have an account</a>
+      </footer>
+    </article>
+  ) : (
+    <article class="narrow">
+      <h1>Sign-up is closed</h1>
+      <p>Nobody can make an account here by themselves. Ask the operator of this service for one.</p>
+      <footer>
+        <a href="/sign-in">I have an account</a>
+      </footer>
+    </article>
+  );
+  show(ctx, 'Make an account', content, error === undefined ? 200 : 422);
+}
+
+async function showConfirm(
+  { db }: PageServices,
+  ctx: Context,
+  { secret, name, errors }: { secret: string; name: string; errors: FieldErrors },
+): Promise<void> {
+  const email = await readSignUpLink(db, secret);
+  if (email === undefined)
+    return show(
+      ctx,
+      'The link does not work',
+      <DeadLink
+        again="/sign-up"
+        what="Ask for a new one on the next page. Have you an account already? Then sign in."
+      />,
+      410,
+    );
+  const content = (
+    <article class="narrow">
+      <h1>Almost done</h1>
+      <p>{email} is yours. Tell us how to call you, and choose a password.</p>
+      {errors[''] !== undefined && <Notice kind="wrong">{errors['']}</Notice>}
+      <Form action="/confirm-email">
+        <input type="hidden" name="token" value={secret} />
+        <input type="hidden" name="email" autocomplete="username" value={email} />
+        <Field
+          name="name"
+          label="Name"
+          autocomplete="name"
+          required
+          maxLength={60}
+          value={name}
+          error={errors.name}
+          help="What others see beside what you write."
+          autofocus={errors.password === undefined}
+        />
+        <NewPassword label="Password" error={errors.password} />
+        <button type="submit">Make my account</button>
+      </Form>
+    </article>
+  );
+  return show(ctx, 'Make an account', content, Object.keys(errors).length === 0 ? 200 : 422);
+}

@@ -1,0 +1,61 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { confirmSubscription, hubSecret, lookAgain, signatureCheck, sourceOfCallback } from './hub-subscriptions.ts';
+import type { Database } from '../data/database.ts';
+import { AppError } from '../errors.ts';
+
+/** What answering hubs needs. */
+interface CallbackServices {
+  readonly db: Database;
+  readonly keyFor: (purpose: string) => Buffer;
+  /** The address that a request is limited by. */
+  readonly addressOf: (ctx: Context) => string;
+  /** Counts a request of an address. Throws rate_limit_exceeded. */
+  readonly countIp: (address: string) => Promise<void>;
+}
+
+/** Bytes of what a hub sends: the feed. */
+const MOST_BYTES = 5 * 1024 * 1024;
+
+/**
+ * `/websub/{callback}`: what hubs call (WebSub sections 5.3 and 7). A confirmation is echoed when we asked for it. A
+ * message that is signed as agreed only means that the feed has changed: it is fetched from where it lives, as ever.
+ */
+export function addWebSub(router: Router, { db, keyFor, addressOf, countIp }: CallbackServices): void {
+  router.get('/websub/:callback', async (ctx) => {
+    await countIp(addressOf(ctx));
+    const sourceId = sourceOf(ctx);
+    const { 'hub.mode': mode, 'hub.topic': topic, 'hub.challenge': challenge, 'hub.lease_seconds': lease } = ctx.query;
+    if (mode === 'denied') return void (ctx.status = 204);
+    const isWanted =
+      mode === 'subscribe' &&
+      typeof topic === 'string' &&
+      typeof challenge === 'string' &&
+      (await confirmSubscription(db, sourceId, topic, Number(lease)));
+    if (!isWanted) throw new AppError('not_found', 'Nobody here asked for this subscription.');
+    ctx.type = 'text/plain'; // and not HTML: the text is the caller's
+    ctx.body = challenge;
+  });
+  router.post('/websub/:callback', async (ctx) => {
+    await countIp(addressOf(ctx));
+    const sourceId = sourceOf(ctx);
+    if (await isSigned(ctx, hubSecret(keyFor, sourceId))) await lookAgain(db, sourceId);
+    ctx.status = 202; // also for what is not: a forger learns nothing (WebSub section 7.1.1)
+  });
+  function sourceOf(ctx: Context & { params: Record<string, string> }): string {
+    const sourceId = sourceOfCallback(keyFor, ctx.params.callback ?? '');
+    if (sourceId === undefined) throw new AppError('not_found', 'There is no such callback.');
+    return sourceId;
+  }
+}
+
+async function isSigned(ctx: Context, secret: string): Promise<boolean> {
+  const check = signatureCheck(secret, ctx.get('x-hub-signature'));
+  let size = 0;
+  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new AppError('payload_too_large', `A message holds at most ${MOST_BYTES} bytes.`);
+    check?.hmac.update(chunk);
+  }
+  return check?.fits() === true;
+}

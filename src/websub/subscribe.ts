@@ -1,0 +1,85 @@
+import type { Database } from '../data/database.ts';
+import { callbackPath, hubSecret, LEASE, takeSubscriptions, type DueSubscription } from './hub-subscriptions.ts';
+import type { Feed } from '../ingest/parse/feed.ts';
+import { FetchError, networkError } from '../ingest/fetch/fetch-error.ts';
+import { checkedTarget, guardedLookup } from '../ingest/fetch/fetch-guard.ts';
+import type { FetchedDocument, FetchOptions } from '../ingest/fetch/fetch.ts';
+import { webUrl } from '../domain/text/canonical-url.ts';
+
+/** Milliseconds for a hub to answer. */
+const PATIENCE = 10_000;
+/** Subscriptions that are asked for in one go. */
+const MOST = 5;
+
+/** Where hubs reach this installation, and what its secrets are made from. */
+export interface Subscriber {
+  readonly publicUrl: string;
+  readonly keyFor: (purpose: string) => Buffer;
+}
+
+/** The hub of a feed and the name it has there (WebSub section 4): by its headers, else by its own text. */
+export function hubOf({ url, links }: FetchedDocument, feed: Feed): { url: string; topic: string } | undefined {
+  const hub = webUrl(linkOf(links, 'hub'), url) ?? feed.hub;
+  const topic = webUrl(linkOf(links, 'self'), url) ?? feed.url;
+  return hub === undefined || topic === undefined ? undefined : { url: hub, topic };
+}
+
+/** Asks hubs for what is to be asked for now. Answers how many there were; a hub that refuses is asked again later. */
+export async function subscribeDue(db: Database, subscriber: Subscriber, options: FetchOptions): Promise<number> {
+  const due = await takeSubscriptions(db, MOST);
+  await Promise.all(
+    due.map((one) =>
+      ask(one, subscriber, options).catch((error: unknown) => {
+        if (!(error instanceof FetchError)) throw error;
+      }),
+    ),
+  );
+  return due.length;
+}
+
+/**
+ * One request, by the rules of fetching: hubs are named by strangers. A redirect is no answer here. Throws FetchError.
+ */
+async function ask(
+  { sourceId, hub, topic }: DueSubscription,
+  { publicUrl, keyFor }: Subscriber,
+  options: FetchOptions,
+): Promise<void> {
+  const form = new URLSearchParams({
+    'hub.mode': 'subscribe',
+    'hub.topic': topic,
+    'hub.callback': `${publicUrl}${callbackPath(keyFor, sourceId)}`,
+    'hub.secret': hubSecret(keyFor, sourceId),
+    'hub.lease_seconds': String(LEASE),
+  });
+  const target = checkedTarget(hub, options);
+  const { Agent, request } = await import('undici');
+  const agent = new Agent({ connect: { lookup: guardedLookup(options), timeout: PATIENCE } });
+  try {
+    const signal = options.signal
+      ? AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE)])
+      : AbortSignal.timeout(PATIENCE);
+    const answer = await request(target, {
+      method: 'POST',
+      dispatcher: agent,
+      signal,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    });
+    answer.body.on('error', () => undefined).destroy();
+    if (answer.statusCode < 200 || answer.statusCode > 299)
+      throw new FetchError('http-status', `The hub answered ${answer.statusCode}.`, { status: answer.statusCode });
+  } catch (error) {
+    throw error instanceof FetchError ? error : networkError(error);
+  } finally {
+    await agent.destroy();
+  }
+}
+
+/** The address of a relation in Link headers (RFC 8288), as far as hubs need it. */
+function linkOf(links: string | undefined, relation: string): string | undefined {
+  const found = [...(links ?? '').slice(0, 8_192).matchAll(/<([^<>]{1,2048})>([^,<]{0,500})/g)];
+  return found.find(([, , parameters = '']) =>
+    (/;\s*rel\s*=\s*"?([^";]+)/i.exec(parameters)?.[1] ?? '').toLowerCase().split(/\s+/).includes(relation),
+  )?.[1];
+}
