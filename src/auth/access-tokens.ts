@@ -39,27 +39,28 @@ export async function createToken(
     // its own, because one that waited for the lock still sees what was there when it began.
     const [account] = await tx.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
     if (!account) throw new AppError('not_found', 'There is no such account.');
-    const [row = { live: 0, now: new Date() }] = await tx.query<{ live: number; now: Date }>(
+    const [count = { live: 0, now: new Date() }] = await tx.query<{ live: number; now: Date }>(
       `SELECT count(*)::int AS live, now()::timestamptz(3) AS now FROM access_tokens
         WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
       [accountId],
     );
-    if (row.live >= MAX_LIVE)
+    if (count.live >= MAX_LIVE)
       throw new AppError('forbidden', `An account has at most ${MAX_LIVE} live tokens. Revoke one first.`);
-    const expiresAt = input.lifetime === 'never' ? null : new Date(row.now.getTime() + Number(input.lifetime) * DAY_MS);
-    const stored = {
+    const expiresAt =
+      input.lifetime === 'never' ? null : new Date(count.now.getTime() + Number(input.lifetime) * DAY_MS);
+    const row = {
       id: uuid(),
       accountId,
       name,
       hash: hashToken(token),
       prefix: shownPart(token),
-      createdAt: row.now,
+      createdAt: count.now,
       expiresAt,
       lastUsedAt: null,
       revokedAt: null,
     };
-    await tx.orm.insert(AccessToken, stored);
-    return { id: stored.id, token, expiresAt };
+    await tx.orm.insert(AccessToken, row);
+    return { id: row.id, token, expiresAt };
   });
 }
 

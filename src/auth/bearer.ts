@@ -23,7 +23,7 @@ interface Account {
   readonly paidUntil: Date | null;
 }
 
-interface Known extends Account {
+interface Credential extends Account {
   readonly scopes: readonly string[];
   /** The only resource that it is good at; a personal token is good at every one. */
   readonly audience: string | undefined;
@@ -33,14 +33,14 @@ interface Known extends Account {
 }
 
 type Listening = Database & {
-  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void>;
+  listen(channel: string, onNotice: (payload: string) => void, onLoss: () => void): Promise<() => void>;
 };
 
 /** Full access: a personal token can do what its owner can. */
 const PERSONAL_SCOPES = ['read', 'write'];
 /** Milliseconds that a credential may be believed without a look, should the notice of a change be lost. */
-const BELIEVED_FOR = 5_000;
-const MAX_KNOWN = 10_000;
+const CACHE_TTL_MS = 5_000;
+const MAX_CACHED_TOKENS = 10_000;
 
 // Raw SQL: once in five seconds for each token in use. Expiry is judged by the database's clock.
 const PERSONAL = `SELECT t.id AS "tokenId", t.account_id AS "accountId", t.expires_at AS "expiresAt", a.plan, a.paid_until AS "paidUntil"
@@ -55,7 +55,7 @@ const OF_APP = `SELECT a.id AS "accountId", a.plan, a.paid_until AS "paidUntil" 
  * the account or its tokens, so that a revoked token is dead on the next request.
  */
 export class Bearer {
-  private readonly known = new LRUCache<string, Known>({ max: MAX_KNOWN, ttl: BELIEVED_FOR });
+  private readonly cache = new LRUCache<string, Credential>({ max: MAX_CACHED_TOKENS, ttl: CACHE_TTL_MS });
   /** Grows at each notice: a look that began before one must not be kept after it. */
   private notices = 0;
   private stop: (() => void) | undefined;
@@ -101,29 +101,34 @@ export class Bearer {
         'unauthorized',
         'This needs a token. Send it as `Authorization: Bearer <token>`; make one in the settings.',
       );
-    const known = this.known.get(token) ?? (await this.look(token));
-    if (!known || hasEnded(known) || (known.audience !== undefined && known.audience !== resource))
+    const credential = this.cache.get(token) ?? (await this.look(token));
+    if (!credential || hasEnded(credential) || (credential.audience !== undefined && credential.audience !== resource))
       throw new AppError(
         'invalid_token',
         'The token is unknown, expired or revoked, or was made for another resource. Make a new one.',
       );
-    if (known.credential.kind === 'personal') this.used(known.credential.id);
-    return { id: known.accountId, scopes: known.scopes, paid: isPaidNow(known), credential: known.credential };
+    if (credential.credential.kind === 'personal') this.used(credential.credential.id);
+    return {
+      id: credential.accountId,
+      scopes: credential.scopes,
+      paid: isPaidNow(credential),
+      credential: credential.credential,
+    };
   }
 
-  private async look(token: string): Promise<Known | undefined> {
+  private async look(token: string): Promise<Credential | undefined> {
     const before = this.notices;
-    const found = isTokenOf('pat', token) ? await this.personal(token) : await this.ofApp(token);
-    if (found && this.listening && before === this.notices) this.known.set(token, found);
-    return found;
+    const credential = isTokenOf('pat', token) ? await this.personal(token) : await this.ofApp(token);
+    if (credential && this.listening && before === this.notices) this.cache.set(token, credential);
+    return credential;
   }
 
-  private async personal(token: string): Promise<Known | undefined> {
-    const [found] = await this.db.query<Account & { tokenId: string; expiresAt: Date | null }>(PERSONAL, [
+  private async personal(token: string): Promise<Credential | undefined> {
+    const [row] = await this.db.query<Account & { tokenId: string; expiresAt: Date | null }>(PERSONAL, [
       hashToken(token),
     ]);
-    if (!found) return undefined;
-    const { tokenId, expiresAt, ...account } = found;
+    if (!row) return undefined;
+    const { tokenId, expiresAt, ...account } = row;
     return {
       ...account,
       scopes: PERSONAL_SCOPES,
@@ -132,7 +137,7 @@ export class Bearer {
     };
   }
 
-  private async ofApp(token: string): Promise<Known | undefined> {
+  private async ofApp(token: string): Promise<Credential | undefined> {
     const jwt = await this.checkJwt(token);
     if (!jwt || !isUuid(jwt.accountId)) return undefined;
     const grant = digest(jwt.grantId);
@@ -151,12 +156,12 @@ export class Bearer {
   /** Forgets what is known of an account or a grant; without one, everything. */
   private forget(changed?: string): void {
     this.notices += 1;
-    for (const [token, { accountId, grant }] of this.known.entries()) {
-      if (changed === undefined || accountId === changed || grant === changed) this.known.delete(token);
+    for (const [token, { accountId, grant }] of this.cache.entries()) {
+      if (changed === undefined || accountId === changed || grant === changed) this.cache.delete(token);
     }
   }
 }
 
-function hasEnded({ credential: { expiresAt } }: Known): boolean {
+function hasEnded({ credential: { expiresAt } }: Credential): boolean {
   return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }

@@ -10,9 +10,9 @@ const EMAIL = 'demo@localhost';
 const TOKEN_NAME = 'demo';
 /** Of two processes that start at once, the second finds what the first made. */
 const ONE_BY_ONE = 'SELECT pg_advisory_xact_lock(7247156)';
-const LIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
-const OURS = `SELECT hash, ${LIVE} AS live FROM access_tokens WHERE account_id = $1 AND name = $2`;
-const REVOKE_OTHERS = `UPDATE access_tokens SET revoked_at = now() WHERE account_id = $1 AND name = $2 AND hash <> $3 AND ${LIVE}`;
+const IS_LIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
+const OURS = `SELECT hash, ${IS_LIVE} AS live FROM access_tokens WHERE account_id = $1 AND name = $2`;
+const REVOKE_OTHERS = `UPDATE access_tokens SET revoked_at = now() WHERE account_id = $1 AND name = $2 AND hash <> $3 AND ${IS_LIVE}`;
 
 /**
  * A token of the demo account, which is made when it is missing, and the secret of a link that signs in as it once
@@ -31,14 +31,14 @@ export async function demoAccess(tx: Database, keyFor: KeyFor): Promise<{ token:
 
 /** The first of the key's tokens for the account that never ended. Others that a start made are revoked. */
 async function demoToken(tx: Database, accountId: string, key: Buffer): Promise<string> {
-  const stored = await tx.query<{ hash: Buffer; live: boolean }>(OURS, [accountId, TOKEN_NAME]);
+  const tokens = await tx.query<{ hash: Buffer; live: boolean }>(OURS, [accountId, TOKEN_NAME]);
   for (let nth = 0; ; nth += 1) {
     const token = derivedToken(key, `${accountId} ${nth}`);
     const hash = hashToken(token);
-    const known = stored.find((one) => one.hash.equals(hash));
-    if (known?.live === false) continue;
+    const current = tokens.find((one) => one.hash.equals(hash));
+    if (current?.live === false) continue;
     await tx.query(REVOKE_OTHERS, [accountId, TOKEN_NAME, hash]);
-    if (!known) await createToken(tx, accountId, { name: TOKEN_NAME, lifetime: '90', token });
+    if (!current) await createToken(tx, accountId, { name: TOKEN_NAME, lifetime: '90', token });
     return token;
   }
 }

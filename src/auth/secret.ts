@@ -27,9 +27,9 @@ export function readSecret({
   const secret = secretKey ?? (secretKeyFile === undefined ? ownSecret(dataDir) : fileSecret(secretKeyFile));
   const keys = new Map<string, Buffer>();
   return (purpose) => {
-    const known = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
-    keys.set(purpose, known);
-    return known;
+    const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+    keys.set(purpose, key);
+    return key;
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { Database } from '../data/database.ts';
 import type { Log } from '../log.ts';
-import { Attempts } from '../limits/sign-in-attempts.ts';
-import { createLater, type Later } from '../background/background-tasks.ts';
+import { SignInAttempts } from '../limits/sign-in-attempts.ts';
+import { createBackgroundTasks, type BackgroundTasks } from '../background/background-tasks.ts';
 import { createMail, type Mail } from './accounts/mail.ts';
 
 /** What signing up and in needs beside the database. */
@@ -12,9 +12,9 @@ export interface AuthServices {
   /** Where people reach the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly signUp: 'open' | 'closed';
-  readonly attempts: Attempts;
+  readonly attempts: SignInAttempts;
   readonly mail: Mail;
-  readonly later: Later;
+  readonly inBackground: BackgroundTasks;
 }
 
 /**
@@ -25,10 +25,10 @@ export function createAuthServices(
   config: Pick<AuthServices, 'publicUrl' | 'signUp'> & Parameters<typeof createMail>[0],
   { db, log, redis }: { db: Database; log: Log; redis: Redis | undefined },
 ): AuthServices & { close: () => Promise<void> } {
-  const later = createLater(log);
+  const inBackground = createBackgroundTasks(log);
   const mail = createMail(config, log);
   const close = async (): Promise<void> => {
-    await later.done();
+    await inBackground.done();
     mail.close();
   };
   return {
@@ -36,9 +36,9 @@ export function createAuthServices(
     log,
     publicUrl: config.publicUrl,
     signUp: config.signUp,
-    attempts: new Attempts(redis),
+    attempts: new SignInAttempts(redis),
     mail,
-    later,
+    inBackground,
     close,
   };
 }

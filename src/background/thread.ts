@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Piscina } from 'piscina';
 
 /** Milliseconds that a thread may take to begin, which is no task's fault. */
-const START = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** What a thread runs: a program of ours and what it may use. */
 export interface ThreadOptions {
@@ -11,7 +11,7 @@ export interface ThreadOptions {
   /** MiB of its heap. */
   readonly memory: number;
   /** Milliseconds for one task; any without it. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 /** One thread that does tasks, one at a time and in order. It keeps no process alive while it has none. */
@@ -25,7 +25,7 @@ export interface Thread {
 }
 
 /** The thread begins with the first task; one that died is replaced at the next. */
-export function createThread({ program, memory, patience }: ThreadOptions): Thread {
+export function createThread({ program, memory, timeoutMs }: ThreadOptions): Thread {
   let pool: Promise<Piscina> | undefined;
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
@@ -43,10 +43,10 @@ export function createThread({ program, memory, patience }: ThreadOptions): Thre
   const done = async (task: unknown): Promise<unknown> => {
     if (isClosed) throw new Error('the thread was stopped');
     const threads = await (pool ??= begin());
-    await threads.run(undefined, { signal: AbortSignal.timeout(START) }).catch((cause: unknown) => {
+    await threads.run(undefined, { signal: AbortSignal.timeout(START_TIMEOUT_MS) }).catch((cause: unknown) => {
       throw new Error('the thread did not begin', { cause });
     });
-    return threads.run(task, patience === undefined ? {} : { signal: AbortSignal.timeout(patience) });
+    return threads.run(task, timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) });
   };
   return {
     run: (task) => {

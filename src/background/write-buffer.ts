@@ -49,8 +49,8 @@ export function createWriteBuffer<Item>(
   };
 
   const storeWaiting = async (): Promise<void> => {
-    for (let left = waiting.length; left > 0; left -= CHUNK) {
-      if (!(await storeChunk(waiting.splice(0, Math.min(CHUNK, left))))) return;
+    for (let remaining = waiting.length; remaining > 0; remaining -= CHUNK) {
+      if (!(await storeChunk(waiting.splice(0, Math.min(CHUNK, remaining))))) return;
     }
   };
   const flush = (): Promise<void> => (running = running.then(storeWaiting));

@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { commandIo } from './io.ts';
 
 /** What a command says: a document for programs with --json, lines for people without. */
-export interface Said {
+export interface CommandOutput {
   readonly json: unknown;
   readonly text: string;
 }
@@ -47,8 +47,8 @@ export function group(name: string, summary: string): Command {
 
 /** Ends a command: prints what it says, or why it failed. `this` is the command, as commander calls it. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- commander's are untyped
-export function saying<Options>(
-  work: (options: Options, args: string[]) => Promise<Said>,
+export function runCommand<Options>(
+  work: (options: Options, args: string[]) => Promise<CommandOutput>,
 ): (this: Command) => Promise<void> {
   return async function (this: Command) {
     const options = this.opts<Options & { json?: boolean }>();

@@ -19,7 +19,7 @@ export interface Terminal {
 /** Columns of the bar. */
 const BAR = 20;
 /** Fields that the message tells, or that are of use to programs only. */
-const TOLD =
+const ORDINARY =
   'time,level,requestId,via,method,path,rpc,operation,status,ms,viewer,credential,error,event,signal,reason,letter';
 
 /**
@@ -36,7 +36,7 @@ export async function openTerminal(stream: NodeJS.WriteStream): Promise<Terminal
   const format = prettier.prettyFactory({
     colorize: colours,
     customColors: 'message:reset',
-    ignore: TOLD,
+    ignore: ORDINARY,
     singleLine: true,
     messageFormat: (log, _key, _level, { colors }) => messageOf(log, colors),
   });
@@ -123,8 +123,8 @@ interface Letter {
 
 /** Each link on a line of its own: then terminals let people follow it. */
 function links({ to, subject, text }: Letter): string {
-  const found = text.match(/https?:\/\/[^\s/]+\/\S+/g) ?? [];
-  return [`: "${clean(subject)}" to ${clean(to)}`, ...found.map((link) => `  ${clean(link)}`)].join('\n');
+  const links = text.match(/https?:\/\/[^\s/]+\/\S+/g) ?? [];
+  return [`: "${clean(subject)}" to ${clean(to)}`, ...links.map((link) => `  ${clean(link)}`)].join('\n');
 }
 
 function clean(value: unknown): string {

@@ -14,13 +14,13 @@ export interface ConnectionLimit {
  * Refuses connections of an address that holds as many as it may (IPv6: of its /64), so that nobody holds all of them.
  */
 export function limitConnections(server: Server, { perAddress, trustedProxies }: ConnectionLimit): void {
-  const held = new Map<string, number>();
+  const connections = new Map<string, number>();
   const keyOf = createClientAddress([]);
   const isProxy = isTrustedProxy(trustedProxies);
   server.on('connection', (socket: Socket) => {
     if (isProxy(socket.remoteAddress ?? '')) return;
     const key = keyOf(socket.remoteAddress, undefined);
-    const before = held.get(key) ?? 0;
+    const before = connections.get(key) ?? 0;
     if (before >= perAddress) {
       refuseSocket(socket, {
         status: 429,
@@ -31,11 +31,11 @@ export function limitConnections(server: Server, { perAddress, trustedProxies }:
       });
       return;
     }
-    held.set(key, before + 1);
+    connections.set(key, before + 1);
     socket.once('close', () => {
-      const left = (held.get(key) ?? 1) - 1;
-      if (left > 0) held.set(key, left);
-      else held.delete(key);
+      const remaining = (connections.get(key) ?? 1) - 1;
+      if (remaining > 0) connections.set(key, remaining);
+      else connections.delete(key);
     });
   });
 }

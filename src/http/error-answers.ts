@@ -130,7 +130,7 @@ function errorBody(
   problem?: { publicUrl: string; instance: string },
 ): Schema<'ApiError'> | Schema<'Problem'> {
   const { status, title } = ERRORS[error.code];
-  const message = cut(error.message, LONGEST.message);
+  const message = cut(error.message, MAX_CHARACTERS.message);
   const own = {
     statusCode: status,
     error: error.code,
@@ -144,7 +144,7 @@ function errorBody(
     title,
     status,
     detail: message,
-    instance: cut(problem.instance, LONGEST.instance),
+    instance: cut(problem.instance, MAX_CHARACTERS.instance),
     ...own,
   };
 }
@@ -154,14 +154,14 @@ export const MAX_DETAILS = 100;
 /** Bytes that they take at most. */
 const DETAILS_BYTES = 32 * 1024;
 /** Characters of an error's texts, as the contract bounds them. */
-const LONGEST = { message: 2000, instance: 5000, path: 500, reason: 1000 };
+const MAX_CHARACTERS = { message: 2000, instance: 5000, path: 500, reason: 1000 };
 
 /** As many of the details as an answer may hold, none longer than the contract says, whatever a request had in it. */
 function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
   const kept: ErrorDetail[] = [];
   let bytes = 0;
   for (const { in: place, path, message } of details.slice(0, MAX_DETAILS)) {
-    const detail = { in: place, path: cut(path, LONGEST.path), message: cut(message, LONGEST.reason) };
+    const detail = { in: place, path: cut(path, MAX_CHARACTERS.path), message: cut(message, MAX_CHARACTERS.reason) };
     bytes += Buffer.byteLength(JSON.stringify(detail));
     if (bytes > DETAILS_BYTES) break;
     kept.push(detail);

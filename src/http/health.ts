@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { demandMethod, READING } from './methods.ts';
+import { requireMethod, READING } from './methods.ts';
 
 /** Whether this process can serve: the database answers, its tables are up to date, and no stop was asked for. */
 export type Readiness = () => Promise<{ ready: boolean; reason?: string }>;
@@ -9,7 +9,7 @@ export function health(readiness: Readiness): Middleware {
   return async (ctx, next) => {
     if (['/healthz', '/readyz'].includes(ctx.path)) {
       ctx.state.routine = true;
-      demandMethod(ctx.method, READING);
+      requireMethod(ctx.method, READING);
     }
     if (ctx.path === '/healthz') {
       ctx.body = { status: 'ok' };

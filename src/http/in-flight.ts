@@ -46,8 +46,8 @@ export function limitInFlight({ perAddress, addressOf }: InFlightLimit): Middlew
     } finally {
       ctx.req.off('end', take);
       working -= places;
-      const left = (byAddress.get(address) ?? 1) - 1;
-      if (left > 0) byAddress.set(address, left);
+      const remaining = (byAddress.get(address) ?? 1) - 1;
+      if (remaining > 0) byAddress.set(address, remaining);
       else byAddress.delete(address);
     }
   };

@@ -7,8 +7,8 @@ export const READING: readonly string[] = ['GET', 'HEAD'];
  * Throws method_not_allowed for a method that an address does not know. The frame answers OPTIONS with what it does
  * know.
  */
-export function demandMethod(method: string, known: readonly string[]): void {
-  if (!known.includes(method)) throw wrongMethod(method, [...known, 'OPTIONS']);
+export function requireMethod(method: string, allowed: readonly string[]): void {
+  if (!allowed.includes(method)) throw wrongMethod(method, [...allowed, 'OPTIONS']);
 }
 
 /** What a method meets at an address that knows only these. */

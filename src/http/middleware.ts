@@ -23,7 +23,7 @@ import { pageRoutes } from '../pages/routes.ts';
 import { showFailure } from '../pages/shell/failures.tsx';
 import type { PageServices } from '../pages/shell/services.ts';
 
-interface Surroundings extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp'> {
+interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp'> {
   readonly log: Log;
   readonly readiness: Readiness;
   readonly documents: ReturnType<typeof createDocuments>;
@@ -36,9 +36,9 @@ interface Surroundings extends Pick<PageServices, 'keyFor' | 'addressOf' | 'coun
 export function createMiddleware(
   config: Config,
   pipeline: Pipeline,
-  { log, readiness, documents, auth, oauth, extendMcp, ...reached }: Surroundings,
+  { log, readiness, documents, auth, oauth, extendMcp, ...context }: MiddlewareParts,
 ): Koa {
-  const { addressOf } = reached;
+  const { addressOf } = context;
   const koa = new Koa();
   koa.silent = true;
   koa.on('error', (error: unknown) => log.warn({ reason: String(error) }, 'connection failed'));
@@ -61,9 +61,9 @@ export function createMiddleware(
   koa.use(oauth.middleware);
   const pages: PageServices = {
     ...auth,
-    ...reached,
+    ...context,
     consent: oauth.consent,
-    artefacts: oauth.artefacts,
+    payloads: oauth.payloads,
     freeDailyQuota: config.freeDailyQuota,
     securityContact: config.securityContact,
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),

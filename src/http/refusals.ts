@@ -13,7 +13,7 @@ export interface Refusal {
 }
 
 /** Milliseconds after which a refused connection is gone, whether its client has read why or not. */
-const READING_TIME = 1_000;
+const CLOSE_DELAY_MS = 1_000;
 
 /** Writes a refusal to a connection on which nothing else is being answered, and destroys it when that has left. */
 export function refuseSocket(socket: Socket, refusal: Refusal): void {
@@ -22,12 +22,12 @@ export function refuseSocket(socket: Socket, refusal: Refusal): void {
     socket.destroy();
     return;
   }
-  const { headers, body } = written(refusal);
+  const { headers, body } = rawAnswer(refusal);
   const head = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   socket.once('finish', () => socket.destroy());
-  setTimeout(() => socket.destroy(), READING_TIME).unref();
+  setTimeout(() => socket.destroy(), CLOSE_DELAY_MS).unref();
   socket.end(`HTTP/1.1 ${refusal.status} ${refusal.phrase}\r\n${head}\r\n${body}`);
 }
 
@@ -40,12 +40,12 @@ export function refuseRequest(res: ServerResponse, refusal: Refusal, socket: Soc
     socket.destroy();
     return;
   }
-  const { headers, body } = written(refusal);
+  const { headers, body } = rawAnswer(refusal);
   res.once('finish', () => socket.destroy());
   res.writeHead(refusal.status, headers).end(body);
 }
 
-function written({ status, error, message, retryAfter }: Refusal): { headers: Record<string, string>; body: string } {
+function rawAnswer({ status, error, message, retryAfter }: Refusal): { headers: Record<string, string>; body: string } {
   const requestId = randomUUID();
   const body = JSON.stringify({ statusCode: status, error, message, requestId });
   const headers = {

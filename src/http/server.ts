@@ -8,7 +8,7 @@ import { refuseRequest, refuseSocket, type Refusal } from './refusals.ts';
 /**
  * Milliseconds. What is slower to arrive or to be read is given up; slow readers and writers cannot hold connections.
  */
-const PATIENCE = { headers: 10_000, body: 10_000, silence: 60_000, keepAlive: 65_000, checkedEvery: 1_000 };
+const TIMEOUTS_MS = { headers: 10_000, body: 10_000, silence: 60_000, keepAlive: 65_000, checkedEvery: 1_000 };
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 100;
 
@@ -19,13 +19,13 @@ export interface Listening {
   readonly ipConnectionLimit?: number;
   readonly trustedProxies?: readonly string[];
   /** Tests have less time. */
-  readonly patience?: typeof PATIENCE;
+  readonly timeouts?: typeof TIMEOUTS_MS;
 }
 
 /** Listens on the address; resolves with the server once it accepts connections. Rejects when it cannot listen. */
 export async function listen(
   callback: App['callback'],
-  { host, port, ipConnectionLimit = Infinity, trustedProxies = [], patience = PATIENCE }: Listening,
+  { host, port, ipConnectionLimit = Infinity, trustedProxies = [], timeouts = TIMEOUTS_MS }: Listening,
 ): Promise<Server> {
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     // While it drains, a connection that is kept alive would bring new requests for ever: said to the client before,
@@ -37,23 +37,23 @@ export async function listen(
       refuseRequest(res, refusal, req.socket);
       return;
     }
-    if (hasBody(req)) limitTime(req, res, patience.body);
+    if (hasBody(req)) limitTime(req, res, timeouts.body);
     callback(req, res);
   };
   // Node's own refusals, of a request without Host and of an unknown Expect, would be empty.
   const server = createServer(
     {
       requireHostHeader: false,
-      headersTimeout: patience.headers,
-      requestTimeout: patience.headers + patience.body,
-      keepAliveTimeout: patience.keepAlive,
-      connectionsCheckingInterval: patience.checkedEvery,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.headers + timeouts.body,
+      keepAliveTimeout: timeouts.keepAlive,
+      connectionsCheckingInterval: timeouts.checkedEvery,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     answer,
   );
   server.maxHeadersCount = 0; // Node would drop what is above its count without a word; here that is refused
-  server.timeout = patience.silence;
+  server.timeout = timeouts.silence;
   limitConnections(server, { perAddress: ipConnectionLimit, trustedProxies });
   server.on('checkExpectation', answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseSocket(socket, unreadable(error)));
@@ -67,9 +67,9 @@ export function portOf(server: Server): number {
 }
 
 /** Stops accepting, lets what runs finish for so many milliseconds, then closes what is left. */
-export async function drain(server: Server, patience: number): Promise<void> {
+export async function drain(server: Server, timeoutMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const late = setTimeout(() => server.closeAllConnections(), patience).unref();
+  const late = setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
   await closed;
   clearTimeout(late);
 }

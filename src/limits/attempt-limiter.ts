@@ -7,7 +7,7 @@ const MAX_WRONG = 60;
 const WINDOW_S = 60;
 
 /** How often an app may send what is wrong. */
-export class Guesses {
+export class AttemptLimiter {
   private readonly wrong: RateLimiterAbstract;
 
   constructor(redis?: Redis) {

@@ -3,9 +3,9 @@ import { Redis } from 'ioredis';
 import type { Log } from '../log.ts';
 
 /** Milliseconds that Redis has to answer: it is on the way of every request. */
-const SILENCE = 500;
+const COMMAND_TIMEOUT_MS = 500;
 /** Milliseconds between two signs of life of a process, and after the last one until it counts no more. */
-const BEAT = { every: 2_000, holds: 10_000 };
+const HEARTBEAT_MS = { every: 2_000, holds: 10_000 };
 /** Where the processes that share the limits are counted. */
 const PROCESSES = 'dcs:processes';
 
@@ -33,8 +33,8 @@ export function connectRedis(url: string, log: Log): SharedRedis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: SILENCE,
-    socketTimeout: SILENCE,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: 2_000,
   });
   redis.setMaxListeners(100); // one for each limit
@@ -57,7 +57,7 @@ function countProcesses(redis: Redis, log: Log): () => Promise<void> {
   let last = 1;
   const beat = async (): Promise<void> => {
     if (redis.status !== 'ready') return;
-    const processes = Number(await redis.eval(COUNT, 1, PROCESSES, id, BEAT.holds));
+    const processes = Number(await redis.eval(COUNT, 1, PROCESSES, id, HEARTBEAT_MS.holds));
     if (processes === last) return;
     last = processes;
     log.info({ processes }, 'processes share the limits');
@@ -65,7 +65,7 @@ function countProcesses(redis: Redis, log: Log): () => Promise<void> {
   };
   const quietly = (): void => void beat().catch(() => undefined); // the next one tells, and what was last known holds
   redis.on('ready', quietly);
-  const clock = setInterval(quietly, BEAT.every).unref();
+  const clock = setInterval(quietly, HEARTBEAT_MS.every).unref();
   return async () => {
     clearInterval(clock);
     if (redis.status === 'ready') await redis.zrem(PROCESSES, id).catch(() => undefined);

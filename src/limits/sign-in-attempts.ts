@@ -18,7 +18,7 @@ const LETTERS = { toAccount: 5, fromAddress: 30, seconds: 3600 };
 const BY_MAIL = 'A link by mail lets you in at once: choose "Forgotten your password?" on the sign-in page.';
 
 /** Limits of what a stranger may try. They count e-mail addresses whether there is such an account or not. */
-export class Attempts {
+export class SignInAttempts {
   private readonly guessesOfAccount: RateLimiterAbstract;
   private readonly guessesInBrowser: RateLimiterAbstract;
   private readonly guessesFromAddress: RateLimiterAbstract;

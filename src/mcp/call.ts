@@ -42,12 +42,12 @@ function spread(
   { operation, parameters, bodyNames }: Tool,
   args: Arguments,
 ): Pick<OperationCall, 'path' | 'values' | 'search' | 'header' | 'readBody'> {
-  const given = parameters.filter(({ name }) => args[name] !== undefined && args[name] !== null);
+  const sentParameters = parameters.filter(({ name }) => args[name] !== undefined && args[name] !== null);
   const texts = (place: string): [string, string][] =>
-    given.filter((one) => one.in === place).map(({ name }) => [name, textOf(args[name])]);
+    sentParameters.filter((one) => one.in === place).map(({ name }) => [name, textOf(args[name])]);
   const headers = new Map(texts('header').map(([name, text]) => [name.toLowerCase(), text]));
   const search = new URLSearchParams();
-  for (const { name, schema } of given.filter((one) => one.in === 'query'))
+  for (const { name, schema } of sentParameters.filter((one) => one.in === 'query'))
     for (const text of queryTexts(args[name], schema.type === 'array')) search.append(name, text);
   const body = Object.fromEntries(
     bodyNames.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]),
@@ -73,7 +73,7 @@ function textOf(value: unknown): string {
 }
 
 /** Headers that say something to who is not on HTTP. */
-const TOLD = new Set([
+const SHOWN_HEADERS = new Set([
   'etag',
   'retry-after',
   'x-ratelimit-limit',
@@ -92,7 +92,10 @@ export function toolResult(
   { structured, operation }: Tool,
   { status, headers, body, error }: Outgoing,
 ): CallToolResult {
-  const _meta = { status, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => TOLD.has(name))) };
+  const _meta = {
+    status,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => SHOWN_HEADERS.has(name))),
+  };
   const content = [{ type: 'text' as const, text: body ?? 'Done.' }];
   if (error) return { isError: true, content, _meta };
   // Only what stands in the content reaches a model, which needs the version to name it in If-Match.

@@ -136,12 +136,12 @@ function authInfoOf(session: Session): AuthInfo {
 
 /** The request as the SDK reads it; its body is given beside it. */
 function asRequest(ctx: Context, resource: string): Request {
-  const gone = new AbortController();
-  ctx.res.once('close', () => gone.abort());
+  const disconnected = new AbortController();
+  ctx.res.once('close', () => disconnected.abort());
   const headers = Object.entries(ctx.req.headers).flatMap(([name, value]) =>
     typeof value === 'string' && name !== 'authorization' ? [[name, value] as [string, string]] : [],
   );
-  return new Request(resource, { method: ctx.method, headers, signal: gone.signal });
+  return new Request(resource, { method: ctx.method, headers, signal: disconnected.signal });
 }
 
 /**

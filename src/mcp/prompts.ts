@@ -16,12 +16,12 @@ const PLACE = /\{\{(\w+)\}\}/g;
  */
 export function createPrompts({ 'x-mcp-prompts': sources = [] }: Document, tools: Tools): Prompts {
   for (const { name, text, arguments: own } of sources) {
-    const unknown = [...text.matchAll(PLACE)]
-      .map(([, place = '']) => place)
-      .filter((place) => !tools.has(place) && !own.some((one) => one.name === place));
-    if (unknown.length > 0)
+    const unknownNames = [...text.matchAll(PLACE)]
+      .map(([, name = '']) => name)
+      .filter((name) => !tools.has(name) && !own.some((one) => one.name === name));
+    if (unknownNames.length > 0)
       throw new Error(
-        `The prompt ${name} names ${unknown.join(', ')}, which is neither a tool nor an argument of it. Correct spec/prompts.yaml.`,
+        `The prompt ${name} names ${unknownNames.join(', ')}, which is neither a tool nor an argument of it. Correct spec/prompts.yaml.`,
       );
   }
   return {
@@ -53,8 +53,8 @@ function filled({ name, text, arguments: own }: PromptSource, args: Readonly<Rec
       ProtocolErrorCode.InvalidParams,
       `The prompt ${name} needs ${missing.map((one) => one.name).join(', ')}.`,
     );
-  return text.replace(PLACE, (_, place: string) => {
-    const argument = own.find((one) => one.name === place);
-    return argument ? args[place]?.trim() || (argument.otherwise ?? '') : `\`${place}\``;
+  return text.replace(PLACE, (_, name: string) => {
+    const argument = own.find((one) => one.name === name);
+    return argument ? args[name]?.trim() || (argument.otherwise ?? '') : `\`${name}\``;
   });
 }

@@ -47,9 +47,9 @@ export function createResources(document: Document, tools: Tools): Resources {
     resources: named.filter((one) => !isTemplate(one)).map(({ uri, about }) => ({ uri, ...about })),
     templates: named.filter(isTemplate).map(({ uri, about }) => ({ uriTemplate: uri, ...about })),
     read: async (pipeline, uri, session) => {
-      const found = find(uri);
-      if (!found) throw new ResourceNotFoundError(uri);
-      const { body = '', error } = await callOperation(pipeline, found.tool, found.args, session);
+      const resource = find(uri);
+      if (!resource) throw new ResourceNotFoundError(uri);
+      const { body = '', error } = await callOperation(pipeline, resource.tool, resource.args, session);
       if (error?.code === 'not_found') throw new ResourceNotFoundError(uri, error.message);
       if (error)
         throw new ProtocolError(
@@ -57,7 +57,7 @@ export function createResources(document: Document, tools: Tools): Resources {
           error.message,
           JSON.parse(body),
         );
-      return { contents: [{ uri, mimeType: found.mimeType, text: body }] };
+      return { contents: [{ uri, mimeType: resource.mimeType, text: body }] };
     },
   };
 }

@@ -22,7 +22,7 @@ export type Tools = ReadonlyMap<string, Tool>;
  * name, or is not prepared.
  */
 export function createTools(document: Document, operations: ReadonlyMap<string, Prepared>): Tools {
-  const made = describedOperations(document)
+  const entries = describedOperations(document)
     .filter((one) => one.excluded === undefined)
     .map((one): [string, Tool] => {
       const operation = operations.get(one.id);
@@ -39,7 +39,7 @@ export function createTools(document: Document, operations: ReadonlyMap<string, 
         },
       ];
     });
-  return new Map(made);
+  return new Map(entries);
 }
 
 function define(document: Document, one: Described): Definition {
@@ -66,12 +66,12 @@ const HINTS: Record<string, Definition['annotations']> = {
 /** Finds the list of tools for what a token may do; each list is made once, here. */
 export function createToolLists(tools: Tools): (scopes: readonly string[]) => Definition[] {
   const all = [...tools.values()];
-  const known = [...new Set(all.flatMap((tool) => tool.operation.scopes))];
-  const sets = known.reduce<string[][]>((found, scope) => [...found, ...found.map((set) => [...set, scope])], [[]]);
+  const scopesInUse = [...new Set(all.flatMap((tool) => tool.operation.scopes))];
+  const sets = scopesInUse.reduce<string[][]>((sets, scope) => [...sets, ...sets.map((set) => [...set, scope])], [[]]);
   const lists = new Map(
     sets.map((set) => [set.join(' '), all.filter((tool) => allows(set, tool)).map((tool) => tool.definition)]),
   );
-  return (scopes) => lists.get(known.filter((one) => scopes.includes(one)).join(' ')) ?? [];
+  return (scopes) => lists.get(scopesInUse.filter((one) => scopes.includes(one)).join(' ')) ?? [];
 }
 
 /** Whether scopes are enough for a tool. */

@@ -13,7 +13,7 @@ import type { PageServices } from './shell/services.ts';
 const library = () => import('feedsmith');
 
 /** Posts in one document, and seconds for which a reader need not ask again. */
-const MOST = 50;
+const MAX_ITEMS = 50;
 const MAX_AGE_S = 300;
 
 /**
@@ -53,7 +53,7 @@ export function addFeedOutputs(router: Router, services: PageServices): void {
 }
 
 async function postsOf({ db }: PageServices, { accountId, feedId }: LinkedFeed): Promise<PostCardRow[]> {
-  const page = { limit: MOST, cursor: undefined };
+  const page = { limit: MAX_ITEMS, cursor: undefined };
   if (feedId === null) return readCards(db, (await listBookmarksAnywhere(db, accountId, page)).items);
   return readCards(
     db,

@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { demandMethod } from '../http/methods.ts';
+import { requireMethod } from '../http/methods.ts';
 import { addChangelog } from './changelog.tsx';
 import { addForgottenPassword } from './sign-in/forgotten-password.tsx';
 import { addFeedOutputs } from './feed-output.ts';
@@ -44,8 +44,8 @@ export function pageRoutes(services: PageServices, documents: Documents): Middle
 /** Comes after all routers: an address that only other methods have. */
 const otherMethods: Middleware = (ctx, next) => {
   const { matched = [] } = ctx as { matched?: { methods: string[] }[] };
-  const known = matched.flatMap(({ methods }) => methods);
-  if (known.length > 0) demandMethod(ctx.method, [...new Set(known)].sort());
+  const methods = matched.flatMap(({ methods }) => methods);
+  if (methods.length > 0) requireMethod(ctx.method, [...new Set(methods)].sort());
   return next();
 };
 

@@ -14,7 +14,7 @@ import type { Stop, Stopped } from './stop.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Milliseconds that running requests have to finish after a stop was asked for. */
-const PATIENCE = 8_000;
+const DRAIN_TIMEOUT_MS = 8_000;
 /** Milliseconds after the start: the first requests, and commands that start a server, come first. */
 const WARM_UP_AFTER = 5_000;
 
@@ -46,12 +46,12 @@ export async function serve(stop: Stop): Promise<void> {
   };
   try {
     const config = loadConfig(readEnvironment());
-    const made = (log = createLog(config.logLevel, terminal));
-    stop.closing(() => new Promise<void>((resolve) => made.flush(() => resolve())));
+    const created = (log = createLog(config.logLevel, terminal));
+    stop.closing(() => new Promise<void>((resolve) => created.flush(() => resolve())));
     stop.signal.addEventListener('abort', () => {
-      const { asked } = stop.signal.reason as Stopped;
+      const { signal } = stop.signal.reason as Stopped;
       terminal?.done();
-      if (asked !== undefined) made.info({ signal: asked }, 'stopping');
+      if (signal !== undefined) created.info({ signal }, 'stopping');
     });
     await start({ config, log, terminal, stop, fail });
   } catch (error) {
@@ -76,7 +76,7 @@ async function start(starting: Starting): Promise<void> {
   const app = await createApp(config, { db, log, readiness });
   stop.closing(() => app.close());
   const server = await listen(app.callback, config);
-  stop.closing(() => drain(server, PATIENCE));
+  stop.closing(() => drain(server, DRAIN_TIMEOUT_MS));
   await begin(starting, { app, db, persistently });
   started = true;
   terminal?.done();
@@ -97,12 +97,12 @@ function connect({ config, log, terminal, stop, fail }: Starting): {
 } {
   const failed = tellOfFailures(log);
   terminal?.begin(2, 'starting the database');
-  const heard = {
+  const notices = {
     died: fail,
     opened: () => terminal?.step('bringing the tables up to date'),
     migrated: (migrations: number) => log.info({ migrations }, 'the database is up to date'),
   };
-  const open = (signal: AbortSignal): ReturnType<typeof openMigrated> => openMigrated({ ...config, signal }, heard);
+  const open = (signal: AbortSignal): ReturnType<typeof openMigrated> => openMigrated({ ...config, signal }, notices);
   const db = connectDatabase(open, mayPass, failed);
   db.ready.catch(() => undefined); // said once, where it is awaited
   stop.closing(() => db.close());

@@ -4,7 +4,7 @@ const FORCE_AFTER = 9_500;
 /** Why what is under way breaks off: a signal, or a failure, which has none. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
-  constructor(readonly asked: string | undefined) {
+  constructor(readonly signal: string | undefined) {
     super('The process is stopping.');
   }
 }
@@ -29,18 +29,18 @@ export function stopOnSignals(): Stop {
   const closeAll = async (): Promise<void> => {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
   };
-  const end = (code: number, asked?: string): void => {
+  const end = (code: number, signal?: string): void => {
     if (controller.signal.aborted) return;
-    controller.abort(new Stopped(asked));
+    controller.abort(new Stopped(signal));
     setTimeout(() => process.exit(1), FORCE_AFTER).unref();
     closeAll().then(
       () => process.exit(code),
       () => process.exit(1),
     );
   };
-  const hear = (asked: string): void => {
+  const hear = (signal: string): void => {
     if (controller.signal.aborted) process.exit(1);
-    end(0, asked);
+    end(0, signal);
   };
   process.on('SIGINT', hear).on('SIGTERM', hear);
   if (process.stdout.isTTY) process.on('SIGHUP', hear);

@@ -15,7 +15,7 @@ interface CallbackServices {
 }
 
 /** Bytes of what a hub sends: the feed. */
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
 /**
  * `/websub/{callback}`: what hubs call (WebSub sections 5.3 and 7). A confirmation is echoed when we asked for it. A
@@ -54,7 +54,8 @@ async function isSigned(ctx: Context, secret: string): Promise<boolean> {
   let size = 0;
   for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new AppError('payload_too_large', `A message holds at most ${MOST_BYTES} bytes.`);
+    if (size > MAX_BODY_BYTES)
+      throw new AppError('payload_too_large', `A message holds at most ${MAX_BODY_BYTES} bytes.`);
     check?.hmac.update(chunk);
   }
   return check?.fits() === true;

@@ -100,8 +100,8 @@ export function signatureCheck(
   return {
     hmac,
     fits: () => {
-      const [given, made] = [Buffer.from(signature, 'hex'), hmac.digest()];
-      return given.length === made.length && timingSafeEqual(given, made);
+      const [sent, expected] = [Buffer.from(signature, 'hex'), hmac.digest()];
+      return sent.length === expected.length && timingSafeEqual(sent, expected);
     },
   };
 }

@@ -7,9 +7,9 @@ import type { FetchedDocument, FetchOptions } from '../ingest/fetch/fetch.ts';
 import { webUrl } from '../domain/text/canonical-url.ts';
 
 /** Milliseconds for a hub to answer. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Subscriptions that are asked for in one go. */
-const MOST = 5;
+const MAX_AT_ONCE = 5;
 
 /** Where hubs reach this installation, and what its secrets are made from. */
 export interface Subscriber {
@@ -26,7 +26,7 @@ export function hubOf({ url, links }: FetchedDocument, feed: Feed): { url: strin
 
 /** Asks hubs for what is to be asked for now. Answers how many there were; a hub that refuses is asked again later. */
 export async function subscribeDue(db: Database, subscriber: Subscriber, options: FetchOptions): Promise<number> {
-  const due = await takeSubscriptions(db, MOST);
+  const due = await takeSubscriptions(db, MAX_AT_ONCE);
   await Promise.all(
     due.map((one) =>
       ask(one, subscriber, options).catch((error: unknown) => {
@@ -54,11 +54,11 @@ async function ask(
   });
   const target = checkedTarget(hub, options);
   const { Agent, request } = await import('undici');
-  const agent = new Agent({ connect: { lookup: guardedLookup(options), timeout: PATIENCE } });
+  const agent = new Agent({ connect: { lookup: guardedLookup(options), timeout: TIMEOUT_MS } });
   try {
     const signal = options.signal
-      ? AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE)])
-      : AbortSignal.timeout(PATIENCE);
+      ? AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)])
+      : AbortSignal.timeout(TIMEOUT_MS);
     const answer = await request(target, {
       method: 'POST',
       dispatcher: agent,
@@ -78,8 +78,8 @@ async function ask(
 
 /** The address of a relation in Link headers (RFC 8288), as far as hubs need it. */
 function linkOf(links: string | undefined, relation: string): string | undefined {
-  const found = [...(links ?? '').slice(0, 8_192).matchAll(/<([^<>]{1,2048})>([^,<]{0,500})/g)];
-  return found.find(([, , parameters = '']) =>
+  const matches = [...(links ?? '').slice(0, 8_192).matchAll(/<([^<>]{1,2048})>([^,<]{0,500})/g)];
+  return matches.find(([, , parameters = '']) =>
     (/;\s*rel\s*=\s*"?([^";]+)/i.exec(parameters)?.[1] ?? '').toLowerCase().split(/\s+/).includes(relation),
   )?.[1];
 }

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createLink } from '../../src/auth/accounts/one-time-links.ts';
 import { deleteApp, removeApp, rotateSecret, setAppEnabled } from '../../src/auth/oauth/apps/apps.ts';
-import { Artefacts } from '../../src/auth/oauth/payloads.ts';
+import { OidcPayloads } from '../../src/auth/oauth/payloads.ts';
 import { disconnect } from '../../src/auth/oauth/apps/connections.ts';
 import { ACCESS_TOKEN_S } from '../../src/auth/oauth/resources.ts';
 import { deleteAccount } from '../../src/domain/people/account-data.ts';
@@ -170,7 +170,7 @@ describe('the life of an app’s tokens', function () {
   it('security 70: a mark stays as long as any access token of its grant can live, and no longer than needed', async () => {
     const life = await begin(service);
     await ask(life.client, 'revoke', { token: life.access });
-    const artefacts = new Artefacts(service.db, Buffer.alloc(32));
+    const artefacts = new OidcPayloads(service.db, Buffer.alloc(32));
     const left = async (age: number): Promise<number> => {
       await service.db.orm.query(`UPDATE ended_grants SET ended_at = now() - $1::integer * interval '1 second'`, [age]);
       await artefacts.sweep();
@@ -275,7 +275,7 @@ async function expire(life: Life): Promise<void> {
     life,
     `UPDATE oauth_artefacts SET expires_at = now() - interval '1 second' WHERE (kind NOT IN ('Grant', 'WithdrawnGrant') OR consumed_at IS NOT NULL)`,
   );
-  await new Artefacts(life.service.db, Buffer.alloc(32)).sweep();
+  await new OidcPayloads(life.service.db, Buffer.alloc(32)).sweep();
 }
 
 /** The rows of the table in docs/security.md: what an event does to access tokens and to refreshing. */

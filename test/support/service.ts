@@ -64,10 +64,10 @@ export async function startService(
   over: Partial<Config> = {},
   on?: OpenDatabase,
   {
-    patience,
+    timeouts,
     ...test
   }: Pick<Parameters<typeof createApp>[1], 'aroundHandler' | 'extendMcp' | 'fetch'> &
-    Pick<Parameters<typeof listen>[1], 'patience'> = {},
+    Pick<Parameters<typeof listen>[1], 'timeouts'> = {},
 ): Promise<Service> {
   const db = on ?? (await emptyDatabase());
   const logs: string[] = [];
@@ -76,7 +76,7 @@ export async function startService(
     ...NO_LIMITS,
     trustedProxies: [],
     ...over,
-    ...(patience ? { patience } : {}),
+    ...(timeouts ? { timeouts } : {}),
     host: '127.0.0.1',
     port: 0,
   });

@@ -21,16 +21,16 @@ export async function askToChangeEmail(
   email: string,
   client: Client,
 ): Promise<void> {
-  const { db, attempts, mail, later, publicUrl } = services;
+  const { db, attempts, mail, inBackground, publicUrl } = services;
   const to = checkEmail(email);
   await attempts.askForLetter(client.address);
-  later('change_email', async () => {
+  inBackground('change_email', async () => {
     if (!(await attempts.mayWriteTo(to))) return;
-    const known = await findAccount(db, to);
-    const taken = known !== null && known.id !== accountId;
+    const holder = await findAccount(db, to);
+    const isTaken = holder !== null && holder.id !== accountId;
     await mail.send(
-      taken
-        ? alreadyLetter(publicUrl, known.email)
+      isTaken
+        ? alreadyLetter(publicUrl, holder.email)
         : newEmailLetter(publicUrl, to, await createLink(db, 'change_email', { accountId, email: to })),
     );
   });
@@ -53,7 +53,7 @@ export async function changeEmail(
   secret: string,
   client: Client,
 ): Promise<void> {
-  const { db, log, mail, later, publicUrl } = services;
+  const { db, log, mail, inBackground, publicUrl } = services;
   const email = await db.transaction(async (tx) => {
     const link = await useLink(tx, 'change_email', secret);
     if (link?.accountId !== accountId || link.email === null) throw new AppError('not_found', LINK_IS_DEAD);
@@ -62,7 +62,7 @@ export async function changeEmail(
     await recordEvent(tx, log, { accountId, kind: 'email_changed', client, detail: link.email });
     return link.email;
   });
-  later('email_changed', () => mail.send(movedLetter(publicUrl, old, email)));
+  inBackground('email_changed', () => mail.send(movedLetter(publicUrl, old, email)));
 }
 
 async function store(tx: Database, accountId: string, email: string): Promise<void> {

@@ -23,13 +23,13 @@ const STORE = 'UPDATE accounts SET password_hash = $2 WHERE id = $1';
  * has. Throws validation_error for what is no address, rate_limit_exceeded.
  */
 export async function askToReset(
-  { db, attempts, mail, later, publicUrl }: AuthServices,
+  { db, attempts, mail, inBackground, publicUrl }: AuthServices,
   email: string,
   client: Client,
 ): Promise<void> {
   const to = checkEmail(email);
   await attempts.askForLetter(client.address);
-  later('reset', async () => {
+  inBackground('reset', async () => {
     const account = await findAccount(db, to);
     if (!account || !(await attempts.mayWriteTo(to, 'reset'))) return;
     await mail.send(
@@ -100,6 +100,6 @@ async function store(
   await withdrawLinks(tx, accountId);
 }
 
-function tell({ mail, later, publicUrl }: AuthServices, email: string): void {
-  later('password_changed', () => mail.send(changedLetter(publicUrl, email)));
+function tell({ mail, inBackground, publicUrl }: AuthServices, email: string): void {
+  inBackground('password_changed', () => mail.send(changedLetter(publicUrl, email)));
 }

@@ -38,21 +38,21 @@ export async function makeDevice(db: Database, keyFor: KeyFor, accountId: string
 export async function findDevice(
   db: Database,
   keyFor: KeyFor,
-  sent: string | undefined,
+  cookie: string | undefined,
   email: string,
 ): Promise<string | undefined> {
   const key = keyFor('devices');
-  const claim = sent === undefined ? undefined : readClaim(key, sent);
+  const claim = cookie === undefined ? undefined : readClaim(key, cookie);
   if (!claim) return undefined;
   const [account] = await db.query<{ hash: string | null }>(OF_ADDRESS, [claim.accountId, email.trim()]);
   return account?.hash && isSame(mac(key, account.hash), claim.password) ? claim.id : undefined;
 }
 
 /** What was signed here; what was not costs no look into the database. */
-function readClaim(key: Buffer, sent: string): Claim | undefined {
-  const end = sent.lastIndexOf('.');
-  if (end < 0 || !isSame(mac(key, sent.slice(0, end)), sent.slice(end + 1))) return undefined;
-  const [accountId = '', day = '', id = '', password = ''] = sent.slice(0, end).split('.');
+function readClaim(key: Buffer, cookie: string): Claim | undefined {
+  const end = cookie.lastIndexOf('.');
+  if (end < 0 || !isSame(mac(key, cookie.slice(0, end)), cookie.slice(end + 1))) return undefined;
+  const [accountId = '', day = '', id = '', password = ''] = cookie.slice(0, end).split('.');
   return Date.now() / DAY_MS - parseInt(day, 36) <= KNOWN_DAYS ? { accountId, id, password } : undefined;
 }
 
@@ -60,6 +60,6 @@ function mac(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-function isSame(right: string, given: string): boolean {
-  return given.length === right.length && timingSafeEqual(Buffer.from(right), Buffer.from(given));
+function isSame(right: string, candidate: string): boolean {
+  return candidate.length === right.length && timingSafeEqual(Buffer.from(right), Buffer.from(candidate));
 }

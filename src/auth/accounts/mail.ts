@@ -16,7 +16,7 @@ export interface Mail {
 }
 
 /** Milliseconds that a mail server has for each step. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
  * Mail through SMTP_URL. Without it a letter is a line of the log, its links included, so that a developer needs no
@@ -34,7 +34,7 @@ export function createMail({ smtpUrl, mailFrom }: { smtpUrl: string | undefined;
     };
   }
   const connect = async () =>
-    (await import('nodemailer')).createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...PATIENCE });
+    (await import('nodemailer')).createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...TIMEOUTS_MS });
   let transport: ReturnType<typeof connect> | undefined; // begins with the first letter
   return {
     delivers: true,

@@ -7,7 +7,7 @@ export const PASSWORD_LENGTH = { min: 8, max: 256 };
 /** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Of random bytes that nobody kept; checked where there is no account, so that it takes as long. */
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$pwNKu3rxqN5hmtfe8yMuAA$zX31P5qPKdsphq/sfQ2BXjjmsOTN5Cc3qgGifCZS0RY';
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$pwNKu3rxqN5hmtfe8yMuAA$zX31P5qPKdsphq/sfQ2BXjjmsOTN5Cc3qgGifCZS0RY';
 /** Those of the 49,000 commonest that are long enough to be tried at all, in lower case. */
 const COMMON = new Set(common.dictionary['passwords-common'].filter((one) => one.length >= PASSWORD_LENGTH.min));
 
@@ -42,9 +42,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether it is the password of this hash. Takes the same time where there is none. */
-export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const right = await verify(stored ?? NOBODY, normal(password));
-  return typeof stored === 'string' && right;
+export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  const right = await verify(passwordHash ?? DUMMY_HASH, normal(password));
+  return typeof passwordHash === 'string' && right;
 }
 
 /** Keyboards differ in how they send a letter with an accent (NIST SP 800-63B 5.1.1.2). */

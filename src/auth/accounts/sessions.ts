@@ -31,21 +31,21 @@ export interface SessionEntry extends Client {
 }
 
 /** Sessions that live: seen within 14 days and begun within 90. */
-const LIVE = `s.seen_at > now() - interval '14 days' AND s.created_at > now() - interval '90 days'`;
+const IS_LIVE = `s.seen_at > now() - interval '14 days' AND s.created_at > now() - interval '90 days'`;
 
 const START = `INSERT INTO sessions (id, account_id, hash, created_at, authenticated_at, seen_at, address, user_agent) VALUES ($1, $2, $3, now(), now(), now(), $4, $5)`;
-const FORGET = `DELETE FROM sessions s WHERE NOT (${LIVE})`;
+const FORGET = `DELETE FROM sessions s WHERE NOT (${IS_LIVE})`;
 // Raw SQL: one read for each page. The clock is the database's, the same for all processes.
 const FIND = `SELECT s.id, s.account_id AS "accountId", s.created_at AS "createdAt", s.authenticated_at AS "authenticatedAt", s.authenticated_at > now() - interval '10 minutes' AS recent,
        a.email, a.name, s.seen_at < now() - interval '1 minute' AS stale
   FROM sessions s JOIN accounts a ON a.id = s.account_id
- WHERE s.hash = $1 AND ${LIVE}`;
+ WHERE s.hash = $1 AND ${IS_LIVE}`;
 const SEEN = 'UPDATE sessions SET seen_at = now() WHERE id = $1';
 const RENEW = 'UPDATE sessions SET hash = $2, authenticated_at = now(), seen_at = now() WHERE id = $1 RETURNING id';
 const HOLD = 'SELECT FROM sessions WHERE id = $1 FOR KEY SHARE';
 const END = 'DELETE FROM sessions WHERE id = $1 AND account_id = $2 RETURNING id';
 const END_OTHERS = 'DELETE FROM sessions WHERE account_id = $1 AND ($2::uuid IS NULL OR id <> $2) RETURNING id';
-const LIST = `SELECT s.id, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.address, s.user_agent AS "userAgent" FROM sessions s WHERE s.account_id = $1 AND ${LIVE} ORDER BY s.seen_at DESC, s.id DESC`;
+const LIST = `SELECT s.id, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.address, s.user_agent AS "userAgent" FROM sessions s WHERE s.account_id = $1 AND ${IS_LIVE} ORDER BY s.seen_at DESC, s.id DESC`;
 
 /** Signs a person in in one browser; the token (256 random bits) is in this answer and the browser's cookie only. */
 export async function startSession(
@@ -60,9 +60,9 @@ export async function startSession(
 
 /** The live session of a cookie's token; undefined for one that is unknown, ended, 14 days unused or 90 days old. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
-  const [found] = await db.query<Session & { stale: boolean }>(FIND, [hashToken(token)]);
-  if (!found) return undefined;
-  const { stale, ...session } = found;
+  const [row] = await db.query<Session & { stale: boolean }>(FIND, [hashToken(token)]);
+  if (!row) return undefined;
+  const { stale, ...session } = row;
   if (stale) await db.query(SEEN, [session.id]);
   return session;
 }

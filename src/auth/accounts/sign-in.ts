@@ -29,7 +29,7 @@ export async function authenticate(
   { email, password, device }: Credentials,
   client: Client,
 ): Promise<string | undefined> {
-  const { db, log, attempts, later } = services;
+  const { db, log, attempts, inBackground } = services;
   const guess = await attempts.guess(email, {
     address: client.address,
     browser: await findDevice(db, services.keyFor, device, email),
@@ -39,7 +39,7 @@ export async function authenticate(
     await guess.right();
     return account?.id;
   }
-  later('sign_in_failed', async () => {
+  inBackground('sign_in_failed', async () => {
     if (account) await recordEvent(db, log, { accountId: account.id, kind: 'sign_in_failed', client });
     else log.info({ event: 'sign_in_failed', address: client.address }, 'sign in failed');
   });

@@ -14,16 +14,16 @@ import type { Client } from './sessions.ts';
  * rate_limit_exceeded.
  */
 export async function askToSignUp(services: AuthServices, email: string, client: Client): Promise<void> {
-  const { db, attempts, mail, later, publicUrl } = services;
+  const { db, attempts, mail, inBackground, publicUrl } = services;
   checkOpen(services);
   const to = checkEmail(email);
   await attempts.askForLetter(client.address);
-  later('sign_up', async () => {
+  inBackground('sign_up', async () => {
     if (!(await attempts.mayWriteTo(to))) return;
-    const known = await findAccount(db, to);
+    const account = await findAccount(db, to);
     await mail.send(
-      known
-        ? alreadyLetter(publicUrl, known.email)
+      account
+        ? alreadyLetter(publicUrl, account.email)
         : confirmLetter(publicUrl, to, await createLink(db, 'sign_up', { accountId: null, email: to })),
     );
   });

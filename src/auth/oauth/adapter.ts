@@ -4,7 +4,7 @@ import { lostReference } from '../../data/database-errors.ts';
 import type { OAuthApp } from '../../data/entities/oauth.ts';
 import { DOCS_APP_ID, findClient } from './apps/apps.ts';
 import { isLoopbackAddress } from './apps/app-urls.ts';
-import type { ArtefactKind, Artefacts, Stored } from './payloads.ts';
+import type { ArtefactKind, OidcPayloads, Stored } from './payloads.ts';
 import { BadMetadata, type SelfRegistration } from './apps/self-registration.ts';
 
 /**
@@ -22,22 +22,22 @@ export const SELF_REGISTERED = 'dcs_self_registered';
 /** How oidc-provider finds and keeps things: one of these for each of its models. */
 export function createAdapters(
   db: Database,
-  artefacts: Artefacts,
-  { lookedUp, unknown }: { lookedUp: LookedUp; unknown: SelfRegistration },
+  payloads: OidcPayloads,
+  { lookedUp, unknown: selfRegistration }: { lookedUp: LookedUp; unknown: SelfRegistration },
 ): (model: string) => Adapter {
   return (model) =>
-    model === 'Client' ? clients(db, lookedUp, unknown) : artefactAdapter(model as ArtefactKind, artefacts);
+    model === 'Client' ? clients(db, lookedUp, selfRegistration) : payloadAdapter(model as ArtefactKind, payloads);
 }
 
 /** Apps are registered by us and never written by the library. */
-function clients(db: Database, lookedUp: LookedUp, unknown: SelfRegistration): Adapter {
+function clients(db: Database, lookedUp: LookedUp, selfRegistration: SelfRegistration): Adapter {
   const never = (): Promise<never> => Promise.reject(new Error('Clients are not written by the authorization server.'));
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
     if (Provider.ctx) await lookedUp(Provider.ctx, id);
     if (Provider.ctx?.oidc.route === 'authorization')
-      await unknown.readDocument(id, String(Provider.ctx.state.address)).catch(refuse);
+      await selfRegistration.readDocument(id, String(Provider.ctx.state.address)).catch(refuse);
     const app = await findClient(db, id);
-    return app && (app.metadataUrl ?? app.id) === id && unknown.allows(app) ? clientMetadata(app) : undefined;
+    return app && (app.metadataUrl ?? app.id) === id && selfRegistration.allows(app) ? clientMetadata(app) : undefined;
   };
   return {
     find,
@@ -72,39 +72,39 @@ function clientMetadata(app: OAuthApp): AdapterPayload {
   };
 }
 
-function artefactAdapter(kind: ArtefactKind, artefacts: Artefacts): Adapter {
-  const find = async (stored: Promise<Stored | undefined>): Promise<AdapterPayload | undefined> =>
-    payloadOf(kind, await stored);
+function payloadAdapter(kind: ArtefactKind, payloads: OidcPayloads): Adapter {
+  const find = async (lookup: Promise<Stored | undefined>): Promise<AdapterPayload | undefined> =>
+    payloadOf(kind, await lookup);
   return {
     upsert: async (id, payload, expiresIn) => {
       try {
-        await artefacts.put(kind, id, payload, expiresIn ?? 0);
+        await payloads.put(kind, id, payload, expiresIn ?? 0);
       } catch (error) {
         // The account or the app went away while it was asked for.
         throw lostReference(error) ? new errors.InvalidGrant('the account or the app is gone') : error;
       }
     },
-    find: (id) => find(artefacts.find(kind, id)),
-    findByUid: (uid) => find(artefacts.findByUid(kind, uid)),
+    find: (id) => find(payloads.find(kind, id)),
+    findByUid: (uid) => find(payloads.findByUid(kind, uid)),
     findByUserCode: () => Promise.resolve(undefined),
     consume: async (id) => {
-      if (!(await artefacts.consume(kind, id))) refuseConcurrent(kind);
+      if (!(await payloads.consume(kind, id))) refuseConcurrent(kind);
     },
     // A grant or token that the library removes was misused, or its app gave it back: the grant ends with all its
     // tokens.
     destroy: async (id) => {
-      if (kind === 'Grant') await artefacts.endGrant(id);
-      else if (kind === 'RefreshToken' || kind === 'AccessToken') await artefacts.endGrantOf(kind, id);
-      else await artefacts.remove(kind, id);
+      if (kind === 'Grant') await payloads.endGrant(id);
+      else if (kind === 'RefreshToken' || kind === 'AccessToken') await payloads.endGrantOf(kind, id);
+      else await payloads.remove(kind, id);
     },
     // The library always ends the grant as well, which takes everything along at once; by parts it could stop halfway.
     revokeByGrantId: () => Promise.resolve(),
   };
 }
 
-function payloadOf(kind: ArtefactKind, stored: Stored | undefined): AdapterPayload | undefined {
-  if (!stored) return undefined;
-  const { payload, consumedAt, consumedFor } = stored;
+function payloadOf(kind: ArtefactKind, row: Stored | undefined): AdapterPayload | undefined {
+  if (!row) return undefined;
+  const { payload, consumedAt, consumedFor } = row;
   if (consumedAt === null) return payload;
   if (kind === 'Grant') return undefined;
   if (kind === 'RefreshToken' && wasConcurrent(consumedFor ?? 0)) refuseConcurrent(kind);

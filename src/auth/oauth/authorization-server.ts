@@ -2,10 +2,10 @@ import type { Context, Middleware } from 'koa';
 import type Provider from 'oidc-provider';
 import { isUnavailable } from '../../data/database-errors.ts';
 import type { Log } from '../../log.ts';
-import { demandMethod, READING } from '../../http/methods.ts';
+import { requireMethod, READING } from '../../http/methods.ts';
 import type { CheckJwt } from './tokens/access-jwt.ts';
 import { ensureDocsApp } from './apps/apps.ts';
-import { Artefacts } from './payloads.ts';
+import { OidcPayloads } from './payloads.ts';
 import type { ConsentParts } from './consent.ts';
 import { createLiveProvider, MOUNT, type ProviderParts } from './live-provider.ts';
 import { BadMetadata, SelfRegistration, type ClientRegistration, type FetchPublic } from './apps/self-registration.ts';
@@ -49,7 +49,7 @@ export interface AuthorizationServer {
   readonly middleware: Middleware;
   readonly checkJwt: CheckJwt;
   readonly consent: ConsentParts;
-  readonly artefacts: Artefacts;
+  readonly payloads: OidcPayloads;
   /** Begins when the database answers. Throws when the stored keys cannot be read. */
   start(): Promise<void>;
   close(): void;
@@ -58,13 +58,13 @@ export interface AuthorizationServer {
 /** Builds the authorization server: oidc-provider over our database, accounts, apps and keys. */
 export function createAuthorizationServer(parts: AuthorizationServerParts): AuthorizationServer {
   const { db, log, keyFor, publicUrl } = parts;
-  const artefacts = new Artefacts(db, keyFor('oauth artefacts'));
-  const unknown = new SelfRegistration(db, parts.clientRegistration, parts.fetchPublic, parts.redis);
-  const live = createLiveProvider(parts, artefacts, unknown);
+  const payloads = new OidcPayloads(db, keyFor('oauth artefacts'));
+  const selfRegistration = new SelfRegistration(db, parts.clientRegistration, parts.fetchPublic, parts.redis);
+  const live = createLiveProvider(parts, payloads, selfRegistration);
   let sweeping: NodeJS.Timeout | undefined;
   return {
     checkJwt: live.checkJwt,
-    artefacts,
+    payloads,
     consent: { db, log, resources: resourcesOf(publicUrl), provider: async () => (await live.current()).provider },
     middleware: async (ctx, next) => {
       const path = METADATA[ctx.path] ?? ctx.path;
@@ -74,20 +74,20 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
       }
       ctx.state.arrivedAt = performance.now();
       await parts.countIp(parts.addressOf(ctx));
-      demandMethod(ctx.method, METHODS[path] ?? [ctx.method]);
+      requireMethod(ctx.method, METHODS[path] ?? [ctx.method]);
       if (path === `${MOUNT}/jwks`) {
         publishKeys(ctx, live.keySet().published);
         return;
       }
-      if (path === REGISTRATION && ctx.method === 'POST' && unknown.mode === 'dynamic') {
-        await register(ctx, unknown, parts);
+      if (path === REGISTRATION && ctx.method === 'POST' && selfRegistration.mode === 'dynamic') {
+        await register(ctx, selfRegistration, parts);
         return;
       }
       ctx.path = path;
       const { provider, handle } = await live.current();
-      await enter(parts, artefacts, ctx, provider);
+      await enter(parts, payloads, ctx, provider);
       await handle(ctx, next);
-      await leave(ctx, publicUrl, unknown.mode);
+      await leave(ctx, publicUrl, selfRegistration.mode);
     },
     start: async () => {
       await untilAvailable(log, async () => {
@@ -96,7 +96,7 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
       });
       sweeping = setInterval(
         () =>
-          void Promise.all([artefacts.sweep(), unknown.sweep()]).catch((error: unknown) =>
+          void Promise.all([payloads.sweep(), selfRegistration.sweep()]).catch((error: unknown) =>
             log.warn({ reason: String(error) }, 'what has expired could not be removed'),
           ),
         SWEEP_EVERY,
@@ -115,7 +115,7 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
  */
 async function enter(
   { publicUrl, accountOf, addressOf }: AuthorizationServerParts,
-  artefacts: Artefacts,
+  payloads: OidcPayloads,
   ctx: Context,
   provider: Provider,
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function enter(
   const session = ctx.cookies.get(name, { signed: false });
   if (session !== undefined) {
     const accountId = await accountOf(ctx);
-    if (accountId === undefined || !(await artefacts.isSessionOf(session, accountId))) forgetCookie(ctx, name);
+    if (accountId === undefined || !(await payloads.isSessionOf(session, accountId))) forgetCookie(ctx, name);
   }
   Object.defineProperties(ctx.request, { host: { value: host }, protocol: { value: protocol.slice(0, -1) } });
   ctx.cookies = provider.createContext(ctx.req, ctx.res).cookies;
@@ -133,17 +133,17 @@ async function enter(
 }
 
 function forgetCookie(ctx: Context, name: string): void {
-  const rest = (ctx.req.headers.cookie ?? '')
+  const otherCookies = (ctx.req.headers.cookie ?? '')
     .split(';')
     .filter((one) => !one.trim().startsWith(`${name}=`) && !one.trim().startsWith(`${name}.sig=`));
-  ctx.req.headers.cookie = rest.join(';');
+  ctx.req.headers.cookie = otherCookies.join(';');
 }
 
 /** What the library made of it. A fault goes on to where faults are logged and answered. */
 async function leave(ctx: Context, publicUrl: string, mode: ClientRegistration): Promise<void> {
-  const state = ctx.state as { fault?: unknown; tried?: { right: () => Promise<void> }; concurrent?: true };
+  const state = ctx.state as { fault?: unknown; attempt?: { right: () => Promise<void> }; concurrent?: true };
   if (state.fault !== undefined) {
-    await state.tried?.right(); // nothing was guessed: nobody could tell
+    await state.attempt?.right(); // nothing was guessed: nobody could tell
     ctx.remove('location');
     throw state.fault as Error;
   }
@@ -151,7 +151,7 @@ async function leave(ctx: Context, publicUrl: string, mode: ClientRegistration):
   if (ctx.status === 200 && ctx.body === '') ctx.body = {};
   const body = ctx.body as (Advertised & { error?: string }) | undefined;
   if (body?.response_modes_supported) advertise(body, publicUrl, mode);
-  if (state.concurrent || !isWrongGuess(body)) await state.tried?.right();
+  if (state.concurrent || !isWrongGuess(body)) await state.attempt?.right();
 }
 
 function isWrongGuess(body: { error?: string } | undefined): boolean {
@@ -174,12 +174,12 @@ function advertise(metadata: Advertised, publicUrl: string, mode: ClientRegistra
 /** Registers a client (RFC 7591). Its errors have the form of that specification. */
 async function register(
   ctx: Context,
-  unknown: SelfRegistration,
+  selfRegistration: SelfRegistration,
   { readJson, addressOf, log }: AuthorizationServerParts,
 ): Promise<void> {
   ctx.set('cache-control', 'no-store');
   try {
-    const client = await unknown.register(await readJson(ctx), addressOf(ctx));
+    const client = await selfRegistration.register(await readJson(ctx), addressOf(ctx));
     ctx.status = 201;
     ctx.body = client;
     log.info(
@@ -200,15 +200,15 @@ function publishKeys(ctx: Context, keys: readonly object[]): void {
 }
 
 /** A database that goes away at this moment is waited for in the background; until then apps are told to come back. */
-async function untilAvailable(log: Log, begin: () => Promise<void>): Promise<void> {
+async function untilAvailable(log: Log, start: () => Promise<void>): Promise<void> {
   try {
-    await begin();
+    await start();
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     log.warn({ reason: String(error) }, 'the signing keys cannot be read; trying again every second');
     setTimeout(
       () =>
-        void untilAvailable(log, begin).catch((fault: unknown) => log.error({ err: fault }, 'apps cannot be let in')),
+        void untilAvailable(log, start).catch((fault: unknown) => log.error({ err: fault }, 'apps cannot be let in')),
       1_000,
     ).unref();
   }

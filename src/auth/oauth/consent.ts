@@ -125,11 +125,11 @@ async function saveGrant(
   const scopes = requested(params);
   const grant = new Grant({ accountId, clientId });
   const refused = write ? [] : scopes.filter((scope) => scope === 'write');
-  const given = scopes.filter((scope) => write || scope !== 'write');
-  grant.addOIDCScope(given.join(' '));
+  const granted = scopes.filter((scope) => write || scope !== 'write');
+  grant.addOIDCScope(granted.join(' '));
   if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
   if (typeof params.resource === 'string') {
-    grant.addResourceScope(params.resource, given.filter(isResourceScope).join(' '));
+    grant.addResourceScope(params.resource, granted.filter(isResourceScope).join(' '));
     if (refused.length > 0) grant.rejectResourceScope(params.resource, refused.join(' '));
   }
   return grant.save();
@@ -146,8 +146,8 @@ async function running({ provider }: ConsentParts, ctx: Context, uid: string): P
 }
 
 function requested(params: Record<string, unknown>): (typeof SCOPES)[number][] {
-  const asked = typeof params.scope === 'string' ? params.scope.split(' ') : [];
-  return SCOPES.filter((scope) => asked.includes(scope));
+  const requested = typeof params.scope === 'string' ? params.scope.split(' ') : [];
+  return SCOPES.filter((scope) => requested.includes(scope));
 }
 
 function isResourceScope(scope: string): boolean {

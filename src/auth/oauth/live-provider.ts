@@ -9,8 +9,8 @@ import type { Log } from '../../log.ts';
 import type { KeyFor } from '../secret.ts';
 import { createJwtCheck, type CheckJwt } from './tokens/access-jwt.ts';
 import { findPerson } from './account-claims.ts';
-import type { Artefacts } from './payloads.ts';
-import { Guesses } from '../../limits/attempt-limiter.ts';
+import type { OidcPayloads } from './payloads.ts';
+import { AttemptLimiter } from '../../limits/attempt-limiter.ts';
 import { noteEvents } from './provider-events.ts';
 import { issuerOf } from './resources.ts';
 import type { SelfRegistration } from './apps/self-registration.ts';
@@ -51,11 +51,11 @@ export interface LiveProvider {
  */
 export function createLiveProvider(
   parts: ProviderParts,
-  artefacts: Artefacts,
-  unknown: SelfRegistration,
+  payloads: OidcPayloads,
+  selfRegistration: SelfRegistration,
 ): LiveProvider {
   const { db, log, keyFor, publicUrl } = parts;
-  const guesses = new Guesses(parts.redis);
+  const attempts = new AttemptLimiter(parts.redis);
   let live: Promise<Live> | undefined;
   const keys = new SigningKeys(db, keyFor, () => (live = undefined));
   const make = async ({ active }: KeySet): Promise<Live> => {
@@ -65,9 +65,9 @@ export function createLiveProvider(
     ]);
     const provider = createProvider(active, {
       publicUrl,
-      adapter: createAdapters(db, artefacts, {
-        lookedUp: (ctx, clientId) => countTry(guesses, ctx, clientId),
-        unknown,
+      adapter: createAdapters(db, payloads, {
+        lookedUp: (ctx, clientId) => countTry(attempts, ctx, clientId),
+        unknown: selfRegistration,
       }),
       cookieKey: keyFor('oauth cookies').toString('base64'),
       findAccount: (_ctx, id) => findPerson(db, publicUrl, id),
@@ -81,9 +81,9 @@ export function createLiveProvider(
   return {
     keys,
     checkJwt,
-    keySet: () => there(keys.current),
+    keySet: () => requireReady(keys.current),
     current: async () => {
-      const keySet = there(keys.current);
+      const keySet = requireReady(keys.current);
       return (live ??= make(keySet).catch((error: unknown) => {
         live = undefined; // the next request tries again
         throw error;
@@ -92,18 +92,18 @@ export function createLiveProvider(
   };
 }
 
-function there<Part>(part: Part | undefined): Part {
+function requireReady<Part>(part: Part | undefined): Part {
   if (part === undefined)
     throw new AppError('service_unavailable', 'The service is starting. Try again in 1 second.', { retryAfter: 1 });
   return part;
 }
 
 /** Where an app proves itself, a look for it is a try. */
-async function countTry(guesses: Guesses, ctx: KoaContextWithOIDC, clientId: string): Promise<void> {
-  if (ctx.state.tried !== undefined || !['token', 'revocation', 'introspection'].includes(ctx.oidc.route)) return;
-  const counted = await guesses.count(clientId, String(ctx.state.address));
+async function countTry(attempts: AttemptLimiter, ctx: KoaContextWithOIDC, clientId: string): Promise<void> {
+  if (ctx.state.attempt !== undefined || !['token', 'revocation', 'introspection'].includes(ctx.oidc.route)) return;
+  const counted = await attempts.count(clientId, String(ctx.state.address));
   if ('right' in counted) {
-    ctx.state.tried = counted;
+    ctx.state.attempt = counted;
     return;
   }
   ctx.set('retry-after', String(counted.wait));

@@ -5,8 +5,8 @@
 export async function loadQuietly<Module>(load: () => Promise<Module>): Promise<Module> {
   /* eslint-disable no-console -- it is oidc-provider's that is kept silent */
   const { warn } = console;
-  console.warn = (...said: unknown[]) => {
-    if (!String(said[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...said);
+  console.warn = (...message: unknown[]) => {
+    if (!String(message[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...message);
   };
   try {
     return await load();

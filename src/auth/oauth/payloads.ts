@@ -57,7 +57,7 @@ const SWEEP_MARKS = `DELETE FROM ended_grants WHERE ended_at < now() - $1::integ
  * The table of the authorization server. It holds nothing that could be used: names are stored as SHA-256 and the rest,
  * which repeats them, is encrypted as a whole.
  */
-export class Artefacts {
+export class OidcPayloads {
   constructor(
     private readonly db: Database,
     private readonly key: Buffer,
@@ -107,8 +107,8 @@ export class Artefacts {
 
   /** Ends the grant that a token was issued under; nothing for a token that is not there. */
   async endGrantOf(kind: ArtefactKind, name: string): Promise<void> {
-    const [found] = await this.db.query<{ grantId: Buffer }>(GRANT_OF, [kind, digest(name)]);
-    if (found) await this.end(found.grantId);
+    const [token] = await this.db.query<{ grantId: Buffer }>(GRANT_OF, [kind, digest(name)]);
+    if (token) await this.end(token.grantId);
   }
 
   /** One transaction: whoever is killed has ended all of it or nothing. */

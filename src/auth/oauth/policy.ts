@@ -60,16 +60,16 @@ export function resourceIndicators({ rest, mcp }: Resources): ResourceIndicators
  */
 export function checkRequest(ctx: KoaContextWithOIDC, { mcp }: Resources): void {
   const params = ctx.oidc.params as Record<string, unknown>;
-  const asked = String(ctx.query.scope ?? '').split(' ');
+  const requested = String(ctx.query.scope ?? '').split(' ');
   if (Array.isArray(params.resource)) throw new errors.InvalidTarget('ask for one resource at a time');
   if (ctx.oidc.client?.[SELF_REGISTERED] === true && params.resource !== mcp)
     throw new errors.InvalidTarget(`a client that registered itself is for ${mcp} only; name it as the resource`);
   // SDKs of MCP leave it out, and their clients are held by PKCE; a web app shows by it whose request an answer is of.
   if (params.state === undefined && params.resource !== mcp)
     throw new errors.InvalidRequest('state is required: a value of your own that is hard to guess, for each request');
-  if (!asked.includes('read')) throw new errors.InvalidScope('the scope read is required', 'read');
+  if (!requested.includes('read')) throw new errors.InvalidScope('the scope read is required', 'read');
   // The library leaves offline_access out without prompt=consent; here the stored consent tells whether to ask.
-  if (asked.includes('offline_access'))
+  if (requested.includes('offline_access'))
     params.scope = `${String(params.scope)} offline_access`
       .split(' ')
       .filter((scope, index, all) => all.indexOf(scope) === index)
@@ -82,9 +82,9 @@ export function checkRequest(ctx: KoaContextWithOIDC, { mcp }: Resources): void 
  */
 export function rotateRefreshToken(ctx: KoaContextWithOIDC): boolean {
   const { params, entities } = ctx.oidc;
-  const wanted = params?.resource as string | string[] | undefined;
+  const resource = params?.resource as string | string[] | undefined;
   const granted = [entities.RefreshToken?.resource ?? []].flat();
-  if (wanted !== undefined && !(typeof wanted === 'string' && granted.includes(wanted)))
+  if (resource !== undefined && !(typeof resource === 'string' && granted.includes(resource)))
     throw new errors.InvalidTarget('the refresh token is for another resource');
   if (typeof params?.scope === 'string' && !params.scope.split(' ').includes('read'))
     throw new errors.InvalidScope('the scope read is required', 'read');

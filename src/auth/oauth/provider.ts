@@ -158,10 +158,10 @@ function matchRedirectUris({ Client }: Provider): void {
  * whether it was ended. userinfo gives what the grant says whatever resource the token is for.
  */
 function readOwnJwts({ AccessToken: Model, Grant }: Provider, checkJwt: CheckJwt): void {
-  const stored = Model.find.bind(Model);
+  const findStored = Model.find.bind(Model);
   const find = async (value: string, options?: { ignoreExpiration?: boolean }): Promise<AccessToken | undefined> => {
-    const jwt = await checkJwt(shown(value));
-    if (!jwt) return stored(value, options) as Promise<AccessToken | undefined>;
+    const jwt = await checkJwt(tokenReference(value));
+    if (!jwt) return findStored(value, options) as Promise<AccessToken | undefined>;
     const grant = await Grant.find(jwt.grantId);
     const { route } = Provider.ctx?.oidc ?? {};
     // What a person withdrew runs out, unless the app gives it back before.
@@ -202,6 +202,6 @@ function hidden(token: string): string {
   return isJwt(token) ? token.replaceAll('.', '~') : token;
 }
 
-function shown(token: string): string {
+function tokenReference(token: string): string {
   return token.replaceAll('~', '.');
 }

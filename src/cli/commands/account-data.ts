@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { accountByName } from '../../auth/accounts/accounts.ts';
 import { deleteAccount, exportAccount } from '../../domain/people/account-data.ts';
-import { command, saying, UsageError, withDatabase } from '../command.ts';
+import { command, runCommand, UsageError, withDatabase } from '../command.ts';
 
 const ACCOUNT = ['<account>', 'id or e-mail address, from `dcs account list`'] as const;
 
@@ -13,7 +13,7 @@ export function exportAccountCommand(): Command {
   )
     .argument(...ACCOUNT)
     .action(
-      saying(async (_options, [name = '']) => {
+      runCommand(async (_options, [name = '']) => {
         const data = await withDatabase(async (db) => exportAccount(db, (await accountByName(db, name)).id));
         return { json: data, text: JSON.stringify(data, null, 2) };
       }),
@@ -30,7 +30,7 @@ export function deleteAccountCommand(): Command {
     .option('--yes', 'do it; there is no way back')
     .option('--with-comments', 'remove the text of its comments as well; replies to them stay')
     .action(
-      saying<{ yes?: boolean; withComments?: boolean }>(async ({ yes, withComments }, [name = '']) =>
+      runCommand<{ yes?: boolean; withComments?: boolean }>(async ({ yes, withComments }, [name = '']) =>
         withDatabase(async (db) => {
           const { id, email } = await accountByName(db, name);
           if (yes !== true)

@@ -11,7 +11,7 @@ import { createLink } from '../../auth/accounts/one-time-links.ts';
 import { loadConfig } from '../../config.ts';
 import type { Account } from '../../data/entities/account.ts';
 import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
-import { command, group, saying, table, UsageError, withDatabase } from '../command.ts';
+import { command, group, runCommand, table, UsageError, withDatabase } from '../command.ts';
 import { commandIo } from '../io.ts';
 
 /** `dcs account`: who can use the service, and on which plan. */
@@ -32,7 +32,7 @@ function create(): Command {
     .option('--password <password>', 'at least 8 characters; without it nobody can sign in in the browser')
     .option('--plan <plan>', 'free or paid; the API needs paid', 'free')
     .action(
-      saying<{ email: string; name: string; password?: string; plan: Plan }>(async (input) => {
+      runCommand<{ email: string; name: string; password?: string; plan: Plan }>(async (input) => {
         const account = await withDatabase((db) => createAccount(db, input));
         return {
           json: { id: account.id, email: account.email, plan: account.plan },
@@ -44,10 +44,10 @@ function create(): Command {
 
 function list(): Command {
   return command('list', 'List all accounts').action(
-    saying(async () => {
+    runCommand(async () => {
       const accounts = await withDatabase(listAccounts);
       return {
-        json: accounts.map(shown),
+        json: accounts.map(jsonOf),
         text: table(
           ['E-MAIL', 'NAME', 'PLAN', 'PAID UNTIL', 'ID'],
           accounts.map((one) => [one.email, one.name, one.plan, one.paidUntil?.toISOString() ?? null, one.id]),
@@ -63,7 +63,7 @@ function plan(): Command {
     .requiredOption('--plan <plan>', 'free or paid')
     .option('--until <date>', 'a paid plan that was cancelled runs until then (ISO 8601)')
     .action(
-      saying<{ account: string; plan: Plan; until?: string }>(async (input) => {
+      runCommand<{ account: string; plan: Plan; until?: string }>(async (input) => {
         if (!PLANS.includes(input.plan)) throw new UsageError('A plan is free or paid.');
         const until = input.until === undefined ? null : new Date(input.until);
         if (until !== null && Number.isNaN(until.getTime()))
@@ -74,7 +74,7 @@ function plan(): Command {
           return accountByEmail(db, input.account);
         });
         return {
-          json: shown(changed),
+          json: jsonOf(changed),
           text: `${changed.email} is on the ${changed.plan} plan${changed.paidUntil === null ? '' : ` until ${changed.paidUntil.toISOString()}`}.`,
         };
       }),
@@ -88,7 +88,7 @@ function signInLink(): Command {
   )
     .argument('<address>', 'e-mail address of the account')
     .action(
-      saying(async (_options, [email = '']) => {
+      runCommand(async (_options, [email = '']) => {
         const secret = await withDatabase(async (db) =>
           createLink(db, 'sign_in', { accountId: (await accountByEmail(db, email)).id, email: null }),
         );
@@ -98,6 +98,6 @@ function signInLink(): Command {
     );
 }
 
-function shown({ id, email, name, plan, paidUntil, createdAt }: Account): object {
+function jsonOf({ id, email, name, plan, paidUntil, createdAt }: Account): object {
   return { id, email, name, plan, paidUntil, createdAt };
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { accountByEmail, listAccounts } from '../../auth/accounts/accounts.ts';
 import { createApp, listApps, removeApp, setAppEnabled, type AppEntry } from '../../auth/oauth/apps/apps.ts';
 import type { OpenDatabase } from '../../data/database.ts';
-import { command, group, saying, table, withDatabase } from '../command.ts';
+import { command, group, runCommand, table, withDatabase } from '../command.ts';
 
 /** `dcs app`: apps that ask people for access through OAuth. */
 export function appCommands(): Command {
@@ -43,25 +43,27 @@ function create(): Command {
     .option('--logo <address>', 'its picture, https')
     .option('--public', 'it runs on people’s own machines or in their browsers, and can keep no secret')
     .action(
-      saying<NewApp>(async ({ account, name, redirectUri, homepage = null, logo = null, public: isPublic = false }) => {
-        const made = await withDatabase(async (db) =>
-          createApp(db, (await accountByEmail(db, account)).id, {
-            name,
-            redirectUris: redirectUri,
-            homepage,
-            logo,
-            isPublic,
-          }),
-        );
-        const secret =
-          made.secret === undefined
-            ? 'It has no secret: it proves itself with PKCE alone.'
-            : `Client secret: ${made.secret}\n\nKeep it safe: it is not shown again.`;
-        return {
-          json: { clientId: made.id, clientSecret: made.secret ?? null },
-          text: `Client id:     ${made.id}\n${secret}`,
-        };
-      }),
+      runCommand<NewApp>(
+        async ({ account, name, redirectUri, homepage = null, logo = null, public: isPublic = false }) => {
+          const app = await withDatabase(async (db) =>
+            createApp(db, (await accountByEmail(db, account)).id, {
+              name,
+              redirectUris: redirectUri,
+              homepage,
+              logo,
+              isPublic,
+            }),
+          );
+          const secret =
+            app.secret === undefined
+              ? 'It has no secret: it proves itself with PKCE alone.'
+              : `Client secret: ${app.secret}\n\nKeep it safe: it is not shown again.`;
+          return {
+            json: { clientId: app.id, clientSecret: app.secret ?? null },
+            text: `Client id:     ${app.id}\n${secret}`,
+          };
+        },
+      ),
     );
 }
 
@@ -69,17 +71,17 @@ function list(): Command {
   return command('list', 'List all apps, without their secrets')
     .option('--account <address>', 'only those of an account')
     .action(
-      saying<{ account?: string }>(async ({ account }) => {
+      runCommand<{ account?: string }>(async ({ account }) => {
         const { apps, emails } = await withDatabase(async (db) => ({
           apps: await listApps(db, account === undefined ? undefined : (await accountByEmail(db, account)).id),
           emails: new Map((await listAccounts(db)).map((one) => [one.id, one.email])),
         }));
-        const shown = apps.map((app) => listed(app, emails));
+        const listing = apps.map((app) => listed(app, emails));
         return {
-          json: shown,
+          json: listing,
           text: table(
             ['NAME', 'ACCOUNT', 'REDIRECTS TO', 'STATE', 'CLIENT ID'],
-            shown.map((one) => [
+            listing.map((one) => [
               one.name,
               one.account,
               one.redirectUris.join(' '),
@@ -102,7 +104,7 @@ function change(
   return command(name, summary)
     .argument('<client-id>', 'from `dcs app list`')
     .action(
-      saying(async (_options, [id = '']) => {
+      runCommand(async (_options, [id = '']) => {
         await withDatabase((db) => work(db, id));
         return { json: { clientId: id, [did]: true }, text: `${did.charAt(0).toUpperCase()}${did.slice(1)} ${id}.` };
       }),

@@ -5,7 +5,7 @@ import { openTerminal } from '../../environment/terminal.ts';
 import { enrichNow } from '../../ingest/enrich/meaning.ts';
 import { importFeed, type Imported } from '../../ingest/store/import.ts';
 import { demoFiles } from '../../ingest/store/demo.ts';
-import { command, progress, saying, UsageError, withDatabase, type Said } from '../command.ts';
+import { command, progress, runCommand, UsageError, withDatabase, type CommandOutput } from '../command.ts';
 import { commandIo } from '../io.ts';
 
 const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
@@ -24,12 +24,12 @@ export function importCommand(): Command {
     .argument('<locations...>', 'files or http(s) addresses')
     .option('--allow-private', 'let addresses of your own network be fetched')
     .action(
-      saying<{ allowPrivate?: boolean }>(async ({ allowPrivate = false }, locations) => {
+      runCommand<{ allowPrivate?: boolean }>(async ({ allowPrivate = false }, locations) => {
         const outcome = await importAll(locations, allowPrivate);
         if (outcome.imported.length === 0)
           throw new UsageError(outcome.failed.map((one) => `${one.location}: ${one.reason}`).join('\n'));
         if (outcome.failed.length > 0) commandIo().exit(1);
-        return said(outcome);
+        return outputOf(outcome);
       }),
     );
 }
@@ -37,7 +37,7 @@ export function importCommand(): Command {
 /** `dcs demo`: the demo content, through the same import. */
 export function demoCommand(): Command {
   return command('demo', 'Load the demo content; a second time changes nothing').action(
-    saying(async () => said(await importAll(demoFiles(), false))),
+    runCommand(async () => outputOf(await importAll(demoFiles(), false))),
   );
 }
 
@@ -75,7 +75,7 @@ function typedTarget(location: string, allowPrivate: boolean): { allowPrivate: b
   };
 }
 
-function said({ imported, failed }: Outcome): Said {
+function outputOf({ imported, failed }: Outcome): CommandOutput {
   const lines = [
     ...imported.map(
       (one) =>

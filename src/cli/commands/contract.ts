@@ -3,7 +3,7 @@ import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { junit } from '../../conformance/junit.ts';
 import type { Result } from '../../conformance/run.ts';
-import { command, saying, table, UsageError, type Said } from '../command.ts';
+import { command, runCommand, table, UsageError, type CommandOutput } from '../command.ts';
 import { commandIo } from '../io.ts';
 
 interface Options {
@@ -36,12 +36,12 @@ export function contractCommand(): Command {
     .option('--only <operations...>', 'only these, by their ids')
     .option('--junit <file>', 'write the results there as JUnit XML')
     .action(
-      saying<Options>(async (options) => {
+      runCommand<Options>(async (options) => {
         const results = await watched(options);
         if (options.junit !== undefined) writeFileSync(options.junit, junit(results));
         const failed = results.filter((one) => one.findings.length > 0);
         if (failed.length > 0) commandIo().exit(1);
-        return said(results, failed);
+        return outputOf(results, failed);
       }),
     );
 }
@@ -49,8 +49,8 @@ export function contractCommand(): Command {
 async function watched({ url, token, write = false, runs, seed, only }: Options): Promise<Result[]> {
   if (!/^https?:\/\/[^/?#]+/i.test(url))
     throw new UsageError(`${url} is no http address. Give one such as https://content.example.com.`);
-  for (const given of [runs, seed ?? '0'])
-    if (!/^-?\d{1,10}$/.test(given)) throw new UsageError(`${given} is no number.`);
+  for (const value of [runs, seed ?? '0'])
+    if (!/^-?\d{1,10}$/.test(value)) throw new UsageError(`${value} is no number.`);
   // Loaded here: what generates requests takes longer to load than most commands take to run.
   const { testContract } = await import('../../conformance/run.ts');
   const bar = new SingleBar({
@@ -59,19 +59,19 @@ async function watched({ url, token, write = false, runs, seed, only }: Options)
     noTTYOutput: false,
     hideCursor: true,
   });
-  const shown = process.stderr.isTTY;
+  const isShown = process.stderr.isTTY;
   try {
     return await testContract(
       { url, token, write, runs: Number(runs), seed: seed === undefined ? undefined : Number(seed), only },
       {
         onPlan: (steps) => {
-          if (shown) bar.start(steps, 0, { name: '' });
+          if (isShown) bar.start(steps, 0, { name: '' });
         },
         onStep: (name) => {
-          if (shown) bar.increment(1, { name });
+          if (isShown) bar.increment(1, { name });
         },
         onWait: (seconds) => {
-          if (shown) bar.update({ name: `waiting ${seconds} s: the limit is reached` });
+          if (isShown) bar.update({ name: `waiting ${seconds} s: the limit is reached` });
         },
       },
     );
@@ -80,14 +80,14 @@ async function watched({ url, token, write = false, runs, seed, only }: Options)
   }
 }
 
-function said(results: readonly Result[], failed: readonly Result[]): Said {
+function outputOf(results: readonly Result[], failed: readonly Result[]): CommandOutput {
   const checks = [...new Set(results.map((one) => one.check))];
   const summary = table(
     ['CHECK', 'OPERATIONS', 'FAILED'],
     checks.map((check) => [check, String(count(results, check)), String(count(failed, check))]),
   );
-  const findings = failed.flatMap(({ operation, check, findings: found }) =>
-    found.map((one) => [operation, check, one.replaceAll(/\s+/g, ' ').slice(0, SHOWN)]),
+  const findings = failed.flatMap(({ operation, check, findings: messages }) =>
+    messages.map((one) => [operation, check, one.replaceAll(/\s+/g, ' ').slice(0, SHOWN)]),
   );
   const verdict =
     failed.length === 0

@@ -3,7 +3,7 @@ import { loadConfig } from '../../config.ts';
 import type { OpenDatabase } from '../../data/database.ts';
 import { openPlace } from '../../data/open.ts';
 import { exportDatabase, importDatabase } from '../../data/transfer.ts';
-import { command, group, progress, saying } from '../command.ts';
+import { command, group, progress, runCommand } from '../command.ts';
 import { commandIo } from '../io.ts';
 
 /** `dcs database`: everything that is stored, as one file. */
@@ -16,7 +16,7 @@ export function databaseCommands(): Command {
       )
         .argument('<file>', 'the file to make')
         .action(
-          saying(async (_options, [file = '']) => {
+          runCommand(async (_options, [file = '']) => {
             const rows = await inDatabase((db) => exportDatabase(db, file, progress));
             return {
               json: { file, rows },
@@ -29,7 +29,7 @@ export function databaseCommands(): Command {
       command('import', 'Fill an empty database from such a file: all of it or nothing')
         .argument('<file>', 'what `dcs database export` wrote')
         .action(
-          saying(async (_options, [file = '']) => {
+          runCommand(async (_options, [file = '']) => {
             const rows = await inDatabase((db) => importDatabase(db, file, progress));
             return {
               json: { rows },

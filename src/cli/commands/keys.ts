@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { listKeys, rotateKeys } from '../../auth/oauth/tokens/signing-keys.ts';
 import { readSecret } from '../../auth/secret.ts';
 import { loadConfig } from '../../config.ts';
-import { command, group, saying, table, withDatabase } from '../command.ts';
+import { command, group, runCommand, table, withDatabase } from '../command.ts';
 import { commandIo } from '../io.ts';
 
 /** `dcs keys`: what OAuth tokens are signed with. */
@@ -15,7 +15,7 @@ function rotate(): Command {
     'rotate',
     'Sign with a new key from now on; running servers follow, and tokens that were issued stay good',
   ).action(
-    saying(async () => {
+    runCommand(async () => {
       const id = await withDatabase((db) => rotateKeys(db, readSecret(loadConfig(commandIo().env))));
       return { json: { id }, text: `Tokens are signed with ${id} now.` };
     }),
@@ -27,7 +27,7 @@ function list(): Command {
     'list',
     'List the keys; a retired one is published until the last token that it signed has ended',
   ).action(
-    saying(async () => {
+    runCommand(async () => {
       const keys = await withDatabase(listKeys);
       return {
         json: keys,

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { command, saying, withDatabase } from '../command.ts';
+import { command, runCommand, withDatabase } from '../command.ts';
 
 /** `dcs migrate`: what the server does at start, for operators who want to do it before. */
 export function migrateCommand(): Command {
   return command('migrate', 'Bring the tables of the database up to date').action(
-    saying(async () => {
+    runCommand(async () => {
       const run = await withDatabase((_db, migrations) => Promise.resolve(migrations));
       return { json: { migrations: run }, text: run === 0 ? 'The tables were up to date.' : `Ran ${run} migrations.` };
     }),

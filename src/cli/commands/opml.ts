@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { exportOpml, importSources, readOpml } from '../../ingest/store/opml.ts';
-import { command, group, progress, saying, withDatabase } from '../command.ts';
+import { command, group, progress, runCommand, withDatabase } from '../command.ts';
 
 /** `dcs opml ...`: the list of sources, from and for other programs. */
 export function opmlCommands(): Command {
@@ -10,7 +10,7 @@ export function opmlCommands(): Command {
       command('import', 'Keep every feed of an OPML document fresh from now on; a second time changes nothing')
         .argument('<file>', 'the document')
         .action(
-          saying(async (_, [file = '']) => {
+          runCommand(async (_, [file = '']) => {
             const passedOver: string[] = [];
             const listed = readOpml(await readFile(file), (address) => passedOver.push(address));
             const bar = progress(listed.length);
@@ -29,7 +29,7 @@ export function opmlCommands(): Command {
       command('export', 'Write every source into an OPML document')
         .argument('[file]', 'where to write it; standard output without it')
         .action(
-          saying(async (_, [file]) => {
+          runCommand(async (_, [file]) => {
             const document = await withDatabase((db) => exportOpml(db));
             if (file === undefined) return { json: { document }, text: document.trimEnd() };
             await writeFile(file, document);

@@ -9,7 +9,7 @@ import {
   resumeSource,
   type SourceState,
 } from '../../ingest/store/sources.ts';
-import { command, group, saying, table, withDatabase } from '../command.ts';
+import { command, group, runCommand, table, withDatabase } from '../command.ts';
 
 /** `dcs source ...`: the feeds that the service keeps fresh. */
 export function sourceCommands(): Command {
@@ -19,7 +19,7 @@ export function sourceCommands(): Command {
     .addCommand(removeCommand())
     .addCommand(
       command('suggestions', 'What people would like to read; adding a source accepts it').action(
-        saying(async () => {
+        runCommand(async () => {
           const suggested = await withDatabase((db) => listSuggestions(db));
           return {
             json: suggested,
@@ -35,7 +35,7 @@ export function sourceCommands(): Command {
       command('reject', 'Say no to what people suggested')
         .argument('<url>', 'the address as it was suggested')
         .action(
-          saying(async (_, [url = '']) => {
+          runCommand(async (_, [url = '']) => {
             const rejected = await withDatabase((db) => decideSuggestions(db, [url], 'rejected'));
             return { json: { url, rejected }, text: `${rejected} suggestions are rejected.` };
           }),
@@ -45,7 +45,7 @@ export function sourceCommands(): Command {
       command('pause', 'Fetch a source no more until it is resumed')
         .argument('<url>', 'the address of its feed, or its handle')
         .action(
-          saying(async (_, [url = '']) => {
+          runCommand(async (_, [url = '']) => {
             const source = await withDatabase((db) => pauseSource(db, url));
             return { json: source, text: `${source.handle} is paused.` };
           }),
@@ -55,7 +55,7 @@ export function sourceCommands(): Command {
       command('resume', 'Fetch a paused source again, at once')
         .argument('<url>', 'the address of its feed, or its handle')
         .action(
-          saying(async (_, [url = '']) => {
+          runCommand(async (_, [url = '']) => {
             const source = await withDatabase((db) => resumeSource(db, url));
             return { json: source, text: `${source.handle} is due now.` };
           }),
@@ -67,13 +67,13 @@ function addCommand(): Command {
   return command('add', 'Keep a feed fresh from now on, or the feed that a web page names')
     .argument('<url>', 'the address of a feed or of a site')
     .action(
-      saying(async (_, [url = '']) => {
+      runCommand(async (_, [url = '']) => {
         const parser = createParseThread();
         try {
           const added = await withDatabase(async (db) => {
-            const found = await addSource(db, url, { options: {}, parser });
-            await decideSuggestions(db, [url, found.url], 'accepted');
-            return found;
+            const source = await addSource(db, url, { options: {}, parser });
+            await decideSuggestions(db, [url, source.url], 'accepted');
+            return source;
           });
           return { json: added, text: `${added.source.handle}: ${added.url}, ${added.added} new posts` };
         } finally {
@@ -85,7 +85,7 @@ function addCommand(): Command {
 
 function listCommand(): Command {
   return command('list', 'Every source and how fetching it goes').action(
-    saying(async () => {
+    runCommand(async () => {
       const sources = await withDatabase((db) => listSources(db));
       const rows = sources.map((one) => [
         one.handle,
@@ -109,7 +109,7 @@ function removeCommand(): Command {
     .argument('<url>', 'the address of its feed, or its handle')
     .option('--with-posts', 'delete its posts too, with their comments and bookmarks')
     .action(
-      saying<{ withPosts?: boolean }>(async ({ withPosts = false }, [url = '']) => {
+      runCommand<{ withPosts?: boolean }>(async ({ withPosts = false }, [url = '']) => {
         const source = await withDatabase((db) => removeSource(db, url, withPosts));
         return { json: source, text: `${source.handle} is removed${withPosts ? ' with its posts' : ''}.` };
       }),

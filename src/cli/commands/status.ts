@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { readStatus, type Status } from '../../ingest/schedule/status.ts';
-import { command, saying, table, withDatabase } from '../command.ts';
+import { command, runCommand, table, withDatabase } from '../command.ts';
 
 /** `dcs status`: how the service keeps its content fresh. */
 export function statusCommand(): Command {
   return command('status', 'Sources, what waits to be done, posts per day, and what fails').action(
-    saying(async () => {
+    runCommand(async () => {
       const status = await withDatabase((db) => readStatus(db));
       return { json: status, text: textOf(status) };
     }),

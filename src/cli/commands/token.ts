@@ -3,7 +3,7 @@ import { createToken, LIFETIMES, listTokens, revokeToken, type Lifetime } from '
 import { accountByEmail } from '../../auth/accounts/accounts.ts';
 import { recordOperator } from '../../auth/accounts/security-events.ts';
 import type { Database } from '../../data/database.ts';
-import { command, group, saying, table, withDatabase } from '../command.ts';
+import { command, group, runCommand, table, withDatabase } from '../command.ts';
 
 /** `dcs token`: personal access tokens. */
 export function tokenCommands(): Command {
@@ -16,15 +16,15 @@ function create(): Command {
     .requiredOption('--name <name>', 'what it is for, 1 to 50 characters')
     .option('--expires <days>', LIFETIMES.join(', '), '90')
     .action(
-      saying<{ account: string; name: string; expires: Lifetime }>(async (input) => {
-        const made = await changing(input.account, async (db, accountId) => {
+      runCommand<{ account: string; name: string; expires: Lifetime }>(async (input) => {
+        const token = await changing(input.account, async (db, accountId) => {
           const token = await createToken(db, accountId, { name: input.name, lifetime: input.expires });
           await recordOperator(db, { accountId, kind: 'token_created', detail: input.name.trim() });
           return token;
         });
         return {
-          json: made,
-          text: `${made.token}\n\nKeep it safe: it is not shown again. ${made.expiresAt === null ? 'It never expires.' : `It expires ${made.expiresAt.toISOString()}.`}`,
+          json: token,
+          text: `${token.token}\n\nKeep it safe: it is not shown again. ${token.expiresAt === null ? 'It never expires.' : `It expires ${token.expiresAt.toISOString()}.`}`,
         };
       }),
     );
@@ -34,7 +34,7 @@ function list(): Command {
   return command('list', "List an account's tokens, without their texts")
     .requiredOption('--account <address>', 'e-mail address of the account')
     .action(
-      saying<{ account: string }>(async (input) => {
+      runCommand<{ account: string }>(async (input) => {
         const tokens = await withDatabase(async (db) => listTokens(db, (await accountByEmail(db, input.account)).id));
         const day = (date: Date | null): string | null => date?.toISOString().slice(0, 16) ?? null;
         return {
@@ -67,7 +67,7 @@ function revoke(): Command {
     .requiredOption('--account <address>', 'e-mail address of the account')
     .argument('<id>', 'id of the token, from `dcs token list`')
     .action(
-      saying<{ account: string }>(async (input, [id = '']) => {
+      runCommand<{ account: string }>(async (input, [id = '']) => {
         await changing(input.account, async (db, accountId) => {
           const { name } = await revokeToken(db, accountId, id);
           await recordOperator(db, { accountId, kind: 'token_revoked', detail: name });

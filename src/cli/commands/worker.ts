@@ -24,7 +24,7 @@ export function workerCommand(): Command {
     const log = createLog(config.logLevel, await openTerminal(process.stdout));
     stop.closing(() => new Promise<void>((resolve) => log.flush(() => resolve())));
     stop.signal.addEventListener('abort', () =>
-      log.info({ signal: (stop.signal.reason as Stopped).asked }, 'stopping'),
+      log.info({ signal: (stop.signal.reason as Stopped).signal }, 'stopping'),
     );
     const failed = tellOfFailures(log);
     const db = connectDatabase((signal) => openMigrated({ ...config, signal }), mayPass, failed);

@@ -14,7 +14,7 @@ const REMOTE_BATCH = 8;
 const IDLE = 2_000;
 const AFTER_FAILURE = 5_000;
 /** Milliseconds that a stop waits for what is being read. */
-const STOP_PATIENCE = 2_000;
+const STOP_TIMEOUT_MS = 2_000;
 
 /** How posts get summaries and vectors. */
 export interface EnrichmentOptions {
@@ -37,7 +37,7 @@ interface Task {
   readonly tags: string | null;
 }
 
-interface Made {
+interface Enrichment {
   readonly id: string;
   readonly due: Date;
   readonly summary?: string | undefined;
@@ -97,7 +97,7 @@ export async function enrichAll(
   const thread = options.reader ?? new ReaderThread();
   try {
     let done = 0;
-    for (let taken = BATCH; taken > 0 && !stopped(); done += taken) taken = await enrichSome(db, options, thread);
+    for (let count = BATCH; count > 0 && !stopped(); done += count) count = await enrichSome(db, options, thread);
     return done;
   } finally {
     if (!options.reader) await thread.close();
@@ -117,12 +117,12 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): { sto
       await wait(pause, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
     }
   };
-  const ended = work();
+  const loop = work();
   return {
     stop: async () => {
       ending.abort();
       // A slow server for summaries holds up no stop: its posts are done by the next one.
-      await Promise.race([ended, wait(STOP_PATIENCE, undefined, { ref: false })]);
+      await Promise.race([loop, wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -133,11 +133,11 @@ async function enrichSome(db: Database, { model, remote }: EnrichmentOptions, th
   const summaries = await summarise(tasks, thread, remote);
   const texts = tasks.map((task) => textOf(task, summaries.get(task.id)?.summary ?? task.summary));
   const vectors = await thread.ask('vector', texts);
-  const made = tasks.map(({ id, due }, i): Made => {
+  const results = tasks.map(({ id, due }, i): Enrichment => {
     const vector = vectors[i]?.vector;
     return { id, due, ...summaries.get(id), vector: vector && toParts(vector).toString('base64') };
   });
-  await store(db, made, model);
+  await store(db, results, model);
   return tasks.length;
 }
 
@@ -159,24 +159,24 @@ async function summarise(
     'plain',
     bare.map(({ content }) => content ?? ''),
   );
-  const made = new Map<string, { summary: string; by: string }>();
+  const summaries = new Map<string, { summary: string; by: string }>();
   for (const [i, { id, title }] of bare.entries()) {
     const text = plain[i]?.text ?? '';
     if (countWords(text) < WORTH_WORDS) continue;
-    const found = await firstSummary([...(remote ? [remote] : []), builtIn(thread)], { title, text });
-    if (found) made.set(id, found);
+    const summary = await firstSummary([...(remote ? [remote] : []), builtIn(thread)], { title, text });
+    if (summary) summaries.set(id, summary);
   }
-  return made;
+  return summaries;
 }
 
 function builtIn(thread: ReaderThread): Summariser {
   return { name: 'lexrank', summarise: async ({ text }) => (await thread.ask('summary', [text]))[0]?.text };
 }
 
-async function store(db: Database, made: readonly Made[], model: string): Promise<void> {
-  const rows = JSON.stringify(made);
+async function store(db: Database, enrichments: readonly Enrichment[], model: string): Promise<void> {
+  const rows = JSON.stringify(enrichments);
   await db.transaction(async (tx) => {
-    if (made.some(({ summary }) => summary !== undefined)) await tx.query(STORE_SUMMARIES, [rows]);
+    if (enrichments.some(({ summary }) => summary !== undefined)) await tx.query(STORE_SUMMARIES, [rows]);
     await tx.query(IN_ORDER);
     await tx.query(STORE_VECTORS, [rows, model]);
     await tx.query(DONE, [rows]);

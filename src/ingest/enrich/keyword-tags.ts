@@ -3,7 +3,7 @@ import { tagNames } from '../../domain/text/tag-name.ts';
 import type { Feed } from '../parse/feed.ts';
 
 /** Tags given to one post. */
-const MOST = 5;
+const MAX_TAGS = 5;
 /** Characters of a text that are looked through: what an article is about shows early. */
 const READ = 4_000;
 /** A word of the text counts once, one of the title so much. */
@@ -144,14 +144,14 @@ const NAMES: readonly (readonly [string, RegExp])[] = WELL_KNOWN_TOOLS.map((name
  */
 export function keywordTags(title: string, text = ''): string[] {
   const body = text.slice(0, READ);
-  const found = [...NAMES, ...TOPICS]
+  const candidates = [...NAMES, ...TOPICS]
     .map(([tag, pattern]) => ({
       tag,
       score: TITLE_WEIGHT * count(title, pattern) + Math.min(count(body, pattern), 10),
     }))
     .filter(({ score }) => score >= LEAST)
     .sort((one, other) => other.score - one.score || one.tag.localeCompare(other.tag, 'en'));
-  return tagNames(found.map(({ tag }) => tag)).slice(0, MOST);
+  return tagNames(candidates.map(({ tag }) => tag)).slice(0, MAX_TAGS);
 }
 
 /** The feed with tags for its items that have none. */

@@ -1,5 +1,5 @@
 /** Sentences that are compared: the work grows with the square of their number. */
-const MOST_SENTENCES = 120;
+const MAX_SENTENCES = 120;
 /** Words of a sentence that can stand in a summary. */
 const SENTENCE_WORDS = { min: 6, max: 60 };
 /** Sentences less alike than this count as unrelated, and ones more alike as the same (the paper tries 0.1 to 0.3). */
@@ -47,10 +47,10 @@ export function centralSentences(text: string, limits: { characters: number; sen
 /** Whole sentences of a usable length; a line never shares one with the next. */
 function sentencesOf(text: string): string[] {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-  const found = text
+  const sentences = text
     .split('\n')
     .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.trim()));
-  const usable = found.filter(
+  const usable = sentences.filter(
     (sentence) => /[.!?。！？]["'”’)\]]*$/u.test(sentence) && !/[{}<>|]|https?:/.test(sentence),
   );
   return usable
@@ -58,7 +58,7 @@ function sentencesOf(text: string): string[] {
       const words = wordsOf(sentence).length;
       return words >= SENTENCE_WORDS.min && words <= SENTENCE_WORDS.max;
     })
-    .slice(0, MOST_SENTENCES);
+    .slice(0, MAX_SENTENCES);
 }
 
 function wordsOf(sentence: string): string[] {

@@ -20,14 +20,14 @@ export interface Meanings {
 
 /** Needs the database from `start` on only. */
 export function createMeanings(db: Database, settings: Settings, log: Log): Meanings {
-  let known: { table: WordTable; posts: NearestPosts } | undefined;
+  let ready: { table: WordTable; posts: NearestPosts } | undefined;
   let work: { stop(): Promise<void> } | undefined;
   return {
-    meaningOf: (sentence) => known && pointed(known, sentence),
+    meaningOf: (sentence) => ready && pointed(ready, sentence),
     start: async () => {
       const table = readWordTable();
       const posts = new NearestPosts(db, table.name);
-      known = { table, posts };
+      ready = { table, posts };
       // So that no request has to wait for it; one that comes before its end does, and tries again when it has failed.
       posts.refresh().catch((error: unknown) => log.warn({ reason: String(error) }, 'vectors could not be read yet'));
       if (!settings.enrich) return;
@@ -47,7 +47,7 @@ export async function enrichNow(db: Database, settings: Settings, log: Log): Pro
 
 function pointed({ table, posts }: { table: WordTable; posts: NearestPosts }, sentence: string): Meaning | undefined {
   const vector = sentenceVector(table, sentence);
-  return vector && { model: table.name, vector, nearest: (wanted) => posts.find(vector, wanted) };
+  return vector && { model: table.name, vector, nearest: (window) => posts.find(vector, window) };
 }
 
 function optionsOf(model: string, { summaryServer }: Settings, log: Log): EnrichmentOptions {

@@ -42,10 +42,10 @@ export function guardedLookup(rules: TargetRules & { resolve?: Resolve }): Looku
     (rules.resolve ?? systemResolve)(hostname)
       .then((addresses) => {
         addresses.forEach((address) => checkAddress(address, rules));
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        const [first] = found;
+        const results = addresses.map((address) => ({ address, family: isIP(address) }));
+        const [first] = results;
         if (first === undefined) throw new FetchError('network', 'The host name has no address.');
-        if (options.all) callback(null, found);
+        if (options.all) callback(null, results);
         else callback(null, first.address, first.family);
       })
       .catch((error: unknown) => callback(error as NodeJS.ErrnoException, ''));
@@ -53,8 +53,8 @@ export function guardedLookup(rules: TargetRules & { resolve?: Resolve }): Looku
 }
 
 async function systemResolve(hostname: string): Promise<string[]> {
-  const found = await systemLookup(hostname, { all: true });
-  return found.map(({ address }) => address);
+  const addresses = await systemLookup(hostname, { all: true });
+  return addresses.map(({ address }) => address);
 }
 
 function checkAddress(address: string, rules: TargetRules): void {

@@ -116,7 +116,7 @@ async function documentOf(answer: Answer, hop: Hop, options: FetchOptions): Prom
     throw statusError(answer);
   }
   const type = header(answer, 'content-type');
-  const found = {
+  const headers = {
     contentType: type,
     etag: header(answer, 'etag'),
     lastModified: header(answer, 'last-modified'),
@@ -124,13 +124,13 @@ async function documentOf(answer: Answer, hop: Hop, options: FetchOptions): Prom
     maxAge: maxAge(answer),
     links: linkHeaders(answer),
   };
-  const known = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  const present = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
   if (isUnchanged) discard(answer);
   else checkType(answer, type, options.kind ?? FEED);
   const bytes = isUnchanged
     ? new Uint8Array()
     : await readBody(answer.body, contentEncoding(answer), options.maxBytes ?? (options.kind ?? FEED).maxBytes);
-  return { url: hop.url.href, status, ...known, bytes };
+  return { url: hop.url.href, status, ...present, bytes };
 }
 
 function contentEncoding(answer: Answer): string {

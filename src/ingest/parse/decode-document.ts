@@ -7,7 +7,11 @@ const DECLARATION_WINDOW = 1024;
  * in it become U+FFFD; the byte order mark is not part of the text. Never throws.
  */
 export function decodeDocument(bytes: Uint8Array, contentType?: string): string {
-  const charset = byteOrderMark(bytes) ?? known(parameter(contentType)) ?? wideCharset(bytes) ?? known(declared(bytes));
+  const charset =
+    byteOrderMark(bytes) ??
+    supportedEncoding(parameter(contentType)) ??
+    wideCharset(bytes) ??
+    supportedEncoding(declared(bytes));
   return new TextDecoder(charset ?? 'utf-8').decode(bytes);
 }
 
@@ -36,7 +40,7 @@ function declared(bytes: Uint8Array): string | undefined {
   return label?.toLowerCase().startsWith('utf-16') ? undefined : label;
 }
 
-function known(label: string | undefined): string | undefined {
+function supportedEncoding(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;
   try {
     return new TextDecoder(label).encoding;

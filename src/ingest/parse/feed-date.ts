@@ -1,4 +1,4 @@
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** Zero values of databases and languages (0001-01-01, 1970-01-01) are no dates of publication. */
 const EARLIEST = Date.UTC(1971, 0, 1);
 
@@ -64,7 +64,7 @@ export function feedDate(raw: string | undefined, now: Date = new Date()): Date 
             .replace(/\([^()]*\)$/, '')
             .trim(),
         );
-  if (time === undefined || time < EARLIEST || time > now.getTime() + DAY) return undefined;
+  if (time === undefined || time < EARLIEST || time > now.getTime() + DAY_MS) return undefined;
   return new Date(time);
 }
 

@@ -5,7 +5,7 @@ import { decodeDocument } from './decode-document.ts';
 const FEED_TYPES = /^application\/(?:rss|atom|rdf|feed)\+(?:xml|json)$|^(?:application|text)\/(?:xml|json)$/;
 /** Where feeds live on sites whose pages do not name theirs. */
 const USUAL_PLACES = ['/feed', '/feed.xml', '/rss.xml', '/atom.xml', '/index.xml', '/rss', '/feed.json'];
-const MOST = 10;
+const MAX_FEEDS = 10;
 
 /**
  * The addresses at which the feed of a web page may be, best first: those that the page names in its head (RSS Board,
@@ -26,9 +26,9 @@ export function feedLinks(
       link.getAttribute('href') ?? '',
     ),
   );
-  const found = [...named, ...linked].map((link) => canonicalUrl(link.getAttribute('href') ?? '', base));
+  const declared = [...named, ...linked].map((link) => canonicalUrl(link.getAttribute('href') ?? '', base));
   const guessed = USUAL_PLACES.map((path) => canonicalUrl(path, url));
-  return [...new Set([...found, ...guessed])].filter((one) => one !== undefined).slice(0, MOST);
+  return [...new Set([...declared, ...guessed])].filter((one) => one !== undefined).slice(0, MAX_FEEDS);
 }
 
 function isComments(link: Element): boolean {

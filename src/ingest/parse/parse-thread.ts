@@ -3,9 +3,9 @@ import type { Jobs, Outcome, Task } from './parse-jobs.ts';
 import { createThread } from '../../background/thread.ts';
 
 /** Milliseconds for one document: the largest feed that is read takes some two seconds. */
-const PATIENCE = 15_000;
+const PARSE_TIMEOUT_MS = 15_000;
 /** MiB of the thread's heap. */
-const MEMORY = 160;
+const HEAP_MIB = 160;
 
 /** A thread that parses documents, one at a time, so that a document that takes too much harms no other. */
 export interface ParseThread {
@@ -17,8 +17,8 @@ export interface ParseThread {
 }
 
 /** The thread begins with the first document; one that died is replaced at the next. */
-export function createParseThread(patience = PATIENCE): ParseThread {
-  const thread = createThread({ program: 'ingest/parse/parse-worker', memory: MEMORY, patience });
+export function createParseThread(timeoutMs = PARSE_TIMEOUT_MS): ParseThread {
+  const thread = createThread({ program: 'ingest/parse/parse-worker', memory: HEAP_MIB, timeoutMs });
   return {
     run: async <Kind extends keyof Jobs>(kind: Kind, ...args: Parameters<Jobs[Kind]>) => {
       const task: Task = { kind, args };

@@ -6,7 +6,7 @@ import { jobs, type Outcome, type Task } from './parse-jobs.ts';
 export function run(task: Task | undefined): Outcome | undefined {
   if (task === undefined) return undefined;
   try {
-    return { result: (jobs[task.kind] as (...given: unknown[]) => unknown)(...task.args) };
+    return { result: (jobs[task.kind] as (...args: unknown[]) => unknown)(...task.args) };
   } catch (error) {
     if (error instanceof FeedError) return { reason: error.reason, message: error.message };
     throw error;

@@ -25,9 +25,9 @@ export interface Article {
 }
 
 /** Elements of a page that are read: more than the largest articles have. */
-const MOST_ELEMENTS = 20_000;
+const MAX_ELEMENTS = 20_000;
 /** Elements inside each other; the library takes time by the square of them. */
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 /** Words of a text that is an article and not the menu of a page. */
 const ARTICLE_WORDS = 100;
 
@@ -79,7 +79,7 @@ function isExcessive(root: Element): boolean {
   let depth = 0;
   for (let node: Element | null = root; node !== null;) {
     elements += 1;
-    if (elements > MOST_ELEMENTS || depth > MOST_DEPTH) return true;
+    if (elements > MAX_ELEMENTS || depth > MAX_DEPTH) return true;
     if (node.firstElementChild !== null) {
       node = node.firstElementChild;
       depth += 1;

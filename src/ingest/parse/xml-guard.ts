@@ -92,9 +92,9 @@ function htmlPage(): FeedError {
 function tagEnd(xml: string, from: number): number {
   const delimiter = /[>"']/g;
   delimiter.lastIndex = from;
-  for (let found = delimiter.exec(xml); found !== null; found = delimiter.exec(xml)) {
-    if (found[0] === '>') return found.index + 1;
-    delimiter.lastIndex = closed(xml, found.index + 1, found[0]);
+  for (let match = delimiter.exec(xml); match !== null; match = delimiter.exec(xml)) {
+    if (match[0] === '>') return match.index + 1;
+    delimiter.lastIndex = closed(xml, match.index + 1, match[0]);
   }
   throw malformed();
 }

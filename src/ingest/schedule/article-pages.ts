@@ -13,11 +13,11 @@ import { countWords } from '../parse/text.ts';
 /** Words of a feed's text that is taken for the whole article. */
 const WHOLE_WORDS = 150;
 /** Pages of one feed that are fetched after one reading of it: the first one may bring years of posts. */
-const MOST_PAGES = 30;
+const MAX_PAGES_AT_ONCE = 30;
 /** Tries for one page. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 /** Pictures of a page that are looked at. */
-const MOST_IMAGES = 2;
+const MAX_IMAGES = 2;
 
 /** A post whose page this worker fetches now, and nobody else. */
 export interface PageClaim {
@@ -75,7 +75,9 @@ export async function wantPages(
   items: readonly FeedItem[],
   { sourceId, at }: { sourceId: string; at: Date },
 ): Promise<void> {
-  const stubs = items.filter(({ contentText }) => countWords(contentText ?? '') < WHOLE_WORDS).slice(0, MOST_PAGES);
+  const stubs = items
+    .filter(({ contentText }) => countWords(contentText ?? '') < WHOLE_WORDS)
+    .slice(0, MAX_PAGES_AT_ONCE);
   if (stubs.length > 0)
     await db.query(WANT, [JSON.stringify(stubs.map(({ url }) => ({ url, host: hostOf(url) }))), sourceId, at]);
 }
@@ -102,7 +104,7 @@ export async function fetchPage(db: Database, claim: PageClaim, tools: FetchTool
     // What was refused now will be refused again; what was busy or away may be there later.
     const passing =
       error instanceof FetchError && (['timeout', 'network'].includes(error.reason) || (error.status ?? 0) >= 429);
-    if (!passing || claim.tries >= MOST_TRIES) await db.query(GIVE_UP, [claim.id, claim.due]);
+    if (!passing || claim.tries >= MAX_TRIES) await db.query(GIVE_UP, [claim.id, claim.due]);
     return false;
   }
 }
@@ -114,7 +116,7 @@ export async function giveBackPage(db: Database, claim: PageClaim): Promise<void
 
 /** The first of the addresses that really holds a picture. */
 async function firstPicture(addresses: readonly string[], { options }: FetchTools): Promise<string | undefined> {
-  for (const address of addresses.slice(0, MOST_IMAGES)) {
+  for (const address of addresses.slice(0, MAX_IMAGES)) {
     try {
       await fetchDocument(address, { ...options, kind: IMAGE });
       return address;

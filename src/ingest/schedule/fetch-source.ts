@@ -67,15 +67,15 @@ async function storeNews(
 ): Promise<Fetched> {
   const { permanentUrl, etag, lastModified, maxAge } = document;
   const url = (permanentUrl === undefined ? undefined : canonicalUrl(permanentUrl)) ?? claim.url;
-  const taken = url === claim.url ? undefined : await followMove(tx, claim.id, url);
-  if (taken !== undefined) {
+  const otherHandle = url === claim.url ? undefined : await followMove(tx, claim.id, url);
+  if (otherHandle !== undefined) {
     const error = new FetchError(
       'http-status',
-      `It has moved to ${url}, which the source ${taken} reads. Remove one of them.`,
+      `It has moved to ${url}, which the source ${otherHandle} reads. Remove one of them.`,
     );
     return { outcome: 'failed', error, paused: await recordFailure(tx, claim, { error, counts: true, pause: true }) };
   }
-  const stored = feed && (await storeFeed(tx, claim, feed, pages));
+  const counts = feed && (await storeFeed(tx, claim, feed, pages));
   if (feed) await wantHub(tx, claim.id, hubOf(document, feed));
   await recordSuccess(tx, claim, {
     etag,
@@ -84,7 +84,7 @@ async function storeNews(
     hash,
     ttlSeconds: feed ? feed.ttlSeconds : claim.ttlSeconds,
   });
-  return stored ? { outcome: 'read', ...stored } : { outcome: 'unchanged' };
+  return counts ? { outcome: 'read', ...counts } : { outcome: 'unchanged' };
 }
 
 async function storeFeed(
@@ -95,9 +95,9 @@ async function storeFeed(
 ): Promise<{ added: number; changed: number }> {
   const at = new Date();
   const source = { id: claim.id, handle: claim.handle, name: await renewSource(tx, claim, feed) };
-  const stored = await storePosts(tx, source, { items: feed.items, language: feed.language, at });
-  if (pages && stored.added > 0) await wantPages(tx, feed.items, { sourceId: claim.id, at });
-  return stored;
+  const counts = await storePosts(tx, source, { items: feed.items, language: feed.language, at });
+  if (pages && counts.added > 0) await wantPages(tx, feed.items, { sourceId: claim.id, at });
+  return counts;
 }
 
 async function storeFailure(db: Database, claim: Claim, failure: Failure): Promise<Fetched> {

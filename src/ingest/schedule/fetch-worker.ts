@@ -18,13 +18,13 @@ const CONCURRENCY = 12;
 /** Milliseconds between two requests to one host. */
 const HOST_DELAY = 1_000;
 /** Seconds that a host is left alone at most because it told one source to try again later. */
-const HOST_PATIENCE = 3_600;
+const HOST_RETRY_S = 3_600;
 /** Milliseconds between two looks for due sources: when some were due, when none was, when the database failed. */
 const PAUSE = { busy: 100, idle: 1_000, failed: 5_000 };
 /** Milliseconds between two tries while there is no network: doubled each time. */
 const OFFLINE = { first: 30_000, longest: 900_000 };
 /** Milliseconds that a stop waits for what is being stored. */
-const STOP_PATIENCE = 2_000;
+const STOP_TIMEOUT_MS = 2_000;
 
 /** How a worker works; all but the log has defaults. */
 export interface WorkerOptions {
@@ -74,11 +74,11 @@ export function workerOptions({
 export function startWorker(db: Database, options: WorkerOptions): { stop(): Promise<void> } {
   const ending = new AbortController();
   const worker = new Worker(db, options, ending.signal);
-  const ended = worker.run();
+  const loop = worker.run();
   return {
     stop: async () => {
       ending.abort();
-      await Promise.race([ended, wait(STOP_PATIENCE, undefined, { ref: false })]);
+      await Promise.race([loop, wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -223,5 +223,5 @@ class Worker {
 /** Milliseconds for which a server wants no requests at all. */
 function hostPause(fetched: Fetched): number {
   const { retryAfter } = fetched.outcome === 'failed' && fetched.error instanceof FetchError ? fetched.error : {};
-  return Math.min(retryAfter ?? 0, HOST_PATIENCE) * 1000;
+  return Math.min(retryAfter ?? 0, HOST_RETRY_S) * 1000;
 }

@@ -1,14 +1,14 @@
 /** Seconds between two fetches of a source, at least and at most. */
 export const SHORTEST = 300;
-const LONGEST = 86_400;
+const MAX_INTERVAL_S = 86_400;
 /** Seconds of a source whose posts say nothing about when the next one comes. */
 const UNKNOWN = 3_600;
 /** A feed is looked at so many times in the time between two of its posts. */
 const LOOKS_PER_POST = 4;
 /** Seconds of a server's Retry-After that are believed: beyond a week it means a mistake. */
-const LONGEST_RETRY_AFTER = 604_800;
+const MAX_RETRY_AFTER_S = 604_800;
 /** Failures in a row after which a source is paused. */
-export const MOST_FAILURES = 20;
+export const MAX_FAILURES = 20;
 
 /**
  * Seconds until a source is fetched again: a quarter of the usual time between its posts, within 5 minutes and 24
@@ -19,10 +19,10 @@ export const MOST_FAILURES = 20;
 export function fetchInterval(
   newest: readonly Date[],
   now: Date,
-  asked: { ttlSeconds?: number | null | undefined; maxAge?: number | undefined } = {},
+  hints: { ttlSeconds?: number | null | undefined; maxAge?: number | undefined } = {},
 ): number {
-  const least = Math.max(SHORTEST, asked.ttlSeconds ?? 0, asked.maxAge ?? 0);
-  return Math.min(LONGEST, Math.max(least, postingGap(newest, now) / LOOKS_PER_POST));
+  const least = Math.max(SHORTEST, hints.ttlSeconds ?? 0, hints.maxAge ?? 0);
+  return Math.min(MAX_INTERVAL_S, Math.max(least, postingGap(newest, now) / LOOKS_PER_POST));
 }
 
 /**
@@ -30,8 +30,8 @@ export function fetchInterval(
  * hours; `retryAfter` is kept to.
  */
 export function backOff(failures: number, retryAfter = 0): number {
-  const seconds = Math.min(LONGEST, SHORTEST * 2 ** Math.min(failures - 1, 10));
-  return Math.max(seconds, Math.min(retryAfter, LONGEST_RETRY_AFTER));
+  const seconds = Math.min(MAX_INTERVAL_S, SHORTEST * 2 ** Math.min(failures - 1, 10));
+  return Math.max(seconds, Math.min(retryAfter, MAX_RETRY_AFTER_S));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import type { Claim } from '../schedule/claims.ts';
 import type { FeedError } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
-import { backOff, fetchInterval, MOST_FAILURES, SHORTEST, withJitter } from '../schedule/next-fetch.ts';
+import { backOff, fetchInterval, MAX_FAILURES, SHORTEST, withJitter } from '../schedule/next-fetch.ts';
 
 /** Posts whose dates say how often a source posts. */
 const OBSERVED = 10;
@@ -60,11 +60,11 @@ export async function recordFailure(
   { error, counts, pause = false }: Failure,
 ): Promise<boolean> {
   const failures = claim.failures + (counts ? 1 : 0);
-  const gone = error instanceof FetchError && error.status === 410;
-  const paused = pause || gone || failures >= MOST_FAILURES;
+  const isGone = error instanceof FetchError && error.status === 410;
+  const paused = pause || isGone || failures >= MAX_FAILURES;
   const retryAfter = error instanceof FetchError ? error.retryAfter : undefined;
   const seconds = withJitter(counts ? backOff(failures, retryAfter) : SHORTEST);
-  const reason = pause || gone ? error.message : `It failed ${failures} times in a row.`;
+  const reason = pause || isGone ? error.message : `It failed ${failures} times in a row.`;
   await tx.query(FAILED, [claim.id, seconds, failures, error.message, paused, reason]);
   return paused;
 }

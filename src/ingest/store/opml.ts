@@ -49,9 +49,9 @@ export function readOpml(bytes: Uint8Array, passedOver: (address: string) => voi
   if (bytes.byteLength > MAX_BYTES) throw new FeedError('too-large', 'The document is larger than 5 MiB.');
   const xml = cleanText(decodeDocument(bytes)).trim();
   if (rootOf(xml) !== 'opml') throw notOpml();
-  const found = new Map<string, Listed>();
-  for (const listed of collect(parsed(xml), '', passedOver)) if (!found.has(listed.url)) found.set(listed.url, listed);
-  return [...found.values()];
+  const byUrl = new Map<string, Listed>();
+  for (const listed of collect(parsed(xml), '', passedOver)) if (!byUrl.has(listed.url)) byUrl.set(listed.url, listed);
+  return [...byUrl.values()];
 }
 
 /**
@@ -104,10 +104,10 @@ function outlineOf({ url, name, homepage, description, paused }: Listed): Outlin
 /** The outlines of a folder, which is made where it is missing. */
 function folderOf(outlines: Outline[], folder: string | null): Outline[] {
   return segments(folder).reduce((inside, text) => {
-    const known = inside.find((one) => one.xmlUrl === undefined && one.text === text);
-    const found = known ?? { text, outlines: [] };
-    if (!known) inside.push(found);
-    return (found.outlines ??= []);
+    const existing = inside.find((one) => one.xmlUrl === undefined && one.text === text);
+    const folder = existing ?? { text, outlines: [] };
+    if (!existing) inside.push(folder);
+    return (folder.outlines ??= []);
   }, outlines);
 }
 
@@ -138,9 +138,9 @@ function collect(outlines: readonly Outline[], folder: string, passedOver: (addr
   });
 }
 
-function listedOf(outline: Outline, given: Pick<Listed, 'url' | 'name' | 'folder'>): Listed {
+function listedOf(outline: Outline, source: Pick<Listed, 'url' | 'name' | 'folder'>): Listed {
   return {
-    ...given,
+    ...source,
     homepage: canonicalUrl(outline.htmlUrl ?? '') ?? null,
     description: outline.description ?? null,
     paused: outline[PAUSED] === 'true',

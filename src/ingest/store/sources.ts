@@ -109,8 +109,8 @@ async function findFeed(
     if (!(error instanceof FeedError && error.reason === 'html-page')) throw error;
   }
   for (const link of await tools.parser.run('feedLinks', document.bytes, base)) {
-    const found = await feedAt(link, tools);
-    if (found) return found;
+    const feed = await feedAt(link, tools);
+    if (feed) return feed;
   }
   throw new FeedError(
     'html-page',

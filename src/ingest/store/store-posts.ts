@@ -12,7 +12,7 @@ import type { StoredSource } from './store-source.ts';
  * never each for the other: tags by name, then posts that are there by id (as whoever counts views and votes does),
  * then new ones by address.
  */
-const KNOWN = 'SELECT url, id FROM posts WHERE url = ANY ($1::text[])';
+const IDS_OF_URLS = 'SELECT url, id FROM posts WHERE url = ANY ($1::text[])';
 
 /** Posts in one statement: large enough to be fast, small enough for a parameter. */
 const CHUNK = 500;
@@ -24,8 +24,8 @@ const YOUTUBE = /(^|\.)(youtube\.com|youtu\.be)$/;
 const OF_PAGE = `(posts.page_read_at IS NOT NULL AND length(coalesce(EXCLUDED.content, '')) < length(coalesce(posts.content, '')))`;
 const CONTENT = `CASE WHEN ${OF_PAGE} THEN posts.content ELSE EXCLUDED.content END`;
 const IMAGE = `CASE WHEN posts.page_read_at IS NOT NULL THEN coalesce(EXCLUDED.image, posts.image) ELSE EXCLUDED.image END`;
-const KEPT = `(posts.page_read_at IS NOT NULL AND EXCLUDED.summary IS NULL)`;
-const SUMMARY = `CASE WHEN ${KEPT} THEN posts.summary ELSE EXCLUDED.summary END`;
+const KEEPS_ARTICLE = `(posts.page_read_at IS NOT NULL AND EXCLUDED.summary IS NULL)`;
+const SUMMARY = `CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary ELSE EXCLUDED.summary END`;
 
 /*
  * Raw SQL: an address that changed while the feed's own identity of the post stayed (a site moves to https or to other
@@ -61,9 +61,9 @@ const STORE = `
       post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), $5, summary)
     FROM given ORDER BY place
     ON CONFLICT (url) DO UPDATE SET title = EXCLUDED.title, image = ${IMAGE}, summary = ${SUMMARY},
-      summary_by = CASE WHEN ${KEPT} THEN posts.summary_by ELSE EXCLUDED.summary_by END, content = ${CONTENT},
+      summary_by = CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary_by ELSE EXCLUDED.summary_by END, content = ${CONTENT},
       read_time = CASE WHEN ${OF_PAGE} THEN posts.read_time ELSE EXCLUDED.read_time END, categories = EXCLUDED.categories,
-      search = CASE WHEN ${KEPT} THEN post_search(EXCLUDED.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = posts.id), ''), $5, posts.summary) ELSE EXCLUDED.search END
+      search = CASE WHEN ${KEEPS_ARTICLE} THEN post_search(EXCLUDED.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = posts.id), ''), $5, posts.summary) ELSE EXCLUDED.search END
       WHERE posts.source_id = EXCLUDED.source_id AND ((posts.title, posts.image, posts.content)
         IS DISTINCT FROM (EXCLUDED.title, ${IMAGE}, ${CONTENT})
         OR (posts.summary IS DISTINCT FROM ${SUMMARY} AND NOT (EXCLUDED.summary_by IS NOT DISTINCT FROM 'lead' AND coalesce(posts.summary_by, 'lead') <> 'lead')))
@@ -119,14 +119,17 @@ export async function storePosts(
 
 /** Rows in the order in which they are written; the tags of those that are new are there then. */
 async function inOrder(db: Database, rows: Row[]): Promise<Row[]> {
-  const known = new Map(
-    (await db.query<{ url: string; id: string }>(KNOWN, [rows.map((row) => row.url)])).map(({ url, id }) => [url, id]),
+  const idsByUrl = new Map(
+    (await db.query<{ url: string; id: string }>(IDS_OF_URLS, [rows.map((row) => row.url)])).map(({ url, id }) => [
+      url,
+      id,
+    ]),
   );
   await nameTags(
     db,
-    rows.flatMap((row) => (known.has(row.url) ? [] : row.tags)),
+    rows.flatMap((row) => (idsByUrl.has(row.url) ? [] : row.tags)),
   );
-  const key = ({ url }: Row): string => known.get(url) ?? `new ${url}`; // after every id, which is hexadecimal
+  const key = ({ url }: Row): string => idsByUrl.get(url) ?? `new ${url}`; // after every id, which is hexadecimal
   return rows.sort((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 

@@ -19,8 +19,8 @@ export async function ensureSource(
 ): Promise<StoredSource> {
   // One import at a time makes sources: two at once would take the same handle.
   await db.query('SELECT pg_advisory_xact_lock(7247152)');
-  const known = await db.orm.findOneBy(Source, { feedUrl });
-  if (known) return { id: known.id, name: known.name, handle: known.handle };
+  const existing = await db.orm.findOneBy(Source, { feedUrl });
+  if (existing) return { id: existing.id, name: existing.name, handle: existing.handle };
   const source = {
     id: uuid(),
     name: feed.title.slice(0, 200),
@@ -67,8 +67,8 @@ export async function renewSource(
  * does; then nothing is changed.
  */
 export async function followMove(db: Database, id: string, url: string): Promise<string | undefined> {
-  const [taken] = await db.query<{ handle: string }>(TAKEN, [id, url]);
-  if (taken) return taken.handle;
+  const [otherSource] = await db.query<{ handle: string }>(TAKEN, [id, url]);
+  if (otherSource) return otherSource.handle;
   await db.query(HOST, [hostOf(url)]);
   await db.query(MOVE, [id, url, hostOf(url)]);
   return undefined;
@@ -94,14 +94,14 @@ export function hostOf(url: string): string {
 
 /** From the title; a title without Latin letters gives way to the host's name; a taken one gets a number. */
 async function freeHandle(db: Database, feed: Feed): Promise<string> {
-  const wanted = slug(feed.title) || slug(parseUrl(feed.homepage ?? feed.url ?? '')?.hostname ?? '') || 'source';
-  const taken = await db.query<{ handle: string }>('SELECT handle FROM sources WHERE handle = $1 OR handle LIKE $2', [
-    wanted,
-    `${wanted}-%`,
+  const base = slug(feed.title) || slug(parseUrl(feed.homepage ?? feed.url ?? '')?.hostname ?? '') || 'source';
+  const rows = await db.query<{ handle: string }>('SELECT handle FROM sources WHERE handle = $1 OR handle LIKE $2', [
+    base,
+    `${base}-%`,
   ]);
-  const handles = new Set(taken.map((row) => row.handle));
-  let handle = wanted;
-  for (let n = 2; handles.has(handle); n += 1) handle = `${wanted}-${n}`;
+  const handles = new Set(rows.map((row) => row.handle));
+  let handle = base;
+  for (let n = 2; handles.has(handle); n += 1) handle = `${base}-${n}`;
   return handle;
 }
 

@@ -37,7 +37,7 @@ interface Shown {
   readonly values?: AppValues;
   readonly errors?: FieldErrors;
   /** What was just made; the secret is shown once. */
-  readonly made?: { readonly id: string; readonly secret: string | undefined };
+  readonly newApp?: { readonly id: string; readonly secret: string | undefined };
 }
 
 /** Apps that a person registers, to ask others for access. */
@@ -47,10 +47,10 @@ export function addApps(router: Router, services: PageServices): void {
   router.post(PATH, signedIn, recently, async (ctx) => {
     const values = readValues(ctx);
     await shownOrRefused(
-      (shown) => showList(services, ctx, shown),
+      (state) => showList(services, ctx, state),
       values,
       async () => ({
-        made: await noted(services, ctx, 'app_created', values.name, (db, accountId) =>
+        newApp: await noted(services, ctx, 'app_created', values.name, (db, accountId) =>
           createApp(db, accountId, { ...inputOf(values), isPublic: values.kind === 'public' }),
         ),
       }),
@@ -60,8 +60,8 @@ export function addApps(router: Router, services: PageServices): void {
   router.post(`${PATH}/:id`, signedIn, async (ctx) => {
     const values = readValues(ctx);
     await shownOrRefused(
-      (shown) =>
-        shown.errors ? showOne(services, ctx, shown) : Promise.resolve(seeOther(ctx, `${PATH}?notice=changed`)),
+      (state) =>
+        state.errors ? showOne(services, ctx, state) : Promise.resolve(seeOther(ctx, `${PATH}?notice=changed`)),
       values,
       async () => {
         await noted(services, ctx, 'app_changed', values.name, (db, accountId) =>
@@ -79,7 +79,7 @@ export function addApps(router: Router, services: PageServices): void {
     const secret = await noted(services, ctx, 'app_secret_rotated', name, (db, accountId) =>
       rotateSecret(db, accountId, id),
     );
-    await showOne(services, ctx, { made: { id, secret } });
+    await showOne(services, ctx, { newApp: { id, secret } });
   });
   router.post(`${PATH}/:id/delete`, signedIn, async (ctx) => {
     const id = idOf(ctx);
@@ -112,19 +112,19 @@ async function noted<Result>(
 
 /** What is wrong with a form is told beside its fields, which keep what was typed. */
 async function shownOrRefused(
-  show: (shown: Shown) => Promise<void>,
+  show: (state: Shown) => Promise<void>,
   values: AppValues,
   work: () => Promise<Shown>,
 ): Promise<void> {
-  let shown: Shown;
+  let state: Shown;
   try {
-    shown = await work();
+    state = await work();
   } catch (error) {
     if (!(error instanceof AppError) || !['validation_error', 'forbidden'].includes(error.code)) throw error;
     const { details = [{ path: '', message: error.message }] } = error.extra;
-    shown = { values, errors: Object.fromEntries(details.map(({ path, message }) => [path, message])) };
+    state = { values, errors: Object.fromEntries(details.map(({ path, message }) => [path, message])) };
   }
-  await show(shown);
+  await show(state);
 }
 
 function readValues(ctx: Context): AppValues {
@@ -150,7 +150,7 @@ function inputOf({ name, redirectUris, homepage, logo }: AppValues): AppInput {
 async function showList(
   { db }: PageServices,
   ctx: Context,
-  { values = EMPTY, errors, made }: Shown = {},
+  { values = EMPTY, errors, newApp }: Shown = {},
 ): Promise<void> {
   const session = sessionOf(ctx);
   const apps = await listApps(db, session.accountId);
@@ -158,7 +158,7 @@ async function showList(
   const content = (
     <>
       {notice !== undefined && <Notice kind="done">{notice}</Notice>}
-      {made && <MadeApp {...made} />}
+      {newApp && <MadeApp {...newApp} />}
       <p>An app asks people for access to their accounts through OAuth. It never sees their passwords.</p>
       <h2>Your apps</h2>
       {apps.length === 0 ? (
@@ -189,19 +189,19 @@ async function showList(
   showSettings(ctx, 'OAuth apps', content, errors ? 422 : 200);
 }
 
-async function showOne({ db }: PageServices, ctx: Context, { values, errors, made }: Shown = {}): Promise<void> {
+async function showOne({ db }: PageServices, ctx: Context, { values, errors, newApp }: Shown = {}): Promise<void> {
   const session = sessionOf(ctx);
   const app = await ownApp(db, session.accountId, idOf(ctx));
   const path = `${PATH}/${app.id}`;
   const content = (
     <>
-      {made && <MadeApp {...made} />}
+      {newApp && <MadeApp {...newApp} />}
       {app.disabledAt !== null && (
         <Notice kind="wrong">
           The operator of this service disabled this app. Nobody can sign in with it; ask them why.
         </Notice>
       )}
-      {!made && (
+      {!newApp && (
         <p>
           Client id: <code>{app.id}</code>
         </p>

@@ -18,9 +18,9 @@ const MEANINGS: readonly (readonly [scope: string, meaning: string])[] = [
 ];
 
 /** Apps that a person let in. */
-export function addConnectedApps(router: Router, { db, log, artefacts }: PageServices): void {
+export function addConnectedApps(router: Router, { db, log, payloads }: PageServices): void {
   router.get(PATH, signedIn, async (ctx) => {
-    const connections = await listConnections(db, artefacts, sessionOf(ctx).accountId);
+    const connections = await listConnections(db, payloads, sessionOf(ctx).accountId);
     const content = (
       <>
         {ctx.query.notice === 'disconnected' && (

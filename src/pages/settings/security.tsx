@@ -55,7 +55,7 @@ export function addSecurity(router: Router, services: PageServices): void {
   const { db } = services;
   const view = async (ctx: Context, errors: FieldErrors = {}): Promise<void> => {
     const { id, accountId, email } = sessionOf(ctx);
-    const [sessions, events, known] = await Promise.all([
+    const [sessions, events, hasOldPassword] = await Promise.all([
       listSessions(db, accountId),
       listEvents(db, accountId),
       hasPassword(db, accountId),
@@ -79,7 +79,12 @@ export function addSecurity(router: Router, services: PageServices): void {
           </Form>
         )}
         <h2>Password</h2>
-        <PasswordForm known={known} email={email} errors={errors} revoke={wrong && readForm(ctx)(REVOKE) === 'on'} />
+        <PasswordForm
+          hasOldPassword={hasOldPassword}
+          email={email}
+          errors={errors}
+          revoke={wrong && readForm(ctx)(REVOKE) === 'on'}
+        />
         <h2>What happened</h2>
         {events.length === 0 ? <p>Nothing yet.</p> : <Events events={events} />}
       </>
@@ -110,9 +115,9 @@ async function change(services: PageServices, ctx: Context): Promise<FieldErrors
   const session = sessionOf(ctx);
   const { client, device, keep, knowDevice } = visitorOf(ctx);
   const field = readForm(ctx);
-  const known = await hasPassword(services.db, session.accountId);
+  const hasOldPassword = await hasPassword(services.db, session.accountId);
   if (
-    known &&
+    hasOldPassword &&
     (await authenticate(services, { email: session.email, password: field('current'), device }, client)) === undefined
   )
     return { current: 'This is not your password. Try again.' };
@@ -127,12 +132,12 @@ async function change(services: PageServices, ctx: Context): Promise<FieldErrors
 }
 
 function PasswordForm({
-  known,
+  hasOldPassword: known,
   email,
   errors,
   revoke,
 }: {
-  known: boolean;
+  hasOldPassword: boolean;
   email: string;
   errors: FieldErrors;
   revoke: boolean;

@@ -32,23 +32,23 @@ interface Shown {
   readonly lifetime?: string;
   readonly error?: string | undefined;
   /** A token that was just made. */
-  readonly made?: string;
+  readonly newToken?: string;
 }
 
 /** Personal access tokens. */
 export function addTokens(router: Router, services: PageServices): void {
   const { db, log, publicUrl } = services;
-  const view = async (ctx: Context, shown: Shown = {}): Promise<void> => {
+  const view = async (ctx: Context, state: Shown = {}): Promise<void> => {
     const session = sessionOf(ctx);
     const tokens = await listTokens(db, session.accountId);
     const notice = NOTICES[String(ctx.query.notice)];
     const content = (
       <>
         {notice !== undefined && ctx.method === 'GET' && <Notice kind="done">{notice}</Notice>}
-        {shown.made !== undefined && <Made token={shown.made} publicUrl={publicUrl} />}
+        {state.newToken !== undefined && <Made token={state.newToken} publicUrl={publicUrl} />}
         <p>A token lets a program act as you, with all that you can do in the API. Give each program its own.</p>
         {session.recent ? (
-          <NewToken {...shown} />
+          <NewToken {...state} />
         ) : (
           <p class="actions">
             <a class="button" href={signInPath(PATH)}>
@@ -69,7 +69,7 @@ export function addTokens(router: Router, services: PageServices): void {
         )}
       </>
     );
-    showSettings(ctx, 'Access tokens', content, shown.error === undefined ? 200 : 422);
+    showSettings(ctx, 'Access tokens', content, state.error === undefined ? 200 : 422);
   };
   router.get(PATH, signedIn, (ctx) => view(ctx));
   // The answer is the page itself and no 303: the token is nowhere to be read again.
@@ -77,7 +77,7 @@ export function addTokens(router: Router, services: PageServices): void {
     const field = readForm(ctx);
     const input = { name: field('name'), lifetime: field('lifetime') as Lifetime };
     try {
-      return await view(ctx, { made: await make(services, ctx, input) });
+      return await view(ctx, { newToken: await make(services, ctx, input) });
     } catch (error) {
       if (!(error instanceof AppError) || !['validation_error', 'forbidden'].includes(error.code)) throw error;
       return view(ctx, { ...input, error: error.message });

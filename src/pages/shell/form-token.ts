@@ -13,9 +13,9 @@ export function makeFormToken(key: Buffer, cookie: string): string {
 
 export function isFormToken(key: Buffer, cookie: string, token: string): boolean {
   const bytes = Buffer.from(token, 'base64url');
-  const [nonce, given] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];
+  const [nonce, signature] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];
   const right = seal(key, nonce, cookie);
-  return given.length === right.length && timingSafeEqual(given, right);
+  return signature.length === right.length && timingSafeEqual(signature, right);
 }
 
 function seal(key: Buffer, nonce: Buffer, cookie: string): Buffer {

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Artefacts } from '../../auth/oauth/payloads.ts';
+import type { OidcPayloads } from '../../auth/oauth/payloads.ts';
 import type { ConsentParts } from '../../auth/oauth/consent.ts';
 import type { KeyFor } from '../../auth/secret.ts';
 import type { AuthServices } from '../../auth/services.ts';
@@ -18,7 +18,7 @@ export interface PageServices extends AuthServices {
   /** What the authorization server asks people. */
   readonly consent: ConsentParts;
   /** What it keeps. */
-  readonly artefacts: Artefacts;
+  readonly payloads: OidcPayloads;
   /** What a kind of error is called, and its status. */
   readonly problems: readonly ProblemKind[];
 }

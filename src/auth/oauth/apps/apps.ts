@@ -49,7 +49,7 @@ export async function createApp(
       id,
       accountId,
       ...clean,
-      ...stored(secret),
+      ...secretColumns(secret),
       createdAt: new Date(),
       disabledAt: null,
     });
@@ -72,7 +72,7 @@ export async function rotateSecret(db: Database, accountId: string, id: string):
   const secret = makeToken('sec');
   const { secretPrefix } = await ownApp(db, accountId, id);
   if (secretPrefix === null) throw new AppError('not_found', 'A public app has no secret.');
-  await db.orm.update(OAuthApp, { id, accountId }, stored(secret));
+  await db.orm.update(OAuthApp, { id, accountId }, secretColumns(secret));
   return secret;
 }
 
@@ -133,7 +133,7 @@ export function readLines(text: string): string[] {
   return text.split(/\r?\n/).map((line) => line.trim());
 }
 
-function stored(secret: string | undefined): { secretHash: Buffer | null; secretPrefix: string | null } {
+function secretColumns(secret: string | undefined): { secretHash: Buffer | null; secretPrefix: string | null } {
   return secret === undefined
     ? { secretHash: null, secretPrefix: null }
     : { secretHash: hashToken(secret), secretPrefix: shownPart(secret) };

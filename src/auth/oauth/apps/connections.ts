@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
 import { AppError } from '../../../errors.ts';
-import type { Artefacts, Payload } from '../payloads.ts';
+import type { OidcPayloads, Payload } from '../payloads.ts';
 import { DOCS_APP_ID } from './apps.ts';
 import { LAST_TOKEN_S } from '../resources.ts';
 
@@ -32,21 +32,21 @@ const END_ALL = `WITH ended AS (UPDATE oauth_artefacts SET consumed_at = now() W
   SELECT DISTINCT app_id FROM ended`;
 
 /** The apps that a person let in and that can still act, the latest first. */
-export async function listConnections(db: Database, artefacts: Artefacts, accountId: string): Promise<Connection[]> {
-  const found = new Map<string, { scopes: Set<string>; since: Date }>();
-  for (const { payload, createdAt } of await artefacts.grantsOf(accountId)) {
-    const before = found.get(payload.clientId ?? '') ?? { scopes: new Set(), since: createdAt };
+export async function listConnections(db: Database, payloads: OidcPayloads, accountId: string): Promise<Connection[]> {
+  const byClient = new Map<string, { scopes: Set<string>; since: Date }>();
+  for (const { payload, createdAt } of await payloads.grantsOf(accountId)) {
+    const before = byClient.get(payload.clientId ?? '') ?? { scopes: new Set(), since: createdAt };
     for (const scope of scopesOf(payload)) before.scopes.add(scope);
-    found.set(payload.clientId ?? '', before);
+    byClient.set(payload.clientId ?? '', before);
   }
-  const apps = await db.orm.findBy(OAuthApp, { id: In([...found.keys()]) });
+  const apps = await db.orm.findBy(OAuthApp, { id: In([...byClient.keys()]) });
   const connections = apps.map(({ id, name, homepage }) => ({
     appId: id,
     name,
     homepage,
     isOurs: id === DOCS_APP_ID,
-    scopes: [...(found.get(id)?.scopes ?? [])],
-    since: found.get(id)?.since ?? new Date(),
+    scopes: [...(byClient.get(id)?.scopes ?? [])],
+    since: byClient.get(id)?.since ?? new Date(),
   }));
   return connections.sort((a, b) => b.since.getTime() - a.since.getTime());
 }

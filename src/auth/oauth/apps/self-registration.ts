@@ -177,13 +177,13 @@ function isDocumentUrl(clientId: string): boolean {
 }
 
 function readMetadata(input: unknown): { name: string; redirectUris: string[]; homepage: string | null } {
-  const { redirect_uris: uris, client_name: given, client_uri: homepage = null, ...rest } = asObject(input);
+  const { redirect_uris: uris, client_name: clientName, client_uri: homepage = null, ...rest } = asObject(input);
   if (!isTexts(uris)) throw new BadMetadata('invalid_redirect_uri', 'redirect_uris must be a list of texts');
   const wrong = redirectUrisProblem(uris);
   if (wrong !== undefined) throw new BadMetadata('invalid_redirect_uri', wrong);
   const name =
-    typeof given === 'string'
-      ? given.normalize('NFKC').trim().replace(/\s+/g, ' ')
+    typeof clientName === 'string'
+      ? clientName.normalize('NFKC').trim().replace(/\s+/g, ' ')
       : `A program at ${new URL(uris[0] ?? '').hostname}`;
   const problem =
     nameProblem(name) ??

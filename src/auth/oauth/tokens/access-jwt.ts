@@ -39,10 +39,10 @@ export function createJwtCheck(keys: SigningKeys, issuer: string): CheckJwt {
   const checked = new LRUCache<string, AccessJwt>({ max: MAX_CHECKED, ttl: CHECKED_FOR });
   return async (token) => {
     if (!isJwt(token)) return undefined;
-    const known = checked.get(token) ?? (await verified(token, keys, issuer));
-    if (!known || known.expiresAt.getTime() <= Date.now()) return undefined;
-    checked.set(token, known, { noUpdateTTL: true });
-    return known;
+    const claims = checked.get(token) ?? (await verified(token, keys, issuer));
+    if (!claims || claims.expiresAt.getTime() <= Date.now()) return undefined;
+    checked.set(token, claims, { noUpdateTTL: true });
+    return claims;
   };
 }
 

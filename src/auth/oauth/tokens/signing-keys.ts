@@ -36,7 +36,7 @@ export interface KeySet {
 }
 
 type Listening = Database & {
-  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void>;
+  listen(channel: string, onNotice: (payload: string) => void, onLoss: () => void): Promise<() => void>;
 };
 
 // Two starters, or a starter and a rotation, take turns.
@@ -123,9 +123,9 @@ export class SigningKeys {
    * a second.
    */
   async publicKey(kid: string | undefined): Promise<CryptoKey | Uint8Array | undefined> {
-    const known = (): JWK | undefined => this.set?.published.find((key) => key.kid === kid);
-    if (!known() && Date.now() - this.lookedAt > LOOK_AGAIN_AFTER) await this.look();
-    const key = known();
+    const publishedKey = (): JWK | undefined => this.set?.published.find((key) => key.kid === kid);
+    if (!publishedKey() && Date.now() - this.lookedAt > LOOK_AGAIN_AFTER) await this.look();
+    const key = publishedKey();
     if (!key || kid === undefined) return undefined;
     const imported = this.imported.get(kid) ?? import('jose').then(({ importJWK }) => importJWK(key, SIGNING_ALG));
     this.imported.set(kid, imported);

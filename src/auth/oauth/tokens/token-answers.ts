@@ -32,14 +32,14 @@ export function nameGrantedScopes({ oidc, response }: KoaContextWithOIDC): void 
   const { AuthorizationCode, RefreshToken, Grant, AccessToken } = oidc.entities;
   const source = AuthorizationCode ?? RefreshToken;
   if (!source || !Grant) return;
-  const asked = typeof oidc.params?.scope === 'string' ? oidc.params.scope : (source.scope ?? '');
-  const given = new Set([
+  const requested = typeof oidc.params?.scope === 'string' ? oidc.params.scope : (source.scope ?? '');
+  const granted = new Set([
     ...(AccessToken?.scope ?? '').split(' '),
     ...Grant.getOIDCScope()
       .split(' ')
       .filter((scope) => !(RESOURCE_SCOPES as readonly string[]).includes(scope)),
   ]);
-  const scope = asked.split(' ').filter((one) => given.has(one));
+  const scope = requested.split(' ').filter((one) => granted.has(one));
   Object.assign(response.body as object, { scope: scope.join(' ') });
 }
 
