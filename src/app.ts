@@ -30,7 +30,7 @@ import { handlers } from './handlers/index.ts';
 import { METADATA } from './ingest/fetch/document-kinds.ts';
 import { fetchDocument } from './ingest/fetch/fetch.ts';
 import { createMeanings } from './ingest/enrich/meaning.ts';
-import { createWorker } from './ingest/schedule/fetch-worker.ts';
+import { createWorker } from './ingest/schedule/server-worker.ts';
 import type { Log } from './log.ts';
 import type { Extension } from './mcp/mcp-server.ts';
 import { createMiddleware } from './http/middleware.ts';

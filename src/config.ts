@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { SettingsReader } from './environment/settings-reader.ts';
 
 /** Everything the environment decides, read once. */
 export interface Config {
@@ -83,7 +83,7 @@ export class ConfigError extends Error {
  * every problem.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const read = new Reader(env);
+  const read = new SettingsReader(env);
   const port = read.integer('PORT', 3000, 0, 65535);
   const config: Config = {
     port,
@@ -123,7 +123,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
  * Sign-in over plain http lets anybody on the way read passwords: only a machine's own names may have it, or who says
  * so.
  */
-function readPublicUrl(read: Reader): string | undefined {
+function readPublicUrl(read: SettingsReader): string | undefined {
   const url = read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '');
   const insecure = read.oneOf('ALLOW_HTTP', ['true', 'false'], 'false') === 'true';
   if (url?.startsWith('http:') && !insecure && !LOOPBACK.test(new URL(url).hostname))
@@ -137,7 +137,7 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 /** Characters; 32 of base64 hold 192 bits. */
 const SECRET_LENGTH = 32;
 
-function readSecretKey(read: Reader): Pick<Config, 'secretKey' | 'secretKeyFile'> {
+function readSecretKey(read: SettingsReader): Pick<Config, 'secretKey' | 'secretKeyFile'> {
   const secretKey = read.text('SECRET_KEY');
   const secretKeyFile = read.text('SECRET_KEY_FILE');
   if (secretKey !== undefined && !isStrong(secretKey))
@@ -154,108 +154,13 @@ export function isStrong(secret: string): boolean {
   return secret.length >= SECRET_LENGTH && new Set(secret).size >= 12;
 }
 
-function readSummaryServer(read: Reader): Config['summaryServer'] {
+function readSummaryServer(read: SettingsReader): Config['summaryServer'] {
   const url = read.url('SUMMARY_API_URL', ['http:', 'https:']);
   const key = read.text('SUMMARY_API_KEY');
   const model = read.text('SUMMARY_MODEL') ?? 'gpt-4o-mini';
   if (key !== undefined && read.text('SUMMARY_API_URL') === undefined)
     read.problems.push('SUMMARY_API_KEY is set without SUMMARY_API_URL; set both or neither');
   return url === undefined ? undefined : { url, key, model };
-}
-
-class Reader {
-  readonly problems: string[] = [];
-  constructor(private readonly env: Record<string, string | undefined>) {}
-
-  text(name: string): string | undefined {
-    const value = this.env[name]?.trim();
-    return value === '' ? undefined : value;
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const text = this.text(name);
-    if (text === undefined) return fallback;
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
-    if (value >= min && value <= max) return value;
-    this.problems.push(`${name} is ${JSON.stringify(text)}; it takes a whole number from ${min} to ${max}`);
-    return fallback;
-  }
-
-  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    const text = this.text(name);
-    const found = allowed.find((one) => one === text);
-    if (text !== undefined && found === undefined)
-      this.problems.push(`${name} is ${JSON.stringify(text)}; it takes one of ${allowed.join(', ')}`);
-    return found ?? fallback;
-  }
-
-  /** The value is not repeated in the problem: addresses of databases hold passwords. */
-  url(name: string, protocols: string[]): string | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    try {
-      if (protocols.includes(new URL(text).protocol)) return text;
-    } catch {
-      // Said below, as for a wrong protocol.
-    }
-    this.problems.push(`${name} is not a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`);
-    return undefined;
-  }
-
-  /** A URI that somebody can be reached by; an e-mail address may stand alone. */
-  contact(name: string): string | undefined {
-    const text = this.text(name);
-    if (text === undefined || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*|tel:\+?[\d().-]+)$/.test(text)) return text;
-    if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
-    this.problems.push(
-      `${name} is ${JSON.stringify(text)}; it takes an e-mail address, or a URI that begins with mailto:, https:// or tel:`,
-    );
-    return undefined;
-  }
-
-  private list(name: string): string[] {
-    return (this.text(name) ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '');
-  }
-
-  origins(name: string): string[] {
-    const found = this.list(name);
-    const wrong = found.filter((one) => !isOrigin(one));
-    if (wrong.length > 0)
-      this.problems.push(
-        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; it takes origins such as https://app.example, without a path, separated by commas`,
-      );
-    return found;
-  }
-
-  addresses(name: string): string[] {
-    const found = this.list(name);
-    const wrong = found.filter((one) => !isAddressOrRange(one));
-    if (wrong.length > 0)
-      this.problems.push(
-        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; it takes addresses and CIDR ranges such as 10.0.0.0/8, separated by commas`,
-      );
-    return wrong.length > 0 ? [] : found;
-  }
-}
-
-function isOrigin(text: string): boolean {
-  try {
-    const { origin, protocol } = new URL(text);
-    return origin === text && ['http:', 'https:'].includes(protocol);
-  } catch {
-    return false;
-  }
-}
-
-function isAddressOrRange(text: string): boolean {
-  const [address = '', bits] = text.split('/');
-  const version = isIP(address);
-  return (
-    version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
-  );
 }
 
 /** The process's environment; the only place that looks at it. */

@@ -5,7 +5,8 @@ import type { OAuthApp } from '../../data/entities/oauth.ts';
 import { DOCS_APP_ID, findClient } from './apps/apps.ts';
 import { isLoopbackAddress } from './apps/app-urls.ts';
 import type { ArtefactKind, OidcPayloads, Stored } from './payloads.ts';
-import { BadMetadata, type SelfRegistration } from './apps/self-registration.ts';
+import { BadMetadata } from './apps/client-metadata.ts';
+import { type SelfRegistration } from './apps/self-registration.ts';
 
 /**
  * Milliseconds within which two uses of a refresh token count as one moment: a busy server reads what was sent together

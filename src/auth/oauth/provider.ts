@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { JWK } from 'jose';
 import Provider, {
   type AccessToken,
@@ -7,10 +6,15 @@ import Provider, {
   type FindAccount,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import { hashToken } from '../token-format.ts';
-import { isJwt, type CheckJwt } from './tokens/access-jwt.ts';
+import {
+  acceptBasicAndPost,
+  compareHashedSecrets,
+  letJwtsBeRevoked,
+  matchRedirectUris,
+  readOwnJwts,
+} from './adjust-provider.ts';
+import type { CheckJwt } from './tokens/access-jwt.ts';
 import { SELF_REGISTERED, type createAdapters } from './adapter.ts';
-import { isLoopbackAddress } from './apps/app-urls.ts';
 import { checkRequest, loadExistingGrant, resourceIndicators, rotateRefreshToken, ttl } from './policy.ts';
 import { issuerOf, resourcesOf, SCOPES } from './resources.ts';
 import { SIGNING_ALG } from './tokens/signing-keys.ts';
@@ -121,87 +125,4 @@ export function cookieName(secure: boolean): string {
 
 function isOwnToken(_ctx: unknown, client: { clientId: string }, token: { clientId?: string | undefined }): boolean {
   return token.clientId === client.clientId;
-}
-
-/** The library lets a client have one way to send its secret; ours may use both (RFC 6749 section 2.3.1). */
-function acceptBasicAndPost({ Client }: Provider): void {
-  const registered = Object.getOwnPropertyDescriptor(Client.prototype, 'clientAuthMethod');
-  Object.defineProperty(Client.prototype, 'clientAuthMethod', {
-    get(this: object) {
-      const method = registered?.get?.call(this) as string;
-      if (method === 'none') return method;
-      return /^basic /i.test(Provider.ctx?.get('authorization') ?? '') ? 'client_secret_basic' : 'client_secret_post';
-    },
-  });
-}
-
-/** The adapter gives a secret as its SHA-256 in hex. */
-function compareHashedSecrets({ Client }: Provider): void {
-  Client.prototype.compareClientSecret = function compare(actual: string): boolean {
-    return timingSafeEqual(hashToken(actual), Buffer.from(this.clientSecret ?? '', 'hex'));
-  };
-}
-
-/**
- * Any port on this machine is for addresses only: the name localhost can be made to mean another one (RFC 8252 section
- * 8.3).
- */
-function matchRedirectUris({ Client }: Provider): void {
-  const allowed = Reflect.get<object, string>(Client.prototype, 'redirectUriAllowed') as (uri: string) => boolean;
-  Client.prototype.redirectUriAllowed = function exactly(uri: string): boolean {
-    return (this.redirectUris ?? []).includes(uri) || (isLoopbackAddress(uri) && allowed.call(this, uri));
-  };
-}
-
-/**
- * JWT access tokens are not stored: who looks for one learns from the token itself whose it is, and from its grant
- * whether it was ended. userinfo gives what the grant says whatever resource the token is for.
- */
-function readOwnJwts({ AccessToken: Model, Grant }: Provider, checkJwt: CheckJwt): void {
-  const findStored = Model.find.bind(Model);
-  const find = async (value: string, options?: { ignoreExpiration?: boolean }): Promise<AccessToken | undefined> => {
-    const jwt = await checkJwt(tokenReference(value));
-    if (!jwt) return findStored(value, options) as Promise<AccessToken | undefined>;
-    const grant = await Grant.find(jwt.grantId);
-    const { route } = Provider.ctx?.oidc ?? {};
-    // What a person withdrew runs out, unless the app gives it back before.
-    if (!grant && route !== 'revocation') return undefined;
-    const { id: jti, accountId, clientId, grantId, issuedAt: iat } = jwt;
-    const about =
-      grant && route === 'userinfo'
-        ? { scope: grant.getOIDCScope() }
-        : { scope: jwt.scopes.join(' '), aud: jwt.audience };
-    const token = new Model({
-      jti,
-      accountId,
-      grantId,
-      iat,
-      gty: 'authorization_code',
-      ...about,
-    } as unknown as ConstructorParameters<typeof Model>[0]);
-    return Object.assign(token, { clientId, exp: Math.floor(jwt.expiresAt.getTime() / 1000) });
-  };
-  Model.find = find as typeof Model.find;
-}
-
-/**
- * The library refuses JWTs at its revocation and introspection endpoints before it looks for them. It looks the client
- * up between reading the parameters and that, which is where a JWT's dots are hidden from it.
- */
-function letJwtsBeRevoked({ Client }: Provider): void {
-  const find = Client.find.bind(Client);
-  Client.find = async (id) => {
-    const { route, params } = Provider.ctx?.oidc ?? {};
-    if (params && (route === 'revocation' || route === 'introspection') && typeof params.token === 'string')
-      params.token = hidden(params.token);
-    return find(id);
-  };
-}
-
-function hidden(token: string): string {
-  return isJwt(token) ? token.replaceAll('.', '~') : token;
-}
-
-function tokenReference(token: string): string {
-  return token.replaceAll('~', '.');
 }

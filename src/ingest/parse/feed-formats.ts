@@ -1,11 +1,19 @@
 /* eslint complexity: off -- a mapper is one flat list of fields, and every optional one counts as a branch */
 import type { AtomFeed, JsonFeed, RdfFeed, RssFeed } from 'feedsmith';
-import type { DraftText, FeedDraft, ItemDraft } from './feed.ts';
-
-type Media = NonNullable<RssFeed.Item<string>['media']>;
-type Link = AtomFeed.Link<string>;
-type Syndication = RssFeed.Feed<string>['sy'];
-type Dates = Pick<NonNullable<RssFeed.Item<string>['dcterms']>, 'created' | 'issued' | 'dates'>;
+import type { FeedDraft, ItemDraft } from './feed.ts';
+import {
+  absolute,
+  atomContent,
+  atomText,
+  categoryName,
+  enclosureImages,
+  enclosures,
+  linkOf,
+  mediaImages,
+  syndicationSeconds,
+  termDates,
+  text,
+} from './feed-elements.ts';
 
 /** RSS 0.91 to 2.0, with content:encoded, Dublin Core, Media RSS, iTunes and Atom elements where present. */
 export function rssDraft(feed: RssFeed.Feed<string>): FeedDraft {
@@ -147,81 +155,4 @@ function jsonItem(item: JsonFeed.Item<string>): ItemDraft {
     tags: item.tags ?? [],
     dates: [item.date_published, item.date_modified],
   };
-}
-
-function text(value: string | undefined, kind: DraftText['kind']): DraftText | undefined {
-  return value === undefined ? undefined : { value, kind };
-}
-
-/** An identity that is at the same time an address; `17` is none, though it would resolve. */
-function absolute(identity: string | undefined): string | undefined {
-  return identity !== undefined && /^https?:/i.test(identity) ? identity : undefined;
-}
-
-/** RFC 4287 section 3.1: text is the default type, yet half of the world's untyped titles hold escaped HTML. */
-function atomText(value: AtomFeed.Text | undefined): DraftText | undefined {
-  return text(value?.value, isHtmlType(value?.type) ? 'html' : 'guess');
-}
-
-/** RFC 4287 section 4.1.3: other types than text and HTML are a document of their own or base64, not for reading. */
-function atomContent(content: AtomFeed.Content | undefined): DraftText | undefined {
-  const type = content?.type?.toLowerCase();
-  if (isHtmlType(type)) return text(content?.value, 'html');
-  return type === undefined || type === 'text' || type.startsWith('text/') ? text(content?.value, 'guess') : undefined;
-}
-
-function isHtmlType(type: string | undefined): boolean {
-  return ['html', 'xhtml', 'text/html', 'application/xhtml+xml'].includes(type?.toLowerCase() ?? '');
-}
-
-/**
- * The link of a relation, a page before any other type. A link without rel is an alternate (RFC 4287 section 4.2.7.2).
- */
-function linkOf(links: Link[] | undefined, rel: string): string | undefined {
-  const related = (links ?? []).filter((link) => link.href !== undefined && (link.rel ?? 'alternate') === rel);
-  const pages = related.filter((link) => link.type === undefined || link.type.includes('html'));
-  return (pages[0] ?? related[0])?.href;
-}
-
-const PERIODS: Readonly<Record<string, number>> = {
-  hourly: 3_600,
-  daily: 86_400,
-  weekly: 604_800,
-  monthly: 2_592_000,
-  yearly: 31_536_000,
-};
-
-/** The module syndication of RSS 1.0: so many times in a period, once a day where it says neither. */
-function syndicationSeconds(sy: Syndication): number | undefined {
-  return (
-    sy && (PERIODS[sy.updatePeriod?.trim().toLowerCase() ?? 'daily'] ?? 86_400) / Math.max(1, sy.updateFrequency ?? 1)
-  );
-}
-
-function enclosures(links: Link[] | undefined): { url?: string; type?: string }[] {
-  return (links ?? [])
-    .filter((link) => link.rel === 'enclosure')
-    .map(({ href, type }) => ({ ...(href !== undefined && { url: href }), ...(type !== undefined && { type }) }));
-}
-
-function enclosureImages(files: { url?: string; type?: string }[] | undefined): (string | undefined)[] {
-  return (files ?? []).filter((file) => file.type?.startsWith('image/')).map((file) => file.url);
-}
-
-/** Media RSS: thumbnails, the widest first, then contents that are images, at the item and in its groups. */
-function mediaImages(media: Media | undefined): (string | undefined)[] {
-  const groups = media?.groups ?? [];
-  const contents = [...(media?.contents ?? []), ...groups.flatMap((group) => group.contents ?? [])];
-  const thumbnails = [media ?? {}, ...groups, ...contents].flatMap((part) => part.thumbnails ?? []);
-  const pictures = contents.filter((content) => content.medium === 'image' || content.type?.startsWith('image/'));
-  return [...thumbnails.sort((a, b) => (b.width ?? 0) - (a.width ?? 0)), ...pictures].map((part) => part.url);
-}
-
-function categoryName(category: AtomFeed.Category): string | undefined {
-  // Some publishers make the term an address and only the label a word.
-  return category.term === undefined || /^https?:/i.test(category.term) ? category.label : category.term;
-}
-
-function termDates(terms: Dates | undefined): string[] {
-  return [...(terms?.issued ?? []), ...(terms?.created ?? []), ...(terms?.dates ?? [])];
 }

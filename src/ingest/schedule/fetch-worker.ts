@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '../../config.ts';
 import type { Database } from '../../data/database.ts';
 import type { Log } from '../../log.ts';
 import { claimSources, CLAIM_MS, freeHost, giveBack, type Claim } from './claims.ts';
@@ -39,35 +38,6 @@ export interface WorkerOptions {
   readonly claimMs?: number;
   /** What parses documents; its owner closes it. Without it the worker has one of its own. */
   readonly parser?: ParseThread;
-}
-
-type Settings = Pick<Config, 'worker' | 'fetchArticles' | 'publicUrl'>;
-
-/** The worker of a server: begins at `start` where the settings say so. */
-export function createWorker(
-  db: Database,
-  settings: Settings & Pick<Subscriber, 'keyFor'>,
-  log: Log,
-): { start(): Promise<void>; stop(): Promise<void> } {
-  let worker: { stop(): Promise<void> } | undefined;
-  return {
-    start: () => {
-      if (settings.worker) worker = startWorker(db, { ...workerOptions(settings), log });
-      return Promise.resolve();
-    },
-    stop: async () => worker?.stop(),
-  };
-}
-
-/**
- * How a worker works by the settings. Hubs are only asked by a service that they can reach: one with an https address.
- */
-export function workerOptions({
-  fetchArticles,
-  publicUrl,
-  keyFor,
-}: Settings & Pick<Subscriber, 'keyFor'>): Pick<WorkerOptions, 'pages' | 'subscriber'> {
-  return { pages: fetchArticles, subscriber: publicUrl.startsWith('https:') ? { publicUrl, keyFor } : undefined };
 }
 
 /** Keeps sources fresh from now on, beside as many other workers as there are. A stop gives back what is not done. */

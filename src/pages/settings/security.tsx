@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { changePassword } from '../../auth/accounts/change-password.ts';
-import { listEvents, OPERATOR, type EventEntry, type EventKind } from '../../auth/accounts/security-events.ts';
+import { listEvents } from '../../auth/accounts/security-events.ts';
 import {
   endOtherSessions,
   endSession,
@@ -22,6 +22,7 @@ import type { PageServices } from '../shell/services.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { deviceOf } from './device.ts';
+import { Events } from './events.tsx';
 import { Time } from './time.tsx';
 
 const PATH = '/settings/security';
@@ -29,25 +30,6 @@ const NOTICES: Record<string, string> = {
   password_changed: 'Your password is changed, and every other browser is signed out.',
   ended: 'That browser is signed out.',
   others_ended: 'Every other browser is signed out.',
-};
-const HAPPENED: Record<EventKind, string> = {
-  signed_in: 'Signed in',
-  sign_in_failed: 'Somebody tried a wrong password',
-  signed_out: 'Signed out',
-  password_changed: 'Password changed',
-  password_reset: 'New password chosen by mail',
-  email_confirmed: 'E-mail address confirmed, account made',
-  email_changed: 'E-mail address changed',
-  token_created: 'Access token made',
-  token_revoked: 'Access token revoked',
-  app_created: 'OAuth app registered',
-  app_changed: 'OAuth app changed',
-  app_secret_rotated: 'Secret of an OAuth app replaced',
-  app_deleted: 'OAuth app deleted',
-  access_granted: 'App given access',
-  access_withdrawn: 'App disconnected',
-  access_revoked: 'Access tokens revoked and apps disconnected',
-  refresh_reused: 'An app used an old refresh token: it was disconnected',
 };
 
 /** Where a person is signed in, their password, and what happened to both. */
@@ -132,7 +114,7 @@ async function change(services: PageServices, ctx: Context): Promise<FieldErrors
 }
 
 function PasswordForm({
-  hasOldPassword: known,
+  hasOldPassword,
   email,
   errors,
   revoke,
@@ -145,7 +127,7 @@ function PasswordForm({
   return (
     <Form action={`${PATH}/password`}>
       <input type="hidden" name="email" autocomplete="username" value={email} />
-      {known ? (
+      {hasOldPassword ? (
         <Field
           name="current"
           label="Present password"
@@ -189,23 +171,5 @@ function Browser({
         </Form>
       )}
     </li>
-  );
-}
-
-function Events({ events }: { events: readonly EventEntry[] }): JSX.Element {
-  return (
-    <ol class="events">
-      {events.map(({ kind, detail, address, userAgent, createdAt }) => (
-        <li>
-          <strong>{HAPPENED[kind]}</strong>
-          {detail !== null && <>: {detail}</>}
-          <br />
-          <small>
-            <Time at={createdAt} />,{' '}
-            {address === OPERATOR ? 'by the operator of this service' : `${deviceOf(userAgent)}, ${address}`}
-          </small>
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -4,8 +4,7 @@ import type { Database } from '../../../data/database.ts';
 import type { OAuthApp } from '../../../data/entities/oauth.ts';
 import { AppError } from '../../../errors.ts';
 import { consume, createLimiter, secondsLeft } from '../../../limits/limiter.ts';
-import { nameProblem } from './app-name.ts';
-import { homepageProblem, redirectUrisProblem } from './app-urls.ts';
+import { asObject, BadMetadata, isDocumentUrl, readMetadata, type Metadata } from './client-metadata.ts';
 
 /**
  * How MCP clients that no person registered may become apps: not, by a document at an address of theirs, or also by
@@ -22,19 +21,6 @@ export type FetchPublic = (
   limits: { maxBytes: number; timeoutMs: number },
 ) => Promise<{ url: string; bytes: Uint8Array }>;
 
-/** What a client says of itself (RFC 7591 section 2). */
-type Metadata = Readonly<Record<string, unknown>>;
-
-/** Why a client is refused, as RFC 7591 section 3.2.2 names it. */
-export class BadMetadata extends Error {
-  constructor(
-    readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata',
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 /** For everybody together: what registers itself costs its maker nothing. */
 const MAX_SELF_REGISTERED = 10_000;
 /** New clients from one address: somebody who tries out programs needs a few. */
@@ -43,7 +29,6 @@ const REGISTRATIONS = { name: 'register-client', points: 20, seconds: 3_600 };
 const READINGS = { name: 'read-client', points: 20, seconds: 60 };
 /** A document is small and near; who asks waits for it (draft-ietf-oauth-client-id-metadata-document section 6.6). */
 const DOCUMENT = { maxBytes: 5 * 1024, timeoutMs: 5_000 };
-const URL_LENGTH = 500;
 /** Makes the id of an app of the address that it is known by. */
 const NAMESPACE = '5f0c2d1e-3f0b-5a5e-9d2a-6d6370617070';
 
@@ -163,51 +148,4 @@ export class SelfRegistration {
         'Too many clients have registered themselves. Ask the operator to register yours.',
       );
   }
-}
-
-/** An address that a client may be known by: https, with a path, and written plainly (section 3 of the draft). */
-function isDocumentUrl(clientId: string): boolean {
-  if (!clientId.startsWith('https://') || clientId.length > URL_LENGTH || clientId.includes('#')) return false;
-  try {
-    const url = new URL(clientId);
-    return url.href === clientId && url.pathname !== '/' && url.username === '' && url.password === '';
-  } catch {
-    return false;
-  }
-}
-
-function readMetadata(input: unknown): { name: string; redirectUris: string[]; homepage: string | null } {
-  const { redirect_uris: uris, client_name: clientName, client_uri: homepage = null, ...rest } = asObject(input);
-  if (!isTexts(uris)) throw new BadMetadata('invalid_redirect_uri', 'redirect_uris must be a list of texts');
-  const wrong = redirectUrisProblem(uris);
-  if (wrong !== undefined) throw new BadMetadata('invalid_redirect_uri', wrong);
-  const name =
-    typeof clientName === 'string'
-      ? clientName.normalize('NFKC').trim().replace(/\s+/g, ' ')
-      : `A program at ${new URL(uris[0] ?? '').hostname}`;
-  const problem =
-    nameProblem(name) ??
-    (homepage === null || typeof homepage === 'string' ? homepageProblem(homepage) : 'client_uri must be a text.') ??
-    flowProblem(rest);
-  if (problem !== undefined) throw new BadMetadata('invalid_client_metadata', problem);
-  return { name, redirectUris: uris, homepage: homepage as string | null };
-}
-
-/** There is one way to get tokens here; a client that wants others only would not work. */
-function flowProblem({ grant_types: grants, response_types: responses }: Metadata): string | undefined {
-  if (grants !== undefined && !(isTexts(grants) && grants.includes('authorization_code')))
-    return 'grant_types must include authorization_code.';
-  if (responses !== undefined && !(isTexts(responses) && responses.includes('code')))
-    return 'response_types must include code.';
-  return undefined;
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
-}
-
-function asObject(value: unknown): Metadata {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BadMetadata('invalid_client_metadata', 'the metadata of a client is a JSON object');
-  return value as Metadata;
 }

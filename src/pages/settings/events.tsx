@@ -1,0 +1,43 @@
+import type { JSX } from 'preact';
+import { OPERATOR, type EventEntry, type EventKind } from '../../auth/accounts/security-events.ts';
+import { deviceOf } from './device.ts';
+import { Time } from './time.tsx';
+
+const HAPPENED: Record<EventKind, string> = {
+  signed_in: 'Signed in',
+  sign_in_failed: 'Somebody tried a wrong password',
+  signed_out: 'Signed out',
+  password_changed: 'Password changed',
+  password_reset: 'New password chosen by mail',
+  email_confirmed: 'E-mail address confirmed, account made',
+  email_changed: 'E-mail address changed',
+  token_created: 'Access token made',
+  token_revoked: 'Access token revoked',
+  app_created: 'OAuth app registered',
+  app_changed: 'OAuth app changed',
+  app_secret_rotated: 'Secret of an OAuth app replaced',
+  app_deleted: 'OAuth app deleted',
+  access_granted: 'App given access',
+  access_withdrawn: 'App disconnected',
+  access_revoked: 'Access tokens revoked and apps disconnected',
+  refresh_reused: 'An app used an old refresh token: it was disconnected',
+};
+
+/** What happened to an account, the newest first. */
+export function Events({ events }: { events: readonly EventEntry[] }): JSX.Element {
+  return (
+    <ol class="events">
+      {events.map(({ kind, detail, address, userAgent, createdAt }) => (
+        <li>
+          <strong>{HAPPENED[kind]}</strong>
+          {detail !== null && <>: {detail}</>}
+          <br />
+          <small>
+            <Time at={createdAt} />,{' '}
+            {address === OPERATOR ? 'by the operator of this service' : `${deviceOf(userAgent)}, ${address}`}
+          </small>
+        </li>
+      ))}
+    </ol>
+  );
+}
