@@ -61,10 +61,10 @@ export async function perform(
  */
 async function whatWent({ pipeline, viewerId }: Request, cause: unknown): Promise<AppError> {
   const found = await pipeline.db.query(ACCOUNT, [viewerId]);
-  if (found.length === 0) return new AppError('invalid_token', 'The account of this token is gone.', { cause });
+  if (found.length === 0) return new AppError('invalid_token', 'The account of this token was deleted.', { cause });
   return new AppError(
     'service_unavailable',
-    'Something that this hangs on was removed at the same moment, and nothing was written. Send the same request again.',
+    'Something this request refers to was deleted at the same time; nothing was written. Send the same request again.',
     { retryAfter: 1, cause },
   );
 }
@@ -110,7 +110,7 @@ async function demandVersion({ pipeline, operation, viewerId, input }: Request, 
   if (!matches(ifMatch, strongTag(text)))
     throw new AppError(
       'precondition_failed',
-      'It has changed since the version that If-Match names, and nothing was written. Read it again and send its ETag.',
+      'The resource has changed since the version in If-Match; nothing was written. Read it again and send its new ETag.',
     );
 }
 

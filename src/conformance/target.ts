@@ -29,7 +29,8 @@ const LONGEST_WAIT_S = 120;
 const WAITS = 5;
 
 /**
- * Connects to a server by its address, with or without the path of the API's root. Throws where it is no http address.
+ * Connects to a server by its address, with or without the path of the API's root. Throws where it is not an http
+ * address.
  */
 export function connect(address: string, token: string, onWait: (seconds: number) => void = () => undefined): Target {
   const { origin, pathname } = new URL(address);

@@ -12,7 +12,7 @@ export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string
   },
   unauthorized: {
     status: 401,
-    title: 'A token is needed',
+    title: 'Authentication required',
     help: 'Send `Authorization: Bearer <token>` with a personal access token or an OAuth access token.',
   },
   invalid_token: {
@@ -27,7 +27,7 @@ export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string
   },
   forbidden: {
     status: 403,
-    title: 'A rule forbids this',
+    title: 'Forbidden',
     help: 'The message names the rule, such as the number of things you may have.',
   },
   not_found: {
@@ -42,12 +42,12 @@ export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string
   },
   conflict: {
     status: 409,
-    title: 'It conflicts with what is there',
+    title: 'Conflict with the current state',
     help: 'The message says with what. Change the request, or read the present state first.',
   },
   precondition_failed: {
     status: 412,
-    title: 'It has changed in between',
+    title: 'The resource has changed',
     help: 'Read it again, apply your change to the new version, and send its ETag as `If-Match`.',
   },
   payload_too_large: {
@@ -72,12 +72,12 @@ export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string
   },
   internal_error: {
     status: 500,
-    title: 'A fault of ours',
+    title: 'Internal error',
     help: 'It was logged under the request id. Trying again may help; telling the operator does.',
   },
   service_unavailable: {
     status: 503,
-    title: 'Not available now',
+    title: 'Service unavailable',
     help: 'Wait as many seconds as `retry-after` says and send the same request again.',
   },
 } satisfies Record<ErrorCode, unknown>;

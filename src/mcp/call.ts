@@ -72,7 +72,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Headers that say something to who is not on HTTP. */
+/** Headers that say something for MCP clients. */
 const SHOWN_HEADERS = new Set([
   'etag',
   'retry-after',

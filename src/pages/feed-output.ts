@@ -36,7 +36,7 @@ export function addFeedOutputs(router: Router, services: PageServices): void {
     const linked = linkId === undefined ? undefined : await findLinkedFeed(services.db, linkId);
     if (!linked) throw new AppError('not_found', 'There is no feed at this address; it may have been revoked.');
     if (services.freeDailyQuota === 0 && !isPaidNow(linked))
-      throw new AppError('forbidden', 'The plan of whoever made this address has ended.');
+      throw new AppError('forbidden', 'The paid plan of the person who created this address has ended.');
     return {
       title: linked.name,
       home: services.publicUrl,

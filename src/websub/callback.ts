@@ -55,7 +55,7 @@ async function isSigned(ctx: Context, secret: string): Promise<boolean> {
   for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_BODY_BYTES)
-      throw new AppError('payload_too_large', `A message holds at most ${MAX_BODY_BYTES} bytes.`);
+      throw new AppError('payload_too_large', `A message has at most ${MAX_BODY_BYTES} bytes.`);
     check?.hmac.update(chunk);
   }
   return check?.fits() === true;

@@ -335,7 +335,7 @@ describe('command line', function () {
         });
         expect((await run('opml', 'import', file)).out)
           .to.include('there already: 2')
-          .and.include('Passed over, as it is no http address: feed://three.example/feed');
+          .and.include('Passed over, as it is not an http address: feed://three.example/feed');
         const list = async (): Promise<any[]> => document(await run('source', 'list', '--json'));
         expect((await list()).map(({ handle, folder: of }) => [handle, of])).to.deep.equal([
           ['one', '/Tech'],

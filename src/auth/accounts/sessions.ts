@@ -84,7 +84,7 @@ export async function renewSession(db: Database, id: string): Promise<string | u
  */
 export async function demandSession(db: Database, id: string): Promise<void> {
   if ((await db.query(HOLD, [id])).length === 0)
-    throw new AppError('forbidden', 'You were signed out meanwhile. Sign in again.');
+    throw new AppError('forbidden', 'You were signed out in the meantime. Sign in again.');
 }
 
 /** Ends a session of an account; false when it has no such session. */

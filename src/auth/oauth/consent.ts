@@ -105,7 +105,7 @@ export async function giveConsent(
 /** Stores that a person refused and answers where their browser goes on. */
 export async function refuseConsent(parts: ConsentParts, ctx: Context, uid: string): Promise<string> {
   const interaction = await running(parts, ctx, uid);
-  interaction.result = { error: 'access_denied', error_description: 'the person refused' };
+  interaction.result = { error: 'access_denied', error_description: 'the user denied access' };
   return goOn(interaction, undefined);
 }
 

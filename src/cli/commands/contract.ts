@@ -48,9 +48,9 @@ export function contractCommand(): Command {
 
 async function watched({ url, token, write = false, runs, seed, only }: Options): Promise<Result[]> {
   if (!/^https?:\/\/[^/?#]+/i.test(url))
-    throw new UsageError(`${url} is no http address. Give one such as https://content.example.com.`);
+    throw new UsageError(`${url} is not an http address. Give one such as https://content.example.com.`);
   for (const value of [runs, seed ?? '0'])
-    if (!/^-?\d{1,10}$/.test(value)) throw new UsageError(`${value} is no number.`);
+    if (!/^-?\d{1,10}$/.test(value)) throw new UsageError(`${value} is not a number.`);
   // Loaded here: what generates requests takes longer to load than most commands take to run.
   const { testContract } = await import('../../conformance/run.ts');
   const bar = new SingleBar({

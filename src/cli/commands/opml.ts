@@ -19,7 +19,7 @@ export function opmlCommands(): Command {
             );
             const lines = [
               `New sources: ${added}; there already: ${listed.length - added}. A worker fetches them now: dcs status`,
-              ...passedOver.map((address) => `Passed over, as it is no http address: ${address}`),
+              ...passedOver.map((address) => `Passed over, as it is not an http address: ${address}`),
             ];
             return { json: { added, known: listed.length - added, passedOver }, text: lines.join('\n') };
           }),

@@ -65,7 +65,9 @@ function wrongCompany(input: ExperienceInput): ErrorDetail[] {
   return [
     wrong(
       '/customCompanyName',
-      input.type === 'opensource' ? 'or companyId or repository is required' : 'or companyId is required',
+      input.type === 'opensource'
+        ? 'is required, unless companyId or repository is given'
+        : 'is required, unless companyId is given',
     ),
   ];
 }

@@ -98,5 +98,5 @@ function macOf(key: Buffer, id: string): string {
 }
 
 function noLink(): AppError {
-  return new AppError('not_found', 'There are no secret addresses. PUT makes them.');
+  return new AppError('not_found', 'No feed link exists; create one with PUT.');
 }

@@ -30,7 +30,7 @@ export interface ProfileChange {
 /** The person's profile. Throws invalid_token when the account is gone. */
 export async function getProfile(db: Database, viewerId: string): Promise<Profile> {
   const account = await db.orm.findOneBy(Account, { id: viewerId });
-  if (!account) throw new AppError('invalid_token', 'The account of this token is gone.');
+  if (!account) throw new AppError('invalid_token', 'The account of this token was deleted.');
   return Object.assign(account, { isPlus: isPaidNow(account), username: account.username ?? '' });
 }
 

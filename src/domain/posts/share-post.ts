@@ -112,7 +112,7 @@ async function knownLink(db: Database, url: string): Promise<AppError> {
   const [known] = await db.query<{ id: string }>(KNOWN, [url]);
   return new AppError(
     'conflict',
-    `This link is here already, as the post ${known?.id ?? ''}. Vote for it or comment on it.`,
+    `This link exists already, as the post ${known?.id ?? ''}. Vote for it or comment on it.`,
   );
 }
 

@@ -49,7 +49,7 @@ export async function suggestSource(db: Database, viewerId: string, given: strin
   if (pending >= MAX_PENDING)
     throw new AppError(
       'forbidden',
-      `${MAX_PENDING} suggestions of yours wait for the operator. Suggest the next one when some are decided.`,
+      `${MAX_PENDING} of your suggestions are waiting for the operator. Suggest the next one when some are decided.`,
     );
   const [made] = await db.query<SuggestionRow>(ADD, [uuid(), viewerId, url]);
   if (!made) throw new Error('a suggestion could not be stored');

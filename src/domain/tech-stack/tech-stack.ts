@@ -130,9 +130,11 @@ export async function reorderStack(db: Database, viewerId: string, places: reado
   const ids = places.map((place) => place.id.toLowerCase());
   const positions = places.map((place) => place.position);
   refuse([
-    ...ids.flatMap((id, i) => (ids.indexOf(id) === i ? [] : [wrong(`/items/${i}/id`, 'must not come twice')])),
+    ...ids.flatMap((id, i) => (ids.indexOf(id) === i ? [] : [wrong(`/items/${i}/id`, 'must be unique')])),
     ...positions.flatMap((position, i) =>
-      positions.indexOf(position) === i ? [] : [wrong(`/items/${i}/position`, 'must not be that of another item')],
+      positions.indexOf(position) === i
+        ? []
+        : [wrong(`/items/${i}/position`, 'must differ from the position of every other item')],
     ),
   ]);
   await db.query(ONE_WRITER, [viewerId]);

@@ -42,7 +42,7 @@ export async function exportOpml(db: Database): Promise<string> {
 }
 
 /**
- * The sources that an OPML document names, each once; `passedOver` hears of what it names that is no http address.
+ * The sources that an OPML document names, each once; `passedOver` hears of what it names that is not an http address.
  * Throws FeedError for a document that is none; as feeds, it may have no DTD and be 5 MiB large.
  */
 export function readOpml(bytes: Uint8Array, passedOver: (address: string) => void = () => undefined): Listed[] {

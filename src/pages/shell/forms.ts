@@ -39,7 +39,7 @@ export function guardForms(publicUrl: string): Middleware {
     if ([...form.values()].some((value) => value.includes('\0')))
       throw new AppError(
         'validation_error',
-        'A field holds a NUL character, which no text has. Go back and type it again.',
+        'A field contains a NUL character, which is not allowed. Go back and type it again.',
       );
     ctx.state.form = form;
   }
