@@ -1635,6 +1635,12 @@ export interface components {
          */
         ErrorCode: "unauthorized" | "invalid_token" | "insufficient_scope" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "idempotency_mismatch" | "validation_error" | "rate_limit_exceeded" | "internal_error" | "service_unavailable";
         /**
+         * @description A part of a request.
+         * @example query
+         * @enum {string}
+         */
+        RequestPart: "path" | "query" | "header" | "body";
+        /**
          * @description One wrong place in a request.
          * @example {
          *       "in": "query",
@@ -1643,11 +1649,7 @@ export interface components {
          *     }
          */
         ErrorDetail: {
-            /**
-             * @description Which part of the request.
-             * @enum {string}
-             */
-            in: "path" | "query" | "header" | "body";
+            in: components["schemas"]["RequestPart"];
             /** @description The parameter, or the JSON pointer in the body. */
             path: string;
             /** @description What is wrong with it and what is allowed. */
@@ -1721,11 +1723,11 @@ export interface components {
             instance: string;
         };
         /**
-         * @description What the posts are ordered by, the most first; newest first among equals. Null for the ranking.
+         * @description What the posts are ordered by, the most first; newest first among equals.
          * @example DATE
-         * @enum {string|null}
+         * @enum {string}
          */
-        FeedOrder: "DATE" | "UPVOTES" | "DOWNVOTES" | "COMMENTS" | "CLICKS" | null;
+        FeedOrder: "DATE" | "UPVOTES" | "DOWNVOTES" | "COMMENTS" | "CLICKS";
         /**
          * @description A feed that a person put together.
          * @example {
@@ -1768,7 +1770,8 @@ export interface components {
                 name: string;
                 /** @description An emoji. */
                 icon: string | null;
-                orderBy: components["schemas"]["FeedOrder"];
+                /** @description What the posts are ordered by; null for the ranking. */
+                orderBy: components["schemas"]["FeedOrder"] | null;
                 /**
                  * Format: int32
                  * @description How many days old a post may be at most; 0 or null for any age.
@@ -1832,7 +1835,8 @@ export interface components {
             name: string;
             /** @description An emoji. */
             icon?: string | null;
-            orderBy?: components["schemas"]["FeedOrder"];
+            /** @description What the posts are ordered by; null for the ranking. */
+            orderBy?: components["schemas"]["FeedOrder"] | null;
             /**
              * Format: int32
              * @description How many days old a post may be at most; 0 or null for any age.
@@ -1922,7 +1926,8 @@ export interface components {
             name?: string;
             /** @description An emoji. */
             icon?: string | null;
-            orderBy?: components["schemas"]["FeedOrder"];
+            /** @description What the posts are ordered by; null for the ranking. */
+            orderBy?: components["schemas"]["FeedOrder"] | null;
             /**
              * Format: int32
              * @description How many days old a post may be at most; 0 or null for any age.
@@ -2769,11 +2774,11 @@ export interface components {
             data: components["schemas"]["FeedPost"][];
         };
         /**
-         * @description How long somebody has worked as an engineer. Null where it was not said.
+         * @description How long somebody has worked as an engineer.
          * @example MORE_THAN_4_YEARS
-         * @enum {string|null}
+         * @enum {string}
          */
-        ExperienceLevel: "LESS_THAN_1_YEAR" | "MORE_THAN_1_YEAR" | "MORE_THAN_2_YEARS" | "MORE_THAN_4_YEARS" | "MORE_THAN_6_YEARS" | "MORE_THAN_10_YEARS" | "NOT_ENGINEER" | null;
+        ExperienceLevel: "LESS_THAN_1_YEAR" | "MORE_THAN_1_YEAR" | "MORE_THAN_2_YEARS" | "MORE_THAN_4_YEARS" | "MORE_THAN_6_YEARS" | "MORE_THAN_10_YEARS" | "NOT_ENGINEER";
         /**
          * @description A page of yours elsewhere.
          * @example {
@@ -2853,7 +2858,8 @@ export interface components {
             permalink: string;
             /** @description Whether the paid plan is active now. */
             isPlus: boolean;
-            experienceLevel: components["schemas"]["ExperienceLevel"];
+            /** @description How long you have worked as an engineer; null where you did not say. */
+            experienceLevel: components["schemas"]["ExperienceLevel"] | null;
             /** @description An IANA time zone. */
             timezone: string | null;
             /**
@@ -2914,7 +2920,8 @@ export interface components {
              * @description The first day of your week: 0 is Sunday.
              */
             weekStart?: number | null;
-            experienceLevel?: components["schemas"]["ExperienceLevel"];
+            /** @description How long you have worked as an engineer; null where you did not say. */
+            experienceLevel?: components["schemas"]["ExperienceLevel"] | null;
             /** @description Takes the place of all that are there. */
             socialLinks?: components["schemas"]["SocialLinkInput"][];
         };

@@ -1,13 +1,14 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { ran, redocly, tool, type Ran } from './tools.ts';
+import { ran, redocly, tool, toolIn, type Ran } from './tools.ts';
 
 /** A generator, and the program in docs/examples/ that uses what it makes. */
 export interface Client {
   readonly name: string;
   /** What has to be on the machine to run it, and a command that ends with 0 where it is. */
   readonly needs: { readonly what: string; readonly command: readonly [string, ...string[]] };
-  readonly generate: (folder: string, document: string) => Ran;
+  readonly generate: (folder: string, document: string) => Ran | Promise<Ran>;
   /** Compiles the example in the folder and runs it, last: steps that each need the one before. */
   readonly steps: readonly ((folder: string, env: Record<string, string>) => Ran)[];
 }
@@ -34,12 +35,36 @@ const STRICT = [
   'node_modules/@types',
 ];
 
+/** What generators make for bundlers: imports without endings, or with those of TypeScript. */
+const BUNDLED = [
+  '--strict',
+  '--skipLibCheck',
+  '--noEmit',
+  '--allowImportingTsExtensions',
+  '--target',
+  'es2022',
+  '--lib',
+  'es2023,dom,dom.iterable',
+  '--module',
+  'esnext',
+  '--moduleResolution',
+  'bundler',
+  '--types',
+  'node',
+  '--typeRoots',
+  'node_modules/@types',
+];
+
+/** TypeScript 7 says what 5.9 says, in a tenth of the time. */
+const compile = (args: readonly string[]): Ran =>
+  ran('node', [join(projectRoot(), 'node_modules/typescript-7/bin/tsc'), '--ignoreConfig', ...args]);
+
 const by =
   (generator: string) =>
   (folder: string, document: string): Ran =>
     redocly(['generate-client', document, '--output', join(folder, 'generated/client.ts'), '--generator', generator]);
 const typescript: readonly Step[] = [
-  (folder) => tool('tsc', [...STRICT, '--noEmit', join(folder, 'client.ts')]),
+  (folder) => compile([...STRICT, '--noEmit', join(folder, 'client.ts')]),
   (folder, env) => ran('node', ['--import', 'tsx', join(folder, 'client.ts')], env),
 ];
 const openapiTypescript: Client['generate'] = (folder, document) =>
@@ -50,10 +75,51 @@ const openapiTypescript: Client['generate'] = (folder, document) =>
   ]);
 const heyApi: Client['generate'] = (folder, document) =>
   tool('openapi-ts', ['--input', document, '--output', join(folder, 'generated')]);
+const bundled: readonly Step[] = [
+  (folder) => compile([...BUNDLED, join(folder, 'client.ts')]),
+  (folder, env) => ran('node', ['--import', 'tsx', join(folder, 'client.ts')], env),
+];
+/** orval reads what it makes from a file; its calls go to the host that the document names. */
+const orval =
+  (output: object): Client['generate'] =>
+  (folder, document) => {
+    const config = join(folder, 'orval.config.mjs');
+    const target = join(folder, 'generated/api.ts');
+    const packageJson = join(projectRoot(), 'tools/package.json');
+    const api = { input: document, output: { target, packageJson, mode: 'single', ...output } };
+    writeFileSync(config, `export default ${JSON.stringify({ api })};\n`);
+    return tool('orval', ['--config', config]);
+  };
+const kubb: Client['generate'] = (folder, document) => {
+  const plugins = { oas: {}, ts: {}, client: { client: 'fetch', parser: 'zod' }, zod: { typed: true } };
+  const output = { path: 'generated', barrelType: 'named', format: false };
+  writeFileSync(
+    join(folder, 'kubb.config.mjs'),
+    [
+      "import { defineConfig } from '@kubb/core';",
+      ...Object.keys(plugins).map((name) => `import * as ${name} from '@kubb/plugin-${name}';`),
+      `export default defineConfig({ root: ${JSON.stringify(folder)}, input: { path: ${JSON.stringify(document)} },`,
+      `  output: ${JSON.stringify(output)}, plugins: [`,
+      ...Object.entries(plugins).map(
+        ([name, options]) => `${name}.plugin${name[0]?.toUpperCase()}${name.slice(1)}(${JSON.stringify(options)}),`,
+      ),
+      '] });\n',
+    ].join('\n'),
+  );
+  return toolIn(folder, 'kubb', ['generate', '--config', 'kubb.config.mjs']);
+};
+const oazapfts: Client['generate'] = (folder, document) =>
+  tool('oazapfts', [document, join(folder, 'generated/client.ts')]);
+const openapiZodClient: Client['generate'] = (folder, document) =>
+  tool('openapi-zod-client', [document, '--output', join(folder, 'generated/client.ts')]);
+const openapiTypescriptCodegen: Client['generate'] = (folder, document) =>
+  tool('openapi', ['--input', document, '--output', join(folder, 'generated')]);
+const swaggerTypescriptApi: Client['generate'] = (folder, document) =>
+  tool('swagger-typescript-api', ['generate', '--path', document, '--output', join(folder, 'generated')]);
 
 /** The zod schema of a comment names itself, and its generator says no type for it: strict but for that. */
 const commandLine: readonly Step[] = [
-  (folder) => tool('tsc', [...STRICT, '--noImplicitAny', 'false', join(folder, 'generated/client.cli.ts')]),
+  (folder) => compile([...STRICT, '--noImplicitAny', 'false', join(folder, 'generated/client.cli.ts')]),
   (folder, env) => ran('sh', [join(folder, 'client.sh')], env),
 ];
 /** Before Java 18 a machine without a locale reads and writes ASCII. */
@@ -76,6 +142,24 @@ const go: readonly Step[] = [(folder, env) => ran('sh', ['-c', 'cd "$0" && go ve
 export const CLIENTS: readonly Client[] = [
   { name: 'openapi-fetch', needs: NODE, generate: openapiTypescript, steps: typescript },
   { name: 'hey-api', needs: NODE, generate: heyApi, steps: typescript },
+  {
+    name: 'orval-fetch',
+    needs: NODE,
+    generate: orval({ client: 'fetch', baseUrl: { getBaseUrlFromSpecification: true } }),
+    steps: bundled,
+  },
+  {
+    name: 'orval-react-query',
+    needs: NODE,
+    generate: orval({ client: 'react-query', httpClient: 'fetch', baseUrl: { getBaseUrlFromSpecification: true } }),
+    steps: bundled,
+  },
+  { name: 'orval-zod', needs: NODE, generate: orval({ client: 'zod' }), steps: bundled },
+  { name: 'kubb', needs: NODE, generate: kubb, steps: bundled },
+  { name: 'oazapfts', needs: NODE, generate: oazapfts, steps: bundled },
+  { name: 'openapi-zod-client', needs: NODE, generate: openapiZodClient, steps: bundled },
+  { name: 'openapi-typescript-codegen', needs: NODE, generate: openapiTypescriptCodegen, steps: bundled },
+  { name: 'swagger-typescript-api', needs: NODE, generate: swaggerTypescriptApi, steps: bundled },
   { name: 'redocly-typescript', needs: NODE, generate: by('typescript'), steps: typescript },
   { name: 'redocly-cli', needs: NODE, generate: by('cli'), steps: commandLine },
   {

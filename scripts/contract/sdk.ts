@@ -30,7 +30,7 @@ async function prove(client: Client, live: Live, document: string): Promise<stri
   const expected = await expectedOf(live);
   let printed = '';
   for (const step of [() => client.generate(folder, document), ...(has(client.needs) ? client.steps : [])]) {
-    const { code, out, err } = step(folder, { BASE_URL: live.baseUrl, TOKEN: live.token });
+    const { code, out, err } = await step(folder, { BASE_URL: live.baseUrl, TOKEN: live.token });
     if (code !== 0) return `${out}${err}`;
     printed = out;
   }
