@@ -1902,19 +1902,6 @@ export interface components {
             data: components["schemas"]["AdvancedSetting"][];
         };
         /**
-         * @description That it was done.
-         * @example {
-         *       "success": true
-         *     }
-         */
-        Success: {
-            /**
-             * @description Always true; a failure is an error answer.
-             * @constant
-             */
-            success: true;
-        };
-        /**
          * @description What can be said of a custom feed.
          * @example {
          *       "name": "Systems",
@@ -1945,6 +1932,19 @@ export interface components {
             minViews?: number | null;
             /** @description True to keep posts in that you have opened; else they are left out. */
             disableEngagementFilter?: boolean | null;
+        };
+        /**
+         * @description That it was done.
+         * @example {
+         *       "success": true
+         *     }
+         */
+        Success: {
+            /**
+             * @description Always true; a failure is an error answer.
+             * @constant
+             */
+            success: true;
         };
         /**
          * @description Whether a kind of content is on.

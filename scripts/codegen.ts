@@ -1,66 +1,54 @@
 /**
- * spec/ -> generated/: lint, bundle, types and the table of operations. With --check nothing is written and the exit
- * code is 1 when generated/ is not what spec/ says.
+ * spec/ -> generated/: bundle, what every operation has, lint, types and the table of operations. With --check nothing
+ * is written and the exit code is 1 when generated/ is not what spec/ says.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { projectRoot } from '../src/environment/project-folder.ts';
+import { operationsOf, type Document } from './codegen/document.ts';
+import { enriched } from './codegen/enrich.ts';
 import { redocly } from './contract/tools.ts';
 
-interface Operation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  security?: Record<string, string[]>[];
-}
-interface Document {
-  paths: Record<string, Record<string, Operation>>;
-  security?: Record<string, string[]>[];
-}
-
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 const NOTE = '// Made from spec/ by `make codegen`. Do not edit.\n';
 const root = projectRoot();
 
-/** Runs Redocly, and ends with what it found when it finds anything. */
+/** Runs Redocly. Throws what it found when it finds anything. */
 function checked(...args: string[]): void {
   const { code, out, err } = redocly(args);
-  if (code === 0) return;
-  console.error(`${out}${err}`);
-  process.exit(1);
+  if (code !== 0) throw new Error(`${out}${err}`);
 }
 
+/** What spec/ says, in one document, with what every operation has. Throws what Redocly finds wrong in it. */
 function bundle(): Document {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  const file = join(folder, 'openapi.json');
-  checked('bundle', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--output', file);
-  const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
-  rmSync(folder, { recursive: true });
-  return document;
+  const [written, whole] = [join(folder, 'spec.json'), join(folder, 'openapi.yaml')];
+  try {
+    checked('bundle', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--output', written);
+    const document = enriched(JSON.parse(readFileSync(written, 'utf8')) as Document, areasOf('spec/openapi.yaml'));
+    writeFileSync(whole, stringify(document, { aliasDuplicateObjects: false }));
+    checked('lint', whole, '--config', 'spec/redocly.yaml', '--max-problems', '200');
+    return document;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The area of each path: the name of the file of spec/ that says it. */
+function areasOf(file: string): Map<string, string> {
+  const { paths } = parse(readFileSync(join(root, file), 'utf8')) as { paths: Record<string, { $ref: string }> };
+  return new Map(Object.entries(paths).map(([path, { $ref }]) => [path, basename($ref.split('#')[0] ?? '', '.yaml')]));
 }
 
 /** The operations as a constant: what the compiler needs to demand one handler each. */
 function operationsModule(document: Document): string {
-  const rows = Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method) => {
-      const operation = item[method] as Operation;
-      const scopes = [
-        ...new Set((operation.security ?? document.security ?? []).flatMap((one) => Object.values(one).flat())),
-      ];
-      const row = {
-        id: operation.operationId,
-        tag: operation.tags[0],
-        method,
-        path,
-        scopes,
-        summary: operation.summary,
-      };
-      return `  ${operation.operationId}: ${JSON.stringify(row)},`;
-    }),
-  );
+  const rows = operationsOf(document).map(({ path, method, operation }) => {
+    const { operationId: id, tags, summary, security = [] } = operation;
+    const scopes = [...new Set(security.flatMap((one) => Object.values(one).flat()))];
+    return `  ${id}: ${JSON.stringify({ id, tag: tags?.[0], method, path, scopes, summary })},`;
+  });
   return `${NOTE}export const operations = {\n${rows.join('\n')}\n} as const;\n`;
 }
 
@@ -85,23 +73,24 @@ async function generate(): Promise<Record<string, string>> {
   };
 }
 
-checked('lint', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--max-problems', '200');
-const files = await generate();
-const drifted = Object.entries(files).filter(([name, text]) => {
-  const file = join(root, 'generated', name);
-  return !existsSync(file) || readFileSync(file, 'utf8') !== text;
-});
-if (process.argv.includes('--check')) {
-  if (drifted.length > 0)
-    console.error(
-      `generated/ is not what spec/ says: ${drifted.map(([name]) => name).join(', ')}. Run \`make codegen\` and commit.`,
-    );
-  process.exitCode = drifted.length > 0 ? 1 : 0;
-} else {
+async function main(): Promise<void> {
+  const files = await generate();
+  const drifted = Object.entries(files).filter(([name, text]) => {
+    const file = join(root, 'generated', name);
+    return !existsSync(file) || readFileSync(file, 'utf8') !== text;
+  });
+  const names = drifted.map(([name]) => name).join(', ');
+  if (process.argv.includes('--check')) {
+    if (names !== '') throw new Error(`generated/ is not what spec/ says: ${names}. Run \`make codegen\` and commit.`);
+    return;
+  }
   for (const [name, text] of drifted) writeFileSync(join(root, 'generated', name), text);
-  console.log(
-    drifted.length > 0
-      ? `generated/: ${drifted.map(([name]) => name).join(', ')} written`
-      : 'generated/: nothing changed',
-  );
+  console.log(names === '' ? 'generated/: nothing changed' : `generated/: ${names} written`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 }

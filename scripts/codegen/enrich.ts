@@ -1,0 +1,150 @@
+/**
+ * What every operation has and spec/ therefore leaves out: tag, security, error answers, headers, and examples that a
+ * schema holds already. Each follows from what an operation is; one that differs says so in spec/, which always wins.
+ */
+import {
+  followed,
+  operationsOf,
+  type Answer,
+  type Document,
+  type Json,
+  type Method,
+  type Operation,
+  type Reference,
+} from './document.ts';
+import { ALWAYS, ANSWERS, HEADERS, QUOTA, traitsOf, type Rule, type Traits } from './rules.ts';
+
+/**
+ * The bundled document with all that every operation has; `areas` names the file of spec/ that each path is in.
+ * Components that nothing refers to are left out. Throws for an operation whose success is shared with one that has
+ * other headers.
+ */
+export function enriched(source: Document, areas: ReadonlyMap<string, string>): Document {
+  const document = structuredClone(source);
+  addToErrors(document);
+  for (const schema of Object.values(document.components.schemas)) addComposedExample(document, schema);
+  const preconditions = new Set(operationsOf(document).map(({ operation }) => operation['x-precondition']));
+  const headersOf = new Map<Answer, { by: string; names: string }>();
+  for (const { path, method, operation } of operationsOf(document)) {
+    const complete = withHead(operation, { method, area: areas.get(path) });
+    const item = document.paths[path] ?? {};
+    const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) =>
+      followed(document, one),
+    );
+    const traits = traitsOf(complete, { method, parameters, versioned: preconditions.has(operation.operationId) });
+    addAnswers(complete, traits);
+    addHeaders(document, complete, { traits, headersOf });
+    addExamples(document, complete);
+    item[method] = complete;
+  }
+  return withReferencedComponents(document);
+}
+
+/** Its area is its tag; reading needs the scope `read`, everything else `write`. */
+function withHead(operation: Operation, { method, area }: { method: Method; area: string | undefined }): Operation {
+  const { operationId, summary, description, security, ...rest } = operation;
+  const tags = area === undefined ? [] : [area];
+  const scopes: Operation['security'] = [{ personalToken: [] }, { oauth2: [method === 'get' ? 'read' : 'write'] }];
+  return { operationId, tags, summary, description, security: security ?? scopes, ...rest };
+}
+
+function addAnswers(operation: Operation, traits: Traits): void {
+  const never = operation['x-never'] ?? {};
+  for (const [status, answer, when] of ANSWERS)
+    if (when(traits) && !(status in never))
+      operation.responses[status] ??= { $ref: `#/components/responses/${answer}` };
+  delete (operation as { 'x-never'?: unknown })['x-never'];
+}
+
+function addHeaders(
+  document: Document,
+  { operationId, responses }: Operation,
+  { traits, headersOf }: { traits: Traits; headersOf: Map<Answer, { by: string; names: string }> },
+): void {
+  const headers = references(HEADERS.filter(([, , when]) => when(traits)));
+  const names = JSON.stringify(headers);
+  for (const answer of successesOf(document, responses)) {
+    const shared = headersOf.get(answer);
+    if (shared && shared.names !== names)
+      throw new Error(`${operationId} and ${shared.by} share an answer and do not have the same headers.`);
+    headersOf.set(answer, { by: operationId, names });
+    setHead(answer, { ...headers, ...answer.headers });
+  }
+}
+
+/** Gives an answer its headers, before its content. */
+function setHead(answer: Answer, headers: Answer['headers']): void {
+  const { content } = answer;
+  delete answer.content;
+  Object.assign(answer, { headers }, content && { content });
+}
+
+/** A body that is sent or answered has the example of its schema, where it has none of its own. */
+function addExamples(document: Document, { requestBody, responses }: Operation): void {
+  for (const { content } of [...(requestBody ? [requestBody] : []), ...successesOf(document, responses)])
+    for (const media of Object.values(content ?? {})) {
+      const { example } = followed<{ example?: unknown }>(document, media.schema ?? {});
+      if (!('example' in media) && !('examples' in media) && example !== undefined) media.example = example;
+    }
+}
+
+/** A schema of nothing but others, such as a page of items, has the example that theirs make. */
+function addComposedExample(document: Document, schema: Json): void {
+  if ('example' in schema || typeof schema.properties !== 'object') return;
+  const parts = Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => {
+    const items = property.type === 'array' ? (property.items as Json | undefined) : undefined;
+    const part = items ?? property;
+    const example = '$ref' in part ? followed<{ example?: unknown }>(document, part).example : undefined;
+    return [name, items && example !== undefined ? [example] : example];
+  });
+  if (parts.every(([, example]) => example !== undefined)) schema.example = Object.fromEntries(parts) as Json;
+}
+
+function successesOf(document: Document, responses: Operation['responses']): Answer[] {
+  return Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, answer]) => followed<Answer>(document, answer));
+}
+
+/** Errors have one body, as JSON and as a problem, and perhaps what is left of the limits. */
+function addToErrors({ components: { headers, responses } }: Document): void {
+  const perhaps = Object.fromEntries(
+    QUOTA.map(([name, component]) => [name, { ...headers[component], required: false }]),
+  );
+  for (const [status, name] of ANSWERS) {
+    const answer = responses[name];
+    if (!answer || Number(status) < 400) continue;
+    answer.content = {
+      'application/json': { schema: schema('ApiError'), ...answer.content?.['application/json'] },
+      'application/problem+json': { schema: schema('Problem') },
+    };
+    setHead(answer, { ...references(ALWAYS), ...perhaps, ...answer.headers });
+  }
+}
+
+function schema(name: string): Reference {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function references(rules: readonly Rule[]): Record<string, Reference> {
+  return Object.fromEntries(rules.map(([name, component]) => [name, { $ref: `#/components/headers/${component}` }]));
+}
+
+/** The document with those components only that something refers to, each behind those that it is made of. */
+function withReferencedComponents(document: Document): Document {
+  const components: Record<string, Json> = { securitySchemes: document.components.securitySchemes as Json };
+  const met = new Set<string>();
+  const meet = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const [reference, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(String((node as Json).$ref)) ?? [];
+    if (reference !== undefined && !met.has(reference)) {
+      met.add(reference);
+      const component = document.components[kind]?.[name];
+      meet(component);
+      (components[kind] ??= {})[name] = component;
+    }
+    for (const child of Object.values(node)) meet(child);
+  };
+  meet(document.paths);
+  return { ...document, components: components as never };
+}
