@@ -1664,7 +1664,7 @@ export interface components {
          *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
          *     }
          */
-        ApiError: {
+        ErrorResponse: {
             /**
              * Format: int32
              * @description The HTTP status.
@@ -3888,63 +3888,6 @@ export interface components {
         };
     };
     responses: {
-        /** @description A page of posts. */
-        FeedPostPage: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
-                "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
-                "x-ratelimit-reset": components["headers"]["RateLimitReset"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "x-token-expires-at": components["headers"]["TokenExpiresAt"];
-                ETag: components["headers"]["ETag"];
-                Link: components["headers"]["Link"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "data": [
-                 *         {
-                 *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
-                 *           "title": "Announcing Rust 1.0",
-                 *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
-                 *           "image": null,
-                 *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
-                 *           "type": "article",
-                 *           "publishedAt": "2015-05-15T00:00:00.000Z",
-                 *           "createdAt": "2026-11-21T08:00:00.000Z",
-                 *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
-                 *           "source": {
-                 *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
-                 *             "name": "Rust Blog",
-                 *             "handle": "rust-blog",
-                 *             "image": null
-                 *           },
-                 *           "tags": [
-                 *             "release",
-                 *             "rust"
-                 *           ],
-                 *           "readTime": 4,
-                 *           "numUpvotes": 12,
-                 *           "numComments": 3,
-                 *           "author": {
-                 *             "name": "The Rust Core Team",
-                 *             "image": null
-                 *           }
-                 *         }
-                 *       ],
-                 *       "pagination": {
-                 *         "hasNextPage": true,
-                 *         "endCursor": "eyJrIjpbMTcuMl19",
-                 *         "cursor": "eyJrIjpbMTcuMl19"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["FeedPostPage"];
-            };
-        };
         /** @description Nothing changed since the version named in `If-None-Match`. Has no body and costs no quota. */
         NotModified: {
             headers: {
@@ -4001,7 +3944,7 @@ export interface components {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4038,7 +3981,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4087,7 +4030,7 @@ export interface components {
                  *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4132,7 +4075,7 @@ export interface components {
                  *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4176,7 +4119,7 @@ export interface components {
                  *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4221,7 +4164,7 @@ export interface components {
                  *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4265,7 +4208,7 @@ export interface components {
                  *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4314,7 +4257,7 @@ export interface components {
                  *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4358,7 +4301,7 @@ export interface components {
                  *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4402,7 +4345,7 @@ export interface components {
                  *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4446,7 +4389,7 @@ export interface components {
                  *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4490,7 +4433,7 @@ export interface components {
                  *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
                  *     }
                  */
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4615,7 +4558,63 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["FeedPostPage"];
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": true,
+                     *         "endCursor": "eyJrIjpbMTcuMl19",
+                     *         "cursor": "eyJrIjpbMTcuMl19"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPostPage"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4642,7 +4641,63 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["FeedPostPage"];
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": true,
+                     *         "endCursor": "eyJrIjpbMTcuMl19",
+                     *         "cursor": "eyJrIjpbMTcuMl19"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPostPage"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4677,7 +4732,63 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["FeedPostPage"];
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": true,
+                     *         "endCursor": "eyJrIjpbMTcuMl19",
+                     *         "cursor": "eyJrIjpbMTcuMl19"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPostPage"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4719,7 +4830,63 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["FeedPostPage"];
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": true,
+                     *         "endCursor": "eyJrIjpbMTcuMl19",
+                     *         "cursor": "eyJrIjpbMTcuMl19"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPostPage"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4752,7 +4919,63 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["FeedPostPage"];
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": true,
+                     *         "endCursor": "eyJrIjpbMTcuMl19",
+                     *         "cursor": "eyJrIjpbMTcuMl19"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPostPage"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4785,7 +5008,63 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["FeedPostPage"];
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": true,
+                     *         "endCursor": "eyJrIjpbMTcuMl19",
+                     *         "cursor": "eyJrIjpbMTcuMl19"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPostPage"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -5010,7 +5289,63 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["FeedPostPage"];
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": true,
+                     *         "endCursor": "eyJrIjpbMTcuMl19",
+                     *         "cursor": "eyJrIjpbMTcuMl19"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPostPage"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -6306,7 +6641,63 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["FeedPostPage"];
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": true,
+                     *         "endCursor": "eyJrIjpbMTcuMl19",
+                     *         "cursor": "eyJrIjpbMTcuMl19"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPostPage"];
+                };
+            };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

@@ -37,6 +37,7 @@ export function enriched(source: Document, areas: ReadonlyMap<string, string>): 
     addExamples(document, complete);
     item[method] = complete;
   }
+  writeOutSuccesses(document);
   return withReferencedComponents(document);
 }
 
@@ -106,6 +107,13 @@ function successesOf(document: Document, responses: Operation['responses']): Ans
     .map(([, answer]) => followed<Answer>(document, answer));
 }
 
+/** Answers that several operations share are written out in each: generators lose the type of one behind a reference. */
+function writeOutSuccesses(document: Document): void {
+  for (const { operation } of operationsOf(document))
+    for (const [status, answer] of Object.entries(operation.responses))
+      if (status.startsWith('2')) operation.responses[status] = structuredClone(followed<Answer>(document, answer));
+}
+
 /** Errors have one body, as JSON and as a problem, and perhaps what is left of the limits. */
 function addToErrors({ components: { headers, responses } }: Document): void {
   const perhaps = Object.fromEntries(
@@ -115,7 +123,7 @@ function addToErrors({ components: { headers, responses } }: Document): void {
     const answer = responses[name];
     if (!answer || Number(status) < 400) continue;
     answer.content = {
-      'application/json': { schema: schema('ApiError'), ...answer.content?.['application/json'] },
+      'application/json': { schema: schema('ErrorResponse'), ...answer.content?.['application/json'] },
       'application/problem+json': { schema: schema('Problem') },
     };
     setHead(answer, { ...references(ALWAYS), ...perhaps, ...answer.headers });

@@ -128,7 +128,7 @@ function errorBody(
   error: AppError,
   requestId: string,
   problem?: { publicUrl: string; instance: string },
-): Schema<'ApiError'> | Schema<'Problem'> {
+): Schema<'ErrorResponse'> | Schema<'Problem'> {
   const { status, title } = ERRORS[error.code];
   const message = cut(error.message, MAX_CHARACTERS.message);
   const own = {

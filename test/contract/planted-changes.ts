@@ -393,7 +393,8 @@ export const WORDS: Record<string, PlantedChange> = {
   'the words of a server': {
     at: '#/servers/0',
     plant: (d) => {
-      d.servers[0].description = 'Other words.';
+      d.servers[0].description =
+        'Other words, and so many that the whole server looks like another one to who compares it.';
     },
   },
   'the words of a tag': {

@@ -19,7 +19,7 @@ const components = {
     Unused: { description: 'Nobody answers it' },
   },
   schemas: {
-    ApiError: { type: 'object' },
+    ErrorResponse: { type: 'object' },
     Problem: { type: 'object' },
     Thing: { type: 'object', example: { name: 'A' } },
     ThingList: {
@@ -101,7 +101,7 @@ describe('what codegen adds to every operation', () => {
   it('gives errors their body, and the quota that may be missing', () => {
     const { components: made } = complete({}, { path: '/things/{id}', shared: [{ name: 'id', in: 'path' }] });
     const { NotFound, Unused } = made.responses;
-    expect(NotFound.content['application/json'].schema).to.deep.equal({ $ref: '#/components/schemas/ApiError' });
+    expect(NotFound.content['application/json'].schema).to.deep.equal({ $ref: '#/components/schemas/ErrorResponse' });
     expect(NotFound.content).to.have.property('application/problem+json');
     expect(NotFound.headers['RateLimit']).to.deep.equal({ required: false });
     expect(Unused, 'a component that nothing refers to').to.equal(undefined);
