@@ -107,7 +107,7 @@ function successesOf(document: Document, responses: Operation['responses']): Ans
     .map(([, answer]) => followed<Answer>(document, answer));
 }
 
-/** Answers that several operations share are written out in each: generators lose the type of one behind a reference. */
+/** Shared answers are written out in each operation: generators lose the type of one behind a reference. */
 function writeOutSuccesses(document: Document): void {
   for (const { operation } of operationsOf(document))
     for (const [status, answer] of Object.entries(operation.responses))

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sameForms } from './same-forms.ts';
 import { redocly } from './tools.ts';
 
 /** One difference between two versions of the contract. */
@@ -100,7 +101,10 @@ export function compared(base: string, revision: string): Change[] {
   const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
   try {
     const files = Object.entries({ 'base.json': base, 'revision.json': revision }).map(([name, text]) => {
-      writeFileSync(join(folder, name), text);
+      writeFileSync(
+        join(folder, name),
+        JSON.stringify(sameForms(JSON.parse(text) as Record<string, unknown>), null, 2),
+      );
       return join(folder, name);
     });
     const { out, err } = redocly(['diff', ...files, '--format', 'json', '--fail-on', 'none']);

@@ -35,6 +35,20 @@ describe('two versions of the contract', function () {
     });
   }
 
+  it('do not differ for a client where the same is said in another form', () => {
+    const before = changed(({ components: { schemas } }) => {
+      schemas.UserState.properties.vote = { ...schemas.UserState.properties.vote, minimum: -1, maximum: 1 };
+      schemas.FeedOrder = { ...schemas.FeedOrder, type: ['string', 'null'], enum: [...schemas.FeedOrder.enum, null] };
+      for (const { properties } of Object.values<Doc>(schemas))
+        if (properties?.orderBy) properties.orderBy = { $ref: '#/components/schemas/FeedOrder' };
+    });
+    const classes = (changes: readonly Change[]): string[] => changes.map((one) => `${one.class} ${one.where}`);
+    const differences = classes(compared(before, contract)).filter((one) => /orderBy|vote/.test(one));
+    expect(differences.filter((one) => !one.startsWith('words'))).to.deep.equal([]);
+    const narrower = changed(({ components: { schemas } }) => schemas.FeedOrder.enum.pop());
+    expect(classes(compared(before, narrower)).some((one) => /breaking .*orderBy/.test(one))).to.equal(true);
+  });
+
   it('differ in nothing, or in their examples alone', () => {
     expect(compared(contract, contract)).to.deep.equal([]);
     expect(
