@@ -36,12 +36,13 @@ describe('two versions of the contract', function () {
   }
 
   it('do not differ for a client where the same is said in another form', () => {
-    const before = changed(({ components: { schemas } }) => {
+    const order = '"$ref":"#/components/schemas/FeedOrder"';
+    const nullable = changed(({ components: { schemas } }) => {
       schemas.UserState.properties.vote = { ...schemas.UserState.properties.vote, minimum: -1, maximum: 1 };
       schemas.FeedOrder = { ...schemas.FeedOrder, type: ['string', 'null'], enum: [...schemas.FeedOrder.enum, null] };
-      for (const { properties } of Object.values<Doc>(schemas))
-        if (properties?.orderBy) properties.orderBy = { $ref: '#/components/schemas/FeedOrder' };
     });
+    const before = JSON.stringify(JSON.parse(nullable)).replaceAll(`"anyOf":[{${order}},{"type":"null"}]`, order);
+    expect(before).not.to.include(`[{${order}}`);
     const classes = (changes: readonly Change[]): string[] => changes.map((one) => `${one.class} ${one.where}`);
     const differences = classes(compared(before, contract)).filter((one) => /orderBy|vote/.test(one));
     expect(differences.filter((one) => !one.startsWith('words'))).to.deep.equal([]);
