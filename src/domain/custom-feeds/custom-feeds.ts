@@ -5,9 +5,8 @@ import { CustomFeed } from '../../data/entities/custom-feed.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { MAX_CUSTOM_FEEDS } from '../../../generated/limits.ts';
 
-/** How many custom feeds a person may have. */
-const MAX_FEEDS = 35;
 const SLUG_TAIL = 6;
 /** Characters of a slug before its tail; some letters of a name become several. */
 const SLUG_WORDS = 60;
@@ -58,10 +57,10 @@ export async function createCustomFeed(
   // Locked first and counted in a statement of its own, so that creations at the same time see each other.
   await db.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [viewerId]);
   const count = await db.orm.countBy(CustomFeed, { accountId: viewerId });
-  if (count >= MAX_FEEDS)
+  if (count >= MAX_CUSTOM_FEEDS)
     throw new AppError(
       'forbidden',
-      `You have ${MAX_FEEDS} custom feeds, which is the most there may be. Delete one first.`,
+      `You have ${MAX_CUSTOM_FEEDS} custom feeds, which is the most there may be. Delete one first.`,
     );
   const feed = {
     ...EMPTY,

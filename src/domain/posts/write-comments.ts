@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { getComment, noComment, type Thread } from './comments.ts';
-import { MAX_MENTIONS, notifyMentions, notifyReply } from '../notifications/notify.ts';
+import { notifyMentions, notifyReply } from '../notifications/notify.ts';
 import { lockPost } from './posts.ts';
+import { MAX_MENTIONS } from '../../../generated/limits.ts';
 
 /*
  * Raw SQL. A reply to a reply hangs on the comment at top level, and no comment is made under one of another post. The
@@ -71,7 +72,7 @@ export async function deleteComment(db: Database, viewerId: string, id: string):
   if (deleted.length === 0) throw noComment();
 }
 
-/** The HTML of a comment, in which the first ten people that it mentions are links, and those people in its order. */
+/** The HTML of a comment, in which the first people that it mentions are links, and those people in its order. */
 async function rendered(
   db: Database,
   content: string,

@@ -7,6 +7,7 @@ import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { momentOf, NO_MOMENT } from '../date-time.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { findOrMakeTool, type ToolRow } from './tools.ts';
+import { MAX_STACK_ITEMS } from '../../../generated/limits.ts';
 
 /** An item of a stack with its tool. */
 export interface StackRow {
@@ -42,8 +43,6 @@ export interface StackPlace {
   readonly position: number;
   readonly section?: string | null | undefined;
 }
-
-const MAX_ITEMS = 100;
 
 const SELECT = `SELECT i.id, i.section, i.position, i.started_at, i.icon, i.title, i.created_at, t.id AS tool_id, t.title AS tool_title, t.favicon_url AS tool_favicon_url
   FROM stack_items i JOIN tools t ON t.id = i.tool_id`;
@@ -82,8 +81,8 @@ export async function createStackItem(
   const started = startOf(startedAt) ?? null;
   await db.query(ONE_WRITER, [viewerId]);
   const [end = { items: 0, position: 0 }] = await db.query<{ items: number; position: number }>(END, [viewerId]);
-  if (end.items >= MAX_ITEMS)
-    throw new AppError('forbidden', `Your stack holds ${MAX_ITEMS} items already. Remove one first.`);
+  if (end.items >= MAX_STACK_ITEMS)
+    throw new AppError('forbidden', `Your stack holds ${MAX_STACK_ITEMS} items already. Remove one first.`);
   const toolId = await findOrMakeTool(db, title);
   const [made] = await db.query<{ id: string }>(ADD, [
     uuid(),
@@ -143,7 +142,7 @@ export async function reorderStack(db: Database, viewerId: string, places: reado
     places.map((place) => place.section?.trim() ?? null),
   ]);
   if (moved.length < ids.length) throw noItem();
-  return db.query<StackRow>(LIST, [viewerId, null, null, MAX_ITEMS]);
+  return db.query<StackRow>(LIST, [viewerId, null, null, MAX_STACK_ITEMS]);
 }
 
 async function getStackItem(db: Database, viewerId: string, id: string): Promise<StackRow> {
