@@ -62,7 +62,7 @@ const KEPT = {
 };
 
 /** Of generated/, what says nothing of HTTP: numbers and shapes of values. */
-const PLAIN = '^generated/(constraints|limits)\\.ts$';
+const PLAIN = '^generated/(constraints|limits|shapes)\\.ts$';
 
 const path = (rooms) => `^src/(${rooms.join('|')})(/|\\.ts|\\.tsx)`;
 const layers = Object.entries(ROOMS).map(([room, allowed]) => ({

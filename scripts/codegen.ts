@@ -12,6 +12,7 @@ import { constraintsModule } from './codegen/constraints.ts';
 import { operationsOf, type Document, type Json } from './codegen/document.ts';
 import { enriched } from './codegen/enrich.ts';
 import { limitsModule, withLimits, type Limits } from './codegen/limits.ts';
+import { shapesModule } from './codegen/shapes.ts';
 import { inlined } from './contract/inline.ts';
 import { redocly } from './contract/tools.ts';
 
@@ -75,6 +76,7 @@ async function generate(): Promise<Record<string, string>> {
     'schema.ts': NOTE + astToString(types),
     'operations.ts': operationsModule(document),
     'constraints.ts': NOTE + constraintsModule(document),
+    'shapes.ts': NOTE + shapesModule(document),
     'limits.ts': NOTE + limitsModule(limits),
   };
 }

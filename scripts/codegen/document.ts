@@ -20,6 +20,7 @@ export interface Parameter {
   readonly in: string;
 }
 interface Body {
+  readonly required?: boolean;
   readonly content: Record<string, Media>;
 }
 export interface Operation {

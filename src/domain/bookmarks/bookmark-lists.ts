@@ -3,6 +3,7 @@ import type { Database } from '../../data/database.ts';
 import { BookmarkList } from '../../data/entities/bookmark-list.ts';
 import { AppError } from '../../errors.ts';
 import { MAX_BOOKMARK_LISTS } from '../../../generated/limits.ts';
+import type { Body } from '../../../generated/shapes.ts';
 
 /** A list as its owner sees it. */
 export type BookmarkListRow = Omit<BookmarkList, 'accountId'>;
@@ -23,7 +24,7 @@ export async function listBookmarkLists(db: Database, viewerId: string): Promise
 export async function createBookmarkList(
   db: Database,
   viewerId: string,
-  input: { name: string; icon?: string | null | undefined },
+  input: Body<'createBookmarkList'>,
 ): Promise<BookmarkListRow> {
   await db.query(ONE_BY_ONE, [viewerId]);
   const count = await db.orm.countBy(BookmarkList, { accountId: viewerId });

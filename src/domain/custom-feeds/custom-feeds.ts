@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { MAX_CUSTOM_FEEDS } from '../../../generated/limits.ts';
+import type { Body } from '../../../generated/shapes.ts';
 
 const SLUG_TAIL = 6;
 /** Characters of a slug before its tail; some letters of a name become several. */
@@ -14,17 +15,6 @@ const SLUG_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** A custom feed as it is stored. */
 export type CustomFeedRow = CustomFeed;
-
-/** What a person says of a custom feed; what is undefined stays as it is, null clears. */
-export interface CustomFeedChange {
-  readonly name?: string | undefined;
-  readonly icon?: string | null | undefined;
-  readonly orderBy?: 'DATE' | 'UPVOTES' | 'DOWNVOTES' | 'COMMENTS' | 'CLICKS' | null | undefined;
-  readonly minDayRange?: number | null | undefined;
-  readonly minUpvotes?: number | null | undefined;
-  readonly minViews?: number | null | undefined;
-  readonly disableEngagementFilter?: boolean | null | undefined;
-}
 
 /** A person's custom feeds, oldest first. */
 export async function listCustomFeeds(db: Database, viewerId: string, page: PageRequest): Promise<Page<CustomFeed>> {
@@ -52,7 +42,7 @@ export async function getCustomFeed(db: Database, viewerId: string, feedId: stri
 export async function createCustomFeed(
   db: Database,
   viewerId: string,
-  input: CustomFeedChange & { name: string },
+  input: Body<'createCustomFeed'>,
 ): Promise<CustomFeed> {
   // Locked first and counted in a statement of its own, so that creations at the same time see each other.
   await db.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [viewerId]);
@@ -62,14 +52,15 @@ export async function createCustomFeed(
       'forbidden',
       `You have ${MAX_CUSTOM_FEEDS} custom feeds, which is the most there may be. Delete one first.`,
     );
-  const feed = {
+  const feed: CustomFeed = {
     ...EMPTY,
     id: uuid(),
     accountId: viewerId,
     slug: slugOf(input.name),
     createdAt: new Date(),
+    name: input.name,
     ...given(input),
-  } as CustomFeed;
+  };
   await db.orm.insert(CustomFeed, feed);
   return feed;
 }
@@ -79,7 +70,7 @@ export async function updateCustomFeed(
   db: Database,
   viewerId: string,
   feedId: string,
-  change: CustomFeedChange,
+  change: Body<'updateCustomFeed'>,
 ): Promise<CustomFeed> {
   const values = given(change);
   if (Object.keys(values).length > 0)
@@ -110,7 +101,7 @@ function given({
   minUpvotes,
   minViews,
   disableEngagementFilter,
-}: CustomFeedChange): Partial<CustomFeed> {
+}: Body<'updateCustomFeed'>): Partial<CustomFeed> {
   const all = { name: name?.trim(), icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

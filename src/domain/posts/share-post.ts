@@ -9,6 +9,7 @@ import { tagNames } from '../text/tag-name.ts';
 import { nameTags } from '../search/tags.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import { MAX_SHARED_LINKS_A_DAY } from '../../../generated/limits.ts';
+import type { Body } from '../../../generated/shapes.ts';
 
 /** The source of what people share, made with the first link. It is no feed. */
 const SHARES = {
@@ -38,14 +39,6 @@ const WANT_PAGE = `
   WITH host AS (INSERT INTO fetch_hosts (host) VALUES ($2) ON CONFLICT DO NOTHING)
   INSERT INTO post_pages (post_id, host) VALUES ($1, $2)`;
 
-/** What a person says of a link. */
-export interface SharedLink {
-  readonly url: string;
-  readonly title?: string | null | undefined;
-  readonly summary?: string | null | undefined;
-  readonly tags?: readonly string[] | undefined;
-}
-
 /**
  * Makes a post of a link; what is left out is read from its page later. Runs in the caller's transaction. Answers the
  * post's id. Throws conflict when the link is here already, and names the post; forbidden after MAX_SHARED_LINKS_A_DAY.
@@ -53,7 +46,7 @@ export interface SharedLink {
 export async function sharePost(
   db: Database,
   viewerId: string,
-  { url: given, title, summary, tags = [] }: SharedLink,
+  { url: given, title, summary, tags = [] }: Body<'sharePost'>,
 ): Promise<string> {
   const url = canonicalUrl(given);
   if (url === undefined) throw notUrl();

@@ -4,12 +4,13 @@ import { AppError } from '../../errors.ts';
 import { refuse, wrong } from '../invalid-body.ts';
 import { canonicalUrl, NO_URL } from '../text/canonical-url.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../generated/limits.ts';
+import type { Schema } from '../../../generated/shapes.ts';
 
 /** A suggestion as its author sees it. */
 export interface SuggestionRow {
   readonly id: string;
   readonly url: string;
-  readonly status: 'pending' | 'accepted' | 'rejected';
+  readonly status: Schema<'SourceSuggestion'>['status'];
   readonly created_at: Date;
 }
 
@@ -63,7 +64,7 @@ export async function listSuggestions(db: Database): Promise<Suggested[]> {
 export async function decideSuggestions(
   db: Database,
   urls: readonly string[],
-  status: 'accepted' | 'rejected',
+  status: Exclude<SuggestionRow['status'], 'pending'>,
 ): Promise<number> {
   const addresses = urls.map((url) => canonicalUrl(url) ?? url);
   return (await db.query(DECIDE, [addresses, status])).length;
