@@ -379,7 +379,7 @@ export interface paths {
          * Comment on a post
          * @description Writes a comment in Markdown. With `parentId` it is a reply; a reply to a reply is attached to the same comment at
          *     top level, since threads are one deep. `@username` becomes a link to that person and tells them, for the first
-         *     ten people; HTML is shown as it was typed, tables are not read, and pictures become links.
+         *     10 people; HTML is shown as it was typed, tables are not read, and pictures become links.
          */
         post: operations["createComment"];
         delete?: never;
@@ -4071,7 +4071,7 @@ export interface components {
                  * @example {
                  *       "statusCode": 429,
                  *       "error": "rate_limit_exceeded",
-                 *       "message": "You have used your 60 requests of this minute. Try again in 12 seconds.",
+                 *       "message": "You have used your {{USER_RATE_LIMIT}} requests of this minute. Try again in 12 seconds.",
                  *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
                  *     }
                  */

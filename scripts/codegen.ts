@@ -8,8 +8,12 @@ import { basename, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { parse, stringify } from 'yaml';
 import { projectRoot } from '../src/environment/project-folder.ts';
-import { operationsOf, type Document } from './codegen/document.ts';
+import { constraintsModule } from './codegen/constraints.ts';
+import { operationsOf, type Document, type Json } from './codegen/document.ts';
 import { enriched } from './codegen/enrich.ts';
+import { limitsModule, withLimits, type Limits } from './codegen/limits.ts';
+import { shapesModule } from './codegen/shapes.ts';
+import { inlined } from './contract/inline.ts';
 import { redocly } from './contract/tools.ts';
 
 const NOTE = '// Made from spec/ by `make codegen`. Do not edit.\n';
@@ -22,15 +26,16 @@ function checked(...args: string[]): void {
 }
 
 /** What spec/ says, in one document, with what every operation has. Throws what Redocly finds wrong in it. */
-function bundle(): Document {
+function bundle(): { document: Document; limits: Limits } {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   const [written, whole] = [join(folder, 'spec.json'), join(folder, 'openapi.yaml')];
   try {
     checked('bundle', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--output', written);
-    const document = enriched(JSON.parse(readFileSync(written, 'utf8')) as Document, areasOf('spec/openapi.yaml'));
+    const { document: spec, limits } = withLimits(JSON.parse(readFileSync(written, 'utf8')) as Document);
+    const document = enriched(spec, areasOf('spec/openapi.yaml'));
     writeFileSync(whole, stringify(document, { aliasDuplicateObjects: false }));
     checked('lint', whole, '--config', 'spec/redocly.yaml', '--max-problems', '200');
-    return document;
+    return { document, limits };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -63,26 +68,44 @@ function withDefaults(document: Document): Document {
 }
 
 async function generate(): Promise<Record<string, string>> {
-  const document = bundle();
+  const { document, limits } = bundle();
   const types = await openapiTS(withDefaults(document) as never, { alphabetize: false });
   return {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'openapi.yaml': `# Made from spec/ by \`make codegen\`. Do not edit.\n${stringify(document, { aliasDuplicateObjects: false })}`,
     'schema.ts': NOTE + astToString(types),
     'operations.ts': operationsModule(document),
+    'constraints.ts': NOTE + constraintsModule(document),
+    'shapes.ts': NOTE + shapesModule(document),
+    'limits.ts': NOTE + limitsModule(limits),
   };
+}
+
+/** A file of generated/ as it is; undefined for none. */
+function readGenerated(name: string): string | undefined {
+  const file = join(root, 'generated', name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Operations that a client reads otherwise in the second document, with all that they refer to. */
+function changedOperations(before: string | undefined, after: string): string[] {
+  const [old, now] = [before ?? '{"paths":{}}', after].map((text) => {
+    const document = inlined(JSON.parse(text) as Json) as unknown as Document;
+    return new Map(operationsOf(document).map(({ operation }) => [operation.operationId, JSON.stringify(operation)]));
+  }) as [Map<string, string>, Map<string, string>];
+  return [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id));
 }
 
 async function main(): Promise<void> {
   const files = await generate();
-  const drifted = Object.entries(files).filter(([name, text]) => {
-    const file = join(root, 'generated', name);
-    return !existsSync(file) || readFileSync(file, 'utf8') !== text;
-  });
+  const drifted = Object.entries(files).filter(([name, text]) => readGenerated(name) !== text);
   const names = drifted.map(([name]) => name).join(', ');
   if (process.argv.includes('--check')) {
-    if (names !== '') throw new Error(`generated/ is not what spec/ says: ${names}. Run \`make codegen\` and commit.`);
-    return;
+    if (names === '') return;
+    const operations = changedOperations(readGenerated('openapi.json'), files['openapi.json'] ?? '').join(', ');
+    throw new Error(
+      `generated/ is not what spec/ says: ${names}${operations && `, for ${operations}`}. Run \`make codegen\` and commit.`,
+    );
   }
   for (const [name, text] of drifted) writeFileSync(join(root, 'generated', name), text);
   console.log(names === '' ? 'generated/: nothing changed' : `generated/: ${names} written`);

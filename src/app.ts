@@ -79,7 +79,7 @@ interface Parts {
 export async function createApp(config: Config, parts: Parts): Promise<App> {
   const { db, log } = parts;
   const { prepared, check } = await compileContract(parts.aroundHandler);
-  const documents = createDocuments(config.publicUrl, docsPage('Developer Content Service'));
+  const documents = documentsOf(config);
   const { views, uses } = buffers(db, log);
   const forgetting = hourly(
     () => forget(db),
@@ -155,6 +155,12 @@ function authorizationServer(config: Config, parts: OAuthParts): AuthorizationSe
     accountOf: async (ctx) => (await findVisitor(db, config.publicUrl, ctx))?.accountId,
     showError: showRefusal,
   });
+}
+
+/** The contract with this service's own address and limits in it. */
+function documentsOf({ publicUrl, ipRateLimit, userRateLimit, freeDailyQuota }: Config) {
+  const settings = { IP_RATE_LIMIT: ipRateLimit, USER_RATE_LIMIT: userRateLimit, FREE_DAILY_QUOTA: freeDailyQuota };
+  return createDocuments({ publicUrl, page: docsPage('Developer Content Service'), settings });
 }
 
 const compiledContract = once(async () => {

@@ -20,6 +20,7 @@ export interface Parameter {
   readonly in: string;
 }
 interface Body {
+  readonly required?: boolean;
   readonly content: Record<string, Media>;
 }
 export interface Operation {
@@ -35,11 +36,17 @@ export interface Operation {
   readonly 'x-precondition'?: string;
   readonly 'x-experimental'?: boolean;
   readonly 'x-sunset'?: string;
+  /** What no schema can say, by the name of its constant. */
+  'x-limits'?: Record<string, number>;
   /** Statuses that the rule would add and that this operation never answers, each with the reason. */
   readonly 'x-never'?: Record<string, string>;
 }
 type PathItem = Partial<Record<Method, Operation>> & { readonly parameters?: (Parameter | Reference)[] };
 export interface Document {
+  readonly 'x-limits'?: Record<string, number>;
+  /** Names of what the operator sets. */
+  readonly 'x-settings'?: string[];
+  readonly 'x-mcp-prompts'?: unknown;
   readonly paths: Record<string, PathItem>;
   readonly components: {
     readonly headers: Record<string, Header>;

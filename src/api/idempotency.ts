@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../data/database.ts';
 import { AppError } from '../errors.ts';
+import { IDEMPOTENCY_HOURS } from '../../generated/limits.ts';
 
 /** A creation that its caller named, so that sending it again makes nothing twice. */
 export interface NamedRequest {
@@ -19,15 +20,16 @@ export interface OnceAnswer {
 
 // Raw SQL: an advisory lock tells "still running" from "done" without waiting, which a unique key cannot.
 const LOCK = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7247154)) AS free';
-const FORGET = `DELETE FROM idempotency_keys WHERE account_id = $1 AND created_at < now() - interval '24 hours'`;
+const FORGET = `DELETE FROM idempotency_keys
+  WHERE account_id = $1 AND created_at < now() - interval '${IDEMPOTENCY_HOURS} hours'`;
 const FIND = 'SELECT request_hash, body FROM idempotency_keys WHERE account_id = $1 AND key = $2';
 const KEEP =
   'INSERT INTO idempotency_keys (account_id, key, request_hash, body, created_at) VALUES ($1, $2, $3, $4, now())';
 
 /**
- * Runs `work` once for a key within 24 hours (draft-ietf-httpapi-idempotency-key-header). The answer is stored in the
- * transaction of the work itself: killed before its end neither is there, killed after it both are. A failure is not
- * kept, so that the same request can be sent again. Throws conflict while the first request runs and
+ * Runs `work` once for a key within IDEMPOTENCY_HOURS (draft-ietf-httpapi-idempotency-key-header). The answer is stored
+ * in the transaction of the work itself: killed before its end neither is there, killed after it both are. A failure is
+ * not kept, so that the same request can be sent again. Throws conflict while the first request runs and
  * idempotency_mismatch when the key was used for another one.
  */
 export async function once(tx: Database, named: NamedRequest, work: () => Promise<string | null>): Promise<OnceAnswer> {
@@ -45,7 +47,7 @@ export async function once(tx: Database, named: NamedRequest, work: () => Promis
   if (kept && !kept.request_hash.equals(hash))
     throw new AppError(
       'idempotency_mismatch',
-      'This Idempotency-Key was used for another request within 24 hours. Use a new one for a new request.',
+      `This Idempotency-Key was used for another request within ${IDEMPOTENCY_HOURS} hours. Use a new one for a new request.`,
     );
   if (kept) return { text: kept.body, replayed: true };
   const text = await work();

@@ -5,9 +5,8 @@ import type { Log } from '../log.ts';
 import { createDocumentSender, type SendDocument } from './encoded-documents.ts';
 import { dispatch, type Incoming, type Outgoing } from './dispatch.ts';
 import type { Pipeline } from './pipeline.ts';
+import { MAX_BODY_KIB } from '../../generated/limits.ts';
 
-/** Bytes of a JSON body. The largest thing to write is far below. */
-const BODY_LIMIT = 256 * 1024;
 const API_ROOT = '/public/v1';
 
 /** Everything below the API's root; other paths go on. */
@@ -47,7 +46,7 @@ export function createBodyReader(): (ctx: Context, types?: readonly string[]) =>
     enableTypes: ['text'],
     extendTypes: { text: ['application/json', '+json'] },
     encoding: 'latin1',
-    textLimit: BODY_LIMIT,
+    textLimit: MAX_BODY_KIB * 1024,
     onError: (error) => {
       throw asBodyError(error);
     },
@@ -110,7 +109,7 @@ export function note(ctx: Context, { operation, caller, error }: Outgoing, log: 
 
 function asBodyError(error: Error & { status?: number; type?: string }): AppError {
   if (error.status === 413)
-    return new AppError('payload_too_large', `The body is larger than ${BODY_LIMIT / 1024} KiB. Send less at a time.`, {
+    return new AppError('payload_too_large', `The body is larger than ${MAX_BODY_KIB} KiB. Send less at a time.`, {
       cause: error,
     });
   if (error.status === 415)

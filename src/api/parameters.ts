@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { AppError, misfit, type ErrorDetail } from '../errors.ts';
-import { MAX_DETAILS } from '../http/error-answers.ts';
+import { MAX_ERROR_DETAILS } from '../../generated/limits.ts';
 import type { Parameter, Prepared } from './backend.ts';
 
 /** What a request brings to an operation, before and after validation. */
@@ -166,7 +166,7 @@ function look(value: unknown, walk: Walk): void {
 }
 
 function note({ place, steps, findings }: Walk, message: string): void {
-  if (findings.unstorable.length < MAX_DETAILS)
+  if (findings.unstorable.length < MAX_ERROR_DETAILS)
     findings.unstorable.push({ in: place, path: place === 'body' ? pointerOf(steps) : steps.join('/'), message });
 }
 

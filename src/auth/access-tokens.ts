@@ -4,13 +4,14 @@ import type { Database } from '../data/database.ts';
 import { AccessToken } from '../data/entities/access-token.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, makeToken, shownPart } from './token-format.ts';
+import { MAX_ACCESS_TOKENS } from '../../generated/limits.ts';
 
 /** How long a token may live: for ever, or so many days. */
 export const LIFETIMES = ['never', '30', '90', '365'] as const;
 export type Lifetime = (typeof LIFETIMES)[number];
 
-const MAX_LIVE = 20;
-const NAME_LENGTH = 50;
+/** Characters of a token's name. */
+export const TOKEN_NAME_LENGTH = 50;
 const DAY_MS = 86_400_000;
 
 const REVOKE =
@@ -26,10 +27,10 @@ export async function createToken(
   input: { name: string; lifetime: Lifetime; token?: string },
 ): Promise<{ id: string; token: string; expiresAt: Date | null }> {
   const name = input.name.trim();
-  if (name === '' || name.length > NAME_LENGTH || /\p{Cc}/u.test(name))
+  if (name === '' || name.length > TOKEN_NAME_LENGTH || /\p{Cc}/u.test(name))
     throw new AppError(
       'validation_error',
-      `A token's name has 1 to ${NAME_LENGTH} characters and no control characters.`,
+      `A token's name has 1 to ${TOKEN_NAME_LENGTH} characters and no control characters.`,
     );
   if (!LIFETIMES.includes(input.lifetime))
     throw new AppError('validation_error', `A token expires ${LIFETIMES.join(', ')} (days).`);
@@ -44,8 +45,8 @@ export async function createToken(
         WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
       [accountId],
     );
-    if (count.live >= MAX_LIVE)
-      throw new AppError('forbidden', `An account has at most ${MAX_LIVE} live tokens. Revoke one first.`);
+    if (count.live >= MAX_ACCESS_TOKENS)
+      throw new AppError('forbidden', `An account has at most ${MAX_ACCESS_TOKENS} live tokens. Revoke one first.`);
     const expiresAt =
       input.lifetime === 'never' ? null : new Date(count.now.getTime() + Number(input.lifetime) * DAY_MS);
     const row = {

@@ -3,9 +3,17 @@ import { join } from 'node:path';
 import type { Documents } from './types.ts';
 import { operations } from './types.ts';
 import { projectRoot } from '../environment/project-folder.ts';
+import type { Setting } from '../../generated/limits.ts';
 
 /** The host that the hand-written document and its examples name. */
 const WRITTEN_HOST = 'http://localhost:3000';
+
+interface Surroundings {
+  readonly publicUrl: string;
+  /** The page of documentation. */
+  readonly page: string;
+  readonly settings: Readonly<Record<Setting, number>>;
+}
 
 interface DocumentHead {
   info: { title: string; version: string; summary: string; description: string };
@@ -17,10 +25,13 @@ export function readDefinition(): object {
   return JSON.parse(readFileSync(join(projectRoot(), 'generated/openapi.json'), 'utf8')) as object;
 }
 
-/** Every form of the contract that is served, with this service's own host in place of the written one. */
-export function createDocuments(publicUrl: string, page: string): Documents & { readonly llms: string } {
+/** Every form of the contract that is served, with this service's own host and limits in it. */
+export function createDocuments({ publicUrl, page, settings }: Surroundings): Documents & { readonly llms: string } {
   const served = (file: string): string =>
-    readFileSync(join(projectRoot(), 'generated', file), 'utf8').replaceAll(WRITTEN_HOST, publicUrl);
+    withSettings(readFileSync(join(projectRoot(), 'generated', file), 'utf8'), settings).replaceAll(
+      WRITTEN_HOST,
+      publicUrl,
+    );
   const document = JSON.parse(served('openapi.json')) as DocumentHead;
   return {
     json: JSON.stringify(document),
@@ -29,6 +40,14 @@ export function createDocuments(publicUrl: string, page: string): Documents & { 
     skill: skill(document, publicUrl),
     llms: llms(document, publicUrl),
   };
+}
+
+/** A text of the contract with what the operator set in the place of `{{NAME}}`. */
+function withSettings(text: string, settings: Surroundings['settings']): string {
+  return Object.entries(settings).reduce(
+    (filled, [name, value]) => filled.replaceAll(`{{${name}}}`, value.toLocaleString('en-US')),
+    text,
+  );
 }
 
 /** How an agent uses the API, in the form of a skill: front matter with name and description, then Markdown. */

@@ -1,15 +1,15 @@
 import type { Database } from '../data/database.ts';
 import { operations } from '../../generated/operations.ts';
-import type { components, operations as Typed } from '../../generated/schema.ts';
+import type { Answer, Body, Item, Path, Query, Schema } from '../../generated/shapes.ts';
 
 /**
  * Types over generated/: what handlers and views may take and must give. Nothing here exists at run time but the table.
  */
 export { operations };
+export type { Schema };
 export type OperationId = keyof typeof operations;
 type Tag = (typeof operations)[OperationId]['tag'];
 export type Scope = (typeof operations)[OperationId]['scopes'][number];
-export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 /** The person on whose behalf a request is made. */
 export interface Viewer {
@@ -73,36 +73,19 @@ interface CardCache {
   set(key: string, card: string): void;
 }
 
-type Given<Id extends OperationId, Place extends 'path' | 'query'> = NonNullable<Typed[Id]['parameters'][Place]>;
-
-/** What is sent with an operation; undefined too where it may be left out. */
-type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
-  ? Body
-  : Operation extends { requestBody?: infer Given }
-    ? [Given] extends [never]
-      ? undefined
-      : Given extends { content: { 'application/json': infer Body } }
-        ? Body | undefined
-        : undefined
-    : undefined;
-
 /** One validated request for an operation. */
 export interface Call<Id extends OperationId> extends Services {
   readonly db: Database;
   readonly viewer: Viewer;
-  readonly path: Given<Id, 'path'>;
+  readonly path: Path<Id>;
   /** After validation: what has a default is there. */
-  readonly query: Given<Id, 'query'>;
-  readonly body: BodyOf<Typed[Id]>;
+  readonly query: Query<Id>;
+  readonly body: Body<Id>;
 }
 
-type Success<Id extends OperationId> = Typed[Id]['responses'] extends { 200: { content: infer Content } }
-  ? Content[keyof Content]
-  : undefined;
-
 /** What a handler gives back; the status is the operation's own 2xx. */
-export interface Reply<Body> {
-  readonly body: Body | JsonText<Body>;
+export interface Reply<Shape> {
+  readonly body: Shape | JsonText<Shape>;
   /** A text that changes whenever the body does, where one is cheaper than the body itself. */
   readonly version?: string | undefined;
 }
@@ -110,17 +93,15 @@ export interface Reply<Body> {
 /**
  * What a handler of a paged list gives back; the dispatcher writes `pagination` behind the items, and the Link header.
  */
-export interface PageReply<Item> {
-  readonly items: readonly JsonText<Item>[];
+export interface PageReply<Shape> {
+  readonly items: readonly JsonText<Shape>[];
   /** Where the next page begins; null on the last one. */
   readonly next: string | null;
   /** A text that changes whenever the items do, where one is cheaper than the items themselves. */
   readonly version?: string | undefined;
 }
 
-type Paged<Item> = { data: Item[]; pagination: Schema<'Pagination'> };
-
-type ReplyOf<Id extends OperationId> = Success<Id> extends Paged<infer Item> ? PageReply<Item> : Reply<Success<Id>>;
+type ReplyOf<Id extends OperationId> = [Item<Id>] extends [never] ? Reply<Answer<Id>> : PageReply<Item<Id>>;
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyOf<Id>>;
 

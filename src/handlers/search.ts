@@ -7,7 +7,7 @@ import { listTags, searchTags } from '../domain/search/tags.ts';
 import { pageReply } from '../views/page.ts';
 import { sourceSuggestion, sourceSummary } from '../views/source.ts';
 import { cardTexts, postPage } from './post-cards.ts';
-import type { JsonText, Schema } from '../contract/types.ts';
+import type { Schema } from '../contract/types.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
@@ -35,7 +35,7 @@ export const search: HandlersFor<'search'> = {
     const { q, time, limit } = call.query;
     const posts = await recommendPosts(call.db, { q, time, limit, meaning: call.meaningOf(q) });
     const cards = await cardTexts(call, posts);
-    return { body: `{"data":[${cards.join()}]}` as JsonText<Schema<'FeedPostList'>> };
+    return { body: `{"data":[${cards.join()}]}` };
   },
 };
 

@@ -2,6 +2,8 @@ import type { Schema } from '../contract/types.ts';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
 import { isUnavailable } from '../data/database-errors.ts';
 import { withoutTokens } from '../log.ts';
+import { constraints } from '../../generated/constraints.ts';
+import { MAX_ERROR_DETAILS } from '../../generated/limits.ts';
 
 /** What a code means on the wire. Complete for the contract's ErrorCode: one that is missing does not compile. */
 export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string; help: string }> = {
@@ -149,18 +151,21 @@ function errorBody(
   };
 }
 
-/** Wrong places that an answer names. */
-export const MAX_DETAILS = 100;
 /** Bytes that they take at most. */
 const DETAILS_BYTES = 32 * 1024;
 /** Characters of an error's texts, as the contract bounds them. */
-const MAX_CHARACTERS = { message: 2000, instance: 5000, path: 500, reason: 1000 };
+const MAX_CHARACTERS = {
+  message: constraints.ErrorResponse.message.maxLength,
+  instance: constraints.Problem.instance.maxLength,
+  path: constraints.ErrorDetail.path.maxLength,
+  reason: constraints.ErrorDetail.message.maxLength,
+};
 
 /** As many of the details as an answer may hold, none longer than the contract says, whatever a request had in it. */
 function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
   const kept: ErrorDetail[] = [];
   let bytes = 0;
-  for (const { in: place, path, message } of details.slice(0, MAX_DETAILS)) {
+  for (const { in: place, path, message } of details.slice(0, MAX_ERROR_DETAILS)) {
     const detail = { in: place, path: cut(path, MAX_CHARACTERS.path), message: cut(message, MAX_CHARACTERS.reason) };
     bytes += Buffer.byteLength(JSON.stringify(detail));
     if (bytes > DETAILS_BYTES) break;

@@ -2,12 +2,11 @@ import type { Redis } from 'ioredis';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
 import { consume, createLimiter, secondsLeft } from './limiter.ts';
+import { MAX_FREE_304_A_MINUTE } from '../../generated/limits.ts';
 
 /** Seconds of the windows of both limits. */
 const WINDOW_S = 60;
 const DAY_MS = 86_400_000;
-/** Answers of 304 in a window that cost a person nothing: each took the work of a whole one. */
-const FREE_ANSWERS = 300;
 
 /** What is left to a person after a request was counted. */
 export interface Quota {
@@ -58,7 +57,7 @@ export class RateLimits {
   ) {
     this.byIp = createLimiter({ name: 'ip', points: settings.ipRateLimit, seconds: WINDOW_S }, redis);
     this.byPerson = createLimiter({ name: 'person', points: settings.userRateLimit, seconds: WINDOW_S }, redis);
-    this.unchanged = createLimiter({ name: 'unchanged', points: FREE_ANSWERS, seconds: WINDOW_S }, redis);
+    this.unchanged = createLimiter({ name: 'unchanged', points: MAX_FREE_304_A_MINUTE, seconds: WINDOW_S }, redis);
     this.byDay = createLimiter(
       { name: 'day', points: Math.max(1, settings.freeDailyQuota), seconds: DAY_MS / 1000 },
       redis,
@@ -94,7 +93,8 @@ export class RateLimits {
     return quota;
   }
 
-  /** Gives a request back whose answer has not changed (304), up to so many a minute; answers what is left then. */
+  /** Gives a request back whose answer has not changed (304), up to so many a minute since each took the
+   * work of a whole one; answers what is left then. */
   async refund(person: Metered, quota: Quota): Promise<Quota> {
     if ((await consume(this.unchanged, person.id)).over) return quota;
     await this.byPerson.reward(person.id, 1);

@@ -8,12 +8,12 @@ import { isPaidNow } from '../domain/people/plan.ts';
 import { readCards, type PostCardRow } from '../domain/posts/post-cards.ts';
 import { AppError } from '../errors.ts';
 import type { PageServices } from './shell/services.ts';
+import { MAX_POSTS_OF_A_LINK } from '../../generated/limits.ts';
 
 /** Loaded when the first document is asked for: starting would wait for all its formats. */
 const library = () => import('feedsmith');
 
-/** Posts in one document, and seconds for which a reader need not ask again. */
-const MAX_ITEMS = 50;
+/** Seconds for which a reader need not ask again. */
 const MAX_AGE_S = 300;
 
 /**
@@ -53,7 +53,7 @@ export function addFeedOutputs(router: Router, services: PageServices): void {
 }
 
 async function postsOf({ db }: PageServices, { accountId, feedId }: LinkedFeed): Promise<PostCardRow[]> {
-  const page = { limit: MAX_ITEMS, cursor: undefined };
+  const page = { limit: MAX_POSTS_OF_A_LINK, cursor: undefined };
   if (feedId === null) return readCards(db, (await listBookmarksAnywhere(db, accountId, page)).items);
   return readCards(
     db,

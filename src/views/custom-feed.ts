@@ -9,14 +9,6 @@ export function customFeed(row: CustomFeedRow): Schema<'CustomFeed'> {
     userId: row.accountId,
     slug: row.slug,
     createdAt: row.createdAt.toISOString(),
-    flags: {
-      name,
-      icon,
-      orderBy: orderBy as Schema<'FeedOrder'>,
-      minDayRange,
-      minUpvotes,
-      minViews,
-      disableEngagementFilter,
-    },
+    flags: { name, icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter },
   };
 }

@@ -6,7 +6,7 @@ export function userExperience(row: ExperienceRow): Schema<'UserExperience'> {
   const company = companyOf(row);
   return {
     id: row.id,
-    type: row.type as Schema<'ExperienceType'>,
+    type: row.type,
     title: row.title,
     subtitle: row.subtitle,
     grade: row.grade,
@@ -17,8 +17,8 @@ export function userExperience(row: ExperienceRow): Schema<'UserExperience'> {
     customCompanyName: row.custom_company_name,
     customDomain: row.custom_domain,
     image: company?.image ?? row.repository?.image ?? null,
-    employmentType: wrapped(row.employment_type as Schema<'EmploymentType'> | null),
-    locationType: wrapped(row.location_type as Schema<'LocationType'> | null),
+    employmentType: wrapped(row.employment_type),
+    locationType: wrapped(row.location_type),
     verified: false, // nobody confirms experiences yet
     url: row.url,
     isOwner: true,

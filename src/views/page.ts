@@ -3,7 +3,7 @@ import type { Page } from '../domain/pagination/page.ts';
 
 /** A page of items, each through its view. */
 export function pageReply<Row, Item>({ items, next }: Page<Row>, view: (row: Row) => Item): PageReply<Item> {
-  return { items: items.map((row) => JSON.stringify(view(row)) as JsonText<Item>), next };
+  return { items: items.map((row) => JSON.stringify(view(row))), next };
 }
 
 /** A page of items that are JSON texts already. `version` stands for the items in the answer's ETag. */

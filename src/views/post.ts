@@ -36,7 +36,7 @@ function common(row: PostCardRow, publicUrl: string): Omit<Schema<'FeedPost'>, '
     url: row.url ?? permalink,
     image: row.image,
     summary: row.summary,
-    type: row.type as Schema<'PostType'>,
+    type: row.type,
     publishedAt: row.published_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     commentsPermalink: permalink,

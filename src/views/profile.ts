@@ -14,7 +14,7 @@ export function profile(row: Profile, publicUrl: string): Schema<'Profile'> {
     reputation: row.reputation,
     permalink: `${publicUrl}/people/${row.id}`,
     isPlus: row.isPlus,
-    experienceLevel: row.experienceLevel as Schema<'ExperienceLevel'> | null,
+    experienceLevel: row.experienceLevel,
     timezone: row.timezone,
     weekStart: row.weekStart,
     socialLinks: row.socialLinks.map(({ platform, url }) => ({ platform, url })),

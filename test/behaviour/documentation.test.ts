@@ -21,6 +21,25 @@ describe('documentation', () => {
     expect(json.text).to.not.include('localhost');
   });
 
+  it('says the limits that the operator set, and names none that nobody gave', async () => {
+    const settings = { ipRateLimit: 1_234, userRateLimit: 77, freeDailyQuota: 9_876 };
+    const limited = await startService(settings);
+    try {
+      const paths = ['/docs/json', '/docs/yaml', '/skill.md'];
+      for (const path of paths) {
+        const text = (await call(limited.url, path)).text.replace(/\s+/g, ' ');
+        expect(text).to.include('1,234 requests a minute from one IP address and 77 a minute for one person');
+        expect(text).to.include('9,876 requests a day');
+        expect(text).to.not.match(/\{\{[A-Z]/);
+      }
+      const { body } = await call(limited.url, '/docs/json');
+      const { example } = body.components.responses.TooManyRequests.content['application/json'];
+      expect(example.message).to.include('You have used your 77 requests');
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('tells agents of every operation', async () => {
     const { text, headers } = await call(service.url, '/skill.md');
     expect(headers['content-type']).to.match(/^text\/markdown/);

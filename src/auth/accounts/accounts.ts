@@ -6,6 +6,7 @@ import { DELETED_ACCOUNT } from '../../domain/people/deleted-account.ts';
 import { welcome } from '../../domain/notifications/notify.ts';
 import { AppError } from '../../errors.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { constraints } from '../../../generated/constraints.ts';
 
 export const PLANS = ['free', 'paid'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -22,7 +23,9 @@ export interface NewAccount {
  * be read as more than one address.
  */
 const EMAIL = /^[^\s@\p{Cc}<>()[\]\\,;:"]{1,64}@[^\s@\p{Cc}<>()[\]\\,;:"]{1,190}$/u;
-const NAME_LENGTH = 60;
+/** Characters of the longest address. */
+export const EMAIL_LENGTH = 64 + 1 + 190;
+const NAME_LENGTH = constraints.ProfileChange.name.maxLength;
 /** A new account's profile. */
 const NOTHING_SAID = {
   bio: null,

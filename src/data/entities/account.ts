@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Schema } from '../../../generated/shapes.ts';
 
 /** A page of a person elsewhere. */
 export interface SocialLink {
@@ -30,7 +31,7 @@ export class Account {
   @Column('text', { nullable: true }) timezone!: string | null;
   /** 0 is Sunday. */
   @Column('smallint', { name: 'week_start', nullable: true }) weekStart!: number | null;
-  @Column('text', { name: 'experience_level', nullable: true }) experienceLevel!: string | null;
+  @Column('text', { name: 'experience_level', nullable: true }) experienceLevel!: Schema<'ExperienceLevel'> | null;
   @Column('integer', { default: 0 }) reputation!: number;
   /** In the person's own order. */
   @Column('jsonb', { name: 'social_links', default: [] }) socialLinks!: SocialLink[];

@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 import { Source } from './source.ts';
+import type { Schema } from '../../../generated/shapes.ts';
 
 /** A feed that a person put together. */
 @Entity('custom_feeds')
@@ -15,8 +16,8 @@ export class CustomFeed {
   @Column('text') slug!: string;
   @Column('text') name!: string;
   @Column('text', { nullable: true }) icon!: string | null;
-  /** DATE, UPVOTES, DOWNVOTES, COMMENTS or CLICKS; null for the ranking. */
-  @Column('text', { name: 'order_by', nullable: true }) orderBy!: string | null;
+  /** Null for the ranking. */
+  @Column('text', { name: 'order_by', nullable: true }) orderBy!: Schema<'FeedOrder'> | null;
   /** How old a post may be, in days. */
   @Column('integer', { name: 'min_day_range', nullable: true }) minDayRange!: number | null;
   @Column('integer', { name: 'min_upvotes', nullable: true }) minUpvotes!: number | null;

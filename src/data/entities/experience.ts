@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Account } from './account.ts';
+import type { Schema } from '../../../generated/shapes.ts';
 
 /** A company that people work for. */
 @Entity('companies')
@@ -38,7 +39,7 @@ export class Experience {
   @ForeignKey(() => Account, { name: 'experiences_account_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
-  @Column('text') type!: string;
+  @Column('text') type!: Schema<'ExperienceType'>;
   @Column('text') title!: string;
   @Column('text', { nullable: true }) subtitle!: string | null;
   @Column('text', { nullable: true }) grade!: string | null;
@@ -52,8 +53,8 @@ export class Experience {
   @Column('text', { name: 'custom_company_name', nullable: true }) customCompanyName!: string | null;
   @Column('text', { name: 'custom_domain', nullable: true }) customDomain!: string | null;
   @Column('text', { nullable: true }) url!: string | null;
-  @Column('text', { name: 'employment_type', nullable: true }) employmentType!: string | null;
-  @Column('text', { name: 'location_type', nullable: true }) locationType!: string | null;
+  @Column('text', { name: 'employment_type', nullable: true }) employmentType!: Schema<'EmploymentType'> | null;
+  @Column('text', { name: 'location_type', nullable: true }) locationType!: Schema<'LocationType'> | null;
   /** In the person's own order. */
   @Column('text', { array: true }) skills!: string[];
   @Column('jsonb', { name: 'custom_location', nullable: true }) customLocation!: CustomLocation | null;

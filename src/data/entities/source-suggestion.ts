@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Account } from './account.ts';
+import type { Schema } from '../../../generated/shapes.ts';
 
 /** A feed or site that a person would like to read here; the operator decides. */
 @Entity('source_suggestions')
@@ -13,6 +14,6 @@ export class SourceSuggestion {
   /** Canonical. */
   @Column('text') url!: string;
   /** pending, accepted or rejected. */
-  @Column('text', { default: 'pending' }) status!: string;
+  @Column('text', { default: 'pending' }) status!: Schema<'SourceSuggestion'>['status'];
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }

@@ -2,11 +2,11 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { BookmarkList } from '../../data/entities/bookmark-list.ts';
 import { AppError } from '../../errors.ts';
+import { MAX_BOOKMARK_LISTS } from '../../../generated/limits.ts';
+import type { Body } from '../../../generated/shapes.ts';
 
 /** A list as its owner sees it. */
 export type BookmarkListRow = Omit<BookmarkList, 'accountId'>;
-
-const MAX_LISTS = 50;
 
 // Raw SQL: locks and an order by an expression.
 const BY_NAME =
@@ -20,18 +20,18 @@ export async function listBookmarkLists(db: Database, viewerId: string): Promise
   return db.query(BY_NAME, [viewerId]);
 }
 
-/** Makes an empty list. Throws forbidden when the person has 50. */
+/** Makes an empty list. Throws forbidden when the person has as many as there may be. */
 export async function createBookmarkList(
   db: Database,
   viewerId: string,
-  input: { name: string; icon?: string | null | undefined },
+  input: Body<'createBookmarkList'>,
 ): Promise<BookmarkListRow> {
   await db.query(ONE_BY_ONE, [viewerId]);
   const count = await db.orm.countBy(BookmarkList, { accountId: viewerId });
-  if (count >= MAX_LISTS)
+  if (count >= MAX_BOOKMARK_LISTS)
     throw new AppError(
       'forbidden',
-      `You have ${MAX_LISTS} bookmark lists, which is the most there can be. Remove one first.`,
+      `You have ${MAX_BOOKMARK_LISTS} bookmark lists, which is the most there can be. Remove one first.`,
     );
   const list = {
     id: uuid(),

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import type { PostRef } from '../feeds/post-list.ts';
 import { allWords } from '../search/search.ts';
+import type { Query } from '../../../generated/shapes.ts';
 
 /** A bookmarked post before it is shown. */
 export interface BookmarkRef extends PostRef {
@@ -14,7 +15,7 @@ export interface BookmarkRef extends PostRef {
 
 export type BookmarkRow = Omit<Bookmark, 'accountId'>;
 
-type ListRequest = PageRequest & { readonly unreadOnly: boolean; readonly listId?: string | undefined };
+type ListRequest = Query<'listBookmarks'>;
 /** Where bookmarks are looked for: in one list, in none, or wherever they are. */
 type Place = { readonly listId: string } | 'unlisted' | 'anywhere';
 

@@ -6,9 +6,10 @@ import { listRemembered, type ListMemory } from '../feeds/list-memory.ts';
 import { TASTE_VERSION } from '../feeds/list-state.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import type { PostFilter, PostOrder, PostRef } from '../feeds/post-list.ts';
+import type { Schema } from '../../../generated/shapes.ts';
 
 const DAY_MS = 86_400_000;
-const ORDERS: Record<string, PostOrder> = {
+const ORDERS: Record<Schema<'FeedOrder'>, PostOrder> = {
   DATE: 'newest',
   UPVOTES: 'upvoted',
   DOWNVOTES: 'downvoted',
@@ -19,7 +20,7 @@ const ORDERS: Record<string, PostOrder> = {
 interface FeedRow {
   id: string;
   version: number;
-  order_by: string | null;
+  order_by: Schema<'FeedOrder'> | null;
   min_day_range: number | null;
   min_upvotes: number | null;
   min_views: number | null;
@@ -54,7 +55,7 @@ export async function listCustomFeedPosts(
     key: `custom-feed:${viewerId}:${input.feedId}`,
     define: () => readFeed(db, viewerId, input.feedId),
     queryOf: (feed) => {
-      const order = ORDERS[feed.order_by ?? ''] ?? 'popular';
+      const order = feed.order_by === null ? 'popular' : ORDERS[feed.order_by];
       return { name: `custom-feed:${feed.id}:${order}`, order, filter: filterOf(feed, viewerId) };
     },
   });

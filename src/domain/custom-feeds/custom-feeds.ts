@@ -5,9 +5,9 @@ import { CustomFeed } from '../../data/entities/custom-feed.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { MAX_CUSTOM_FEEDS } from '../../../generated/limits.ts';
+import type { Body } from '../../../generated/shapes.ts';
 
-/** How many custom feeds a person may have. */
-const MAX_FEEDS = 35;
 const SLUG_TAIL = 6;
 /** Characters of a slug before its tail; some letters of a name become several. */
 const SLUG_WORDS = 60;
@@ -15,17 +15,6 @@ const SLUG_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** A custom feed as it is stored. */
 export type CustomFeedRow = CustomFeed;
-
-/** What a person says of a custom feed; what is undefined stays as it is, null clears. */
-export interface CustomFeedChange {
-  readonly name?: string | undefined;
-  readonly icon?: string | null | undefined;
-  readonly orderBy?: 'DATE' | 'UPVOTES' | 'DOWNVOTES' | 'COMMENTS' | 'CLICKS' | null | undefined;
-  readonly minDayRange?: number | null | undefined;
-  readonly minUpvotes?: number | null | undefined;
-  readonly minViews?: number | null | undefined;
-  readonly disableEngagementFilter?: boolean | null | undefined;
-}
 
 /** A person's custom feeds, oldest first. */
 export async function listCustomFeeds(db: Database, viewerId: string, page: PageRequest): Promise<Page<CustomFeed>> {
@@ -53,24 +42,25 @@ export async function getCustomFeed(db: Database, viewerId: string, feedId: stri
 export async function createCustomFeed(
   db: Database,
   viewerId: string,
-  input: CustomFeedChange & { name: string },
+  input: Body<'createCustomFeed'>,
 ): Promise<CustomFeed> {
   // Locked first and counted in a statement of its own, so that creations at the same time see each other.
   await db.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [viewerId]);
   const count = await db.orm.countBy(CustomFeed, { accountId: viewerId });
-  if (count >= MAX_FEEDS)
+  if (count >= MAX_CUSTOM_FEEDS)
     throw new AppError(
       'forbidden',
-      `You have ${MAX_FEEDS} custom feeds, which is the most there may be. Delete one first.`,
+      `You have ${MAX_CUSTOM_FEEDS} custom feeds, which is the most there may be. Delete one first.`,
     );
-  const feed = {
+  const feed: CustomFeed = {
     ...EMPTY,
     id: uuid(),
     accountId: viewerId,
     slug: slugOf(input.name),
     createdAt: new Date(),
+    name: input.name,
     ...given(input),
-  } as CustomFeed;
+  };
   await db.orm.insert(CustomFeed, feed);
   return feed;
 }
@@ -80,7 +70,7 @@ export async function updateCustomFeed(
   db: Database,
   viewerId: string,
   feedId: string,
-  change: CustomFeedChange,
+  change: Body<'updateCustomFeed'>,
 ): Promise<CustomFeed> {
   const values = given(change);
   if (Object.keys(values).length > 0)
@@ -111,7 +101,7 @@ function given({
   minUpvotes,
   minViews,
   disableEngagementFilter,
-}: CustomFeedChange): Partial<CustomFeed> {
+}: Body<'updateCustomFeed'>): Partial<CustomFeed> {
   const all = { name: name?.trim(), icon, orderBy, minDayRange, minUpvotes, minViews, disableEngagementFilter };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

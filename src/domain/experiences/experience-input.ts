@@ -2,29 +2,10 @@ import type { Experience } from '../../data/entities/experience.ts';
 import type { ErrorDetail } from '../../errors.ts';
 import { wrong } from '../invalid-body.ts';
 import { momentOf, NO_MOMENT } from '../date-time.ts';
-
-type Optional<Value> = Value | null | undefined;
-type Loose<Shape> = { readonly [Field in keyof Shape]?: Shape[Field] | undefined };
+import type { Body } from '../../../generated/shapes.ts';
 
 /** What a person says of an experience; absent and null are the same. */
-export interface ExperienceInput {
-  readonly type: 'work' | 'education' | 'project' | 'certification' | 'volunteering' | 'opensource';
-  readonly title: string;
-  readonly startedAt: string;
-  readonly endedAt?: Optional<string>;
-  readonly subtitle?: Optional<string>;
-  readonly description?: Optional<string>;
-  readonly companyId?: Optional<string>;
-  readonly customCompanyName?: Optional<string>;
-  readonly customDomain?: Optional<string>;
-  readonly url?: Optional<string>;
-  readonly grade?: Optional<string>;
-  readonly repository?: Optional<Loose<NonNullable<Experience['repository']>> & { name: string; url: string }>;
-  readonly locationType?: Optional<string>;
-  readonly employmentType?: Optional<string>;
-  readonly skills?: readonly string[] | undefined;
-  readonly customLocation?: Optional<Loose<NonNullable<Experience['customLocation']>>>;
-}
+export type ExperienceInput = Body<'createExperience'>;
 
 /** An experience as it is stored, without whose it is. */
 export type ExperienceColumns = Omit<Experience, 'id' | 'accountId' | 'createdAt'>;

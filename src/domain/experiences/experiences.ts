@@ -5,12 +5,13 @@ import { AppError } from '../../errors.ts';
 import { refuse, wrong } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { columnsOf, wrongPlaces, type ExperienceColumns, type ExperienceInput } from './experience-input.ts';
-import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { pageOf, type Page } from '../pagination/page.ts';
+import type { Query } from '../../../generated/shapes.ts';
 
 /** An experience with its company. */
 export interface ExperienceRow {
   id: string;
-  type: string;
+  type: Experience['type'];
   title: string;
   subtitle: string | null;
   grade: string | null;
@@ -21,8 +22,8 @@ export interface ExperienceRow {
   custom_company_name: string | null;
   custom_domain: string | null;
   url: string | null;
-  employment_type: string | null;
-  location_type: string | null;
+  employment_type: Experience['employmentType'];
+  location_type: Experience['locationType'];
   skills: string[];
   custom_location: Experience['customLocation'];
   repository: Experience['repository'];
@@ -52,7 +53,7 @@ function listOf(condition: string): string {
 export async function listExperiences(
   db: Database,
   viewerId: string,
-  { type, limit, cursor }: PageRequest & { type?: string | undefined },
+  { type, limit, cursor }: Query<'listExperiences'>,
 ): Promise<Page<ExperienceRow>> {
   const list = `experiences:${viewerId}:${type ?? ''}`;
   const [until, started, id] = decodeCursor(list, cursor, ['date', 'date', 'id']) ?? [];

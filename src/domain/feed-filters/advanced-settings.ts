@@ -1,13 +1,7 @@
-type SettingGroup = 'advanced' | 'content_types' | 'content_curation';
+import type { Schema } from '../../../generated/shapes.ts';
 
 /** A kind of content that a person can turn off. Its id is public and never given to another kind. */
-export interface AdvancedSetting {
-  readonly id: number;
-  readonly title: string;
-  readonly description: string;
-  readonly group: SettingGroup;
-  readonly defaultEnabledState: boolean;
-}
+type AdvancedSetting = Schema<'AdvancedSetting'>;
 
 /** The reference list, by id. */
 export const ADVANCED_SETTINGS: readonly AdvancedSetting[] = [
@@ -37,6 +31,6 @@ export function categoryBits(ids: readonly number[]): number {
   return ids.reduce((bits, id) => bits | (1 << id), 0);
 }
 
-function on(group: SettingGroup, id: number, title: string, description: string): AdvancedSetting {
+function on(group: AdvancedSetting['group'], id: number, title: string, description: string): AdvancedSetting {
   return { id, title, description, group, defaultEnabledState: true };
 }

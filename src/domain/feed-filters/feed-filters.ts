@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { FILTER_TABLES, lockFilterOwner, type FilterOwner } from './filter-owner.ts';
 import { findSourceIds } from '../search/sources.ts';
 import { tagKey } from '../search/tags.ts';
+import { MAX_FILTERS } from '../../../generated/limits.ts';
 
 export type FilterAction = 'follow' | 'unfollow' | 'block' | 'unblock';
 
@@ -15,15 +16,13 @@ export interface FilterChange {
   readonly names: readonly string[];
 }
 
-/** Of each kind; followed and blocked ones together. */
-const MAX_FILTERS = 1_000;
-
 const SQL = { account: statements('account'), feed: statements('feed') };
 
 /**
  * Follows, unfollows, blocks or unblocks. Following and blocking end each other; unfollowing leaves blocks alone, and
  * unblocking follows. Answers with the names of tags and sources to follow or block that there are none of: they are
- * ignored. Throws not_found for a custom feed that the person does not have, forbidden beyond 1,000 of a kind.
+ * ignored. Throws not_found for a custom feed that the person does not have, forbidden beyond MAX_FILTERS of a
+ * kind, followed and blocked ones together.
  */
 export async function changeFilters(
   db: Database,

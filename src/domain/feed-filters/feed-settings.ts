@@ -1,6 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { FILTER_TABLES, findFilterOwner, lockFilterOwner, type FilterOwner } from './filter-owner.ts';
 import type { SourceRow } from '../search/sources.ts';
+import type { Body, Schema } from '../../../generated/shapes.ts';
 
 /** Filters and settings as their owner sees them; all empty when never configured. */
 export interface FeedSettings {
@@ -12,13 +13,7 @@ export interface FeedSettings {
   /** By name, without regard to case. */
   readonly sources: readonly (Omit<SourceRow, 'description'> & { blocked: boolean })[];
   /** Those that were ever set, by id. */
-  readonly settings: readonly SettingState[];
-}
-
-/** Whether a kind of content is shown; the kinds are in advanced-settings.ts. */
-export interface SettingState {
-  readonly id: number;
-  readonly enabled: boolean;
+  readonly settings: readonly Schema<'FeedSettingState'>[];
 }
 
 const SQL = { account: statements('account'), feed: statements('feed') };
@@ -32,7 +27,7 @@ export async function getFeedSettings(db: Database, viewerId: string, feedId?: s
   const [tags, sources, settings] = await Promise.all([
     db.query<FeedSettings['tags'][number]>(SQL[is].tags, [id]),
     db.query<FeedSettings['sources'][number]>(SQL[is].sources, [id]),
-    db.query<SettingState>(SQL[is].settings, [id]),
+    db.query<Schema<'FeedSettingState'>>(SQL[is].settings, [id]),
   ]);
   return { id, userId: viewerId, tags, sources, settings };
 }
@@ -44,12 +39,12 @@ export async function getFeedSettings(db: Database, viewerId: string, feedId?: s
 export async function saveSettings(
   db: Database,
   viewerId: string,
-  input: { feedId?: string | undefined; settings: readonly SettingState[] },
-): Promise<SettingState[]> {
+  input: Body<'updateCustomFeedSettings'> & { feedId?: string },
+): Promise<Schema<'FeedSettingState'>[]> {
   const { is, id } = await lockFilterOwner(db, viewerId, input.feedId);
   const last = new Map(input.settings.map((one) => [one.id, one.enabled]));
   await db.query(SQL[is].save, [id, [...last.keys()], [...last.values()]]);
-  return db.query<SettingState>(SQL[is].settings, [id]);
+  return db.query<Schema<'FeedSettingState'>>(SQL[is].settings, [id]);
 }
 
 // Raw SQL: set-based, alike for both owners.

@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../pagination/page.ts';
 import { findSource, getSource } from '../search/sources.ts';
 import { getFilters } from '../ranking/taste.ts';
 import { tagKey } from '../search/tags.ts';
+import type { Query } from '../../../generated/shapes.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -31,20 +32,14 @@ export async function listFeed(
 }
 
 /** Posts by score, the same for everybody; with `tags`, those that have any of them (names in any case). */
-export async function listPopular(
-  db: Database,
-  page: PageRequest & { tags?: readonly string[] | undefined },
-): Promise<Page<PostRef>> {
+export async function listPopular(db: Database, page: Query<'listPopularFeed'>): Promise<Page<PostRef>> {
   const tags = page.tags && [...new Set(page.tags.map(tagKey))];
   const list = `popular:${tags?.join(',') ?? ''}`;
   return listPosts(db, list, { order: 'popular', filter: tags ? { anyOf: { tags, sources: [] } } : {}, page });
 }
 
 /** Posts that were commented on in the last `period` days, by number of comments, then newest. */
-export async function listDiscussed(
-  db: Database,
-  page: PageRequest & { period: number; tag?: string | undefined; source?: string | undefined },
-): Promise<Page<PostRef>> {
+export async function listDiscussed(db: Database, page: Query<'listDiscussedFeed'>): Promise<Page<PostRef>> {
   const source = page.source === undefined ? undefined : await findSource(db, page.source);
   if (page.source !== undefined && source === undefined) return { items: [], next: null };
   const tag = page.tag === undefined ? undefined : tagKey(page.tag);

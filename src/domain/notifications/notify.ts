@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { withoutTimeLimit, type Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import { DELETED_ACCOUNT } from '../people/deleted-account.ts';
+import { MAX_MENTIONS } from '../../../generated/limits.ts';
 
 /**
  * What people are told, each in the transaction of its event: what is rolled back tells nobody, and the unique keys of
@@ -9,8 +10,6 @@ import { DELETED_ACCOUNT } from '../people/deleted-account.ts';
  * add.
  */
 
-/** People that one comment can call by name, edits included. */
-export const MAX_MENTIONS = 10;
 /** Upvotes worth telling. */
 const MILESTONES = [
   1,
@@ -30,7 +29,7 @@ const REPLY = `INSERT INTO notifications (id, account_id, type, comment_id, crea
    WHERE answered.account_id NOT IN ($2, ${NOBODY})
   ON CONFLICT DO NOTHING`;
 
-// A person who was told of this comment is not told again, and who edits often calls no more than ten.
+// A person who was told of this comment is not told again, and who edits often calls no more than one comment may.
 const MENTIONS = `INSERT INTO notifications (id, account_id, type, comment_id, created_at)
   SELECT gen_random_uuid(), mentioned.id, 'comment_mention', $1, clock_timestamp()
     FROM unnest($3::uuid[]) WITH ORDINALITY AS mentioned (id, place)

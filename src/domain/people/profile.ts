@@ -6,6 +6,7 @@ import { refuse, wrong } from '../invalid-body.ts';
 import { isPaidNow } from './plan.ts';
 import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 import { socialPlatform } from './social-platform.ts';
+import type { Body, Schema } from '../../../generated/shapes.ts';
 
 /** A person, with what only that person sees. */
 export type Profile = Omit<Account, 'email' | 'passwordHash' | 'plan' | 'username'> & {
@@ -15,18 +16,6 @@ export type Profile = Omit<Account, 'email' | 'passwordHash' | 'plan' | 'usernam
 
 const NO_ADDRESS = 'must be a web address';
 
-/** What to change; what is absent stays, null clears; in the place of a cleared username another is made. */
-export interface ProfileChange {
-  readonly name?: string | undefined;
-  readonly username?: string | null | undefined;
-  readonly bio?: string | null | undefined;
-  readonly image?: string | null | undefined;
-  readonly timezone?: string | null | undefined;
-  readonly weekStart?: number | null | undefined;
-  readonly experienceLevel?: string | null | undefined;
-  readonly socialLinks?: readonly { readonly url: string; readonly platform?: string | null | undefined }[] | undefined;
-}
-
 /** The person's profile. Throws invalid_token when the account is gone. */
 export async function getProfile(db: Database, viewerId: string): Promise<Profile> {
   const account = await db.orm.findOneBy(Account, { id: viewerId });
@@ -35,10 +24,10 @@ export async function getProfile(db: Database, viewerId: string): Promise<Profil
 }
 
 /**
- * Changes what is given. Throws validation_error for a time zone or address that there is not, conflict for a username
- * that somebody has or that is reserved.
+ * Changes what is given; null clears, and in the place of a cleared username another is made. Throws validation_error
+ * for a time zone or address that there is not, conflict for a username that somebody has or that is reserved.
  */
-export async function updateProfile(db: Database, viewerId: string, input: ProfileChange): Promise<Profile> {
+export async function updateProfile(db: Database, viewerId: string, input: Body<'updateProfile'>): Promise<Profile> {
   const { username } = input;
   if (typeof username === 'string' && RESERVED_USERNAMES.has(username.toLowerCase()))
     throw new AppError('conflict', `The username ${username} is reserved. Choose another.`);
@@ -63,7 +52,7 @@ function checked({
   weekStart,
   experienceLevel,
   socialLinks,
-}: ProfileChange): Partial<Account> {
+}: Body<'updateProfile'>): Partial<Account> {
   const zone = typeof timezone === 'string' ? knownZone(timezone) : timezone;
   refuse([
     ...(zone === undefined && timezone !== undefined
@@ -87,7 +76,7 @@ function checked({
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-function link({ url, platform }: { readonly url: string; readonly platform?: string | null | undefined }): SocialLink {
+function link({ url, platform }: Schema<'SocialLinkInput'>): SocialLink {
   return { platform: platform?.trim().toLowerCase() ?? socialPlatform(new URL(url)), url };
 }
 

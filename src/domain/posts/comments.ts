@@ -1,8 +1,10 @@
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
-import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { pageOf, type Page } from '../pagination/page.ts';
 import { assertPost } from './posts.ts';
+import { MAX_REPLIES } from '../../../generated/limits.ts';
+import type { Query } from '../../../generated/shapes.ts';
 
 /** A comment with its author and what the viewer did with it. */
 export interface CommentRow {
@@ -23,8 +25,6 @@ export interface CommentRow {
 
 /** A comment at top level and its replies, oldest first. */
 export type Thread = CommentRow & { children: CommentRow[] };
-
-const MAX_REPLIES = 100;
 
 const COLUMNS = `c.id, c.post_id, c.parent_id, c.content, c.content_html, c.created_at, c.updated_at, c.num_upvotes,
   a.id AS author_id, a.name AS author_name, a.username AS author_username, a.image AS author_image, coalesce(v.vote, 0) AS vote`;
@@ -48,7 +48,7 @@ function topLevel(after: '<' | '>', direction: 'ASC' | 'DESC'): string {
 export async function listComments(
   db: Database,
   viewerId: string,
-  input: PageRequest & { postId: string; sort: 'oldest' | 'newest' },
+  input: Query<'listComments'> & { postId: string },
 ): Promise<Page<Thread>> {
   const list = `comments:${input.postId}:${input.sort}`;
   const [at, id = null] = decodeCursor(list, input.cursor, ['date', 'id']) ?? [];

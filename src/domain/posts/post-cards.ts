@@ -1,11 +1,12 @@
 import type { Database } from '../../data/database.ts';
 import type { PostRef } from '../feeds/post-list.ts';
+import type { Schema } from '../../../generated/shapes.ts';
 
 /** A post with its source and tags, as a card shows it. */
 export interface PostCardRow {
   id: string;
   version: number;
-  type: string;
+  type: Schema<'PostType'>;
   title: string;
   url: string | null;
   image: string | null;

@@ -2,14 +2,15 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import { wrong } from '../invalid-body.ts';
-import { canonicalUrl, parseUrl } from '../text/canonical-url.ts';
+import { canonicalUrl, NO_URL, parseUrl } from '../text/canonical-url.ts';
 import { categoriesOf } from '../feed-filters/categories.ts';
 import { notifyFollowers } from '../notifications/notify.ts';
 import { tagNames } from '../text/tag-name.ts';
 import { nameTags } from '../search/tags.ts';
+import { constraints } from '../../../generated/constraints.ts';
+import { MAX_SHARED_LINKS_A_DAY } from '../../../generated/limits.ts';
+import type { Body } from '../../../generated/shapes.ts';
 
-/** Links that one person can share in 24 hours. */
-const MAX_A_DAY = 50;
 /** The source of what people share, made with the first link. It is no feed. */
 const SHARES = {
   feedUrl: 'dcs:shared-links',
@@ -38,22 +39,14 @@ const WANT_PAGE = `
   WITH host AS (INSERT INTO fetch_hosts (host) VALUES ($2) ON CONFLICT DO NOTHING)
   INSERT INTO post_pages (post_id, host) VALUES ($1, $2)`;
 
-/** What a person says of a link. */
-export interface SharedLink {
-  readonly url: string;
-  readonly title?: string | null | undefined;
-  readonly summary?: string | null | undefined;
-  readonly tags?: readonly string[] | undefined;
-}
-
 /**
  * Makes a post of a link; what is left out is read from its page later. Runs in the caller's transaction. Answers the
- * post's id. Throws conflict when the link is here already, and names the post; forbidden after 50 in 24 hours.
+ * post's id. Throws conflict when the link is here already, and names the post; forbidden after MAX_SHARED_LINKS_A_DAY.
  */
 export async function sharePost(
   db: Database,
   viewerId: string,
-  { url: given, title, summary, tags = [] }: SharedLink,
+  { url: given, title, summary, tags = [] }: Body<'sharePost'>,
 ): Promise<string> {
   const url = canonicalUrl(given);
   if (url === undefined) throw notUrl();
@@ -61,14 +54,14 @@ export async function sharePost(
     viewerId,
   ]);
   const [{ shared } = { shared: 0 }] = await db.query<{ shared: number }>(TODAY, [viewerId]);
-  if (shared >= MAX_A_DAY)
+  if (shared >= MAX_SHARED_LINKS_A_DAY)
     throw new AppError(
       'forbidden',
-      `You have shared ${MAX_A_DAY} links in the last 24 hours. Share the next one later.`,
+      `You have shared ${MAX_SHARED_LINKS_A_DAY} links in the last 24 hours. Share the next one later.`,
     );
   const source = await sharesSource(db);
   const [id, at] = [uuid(), new Date()];
-  const named = lineOf(title) ?? url.slice(0, 500);
+  const named = lineOf(title) ?? url.slice(0, constraints.PostDetail.title.maxLength);
   const row = [
     id,
     source.id,
@@ -117,8 +110,7 @@ async function knownLink(db: Database, url: string): Promise<AppError> {
 }
 
 function notUrl(): AppError {
-  const message = 'must be an http or https address without user name, of at most 2048 characters';
-  return new AppError('validation_error', `The request does not fit the contract: body /url ${message}.`, {
-    details: [wrong('/url', message)],
+  return new AppError('validation_error', `The request does not fit the contract: body /url ${NO_URL}.`, {
+    details: [wrong('/url', NO_URL)],
   });
 }

@@ -2,9 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { noComment } from './comments.ts';
 import { notifyCommentMilestone, notifyPostMilestone } from '../notifications/notify.ts';
 import { lockPost } from './posts.ts';
-
-/** Down, none, up. */
-export type Vote = -1 | 0 | 1;
+import type { Body } from '../../../generated/shapes.ts';
 
 // Raw SQL: one statement a change. The counts follow by triggers (migration 5); a vote that is there already fires
 // none.
@@ -20,7 +18,7 @@ const LOCK_COMMENT = 'SELECT FROM comments WHERE id = $1 FOR NO KEY UPDATE';
 export async function votePost(
   db: Database,
   viewerId: string,
-  { postId, vote }: { postId: string; vote: Vote },
+  { postId, vote }: Body<'votePost'> & { postId: string },
 ): Promise<void> {
   await lockPost(db, postId);
   await (vote === 0 ? db.query(CLEAR_ON_POST, [viewerId, postId]) : db.query(SET_ON_POST, [viewerId, postId, vote]));
@@ -31,7 +29,7 @@ export async function votePost(
 export async function voteComment(
   db: Database,
   viewerId: string,
-  { commentId, vote }: { commentId: string; vote: Vote },
+  { commentId, vote }: Body<'voteComment'> & { commentId: string },
 ): Promise<void> {
   const found = await db.query(LOCK_COMMENT, [commentId]);
   if (found.length === 0) throw noComment();

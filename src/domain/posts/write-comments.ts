@@ -1,8 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { getComment, noComment, type Thread } from './comments.ts';
-import { MAX_MENTIONS, notifyMentions, notifyReply } from '../notifications/notify.ts';
+import { notifyMentions, notifyReply } from '../notifications/notify.ts';
 import { lockPost } from './posts.ts';
+import { MAX_MENTIONS } from '../../../generated/limits.ts';
+import type { Body } from '../../../generated/shapes.ts';
 
 /*
  * Raw SQL. A reply to a reply hangs on the comment at top level, and no comment is made under one of another post. The
@@ -21,14 +23,6 @@ const LOCK_POST_OF = `SELECT FROM posts p JOIN comments c ON c.post_id = p.id WH
 const DELETE = `DELETE FROM comments WHERE id = $1 AND account_id = $2 RETURNING id`;
 const MENTIONED = `SELECT DISTINCT wanted.name, a.id FROM unnest($1::text[]) AS wanted (name) JOIN accounts a ON lower(a.username) = lower(wanted.name)`;
 
-export interface NewComment {
-  readonly postId: string;
-  /** Markdown. */
-  readonly content: string;
-  /** The comment on the same post that this one answers. */
-  readonly parentId?: string | null | undefined;
-}
-
 /**
  * Writes a comment and tells whom it answers and whom it mentions. Runs in the caller's transaction. Throws not_found
  * for an unknown post, and for a parent that is not on it.
@@ -36,7 +30,7 @@ export interface NewComment {
 export async function createComment(
   db: Database,
   viewerId: string,
-  { postId, content, parentId = null }: NewComment,
+  { postId, content, parentId = null }: Body<'createComment'> & { postId: string },
   publicUrl: string,
 ): Promise<Thread> {
   const { html, mentioned } = await rendered(db, content, publicUrl);
@@ -54,7 +48,7 @@ export async function createComment(
 export async function updateComment(
   db: Database,
   viewerId: string,
-  { id, content }: { id: string; content: string },
+  { id, content }: Body<'updateComment'> & { id: string },
   publicUrl: string,
 ): Promise<Thread> {
   const { html, mentioned } = await rendered(db, content, publicUrl);
@@ -71,7 +65,7 @@ export async function deleteComment(db: Database, viewerId: string, id: string):
   if (deleted.length === 0) throw noComment();
 }
 
-/** The HTML of a comment, in which the first ten people that it mentions are links, and those people in its order. */
+/** The HTML of a comment, in which the first people that it mentions are links, and those people in its order. */
 async function rendered(
   db: Database,
   content: string,

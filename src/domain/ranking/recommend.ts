@@ -1,7 +1,8 @@
 import type { Database } from '../../data/database.ts';
 import type { PostRef } from '../feeds/post-list.ts';
-import { anyWord, hourOf, sinceOf, WEIGHTS, type SearchTime } from '../search/search.ts';
+import { anyWord, hourOf, sinceOf, WEIGHTS } from '../search/search.ts';
 import { nearness } from './vector-parts.ts';
+import type { Query } from '../../../generated/shapes.ts';
 
 /** Where a sentence points among the stored vectors, and which word table says so. */
 export interface Meaning {
@@ -47,7 +48,7 @@ type Candidate = PostRef & { readonly parts: Buffer | null; readonly words: numb
  */
 export async function recommendPosts(
   db: Database,
-  input: { q: string; meaning: Meaning | undefined; limit: number; time: SearchTime },
+  input: Query<'recommendByMeaning'> & { meaning: Meaning | undefined },
 ): Promise<PostRef[]> {
   const { q, meaning, limit, time } = input;
   const now = Date.now();

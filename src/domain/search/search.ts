@@ -1,10 +1,11 @@
 import type { Database } from '../../data/database.ts';
 import { badCursor } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
-import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { pageOf, type Page } from '../pagination/page.ts';
 import type { PostRef } from '../feeds/post-list.ts';
+import type { Query } from '../../../generated/shapes.ts';
 
-export type SearchTime = 'day' | 'week' | 'month' | 'year' | 'all';
+export type SearchTime = Query<'searchPosts'>['time'];
 
 const DAYS: Record<Exclude<SearchTime, 'all'>, number> = { day: 1, week: 7, month: 30, year: 365 };
 const DAY_MS = 86_400_000;
@@ -47,10 +48,7 @@ interface Question {
  * the newer. Posts that arrive while paging are not in it, so that each comes once. No text is an error: signs without
  * words find nothing.
  */
-export async function searchPosts(
-  db: Database,
-  input: PageRequest & { q: string; time: SearchTime },
-): Promise<Page<PostRef>> {
+export async function searchPosts(db: Database, input: Query<'searchPosts'>): Promise<Page<PostRef>> {
   const list = `search:${input.time}:${input.q}`;
   const [at = Date.now(), high = hourOf(Number(at)) + 1, low = null, ...after] =
     decodeCursor(list, input.cursor, ['date', 'integer', 'integer', 'number', 'date', 'id']) ?? [];

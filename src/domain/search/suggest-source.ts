@@ -2,16 +2,15 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import { refuse, wrong } from '../invalid-body.ts';
-import { canonicalUrl } from '../text/canonical-url.ts';
-
-/** Suggestions of one person that wait for the operator. */
-const MAX_PENDING = 20;
+import { canonicalUrl, NO_URL } from '../text/canonical-url.ts';
+import { MAX_PENDING_SUGGESTIONS } from '../../../generated/limits.ts';
+import type { Schema } from '../../../generated/shapes.ts';
 
 /** A suggestion as its author sees it. */
 export interface SuggestionRow {
   readonly id: string;
   readonly url: string;
-  readonly status: 'pending' | 'accepted' | 'rejected';
+  readonly status: Schema<'SourceSuggestion'>['status'];
   readonly created_at: Date;
 }
 
@@ -34,22 +33,22 @@ const DECIDE = `UPDATE source_suggestions SET status = $2 WHERE url = ANY ($1::t
 
 /**
  * Notes that a person would like to read a feed or site here; the same one again is the same suggestion. Runs in the
- * caller's transaction. Throws conflict when it is a source already, forbidden when 20 of theirs wait.
+ * caller's transaction. Throws conflict when it is a source already, forbidden when as many of theirs wait as
+ * may.
  */
 export async function suggestSource(db: Database, viewerId: string, given: string): Promise<SuggestionRow> {
   const url = canonicalUrl(given);
-  if (url === undefined)
-    refuse([wrong('/url', 'must be an http or https address without user name, of at most 2048 characters')]);
+  if (url === undefined) refuse([wrong('/url', NO_URL)]);
   const [known] = await db.query<{ handle: string }>(KNOWN, [url]);
   if (known) throw new AppError('conflict', `This is a source already: ${known.handle}.`);
   await db.query(ONE_WRITER, [viewerId]);
   const [before] = await db.query<SuggestionRow>(ONE, [viewerId, url]);
   if (before) return before;
   const [{ pending } = { pending: 0 }] = await db.query<{ pending: number }>(PENDING, [viewerId]);
-  if (pending >= MAX_PENDING)
+  if (pending >= MAX_PENDING_SUGGESTIONS)
     throw new AppError(
       'forbidden',
-      `${MAX_PENDING} of your suggestions are waiting for the operator. Suggest the next one when some are decided.`,
+      `${MAX_PENDING_SUGGESTIONS} of your suggestions are waiting for the operator. Suggest more when some are decided.`,
     );
   const [made] = await db.query<SuggestionRow>(ADD, [uuid(), viewerId, url]);
   if (!made) throw new Error('a suggestion could not be stored');
@@ -65,7 +64,7 @@ export async function listSuggestions(db: Database): Promise<Suggested[]> {
 export async function decideSuggestions(
   db: Database,
   urls: readonly string[],
-  status: 'accepted' | 'rejected',
+  status: Exclude<SuggestionRow['status'], 'pending'>,
 ): Promise<number> {
   const addresses = urls.map((url) => canonicalUrl(url) ?? url);
   return (await db.query(DECIDE, [addresses, status])).length;

@@ -1,9 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { likePattern } from './like-pattern.ts';
 import { tagName } from '../text/tag-name.ts';
-
-const MAX_FOUND = 100;
-const MIN_LENGTH = 2;
+import { MAX_TAGS_FOUND, MIN_TAG_SEARCH } from '../../../generated/limits.ts';
 
 /** The names of all tags, in code point order. */
 export async function listTags(db: Database): Promise<string[]> {
@@ -11,13 +9,13 @@ export async function listTags(db: Database): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** The names of at most 100 tags that hold the text, alphabetical; none for a text under 2 characters. */
+/** The names of the first MAX_TAGS_FOUND tags that hold the text, alphabetical; none for a text that is too short. */
 export async function searchTags(db: Database, q: string): Promise<string[]> {
   const text = plain(q);
-  if (Array.from(text).length < MIN_LENGTH) return [];
+  if (Array.from(text).length < MIN_TAG_SEARCH) return [];
   const rows = await db.query<{ name: string }>('SELECT name FROM tags WHERE name LIKE $1 ORDER BY name LIMIT $2', [
     likePattern(text),
-    MAX_FOUND,
+    MAX_TAGS_FOUND,
   ]);
   return rows.map((row) => row.name);
 }

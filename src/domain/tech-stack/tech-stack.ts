@@ -7,6 +7,8 @@ import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { momentOf, NO_MOMENT } from '../date-time.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { findOrMakeTool, type ToolRow } from './tools.ts';
+import { MAX_STACK_ITEMS } from '../../../generated/limits.ts';
+import type { Body } from '../../../generated/shapes.ts';
 
 /** An item of a stack with its tool. */
 export interface StackRow {
@@ -21,29 +23,6 @@ export interface StackRow {
   tool_title: string;
   tool_favicon_url: ToolRow['favicon_url'];
 }
-
-export interface NewStackItem {
-  readonly title: string;
-  readonly section: string;
-  readonly startedAt?: string | null | undefined;
-}
-
-/** What to change; what is absent stays, null clears. */
-export interface StackItemChange {
-  readonly section?: string | undefined;
-  readonly icon?: string | null | undefined;
-  readonly title?: string | null | undefined;
-  readonly startedAt?: string | null | undefined;
-}
-
-/** Where an item goes; without a section it stays under its own. */
-export interface StackPlace {
-  readonly id: string;
-  readonly position: number;
-  readonly section?: string | null | undefined;
-}
-
-const MAX_ITEMS = 100;
 
 const SELECT = `SELECT i.id, i.section, i.position, i.started_at, i.icon, i.title, i.created_at, t.id AS tool_id, t.title AS tool_title, t.favicon_url AS tool_favicon_url
   FROM stack_items i JOIN tools t ON t.id = i.tool_id`;
@@ -77,13 +56,13 @@ export async function listStack(
 export async function createStackItem(
   db: Database,
   viewerId: string,
-  { title, section, startedAt }: NewStackItem,
+  { title, section, startedAt }: Body<'createStackItem'>,
 ): Promise<StackRow> {
   const started = startOf(startedAt) ?? null;
   await db.query(ONE_WRITER, [viewerId]);
   const [end = { items: 0, position: 0 }] = await db.query<{ items: number; position: number }>(END, [viewerId]);
-  if (end.items >= MAX_ITEMS)
-    throw new AppError('forbidden', `Your stack holds ${MAX_ITEMS} items already. Remove one first.`);
+  if (end.items >= MAX_STACK_ITEMS)
+    throw new AppError('forbidden', `Your stack holds ${MAX_STACK_ITEMS} items already. Remove one first.`);
   const toolId = await findOrMakeTool(db, title);
   const [made] = await db.query<{ id: string }>(ADD, [
     uuid(),
@@ -102,7 +81,7 @@ export async function createStackItem(
 export async function updateStackItem(
   db: Database,
   viewerId: string,
-  { id, input }: { id: string; input: StackItemChange },
+  { id, input }: { id: string; input: Body<'updateStackItem'> },
 ): Promise<StackRow> {
   const { section, icon, title, startedAt } = input;
   const columns = {
@@ -126,7 +105,11 @@ export async function deleteStackItem(db: Database, viewerId: string, id: string
  * Gives items their places and answers with the whole stack. Throws not_found, and changes nothing, when one is not in
  * it.
  */
-export async function reorderStack(db: Database, viewerId: string, places: readonly StackPlace[]): Promise<StackRow[]> {
+export async function reorderStack(
+  db: Database,
+  viewerId: string,
+  places: Body<'reorderStack'>['items'],
+): Promise<StackRow[]> {
   const ids = places.map((place) => place.id.toLowerCase());
   const positions = places.map((place) => place.position);
   refuse([
@@ -145,7 +128,7 @@ export async function reorderStack(db: Database, viewerId: string, places: reado
     places.map((place) => place.section?.trim() ?? null),
   ]);
   if (moved.length < ids.length) throw noItem();
-  return db.query<StackRow>(LIST, [viewerId, null, null, MAX_ITEMS]);
+  return db.query<StackRow>(LIST, [viewerId, null, null, MAX_STACK_ITEMS]);
 }
 
 async function getStackItem(db: Database, viewerId: string, id: string): Promise<StackRow> {

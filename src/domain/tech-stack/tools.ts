@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { likePattern } from '../search/like-pattern.ts';
+import { constraints } from '../../../generated/constraints.ts';
+import { MAX_TOOLS_FOUND } from '../../../generated/limits.ts';
 
 /** A tool as it is shown. */
 export interface ToolRow {
@@ -9,9 +11,8 @@ export interface ToolRow {
   favicon_url: string | null;
 }
 
-const MAX_FOUND = 10;
 /** Characters. */
-const MAX_KEY = 255;
+const MAX_KEY = constraints.Tool.title.maxLength;
 /** The last character there is: nothing that begins with a text comes after the text and this. */
 const LAST = '\u{10FFFF}';
 
@@ -33,9 +34,9 @@ const SEARCH = { anywhere: searchOf(HOLDING.anywhere), oldest: searchOf(HOLDING.
 function searchOf(holding: string): string {
   return `SELECT id, title, favicon_url FROM (
     (SELECT 0 AS way, t.* FROM tools t WHERE t.key = $1)
-    UNION ALL (SELECT 1, t.* FROM tools t WHERE t.key > $1 AND t.key <= $2 ORDER BY t.key LIMIT ${MAX_FOUND})
-    UNION ALL (SELECT 2, t.* FROM (${holding}) t WHERE NOT (t.key >= $1 AND t.key <= $2) ORDER BY t.key LIMIT ${MAX_FOUND})
-  ) found ORDER BY way, key LIMIT ${MAX_FOUND}`;
+    UNION ALL (SELECT 1, t.* FROM tools t WHERE t.key > $1 AND t.key <= $2 ORDER BY t.key LIMIT ${MAX_TOOLS_FOUND})
+    UNION ALL (SELECT 2, t.* FROM (${holding}) t WHERE NOT (t.key >= $1 AND t.key <= $2) ORDER BY t.key LIMIT ${MAX_TOOLS_FOUND})
+  ) found ORDER BY way, key LIMIT ${MAX_TOOLS_FOUND}`;
 }
 
 const MAKE = 'INSERT INTO tools (id, title, key) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING';
@@ -53,7 +54,7 @@ function toolKey(title: string): string {
 }
 
 /**
- * At most 10 tools: the one of exactly this title, then those that begin with it, then those that hold it. A text
+ * The best matches: the one of exactly this title, then those that begin with it, then those that hold it. A text
  * without three letters or digits in a row is looked for inside the titles of the oldest tools only.
  */
 export async function searchTools(db: Database, query: string): Promise<ToolRow[]> {

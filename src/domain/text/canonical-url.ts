@@ -1,5 +1,9 @@
+import { constraints } from '../../../generated/constraints.ts';
+
 /** Longest address kept, in characters: more than any browser's address bar or sitemap allows (sitemaps.org: 2,048). */
-const MAX_URL_LENGTH = 2048;
+const MAX_URL_LENGTH = constraints.FeedPost.url.maxLength;
+/** What an address that cannot be kept is answered with. */
+export const NO_URL = `must be an http or https address without user name, of at most ${MAX_URL_LENGTH} characters`;
 
 /**
  * Query parameters that only say where a click came from. Names are compared in lower case. A plain `ref`, `source`

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { constraints } from '../../../generated/constraints.ts';
 
 /** A comment's Markdown, read but not yet written as HTML. */
 export interface ReadMarkdown {
@@ -9,8 +10,8 @@ export interface ReadMarkdown {
   toHtml(linkOf: (mention: string) => string | undefined): string;
 }
 
-/** Characters of HTML that the contract allows for 10,000 of Markdown; only a text made for it needs more. */
-const MAX_HTML = 100_000;
+/** Characters of HTML; only a text made for it needs more. */
+const MAX_HTML = constraints.Comment.contentHtml.maxLength;
 /**
  * Signs outside of code blocks that may mean something in Markdown: what reading takes grows with them, and no text
  * that is meant to be read has more.

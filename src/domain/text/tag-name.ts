@@ -1,5 +1,7 @@
-const MAX_LENGTH = 50;
-const MAX_TAGS = 10;
+import { constraints } from '../../../generated/constraints.ts';
+
+const MAX_LENGTH = constraints.FeedPost.tags.items.maxLength;
+const MAX_TAGS = constraints.PostInput.tags.maxItems;
 
 /**
  * Spellings of one technology that feeds mix freely; the value is the name its own project uses. No value is itself a

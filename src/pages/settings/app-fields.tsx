@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { APP_NAME_LENGTH } from '../../auth/oauth/apps/app-name.ts';
 import { Field, Select, TextArea, type FieldErrors } from '../shell/fields.tsx';
 
 /** What the form of an app holds, as it was typed. */
@@ -39,7 +40,7 @@ export function AppFields({
         value={values.name}
         error={errors.name}
         required
-        maxLength={50}
+        maxLength={APP_NAME_LENGTH.max}
         autocomplete="off"
         help="What people see when the app asks for access."
       />

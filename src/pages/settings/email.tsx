@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { askToChangeEmail, changeEmail, readEmailLink } from '../../auth/accounts/change-email.ts';
+import { EMAIL_LENGTH } from '../../auth/accounts/accounts.ts';
 import { DeadLink } from '../shell/dead-link.tsx';
 import { Field, Form, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
@@ -63,7 +64,7 @@ function showForm(ctx: Context, email: string, error?: string): void {
           type="email"
           autocomplete="email"
           required
-          maxLength={255}
+          maxLength={EMAIL_LENGTH}
           value={email}
           error={error}
           autofocus

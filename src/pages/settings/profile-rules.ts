@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectRoot } from '../../environment/project-folder.ts';
+import { constraints } from '../../../generated/constraints.ts';
 
 /** What the contract says of a text of the profile. */
 interface TextRule {
@@ -10,15 +8,10 @@ interface TextRule {
   readonly 'x-pattern'?: string;
 }
 
-export type ProfileRules = Readonly<Record<'name' | 'username' | 'bio' | 'image' | 'timezone', TextRule>>;
+type ProfileRules = Readonly<Record<'name' | 'username' | 'bio' | 'image' | 'timezone', TextRule>>;
 
-/** The rules of PATCH /profile, so that its page has no second ones. Throws when generated/ is missing. */
-export function readProfileRules(): ProfileRules {
-  const document = JSON.parse(readFileSync(join(projectRoot(), 'generated/openapi.json'), 'utf8')) as {
-    components: { schemas: { ProfileChange: { properties: ProfileRules } } };
-  };
-  return document.components.schemas.ProfileChange.properties;
-}
+/** The rules of PATCH /profile, so that its page has no second ones. */
+export const PROFILE_RULES = constraints.ProfileChange satisfies ProfileRules;
 
 /** What a rule says against a text; undefined when it fits. */
 export function broken({ minLength = 0, maxLength = Infinity, ...rule }: TextRule, text: string): string | undefined {

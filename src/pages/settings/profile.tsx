@@ -9,7 +9,7 @@ import { refusal } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf } from '../shell/visitor.ts';
-import { broken, readProfileRules, type ProfileRules } from './profile-rules.ts';
+import { broken, PROFILE_RULES } from './profile-rules.ts';
 import { Time } from './time.tsx';
 
 const NOTICES: Record<string, string> = {
@@ -17,8 +17,6 @@ const NOTICES: Record<string, string> = {
   email_changed: 'Your e-mail address is changed. You sign in with the new one from now on.',
 };
 const FIELDS = ['name', 'username', 'bio', 'image', 'timezone'] as const;
-/** Characters: what a browser takes when the contract sets no limit. */
-const NO_LIMIT = 10_000;
 type Values = Record<(typeof FIELDS)[number], string>;
 const HELP: Partial<Values> = {
   name: 'What others see beside what you write.',
@@ -29,7 +27,6 @@ const HELP: Partial<Values> = {
 
 /** How others see a person, and which plan they are on. */
 export function addProfile(router: Router, services: PageServices): void {
-  const rules = readProfileRules();
   const view = (ctx: Context, profile: Profile, form: { values: Values; errors: FieldErrors }): void => {
     const wrong = Object.keys(form.errors).length > 0;
     const notice = NOTICES[String(ctx.query.notice)];
@@ -37,7 +34,7 @@ export function addProfile(router: Router, services: PageServices): void {
       <>
         {notice !== undefined && !wrong && <Notice kind="done">{notice}</Notice>}
         {wrong && <Notice kind="wrong">Nothing was saved yet: see below what to change.</Notice>}
-        <ProfileForm {...form} rules={rules} />
+        <ProfileForm {...form} />
         <Plan profile={profile} email={sessionOf(ctx).email} quota={services.freeDailyQuota} />
       </>
     );
@@ -50,7 +47,7 @@ export function addProfile(router: Router, services: PageServices): void {
   router.post('/settings', signedIn, async (ctx) => {
     const { accountId } = sessionOf(ctx);
     const values = valuesOf(readForm(ctx));
-    const errors = { ...check(rules, values) };
+    const errors = { ...check(values) };
     if (Object.keys(errors).length === 0) Object.assign(errors, await save(services, accountId, values));
     if (Object.keys(errors).length === 0) return seeOther(ctx, '/settings?notice=saved');
     return view(ctx, await getProfile(services.db, accountId), { values, errors });
@@ -62,10 +59,10 @@ function valuesOf(read: (field: (typeof FIELDS)[number]) => string): Values {
 }
 
 /** An empty field clears what may be absent, so that only the name must fit then. */
-function check(rules: ProfileRules, values: Values): FieldErrors {
+function check(values: Values): FieldErrors {
   return Object.fromEntries(
     FIELDS.flatMap((field) => {
-      const wrong = field === 'name' || values[field] !== '' ? broken(rules[field], values[field]) : undefined;
+      const wrong = field === 'name' || values[field] !== '' ? broken(PROFILE_RULES[field], values[field]) : undefined;
       return wrong === undefined ? [] : [[field, wrong]];
     }),
   );
@@ -87,20 +84,12 @@ async function save({ db }: PageServices, accountId: string, { name, ...rest }: 
   }
 }
 
-function ProfileForm({
-  values,
-  errors,
-  rules,
-}: {
-  values: Values;
-  errors: FieldErrors;
-  rules: ProfileRules;
-}): JSX.Element {
+function ProfileForm({ values, errors }: { values: Values; errors: FieldErrors }): JSX.Element {
   const rule = (field: (typeof FIELDS)[number]) => ({
     name: field,
     value: values[field],
     error: errors[field],
-    maxLength: rules[field].maxLength ?? NO_LIMIT,
+    maxLength: PROFILE_RULES[field].maxLength,
     help: HELP[field],
   });
   return (

@@ -1,7 +1,14 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { createToken, LIFETIMES, listTokens, revokeToken, type Lifetime } from '../../auth/access-tokens.ts';
+import {
+  createToken,
+  LIFETIMES,
+  listTokens,
+  revokeToken,
+  TOKEN_NAME_LENGTH,
+  type Lifetime,
+} from '../../auth/access-tokens.ts';
 import { recordEvent } from '../../auth/accounts/security-events.ts';
 import { demandSession } from '../../auth/accounts/sessions.ts';
 import { AppError } from '../../errors.ts';
@@ -123,7 +130,7 @@ function NewToken({ name = '', lifetime = SUGGESTED, error }: Shown): JSX.Elemen
           value={name}
           error={error}
           required
-          maxLength={50}
+          maxLength={TOKEN_NAME_LENGTH}
           autocomplete="off"
           help="Such as laptop, or the name of a program."
         />

@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { askToSignUp, readSignUpLink, signUp } from '../../auth/accounts/sign-up.ts';
 import { Field, Form, Notice, type FieldErrors } from '../shell/fields.tsx';
+import { EMAIL_LENGTH } from '../../auth/accounts/accounts.ts';
 import { DeadLink } from '../shell/dead-link.tsx';
 import { readForm } from '../shell/forms.ts';
 import { seeOther } from '../shell/guards.ts';
@@ -11,6 +12,7 @@ import { refusal } from '../shell/refusal.ts';
 import { Sent } from '../shell/sent.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
+import { constraints } from '../../../generated/constraints.ts';
 
 /** Making an account: the address first, and all else by the link that was sent to it. */
 export function addSignUp(router: Router, services: PageServices): void {
@@ -65,7 +67,7 @@ function showForm(ctx: Context, email: string, error?: string): void {
           type="email"
           autocomplete="email"
           required
-          maxLength={255}
+          maxLength={EMAIL_LENGTH}
           value={email}
           error={error}
           autofocus
@@ -117,7 +119,7 @@ async function showConfirm(
           label="Name"
           autocomplete="name"
           required
-          maxLength={60}
+          maxLength={constraints.ProfileChange.name.maxLength}
           value={name}
           error={errors.name}
           help="What others see beside what you write."

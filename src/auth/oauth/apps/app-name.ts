@@ -1,5 +1,5 @@
 /** What a registered app may be called. */
-const NAME_LENGTH = { min: 2, max: 50 };
+export const APP_NAME_LENGTH = { min: 2, max: 50 };
 
 /**
  * Names that only this service may bear, and words that make people trust an app more than they should, without spaces.
@@ -119,8 +119,8 @@ const SCRIPTS = [
 /** What is wrong with an app's name, as one sentence; undefined for a good one. */
 export function nameProblem(name: string): string | undefined {
   const plain = name.normalize('NFKC');
-  if (plain.length < NAME_LENGTH.min || plain.length > NAME_LENGTH.max)
-    return `A name has ${NAME_LENGTH.min} to ${NAME_LENGTH.max} characters.`;
+  if (plain.length < APP_NAME_LENGTH.min || plain.length > APP_NAME_LENGTH.max)
+    return `A name has ${APP_NAME_LENGTH.min} to ${APP_NAME_LENGTH.max} characters.`;
   // Cc, Cf: control characters and invisible ones, among them those that turn the direction of text.
   if (/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}<>]/u.test(plain))
     return 'A name has no control characters, no invisible ones and no < or >.';

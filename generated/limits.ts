@@ -1,0 +1,42 @@
+// Made from spec/ by `make codegen`. Do not edit.
+/** Of the whole API. Schemas hold it, too. @public */
+export const MAX_PAGE = 50;
+/** Of the whole API. Schemas hold it, too. @public */
+export const MAX_ERROR_DETAILS = 100;
+/** Of the whole API. */
+export const MAX_BODY_KIB = 256;
+/** Of the whole API. */
+export const MAX_FREE_304_A_MINUTE = 300;
+/** Of the whole API. */
+export const IDEMPOTENCY_HOURS = 24;
+/** Of the whole API. */
+export const MAX_ACCESS_TOKENS = 20;
+/** Of createCustomFeed. */
+export const MAX_CUSTOM_FEEDS = 35;
+/** Of createCustomFeedLink. */
+export const MAX_POSTS_OF_A_LINK = 50;
+/** Of sharePost. */
+export const MAX_SHARED_LINKS_A_DAY = 50;
+/** Of listComments. Schemas hold it, too. @public */
+export const MAX_REPLIES = 100;
+/** Of createComment. */
+export const MAX_MENTIONS = 10;
+/** Of searchTags. */
+export const MAX_TAGS_FOUND = 100;
+/** Of searchTags. */
+export const MIN_TAG_SEARCH = 2;
+/** Of suggestSource. */
+export const MAX_PENDING_SUGGESTIONS = 20;
+/** Of createBookmarks. Schemas hold it, too. @public */
+export const MAX_BOOKMARKS_AT_ONCE = 100;
+/** Of createBookmarkList. Schemas hold it, too. @public */
+export const MAX_BOOKMARK_LISTS = 50;
+/** Of createStackItem. Schemas hold it, too. @public */
+export const MAX_STACK_ITEMS = 100;
+/** Of searchTools. Schemas hold it, too. @public */
+export const MAX_TOOLS_FOUND = 10;
+/** Of followTags. Schemas hold it, too. @public */
+export const MAX_FILTERS = 1_000;
+
+/** What the operator sets, and texts of the document name. */
+export type Setting = 'IP_RATE_LIMIT' | 'USER_RATE_LIMIT' | 'FREE_DAILY_QUOTA';

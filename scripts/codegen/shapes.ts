@@ -1,0 +1,72 @@
+/** What each operation takes and gives, as plain types: values without anything of HTTP. */
+import {
+  followed,
+  operationsOf,
+  type Answer,
+  type Document,
+  type Json,
+  type Operation,
+  type Parameter,
+  type Reference,
+} from './document.ts';
+
+type Place = 'path' | 'query';
+
+/** A module of types over generated/schema.ts. */
+export function shapesModule(document: Document): string {
+  const rows = operationsOf(document).map(({ path, method, operation }) => {
+    const shared = document.paths[path]?.parameters ?? [];
+    const places = new Set(
+      [...shared, ...(operation.parameters ?? [])].map((one) => followed<Parameter>(document, one).in),
+    );
+    const given = (place: Place): string =>
+      places.has(place) ? `NonNullable<operations['${operation.operationId}']['parameters']['${place}']>` : 'never';
+    const answer = answerOf(document, operation);
+    return `  /** ${method.toUpperCase()} ${path} */
+  ${operation.operationId}: {
+    path: ${given('path')};
+    query: ${given('query')};
+    body: ${bodyOf(operation)};
+    answer: ${answer.type};
+    item: ${answer.paged ? `${answer.type}['data'][number]` : 'never'};
+  };`;
+  });
+  return `import type { components, operations } from './schema.ts';
+
+type Schemas = components['schemas'];
+export type Schema<Name extends keyof Schemas> = Schemas[Name];
+
+/** What an operation takes, with defaults filled in, and what it gives; \`item\` is one of a page. */
+interface Operations {
+${rows.join('\n')}
+}
+export type Path<Id extends keyof Operations> = Operations[Id]['path'];
+export type Query<Id extends keyof Operations> = Operations[Id]['query'];
+export type Body<Id extends keyof Operations> = Operations[Id]['body'];
+export type Answer<Id extends keyof Operations> = Operations[Id]['answer'];
+export type Item<Id extends keyof Operations> = Operations[Id]['item'];
+`;
+}
+
+function bodyOf({ operationId, requestBody }: Operation): string {
+  if (!requestBody) return 'undefined';
+  const type = typeOf(requestBody.content['application/json']?.schema ?? {});
+  const whole = type ?? `NonNullable<operations['${operationId}']['requestBody']>['content']['application/json']`;
+  return requestBody.required === true ? whole : `${whole} | undefined`;
+}
+
+function answerOf(document: Document, { operationId, responses }: Operation): { type: string; paged: boolean } {
+  const [status = '200', node = {}] = Object.entries(responses).find(([one]) => one.startsWith('2')) ?? [];
+  const [media] = Object.entries(followed<Answer>(document, node).content ?? {});
+  if (!media) return { type: 'undefined', paged: false };
+  const [mediaType, { schema = {} }] = media;
+  const { properties = {} } = followed<{ properties?: Json }>(document, schema);
+  const inline = `operations['${operationId}']['responses'][${status}]['content']['${mediaType}']`;
+  return { type: typeOf(schema) ?? inline, paged: 'data' in properties && 'pagination' in properties };
+}
+
+/** The type of a schema that has a name. */
+function typeOf(schema: object): string | undefined {
+  const [, name] = /^#\/components\/schemas\/(\w+)$/.exec((schema as Partial<Reference>).$ref ?? '') ?? [];
+  return name === undefined ? undefined : `Schemas['${name}']`;
+}
