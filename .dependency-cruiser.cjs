@@ -97,6 +97,12 @@ module.exports = {
       from: { path: path(['handlers', 'views']) },
       to: { path: '^src/data/(entities|migrations|embedded)' },
     },
+    {
+      name: 'migrations-are-run-and-not-read',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/data/(database|migrate|transfer|transfer-file|migrations/.*)\\.ts$' },
+      to: { path: '^src/data/migrations' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphans',
