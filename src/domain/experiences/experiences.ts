@@ -35,7 +35,9 @@ export interface ExperienceRow {
 
 /** As the index has it. */
 const UNTIL = `coalesce(e.ended_at, timestamptz '9999-12-31 23:59:59.999+00')`;
-const SELECT = `SELECT e.*, ${UNTIL} AS until, c.name AS company_name, c.image AS company_image
+const SELECT = `SELECT e.id, e.type, e.title, e.subtitle, e.grade, e.description, e.created_at, e.started_at, e.ended_at,
+    e.custom_company_name, e.custom_domain, e.url, e.employment_type, e.location_type, e.skills, e.custom_location,
+    e.repository, e.company_id, ${UNTIL} AS until, c.name AS company_name, c.image AS company_image
   FROM experiences e LEFT JOIN companies c ON c.id = e.company_id`;
 
 // Raw SQL: keyset order over an expression.

@@ -33,7 +33,10 @@ interface Window {
   readonly low: number | null;
 }
 
-type Found = PostRef & { rank: number; sorted_at: Date; window: Window };
+type Match = PostRef & { readonly rank: number; readonly sorted_at: Date };
+/** A match, or the row without any, each with the hour where the next window begins. */
+type SearchRow = (Match | Readonly<Record<keyof Match, null>>) & { readonly reached: number };
+type Found = Match & { readonly window: Window };
 
 interface Question {
   readonly words: string;
@@ -93,19 +96,10 @@ async function readWindow(
 ): Promise<{ rows: Found[]; reached: number }> {
   const [rank = null, sortedAt, id = null] = after;
   const keys = [rank, sortedAt === undefined ? null : new Date(Number(sortedAt)), id];
-  const rows = await db.query<Omit<Found, 'id'> & { id: string | null; reached: number }>(SEARCH, [
-    words,
-    window.high,
-    window.low,
-    want,
-    at,
-    from,
-    ...keys,
-    limit,
-  ]);
+  const rows = await db.query<SearchRow>(SEARCH, [words, window.high, window.low, want, at, from, ...keys, limit]);
   const reached = rows[0]?.reached ?? 0;
   const found = rows.flatMap((row) =>
-    row.id === null ? [] : [{ ...row, id: row.id, window: { high: window.high, low: reached } }],
+    row.id === null ? [] : [{ ...row, window: { high: window.high, low: reached } }],
   );
   return { rows: found, reached };
 }

@@ -47,7 +47,7 @@ const CLAIM = `
       SELECT post_id, host FROM post_pages WHERE host = hosts.host AND due <= now() ORDER BY due, post_id LIMIT 1 FOR UPDATE SKIP LOCKED) w),
   busy AS (UPDATE fetch_hosts h SET free_at = now() + $2 * interval '1 millisecond' FROM taken WHERE h.host = taken.host)
   UPDATE post_pages w SET tries = tries + 1, due = now() + $2 * interval '1 millisecond' * 4 ^ tries
-    FROM taken JOIN posts p ON p.id = taken.post_id WHERE w.post_id = taken.post_id
+    FROM taken JOIN posts p ON p.id = taken.post_id WHERE w.post_id = taken.post_id AND p.url IS NOT NULL
   RETURNING p.id, p.url, w.host, p.image, w.tries, w.due`;
 
 /*

@@ -30,7 +30,7 @@ const COLUMNS = `s.id, s.name, s.handle, s.feed_url AS url, f.folder, f.last_fet
   f.last_modified AS "lastModified", f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt", f.pause_reason AS "pauseReason",
   (SELECT count(*)::int FROM posts WHERE source_id = s.id) AS posts`;
 const LIST = `SELECT ${COLUMNS} FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY lower(s.name) COLLATE "C", s.id`;
-const NAMED = `SELECT s.id, s.name, s.handle, s.feed_url AS url FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE s.feed_url = $1 OR s.handle = $2`;
+const NAMED = `SELECT s.id, s.name, s.handle FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE s.feed_url = $1 OR s.handle = $2`;
 const PAUSE = `UPDATE source_fetches SET paused_at = now(), pause_reason = 'The operator paused it.', claim_expires_at = NULL WHERE source_id = $1`;
 const RESUME = `UPDATE source_fetches SET paused_at = NULL, pause_reason = NULL, failures = 0, next_fetch_at = now() WHERE source_id = $1`;
 const REMOVE = `DELETE FROM source_fetches WHERE source_id = $1`;
