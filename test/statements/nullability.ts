@@ -171,24 +171,34 @@ const isGrouped = (query: Node): boolean => nodesIn(query, 'groupClause').length
 function missing(from: Node | undefined): Set<number> {
   if (from === undefined) return new Set();
   const sides = MISSING[numberIn(from, 'jointype')] ?? [];
-  const inner = [...nodesIn(from, 'fromlist'), ...['larg', 'rarg'].flatMap((side) => nodeIn(from, side) ?? [])];
   return new Set([
     ...sides.flatMap((side) => tablesOf(nodeIn(from, side)!)),
-    ...inner.flatMap((one) => [...missing(one)]),
+    ...sourcesOf(from).flatMap((one) => [...missing(one)]),
   ]);
 }
 
 function tablesOf(from: Node): number[] {
-  const inner = [...nodesIn(from, 'fromlist'), ...['larg', 'rarg'].flatMap((side) => nodeIn(from, side) ?? [])];
-  return [...('rtindex' in from.fields ? [numberIn(from, 'rtindex')] : []), ...inner.flatMap(tablesOf)];
+  return [...('rtindex' in from.fields ? [numberIn(from, 'rtindex')] : []), ...sourcesOf(from).flatMap(tablesOf)];
 }
 
-/** The conditions of WHERE that must all hold. */
+/** The conditions of WHERE, and of inner joins, that must all hold. */
 function conditionsOf(query: Node): Node[] {
-  const all = nodeIn(nodeIn(query, 'jointree') ?? query, 'quals');
-  if (all === undefined) return [];
-  return all.is === 'BOOLEXPR' && all.fields.boolop === 'and' ? nodesIn(all, 'args') : [all];
+  const from = nodeIn(query, 'jointree');
+  return from === undefined ? [] : demandsOf(from);
 }
+
+function demandsOf(from: Node): Node[] {
+  if (numberIn(from, 'jointype') > 0) return [];
+  const all = nodeIn(from, 'quals');
+  const own = all?.is === 'BOOLEXPR' && all.fields.boolop === 'and' ? nodesIn(all, 'args') : all ? [all] : [];
+  return [...own, ...sourcesOf(from).flatMap(demandsOf)];
+}
+
+/** What a FROM or a join is made of. */
+const sourcesOf = (from: Node): Node[] => [
+  ...nodesIn(from, 'fromlist'),
+  ...['larg', 'rarg'].flatMap((side) => nodeIn(from, side) ?? []),
+];
 
 const isVariable = ({ is, fields }: Node, wanted: Node): boolean =>
   is === 'VAR' && ['varno', 'varattno', 'varlevelsup'].every((name) => fields[name] === wanted.fields[name]);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
+import { takeOldest, type Queue } from '../../data/queries/claim-queue.ts';
 import { toParts } from '../../domain/ranking/vector-parts.ts';
 import type { Log } from '../../log.ts';
 import { ReaderThread } from './reader-thread.ts';
@@ -45,16 +46,19 @@ interface Made {
   readonly vector?: string | undefined;
 }
 
-/*
- * Raw SQL: takes posts in one statement, so that no transaction is open while they are read. Whoever takes a post puts
- * it off; when the process dies, it comes back after a minute, later at each try, so that a post that kills its reader
+/**
+ * One that a process died with comes back after a minute, later at each try, so that a post that kills its reader
  * cannot hold up the others.
  */
+const QUEUE: Queue = {
+  table: 'post_work',
+  key: 'post_id',
+  due: 'due',
+  claim: 'due',
+  taken: `tries = tries + 1, due = now() + interval '1 minute' * 2 ^ least(tries, 10)`,
+};
 const TAKE = `
-  WITH taken AS (
-    UPDATE post_work w SET tries = tries + 1, due = now() + interval '1 minute' * 2 ^ least(tries, 10)
-     WHERE post_id IN (SELECT post_id FROM post_work WHERE due <= now() ORDER BY due, post_id LIMIT $1 FOR UPDATE SKIP LOCKED)
-    RETURNING post_id, due)
+  WITH taken AS (${takeOldest(QUEUE, 'post_id, due')})
   SELECT p.id, t.due, p.title, p.summary, p.summary_by, p.content,
          (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags
     FROM taken t JOIN posts p ON p.id = t.post_id`;
