@@ -19,9 +19,9 @@ export interface AttachedPost {
 
 interface Event {
   id: string;
-  account_id: string;
-  created_at: Date;
-  read_at: Date | null;
+  accountId: string;
+  createdAt: Date;
+  readAt: Date | null;
   /** Those who took part, the latest first; at most three. */
   people: Face[];
 }
@@ -48,7 +48,7 @@ export type NotificationRow =
  * a comment is its author.
  */
 const PAGE = `
-  SELECT n.id, n.account_id, n.type, n.created_at, n.read_at, n.number,
+  SELECT n.id, n.account_id AS "accountId", n.type, n.created_at AS "createdAt", n.read_at AS "readAt", n.number,
     CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'content', left(c.content, 1000)) END AS comment,
     CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'title', p.title, 'image', p.image) END AS post,
     CASE WHEN s.id IS NOT NULL THEN jsonb_build_object('id', s.id, 'name', s.name, 'image', s.image, 'handle', s.handle) END AS source,
@@ -93,7 +93,7 @@ export async function listNotifications(
     id,
     page.limit + 1,
   ]);
-  return pageOf(rows, page.limit, (last) => encodeCursor('notifications', [last.created_at.getTime(), last.id]));
+  return pageOf(rows, page.limit, (last) => encodeCursor('notifications', [last.createdAt.getTime(), last.id]));
 }
 
 /** How many of a person's notifications are unread. */

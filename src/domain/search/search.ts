@@ -22,7 +22,7 @@ const SEARCH = `WITH query AS MATERIALIZED (SELECT ${allWords('$1')} AS words),
     found AS MATERIALIZED (SELECT f.* FROM query, search_window(words, $2, $3, $4, $5, $6) f),
     ranked AS (SELECT id, version, sorted_at, ts_rank('${WEIGHTS}', search, words, 1)::double precision AS rank
       FROM found, query WHERE id IS NOT NULL)
-    SELECT w.reached::double precision, r.* FROM (SELECT reached FROM found WHERE id IS NULL) w
+    SELECT w.reached::double precision, r.id, r.version, r.sorted_at AS "sortedAt", r.rank FROM (SELECT reached FROM found WHERE id IS NULL) w
       LEFT JOIN LATERAL (SELECT * FROM ranked
         WHERE $7::double precision IS NULL OR (rank, sorted_at, id) < ($7, $8::timestamptz, $9::uuid)
         ORDER BY rank DESC, sorted_at DESC, id DESC LIMIT $10) r ON true`;
@@ -33,7 +33,7 @@ interface Window {
   readonly low: number | null;
 }
 
-type Match = PostRef & { readonly rank: number; readonly sorted_at: Date };
+type Match = PostRef & { readonly rank: number; readonly sortedAt: Date };
 /** A match, or the row without any, each with the hour where the next window begins. */
 type SearchRow = (Match | Readonly<Record<keyof Match, null>>) & { readonly reached: number };
 type Found = Match & { readonly window: Window };
@@ -75,7 +75,7 @@ export async function searchPosts(
     keys = [];
   }
   return pageOf(found, input.limit, (last) =>
-    encodeCursor(list, [at, last.window.high, last.window.low ?? 0, last.rank, last.sorted_at.getTime(), last.id]),
+    encodeCursor(list, [at, last.window.high, last.window.low ?? 0, last.rank, last.sortedAt.getTime(), last.id]),
   );
 }
 

@@ -6,7 +6,7 @@ import { likePattern } from '../search/like-pattern.ts';
 export interface ToolRow {
   id: string;
   title: string;
-  favicon_url: string | null;
+  faviconUrl: string | null;
 }
 
 const MAX_FOUND = 10;
@@ -31,7 +31,7 @@ const HOLDING = {
 const SEARCH = { anywhere: searchOf(HOLDING.anywhere), oldest: searchOf(HOLDING.oldest) };
 
 function searchOf(holding: string): string {
-  return `SELECT id, title, favicon_url FROM (
+  return `SELECT id, title, favicon_url AS "faviconUrl" FROM (
     (SELECT 0 AS way, t.* FROM tools t WHERE t.key = $1)
     UNION ALL (SELECT 1, t.* FROM tools t WHERE t.key > $1 AND t.key <= $2 ORDER BY t.key LIMIT ${MAX_FOUND})
     UNION ALL (SELECT 2, t.* FROM (${holding}) t WHERE NOT (t.key >= $1 AND t.key <= $2) ORDER BY t.key LIMIT ${MAX_FOUND})

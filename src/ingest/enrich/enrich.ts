@@ -33,7 +33,7 @@ interface Task {
   readonly due: Date;
   readonly title: string;
   readonly summary: string | null;
-  readonly summary_by: string | null;
+  readonly summaryBy: string | null;
   readonly content: string | null;
   readonly tags: string | null;
 }
@@ -59,7 +59,7 @@ const QUEUE: Queue = {
 };
 const TAKE = `
   WITH taken AS (${takeOldest(QUEUE, 'post_id, due')})
-  SELECT p.id, t.due, p.title, p.summary, p.summary_by, p.content,
+  SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content,
          (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags
     FROM taken t JOIN posts p ON p.id = t.post_id`;
 
@@ -157,7 +157,7 @@ async function summarise(
   remote: Summariser | undefined,
 ): Promise<Map<string, { summary: string; by: string }>> {
   const bare = tasks.filter(
-    ({ summary, summary_by, content }) => content !== null && (summary === null || summary_by === 'lead'),
+    ({ summary, summaryBy, content }) => content !== null && (summary === null || summaryBy === 'lead'),
   );
   const plain = await thread.ask(
     'plain',
