@@ -8,13 +8,14 @@ import { connectionFailed } from './database-errors.ts';
 import { migrate, type MigrateOptions } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { LastingPool, liftTimeLimit } from './pool.ts';
+import type { Statement } from './statement.ts';
 
 /** The way to stored data that the rest of the service gets. */
 export interface Database {
   /** TypeORM, for everything that is not a hot read. */
   readonly orm: EntityManager;
   /** Runs a statement on TypeORM's own pool, prepared once on each connection under a name made from its text. */
-  query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  query<Row>(statement: Statement<Row> | string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs `work` in one transaction and gives its result; rolls back when it throws. Inside another it joins that. */
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
 }
@@ -99,8 +100,8 @@ class PooledDatabase implements OpenDatabase {
     this.orm = source.manager;
   }
 
-  async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const { rows } = await this.pool.query({ name: statementName(text), text, values: values as unknown[] });
+  async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
+    const { rows } = await this.pool.query(prepared(statement, values));
     return rows as Row[];
   }
 
@@ -162,16 +163,21 @@ class PooledDatabase implements OpenDatabase {
 class TransactionDatabase implements Database {
   constructor(readonly orm: EntityManager) {}
 
-  async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
     // The transaction's own connection: TypeORM's `query` prepares nothing and gives UPDATE and DELETE another shape.
     const client = (await this.orm.queryRunner?.connect()) as PoolClient;
-    const { rows } = await client.query({ name: statementName(text), text, values: values as unknown[] });
+    const { rows } = await client.query(prepared(statement, values));
     return rows as Row[];
   }
 
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
     return work(this);
   }
+}
+
+function prepared(statement: Statement<unknown> | string, values: readonly unknown[]): QueryConfig {
+  const text = typeof statement === 'string' ? statement : statement.text;
+  return { name: statementName(text), text, values: values as unknown[] };
 }
 
 const names = new Map<string, string>();

@@ -78,8 +78,8 @@ function describeCall(checker: ts.TypeChecker, call: ts.CallExpression, constant
 
 function textsOf(reading: Reading, statement: ts.Expression): string[] | undefined {
   try {
-    const texts = reading.read(statement);
-    return texts.every((text) => typeof text === 'string') ? [...new Set(texts as string[])] : undefined;
+    const texts = reading.read(statement).map((one) => (typeof one === 'string' ? one : member(one, 'text')));
+    return texts.every((text) => typeof text === 'string') ? [...new Set(texts)] : undefined;
   } catch (error) {
     if (error instanceof NotConstant) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/data/database.ts';
+import { statement } from '../../src/data/statement.ts';
 
 /** Lies about rows, each below what is said of it, and truths that look alike. */
 export async function planted(db: Database, wanted: boolean): Promise<void> {
@@ -12,6 +13,8 @@ export async function planted(db: Database, wanted: boolean): Promise<void> {
   await db.query<{ id: string; title: string }>('SELECT id FROM posts');
   // fault: has a column title, which Row has not
   await db.query<{ id: string }>(POSTS);
+  // fault: title is text, which is given as string, and Row says number
+  await db.query(TITLES);
   // fault: has two columns id
   await db.query<{ id: string }>('SELECT p.id, s.id FROM posts p JOIN sources s ON s.id = p.source_id');
   // fault: count is int8, which is given as string, and Row says number
@@ -62,6 +65,7 @@ export async function planted(db: Database, wanted: boolean): Promise<void> {
 }
 
 const POSTS = 'SELECT id, title FROM posts';
+const TITLES = statement<{ title: number }>('SELECT title FROM posts');
 const BY = { name: 'SELECT name FROM tags ORDER BY name', id: 'SELECT id FROM sources' };
 
 async function inTable(db: Database, table: string): Promise<void> {

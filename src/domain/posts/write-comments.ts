@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
+import { MAX_MENTIONS } from '../../data/queries/notifications.ts';
 import { getComment, noComment, type Thread } from './comments.ts';
-import { MAX_MENTIONS, notifyMentions, notifyReply } from '../notifications/notify.ts';
+import { notifyMentions, notifyReply } from '../notifications/notify.ts';
 import { lockPost } from './posts.ts';
 
 /*
