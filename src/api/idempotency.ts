@@ -22,7 +22,7 @@ export interface OnceAnswer {
 const LOCK = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7247154)) AS free';
 const FORGET = `DELETE FROM idempotency_keys
   WHERE account_id = $1 AND created_at < now() - interval '${IDEMPOTENCY_HOURS} hours'`;
-const FIND = 'SELECT request_hash, body FROM idempotency_keys WHERE account_id = $1 AND key = $2';
+const FIND = 'SELECT request_hash AS "requestHash", body FROM idempotency_keys WHERE account_id = $1 AND key = $2';
 const KEEP =
   'INSERT INTO idempotency_keys (account_id, key, request_hash, body, created_at) VALUES ($1, $2, $3, $4, now())';
 
@@ -43,8 +43,8 @@ export async function once(tx: Database, named: NamedRequest, work: () => Promis
     );
   await tx.query(FORGET, [viewerId]);
   const hash = createHash('sha256').update(named.request).digest();
-  const [kept] = await tx.query<{ request_hash: Buffer; body: string | null }>(FIND, [viewerId, key]);
-  if (kept && !kept.request_hash.equals(hash))
+  const [kept] = await tx.query<{ requestHash: Buffer; body: string | null }>(FIND, [viewerId, key]);
+  if (kept && !kept.requestHash.equals(hash))
     throw new AppError(
       'idempotency_mismatch',
       `This Idempotency-Key was used for another request within ${IDEMPOTENCY_HOURS} hours. Use a new one for a new request.`,

@@ -1,5 +1,5 @@
-import { IsNull } from 'typeorm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
+import { IsNull } from '../data/conditions.ts';
 import type { Database } from '../data/database.ts';
 import { AccessToken } from '../data/entities/access-token.ts';
 import { AppError } from '../errors.ts';

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Database, OpenDatabase } from './database.ts';
+import type { Statement } from './statement.ts';
 
 /** Milliseconds between two tries to reach the database. */
 const RETRY_EVERY = 1_000;
@@ -82,7 +83,8 @@ export function connectDatabase(
     get orm() {
       return database().orm;
     },
-    query: async <Row>(sql: string, values?: readonly unknown[]) => database().query<Row>(sql, values),
+    query: async <Row>(statement: Statement<Row> | string, values?: readonly unknown[]) =>
+      database().query<Row>(statement, values),
     transaction: async <Result>(work: (db: Database) => Promise<Result>) => database().transaction(work),
     ping: async () => database().ping(),
     migrate: async (options) => database().migrate(options),

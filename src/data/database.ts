@@ -2,25 +2,22 @@ import 'reflect-metadata';
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolClient, QueryConfig } from 'pg';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { entities } from './entities/index.ts';
 import { connectionFailed } from './database-errors.ts';
+import { migrate, type MigrateOptions } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { LastingPool, type LastingClient } from './pool.ts';
+import { LastingPool, liftTimeLimit } from './pool.ts';
+import type { Statement } from './statement.ts';
 
 /** The way to stored data that the rest of the service gets. */
 export interface Database {
   /** TypeORM, for everything that is not a hot read. */
   readonly orm: EntityManager;
   /** Runs a statement on TypeORM's own pool, prepared once on each connection under a name made from its text. */
-  query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  query<Row>(statement: Statement<Row> | string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs `work` in one transaction and gives its result; rolls back when it throws. Inside another it joins that. */
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
-}
-
-interface MigrateOptions {
-  readonly names?: readonly string[];
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** The database as the process that opened it sees it. */
@@ -29,7 +26,7 @@ export interface OpenDatabase extends Database {
   ping(): Promise<void>;
   /**
    * Runs the migrations that were not yet run, of these names only where they are given. Answers how many; none when
-   * `signal` breaks them off, whose reason it throws.
+   * `signal` breaks them off, whose reason it throws. Throws TablesTooOld for tables of a version before 1.1.0.
    */
   migrate(options?: MigrateOptions): Promise<number>;
   /** Calls `heard` with the payload of each notification until the returned function is called; `lost` if it breaks. */
@@ -89,9 +86,7 @@ const poolOf = (source: DataSource): LastingPool | undefined =>
 
 /** Lets the statements of a transaction take as long as they need, from now on. */
 export async function withoutTimeLimit(tx: Database): Promise<void> {
-  const client = (await tx.orm.queryRunner?.connect()) as LastingClient;
-  client.patient = true;
-  await tx.query('SET LOCAL statement_timeout = 0');
+  await liftTimeLimit(tx.orm.queryRunner);
 }
 
 class PooledDatabase implements OpenDatabase {
@@ -105,8 +100,8 @@ class PooledDatabase implements OpenDatabase {
     this.orm = source.manager;
   }
 
-  async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const { rows } = await this.pool.query({ name: statementName(text), text, values: values as unknown[] });
+  async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
+    const { rows } = await this.pool.query(prepared(statement, values));
     return rows as Row[];
   }
 
@@ -133,22 +128,8 @@ class PooledDatabase implements OpenDatabase {
     }
   }
 
-  /** One runner at a time, by a lock that ends with the transaction, so that two starters are safe. */
-  async migrate(options: MigrateOptions = {}): Promise<number> {
-    const runner = this.source.createQueryRunner();
-    try {
-      await runner.startTransaction();
-      await runner.query('SELECT pg_advisory_xact_lock(7247151)');
-      await withoutTimeLimit(new TransactionDatabase(runner.manager));
-      const run = await runPending(this.source, runner, options);
-      await runner.commitTransaction();
-      return run;
-    } catch (error) {
-      if (runner.isTransactionActive) await runner.rollbackTransaction();
-      throw error;
-    } finally {
-      await runner.release();
-    }
+  migrate(options: MigrateOptions = {}): Promise<number> {
+    return migrate(this.source, options);
   }
 
   async listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void> {
@@ -182,10 +163,10 @@ class PooledDatabase implements OpenDatabase {
 class TransactionDatabase implements Database {
   constructor(readonly orm: EntityManager) {}
 
-  async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
     // The transaction's own connection: TypeORM's `query` prepares nothing and gives UPDATE and DELETE another shape.
     const client = (await this.orm.queryRunner?.connect()) as PoolClient;
-    const { rows } = await client.query({ name: statementName(text), text, values: values as unknown[] });
+    const { rows } = await client.query(prepared(statement, values));
     return rows as Row[];
   }
 
@@ -194,21 +175,9 @@ class TransactionDatabase implements Database {
   }
 }
 
-/** TypeORM's own runner opens transactions and locks of its own; here all pending ones share one of ours. */
-async function runPending(source: DataSource, runner: QueryRunner, { names, signal }: MigrateOptions): Promise<number> {
-  await runner.query(`SET LOCAL lock_timeout = '10s'`);
-  await runner.query(
-    'CREATE TABLE IF NOT EXISTS migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL UNIQUE)',
-  );
-  const done = (await runner.query('SELECT name FROM migrations')) as { name: string }[];
-  const isWanted = (name = ''): boolean => !done.some((row) => row.name === name) && names?.includes(name) !== false;
-  const todo = source.migrations.filter((one) => isWanted(one.name));
-  for (const migration of todo) {
-    signal?.throwIfAborted();
-    await migration.up(runner);
-    await runner.query('INSERT INTO migrations ("timestamp", name) VALUES ($1, $2)', [Date.now(), migration.name]);
-  }
-  return todo.length;
+function prepared(statement: Statement<unknown> | string, values: readonly unknown[]): QueryConfig {
+  const text = typeof statement === 'string' ? statement : statement.text;
+  return { name: statementName(text), text, values: values as unknown[] };
 }
 
 const names = new Map<string, string>();

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg, { type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
+import type { QueryRunner } from 'typeorm';
 import { connectionFailed } from './database-errors.ts';
 
 /** Milliseconds in which a server says something to a statement: a little more than its own limit of one. */
@@ -99,6 +100,13 @@ export class LastingPool extends pg.Pool {
     void this.end();
     for (const client of this.open) client.cut('The pool was given up');
   }
+}
+
+/** Lets the statements of a transaction take as long as they need, from now on. */
+export async function liftTimeLimit(runner: QueryRunner | undefined): Promise<void> {
+  const client = (await runner?.connect()) as LastingClient;
+  client.patient = true;
+  await client.query('SET LOCAL statement_timeout = 0');
 }
 
 /** Makes every failure of the socket, and every answer that is no PostgreSQL, the end of the connection. */

@@ -81,9 +81,9 @@ async function rssOf({ title, home, self, posts }: Output, publicUrl: string): P
     ...(post.summary !== null && { description: escaped(post.summary) }),
     guid: { value: permalink(post, publicUrl), isPermaLink: true },
     comments: permalink(post, publicUrl),
-    pubDate: post.published_at ?? post.created_at,
+    pubDate: post.publishedAt ?? post.createdAt,
     categories: post.tags.map((name) => ({ name })),
-    dc: { creators: [post.author_name ?? post.source_name] },
+    dc: { creators: [post.authorName ?? post.sourceName] },
   }));
   const feed = generateRssFeed({
     title: escaped(title),
@@ -104,9 +104,9 @@ async function jsonOf({ title, home, self, posts }: Output, publicUrl: string): 
     title: post.title,
     content_text: post.summary ?? post.title,
     ...(post.image !== null && { image: post.image }),
-    date_published: post.published_at ?? post.created_at,
+    date_published: post.publishedAt ?? post.createdAt,
     tags: post.tags,
-    authors: [{ name: post.author_name ?? post.source_name }],
+    authors: [{ name: post.authorName ?? post.sourceName }],
   }));
   return JSON.stringify(generateJsonFeed({ title, home_page_url: home, feed_url: self, items }), null, 1);
 }

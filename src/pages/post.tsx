@@ -32,7 +32,7 @@ function Post({
   threads: readonly Thread[];
   next: string | null;
 }): JSX.Element {
-  const at = post.published_at ?? post.created_at;
+  const at = post.publishedAt ?? post.createdAt;
   return (
     <>
       <article>
@@ -46,16 +46,16 @@ function Post({
           )}
         </h1>
         <p>
-          {post.source_name}
-          {post.author_name !== null && post.author_name !== post.source_name && `, ${post.author_name}`},{' '}
+          {post.sourceName}
+          {post.authorName !== null && post.authorName !== post.sourceName && `, ${post.authorName}`},{' '}
           <time dateTime={at.toISOString()}>{at.toISOString().slice(0, 10)}</time>
-          {post.read_time !== null && `, ${post.read_time} min`}
+          {post.readTime !== null && `, ${post.readTime} min`}
         </p>
         {post.summary !== null && <p>{post.summary}</p>}
         {post.tags.length > 0 && <p>{post.tags.map((tag) => `#${tag}`).join(' ')}</p>}
       </article>
       <section aria-label="Comments">
-        <h2>{post.num_comments === 1 ? '1 comment' : `${post.num_comments} comments`}</h2>
+        <h2>{post.numComments === 1 ? '1 comment' : `${post.numComments} comments`}</h2>
         {threads.map((thread) => (
           <Comment key={thread.id} comment={thread}>
             {thread.children.map((reply) => (
@@ -77,11 +77,11 @@ function Comment({ comment, children }: { comment: CommentRow; children?: JSX.El
   return (
     <article id={`comment-${comment.id}`}>
       <p>
-        <strong>{comment.author_name}</strong>,{' '}
-        <time dateTime={comment.created_at.toISOString()}>{comment.created_at.toISOString().slice(0, 10)}</time>
+        <strong>{comment.authorName}</strong>,{' '}
+        <time dateTime={comment.createdAt.toISOString()}>{comment.createdAt.toISOString().slice(0, 10)}</time>
       </p>
       {/* Sanitised when it was written: domain/comment-html.ts. */}
-      <div dangerouslySetInnerHTML={{ __html: comment.content_html }} />
+      <div dangerouslySetInnerHTML={{ __html: comment.contentHtml }} />
       {children}
     </article>
   );

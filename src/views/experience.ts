@@ -11,14 +11,14 @@ export function userExperience(row: ExperienceRow): Schema<'UserExperience'> {
     subtitle: row.subtitle,
     grade: row.grade,
     description: row.description,
-    createdAt: row.created_at.toISOString(),
-    startedAt: row.started_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    customCompanyName: row.custom_company_name,
-    customDomain: row.custom_domain,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    customCompanyName: row.customCompanyName,
+    customDomain: row.customDomain,
     image: company?.image ?? row.repository?.image ?? null,
-    employmentType: wrapped(row.employment_type),
-    locationType: wrapped(row.location_type),
+    employmentType: wrapped(row.employmentType),
+    locationType: wrapped(row.locationType),
     verified: false, // nobody confirms experiences yet
     url: row.url,
     isOwner: true,
@@ -34,7 +34,7 @@ function wrapped<Value>(value: Value | null): { value: Value } | null {
 }
 
 // The database keeps no order of these fields.
-function location({ custom_location: place }: ExperienceRow): Schema<'CustomLocation'> | null {
+function location({ customLocation: place }: ExperienceRow): Schema<'CustomLocation'> | null {
   return place && { city: place.city, subdivision: place.subdivision, country: place.country };
 }
 
@@ -42,10 +42,6 @@ function repository({ repository: kept }: ExperienceRow): Schema<'Repository'> |
   return kept && { id: kept.id, owner: kept.owner, name: kept.name, url: kept.url, image: kept.image };
 }
 
-function companyOf({
-  company_id: id,
-  company_name: name,
-  company_image: image,
-}: ExperienceRow): Schema<'Company'> | null {
+function companyOf({ companyId: id, companyName: name, companyImage: image }: ExperienceRow): Schema<'Company'> | null {
   return id === null || name === null ? null : { id, name, image };
 }

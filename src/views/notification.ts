@@ -11,8 +11,8 @@ const EXCERPT = 200;
 export function notification(row: NotificationRow, publicUrl: string): Schema<'Notification'> {
   return {
     id: row.id,
-    createdAt: row.created_at.toISOString(),
-    readAt: row.read_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
     type: row.type,
     ...told(row, publicUrl),
   };
@@ -49,7 +49,7 @@ function told(row: NotificationRow, publicUrl: string): Told {
         icon: 'Star',
         title: 'Welcome!',
         description: 'Follow the tags and sources that you care about, and your feed is made of them.',
-        referenceId: row.account_id,
+        referenceId: row.accountId,
         targetUrl: `${publicUrl}/`,
         ...NOBODY,
         attachments: null,

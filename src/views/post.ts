@@ -6,7 +6,7 @@ import type { PostDetailRow, PostStateRow } from '../domain/posts/posts.ts';
 export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'> {
   return {
     ...common(row, publicUrl),
-    author: row.author_name === null ? null : { name: row.author_name, image: row.author_image },
+    author: row.authorName === null ? null : { name: row.authorName, image: row.authorImage },
   };
 }
 
@@ -15,17 +15,17 @@ export function postDetail(
   row: PostDetailRow,
   publicUrl: string,
 ): Omit<Schema<'PostDetail'>, keyof ReturnType<typeof postState>> {
-  const { author_name: name, author_image: image, author_username: username } = row;
+  const { authorName: name, authorImage: image, authorUsername: username } = row;
   return {
     ...common(row, publicUrl),
-    author: name === null || row.author_id === null ? null : { id: row.author_id, name, image, username },
+    author: name === null || row.authorId === null ? null : { id: row.authorId, name, image, username },
     content: row.content,
   };
 }
 
 /** The part that one person sees, or that changes while the post does not. */
 export function postState(row: PostStateRow): Pick<Schema<'PostDetail'>, 'bookmarked' | 'numViews' | 'userState'> {
-  return { bookmarked: row.bookmarked, numViews: row.num_views, userState: { vote: row.vote as -1 | 0 | 1 } };
+  return { bookmarked: row.bookmarked, numViews: row.numViews, userState: { vote: row.vote as -1 | 0 | 1 } };
 }
 
 function common(row: PostCardRow, publicUrl: string): Omit<Schema<'FeedPost'>, 'author'> {
@@ -37,13 +37,13 @@ function common(row: PostCardRow, publicUrl: string): Omit<Schema<'FeedPost'>, '
     image: row.image,
     summary: row.summary,
     type: row.type,
-    publishedAt: row.published_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
     commentsPermalink: permalink,
-    source: { id: row.source_id, name: row.source_name, handle: row.source_handle, image: row.source_image },
+    source: { id: row.sourceId, name: row.sourceName, handle: row.sourceHandle, image: row.sourceImage },
     tags: row.tags,
-    readTime: row.read_time,
-    numUpvotes: row.num_upvotes,
-    numComments: row.num_comments,
+    readTime: row.readTime,
+    numUpvotes: row.numUpvotes,
+    numComments: row.numComments,
   };
 }

@@ -8,6 +8,6 @@ export function sourceSummary({ id, name, handle, image, description }: SourceRo
 }
 
 /** What became of a suggestion. */
-export function sourceSuggestion({ id, url, status, created_at }: SuggestionRow): Schema<'SourceSuggestion'> {
-  return { id, url, status, createdAt: created_at.toISOString() };
+export function sourceSuggestion({ id, url, status, createdAt }: SuggestionRow): Schema<'SourceSuggestion'> {
+  return { id, url, status, createdAt: createdAt.toISOString() };
 }

@@ -3,8 +3,8 @@ import type { StackRow } from '../domain/tech-stack/tech-stack.ts';
 import type { ToolRow } from '../domain/tech-stack/tools.ts';
 
 /** A tool. */
-export function tool({ id, title, favicon_url }: ToolRow): Schema<'Tool'> {
-  return { id, title, faviconUrl: favicon_url };
+export function tool({ id, title, faviconUrl }: ToolRow): Schema<'Tool'> {
+  return { id, title, faviconUrl };
 }
 
 /** An item of a stack with its tool. */
@@ -13,10 +13,10 @@ export function stackItem(row: StackRow): Schema<'StackItem'> {
     id: row.id,
     section: row.section,
     position: row.position,
-    startedAt: row.started_at?.toISOString() ?? null,
+    startedAt: row.startedAt?.toISOString() ?? null,
     icon: row.icon,
     title: row.title,
-    createdAt: row.created_at.toISOString(),
-    tool: tool({ id: row.tool_id, title: row.tool_title, favicon_url: row.tool_favicon_url }),
+    createdAt: row.createdAt.toISOString(),
+    tool: tool({ id: row.toolId, title: row.toolTitle, faviconUrl: row.toolFaviconUrl }),
   };
 }

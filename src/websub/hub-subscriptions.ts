@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../data/database.ts';
+import { takeOldest, type Queue } from '../data/queries/claim-queue.ts';
 
 /** A subscription that is to be asked for, or renewed. */
 export interface DueSubscription {
@@ -21,12 +22,17 @@ const FORM = /^([0-9a-f-]{36})\.([0-9a-f]{32})$/;
  */
 const METHODS = new Set(['sha1', 'sha256', 'sha384', 'sha512']);
 
-/* Raw SQL: one that is refused or not answered is asked for again in 6 hours. */
-const TAKE = `
-  UPDATE hub_subscriptions SET renew_at = now() + interval '6 hours'
-   WHERE source_id IN (SELECT h.source_id FROM hub_subscriptions h JOIN source_fetches f ON f.source_id = h.source_id
-     WHERE h.renew_at <= now() AND f.paused_at IS NULL ORDER BY h.renew_at, h.source_id LIMIT $1 FOR UPDATE OF h SKIP LOCKED)
-  RETURNING source_id AS "sourceId", hub, topic`;
+/** One that is refused or not answered is asked for again in 6 hours. */
+const QUEUE: Queue = {
+  table: 'hub_subscriptions',
+  key: 'source_id',
+  due: 'renew_at',
+  join: 'JOIN source_fetches f ON f.source_id = q.source_id',
+  where: 'f.paused_at IS NULL',
+  claim: 'renew_at',
+  taken: `renew_at = now() + interval '6 hours'`,
+};
+const TAKE = takeOldest(QUEUE, 'source_id AS "sourceId", hub, topic');
 const WANT = `
   INSERT INTO hub_subscriptions (source_id, hub, topic) VALUES ($1, $2, $3)
   ON CONFLICT (source_id) DO UPDATE SET hub = EXCLUDED.hub, topic = EXCLUDED.topic, renew_at = now(), expires_at = NULL

@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
-import type { Database } from '../../src/data/database.ts';
-import { TechStack0007 } from '../../src/data/migrations/0007-tech-stack.ts';
+import { openDatabase } from '../../src/data/database.ts';
 import { findOrMakeTool } from '../../src/domain/tech-stack/tools.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
+import { createServerDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
+import { templateName } from '../support/test-server.ts';
 
 const ids = (items: { id: string }[]): string[] => items.map((item) => item.id);
 
@@ -420,20 +421,16 @@ describe('tech stack', () => {
   });
 
   it('begins with well-known tools, each once under the key that a search uses', async () => {
-    const runner = service.db.orm.dataSource.createQueryRunner();
-    await runner.startTransaction();
+    const { url, drop } = await createServerDatabase(`dcs_tools_${process.pid}`, templateName());
+    const db = await openDatabase({ url });
     try {
-      const migration = new TechStack0007();
-      await migration.down(runner);
-      await migration.up(runner);
-      const known = (await runner.query('SELECT id, title FROM tools')) as { id: string; title: string }[];
+      const known = await db.query<{ id: string; title: string }>('SELECT id, title FROM tools');
       expect(known.length).to.be.within(150, 300);
       expect(known.map((one) => one.title)).to.include.members(['C++', 'C#', '.NET', 'PostgreSQL', 'TypeScript']);
-      const inside = { query: (sql: string, values: any[]) => runner.query(sql, values) } as unknown as Database;
-      for (const { id, title } of known) expect(await findOrMakeTool(inside, title)).to.equal(id);
+      for (const { id, title } of known) expect(await findOrMakeTool(db, title)).to.equal(id);
     } finally {
-      await runner.rollbackTransaction();
-      await runner.release();
+      await db.close();
+      await drop();
     }
   });
 });

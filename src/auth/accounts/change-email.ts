@@ -1,4 +1,5 @@
 import type { Database } from '../../data/database.ts';
+import { Account } from '../../data/entities/account.ts';
 import { violatedKey } from '../../data/database-errors.ts';
 import { AppError } from '../../errors.ts';
 import { checkEmail, findAccount } from './accounts.ts';
@@ -8,8 +9,6 @@ import { recordEvent } from './security-events.ts';
 import type { AuthServices } from '../services.ts';
 import type { Client, Session } from './sessions.ts';
 import { LINK_IS_DEAD } from './sign-in.ts';
-
-const STORE = 'UPDATE accounts SET email = $2 WHERE id = $1';
 
 /**
  * Writes to the address that somebody wants for their account: a link to confirm it, or, where it has an account, that
@@ -67,7 +66,7 @@ export async function changeEmail(
 
 async function store(tx: Database, accountId: string, email: string): Promise<void> {
   try {
-    await tx.query(STORE, [accountId, email]);
+    await tx.orm.update(Account, { id: accountId }, { email });
   } catch (error) {
     if (violatedKey(error) === 'accounts_email_key')
       throw new AppError('conflict', `There is an account with the e-mail address ${email} already.`, { cause: error });

@@ -1,4 +1,5 @@
 import type { Database } from '../../data/database.ts';
+import { Account } from '../../data/entities/account.ts';
 import { AppError } from '../../errors.ts';
 import { checkEmail, findAccount } from './accounts.ts';
 import { changedLetter, resetLetter } from './letters.ts';
@@ -15,8 +16,6 @@ export interface NewPassword {
   readonly password: string;
   readonly revoke: boolean;
 }
-
-const STORE = 'UPDATE accounts SET password_hash = $2 WHERE id = $1';
 
 /**
  * Writes a link to choose a new password to the address, if it has an account. Answers the same and as fast whether it
@@ -95,7 +94,7 @@ async function store(
   { accountId, email, password, keep }: { accountId: string; email: string; password: string; keep: string | null },
 ): Promise<void> {
   checkPassword(password, email);
-  await tx.query(STORE, [accountId, await hashPassword(password)]);
+  await tx.orm.update(Account, { id: accountId }, { passwordHash: await hashPassword(password) });
   await endOtherSessions(tx, accountId, keep);
   await withdrawLinks(tx, accountId);
 }

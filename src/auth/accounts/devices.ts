@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
+import { Account } from '../../data/entities/account.ts';
 import type { KeyFor } from '../secret.ts';
 
 /** Days that a browser is known after somebody signed in in it. */
@@ -7,7 +8,6 @@ const KNOWN_DAYS = 180;
 const DAY_MS = 86_400_000;
 export const DEVICE_COOKIE_MS = KNOWN_DAYS * DAY_MS;
 
-const OF_ACCOUNT = 'SELECT password_hash AS hash FROM accounts WHERE id = $1';
 const OF_ADDRESS = 'SELECT password_hash AS hash FROM accounts WHERE id = $1 AND lower(email) = lower($2)';
 
 interface Claim {
@@ -24,11 +24,12 @@ interface Claim {
  * without a password.
  */
 export async function makeDevice(db: Database, keyFor: KeyFor, accountId: string): Promise<string | undefined> {
-  const [account] = await db.query<{ hash: string | null }>(OF_ACCOUNT, [accountId]);
-  if (!account?.hash) return undefined;
+  const select = { id: true, passwordHash: true };
+  const account = await db.orm.findOne(Account, { select, where: { id: accountId } });
+  if (!account?.passwordHash) return undefined;
   const key = keyFor('devices');
   const id = randomBytes(16).toString('base64url');
-  const claim = [accountId, Math.floor(Date.now() / DAY_MS).toString(36), id, mac(key, account.hash)].join('.');
+  const claim = [accountId, Math.floor(Date.now() / DAY_MS).toString(36), id, mac(key, account.passwordHash)].join('.');
   return `${claim}.${mac(key, claim)}`;
 }
 

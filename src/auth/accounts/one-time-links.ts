@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { longerAgoThan, nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
+import { OneTimeLink } from '../../data/entities/one-time-link.ts';
 import { hashToken } from '../token-format.ts';
 
 /** Hours that a link of each purpose is good. */
@@ -11,18 +13,16 @@ export type Addressee =
   | { readonly accountId: string; readonly email: string | null }
   | { readonly accountId: null; readonly email: string };
 
-const SWEEP = 'DELETE FROM one_time_links WHERE expires_at < now()';
-const ADD = `INSERT INTO one_time_links (hash, purpose, account_id, email, expires_at) VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour')`;
 const LOOK = `SELECT account_id AS "accountId", email FROM one_time_links WHERE hash = $1 AND purpose = $2 AND expires_at > now()`;
 // One statement: of two at once, the second waits for the first and then finds nothing.
 const USE = `DELETE FROM one_time_links WHERE hash = $1 AND purpose = $2 AND expires_at > now() RETURNING account_id AS "accountId", email`;
-const WITHDRAW = 'DELETE FROM one_time_links WHERE account_id = $1';
 
 /** Makes the secret of a link (256 random bits; only its hash is stored), good once: to sign up 24 hours, else 1. */
 export async function createLink(db: Database, purpose: Purpose, { accountId, email }: Addressee): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
-  await db.query(SWEEP);
-  await db.query(ADD, [hashToken(secret), purpose, accountId, email, GOOD_FOR[purpose]]);
+  await db.orm.delete(OneTimeLink, { expiresAt: longerAgoThan('0') });
+  const expiresAt = nowPlus(`${GOOD_FOR[purpose]} hours`);
+  await db.orm.insert(OneTimeLink, { hash: hashToken(secret), purpose, accountId, email, expiresAt });
   return secret;
 }
 
@@ -38,5 +38,5 @@ export async function useLink(db: Database, purpose: Purpose, secret: string): P
 
 /** Makes all links of an account worth nothing. */
 export async function withdrawLinks(db: Database, accountId: string): Promise<void> {
-  await db.query(WITHDRAW, [accountId]);
+  await db.orm.delete(OneTimeLink, { accountId });
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid, validate as isUuid } from 'uuid';
+import { Not, now, withinLast } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
+import { Session as StoredSession } from '../../data/entities/session.ts';
 import { AppError } from '../../errors.ts';
 import { hashToken } from '../token-format.ts';
 
@@ -30,22 +32,17 @@ export interface SessionEntry extends Client {
   readonly seenAt: Date;
 }
 
-/** Sessions that live: seen within 14 days and begun within 90. */
-const IS_LIVE = `s.seen_at > now() - interval '14 days' AND s.created_at > now() - interval '90 days'`;
+/** Sessions that live: seen within so long, and begun within so long. */
+const [UNUSED, OLD] = ['14 days', '90 days'];
+const IS_LIVE = `s.seen_at > now() - interval '${UNUSED}' AND s.created_at > now() - interval '${OLD}'`;
 
-const START = `INSERT INTO sessions (id, account_id, hash, created_at, authenticated_at, seen_at, address, user_agent) VALUES ($1, $2, $3, now(), now(), now(), $4, $5)`;
 const FORGET = `DELETE FROM sessions s WHERE NOT (${IS_LIVE})`;
 // Raw SQL: one read for each page. The clock is the database's, the same for all processes.
 const FIND = `SELECT s.id, s.account_id AS "accountId", s.created_at AS "createdAt", s.authenticated_at AS "authenticatedAt", s.authenticated_at > now() - interval '10 minutes' AS recent,
        a.email, a.name, s.seen_at < now() - interval '1 minute' AS stale
   FROM sessions s JOIN accounts a ON a.id = s.account_id
  WHERE s.hash = $1 AND ${IS_LIVE}`;
-const SEEN = 'UPDATE sessions SET seen_at = now() WHERE id = $1';
-const RENEW = 'UPDATE sessions SET hash = $2, authenticated_at = now(), seen_at = now() WHERE id = $1 RETURNING id';
 const HOLD = 'SELECT FROM sessions WHERE id = $1 FOR KEY SHARE';
-const END = 'DELETE FROM sessions WHERE id = $1 AND account_id = $2 RETURNING id';
-const END_OTHERS = 'DELETE FROM sessions WHERE account_id = $1 AND ($2::uuid IS NULL OR id <> $2) RETURNING id';
-const LIST = `SELECT s.id, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.address, s.user_agent AS "userAgent" FROM sessions s WHERE s.account_id = $1 AND ${IS_LIVE} ORDER BY s.seen_at DESC, s.id DESC`;
 
 /** Signs a person in in one browser; the token (256 random bits) is in this answer and the browser's cookie only. */
 export async function startSession(
@@ -54,7 +51,16 @@ export async function startSession(
   { address, userAgent }: Client,
 ): Promise<{ id: string; token: string }> {
   const session = { id: uuid(), token: newToken() };
-  await db.query(START, [session.id, accountId, hashToken(session.token), address, userAgent]);
+  await db.orm.insert(StoredSession, {
+    id: session.id,
+    accountId,
+    hash: hashToken(session.token),
+    createdAt: now,
+    authenticatedAt: now,
+    seenAt: now,
+    address,
+    userAgent,
+  });
   return session;
 }
 
@@ -63,7 +69,7 @@ export async function findSession(db: Database, token: string): Promise<Session 
   const [row] = await db.query<Session & { stale: boolean }>(FIND, [hashToken(token)]);
   if (!row) return undefined;
   const { stale, ...session } = row;
-  if (stale) await db.query(SEEN, [session.id]);
+  if (stale) await db.orm.update(StoredSession, { id: session.id }, { seenAt: now });
   return session;
 }
 
@@ -73,8 +79,9 @@ export async function findSession(db: Database, token: string): Promise<Session 
  */
 export async function renewSession(db: Database, id: string): Promise<string | undefined> {
   const token = newToken();
-  const renewed = await db.query(RENEW, [id, hashToken(token)]);
-  return renewed.length > 0 ? token : undefined;
+  const renewal = { hash: hashToken(token), authenticatedAt: now, seenAt: now };
+  const { affected } = await db.orm.update(StoredSession, { id }, renewal);
+  return affected === 0 ? undefined : token;
 }
 
 /**
@@ -89,12 +96,13 @@ export async function demandSession(db: Database, id: string): Promise<void> {
 
 /** Ends a session of an account; false when it has no such session. */
 export async function endSession(db: Database, accountId: string, id: string): Promise<boolean> {
-  return isUuid(id) && (await db.query(END, [id, accountId])).length > 0;
+  return isUuid(id) && (await db.orm.delete(StoredSession, { id, accountId })).affected !== 0;
 }
 
 /** Ends all sessions of an account but one, or all of them; answers how many. */
 export async function endOtherSessions(db: Database, accountId: string, keep: string | null): Promise<number> {
-  return (await db.query(END_OTHERS, [accountId, keep])).length;
+  const others = keep === null ? {} : { id: Not(keep) };
+  return (await db.orm.delete(StoredSession, { accountId, ...others })).affected ?? 0;
 }
 
 /** Removes sessions that ended by themselves. */
@@ -104,7 +112,11 @@ export async function forgetSessions(db: Database): Promise<void> {
 
 /** Where an account is signed in, last seen first. */
 export async function listSessions(db: Database, accountId: string): Promise<SessionEntry[]> {
-  return db.query<SessionEntry>(LIST, [accountId]);
+  return db.orm.find(StoredSession, {
+    select: { id: true, createdAt: true, seenAt: true, address: true, userAgent: true },
+    where: { accountId, seenAt: withinLast(UNUSED), createdAt: withinLast(OLD) },
+    order: { seenAt: 'DESC', id: 'DESC' },
+  });
 }
 
 function newToken(): string {

@@ -10,8 +10,6 @@ import type { KeyFor } from '../secret.ts';
 import type { AuthServices } from '../services.ts';
 import type { Client } from './sessions.ts';
 
-const HASH = 'SELECT password_hash AS hash FROM accounts WHERE id = $1';
-
 export interface Credentials {
   readonly email: string;
   readonly password: string;
@@ -93,5 +91,6 @@ export async function enterByLink(
 export const LINK_IS_DEAD = 'This link was used already, is too old, or is not complete. Ask for a new one.';
 
 async function passwordHash(db: Database, accountId: string): Promise<string | null> {
-  return (await db.query<{ hash: string | null }>(HASH, [accountId]))[0]?.hash ?? null;
+  const select = { id: true, passwordHash: true };
+  return (await db.orm.findOne(Account, { select, where: { id: accountId } }))?.passwordHash ?? null;
 }

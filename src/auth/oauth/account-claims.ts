@@ -1,8 +1,7 @@
 import type { Account as Person } from 'oidc-provider';
 import { validate as isUuid } from 'uuid';
-import { Account } from '../../data/entities/account.ts';
 import type { Database } from '../../data/database.ts';
-import { DELETED_ACCOUNT } from '../../domain/people/deleted-account.ts';
+import { Account, DELETED_ACCOUNT } from '../../data/entities/account.ts';
 
 /**
  * A person as id tokens and userinfo tell of them; undefined when there is no such account. `sub` is the account's id,

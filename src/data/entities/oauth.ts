@@ -1,3 +1,4 @@
+import type { JWK } from 'jose';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 
@@ -72,7 +73,7 @@ export class EndedGrant {
 export class SigningKey {
   /** The kid: the key's RFC 7638 thumbprint. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'signing_keys_pkey' }) id!: string;
-  @Column('jsonb', { name: 'public_key' }) publicKey!: Record<string, string>;
+  @Column('jsonb', { name: 'public_key' }) publicKey!: JWK;
   /** The private JWK, encrypted with a key of SECRET_KEY; gone with the key's retirement. */
   @Column('bytea', { name: 'private_key', nullable: true }) privateKey!: Buffer | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;

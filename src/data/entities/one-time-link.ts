@@ -8,7 +8,7 @@ import { Account } from './account.ts';
 export class OneTimeLink {
   /** SHA-256 of the secret in the link. */
   @PrimaryColumn('bytea', { primaryKeyConstraintName: 'one_time_links_pkey' }) hash!: Buffer;
-  @Column('text') purpose!: 'sign_up' | 'reset' | 'sign_in';
+  @Column('text') purpose!: 'sign_up' | 'reset' | 'sign_in' | 'change_email';
   /** Whose it is; null before there is an account. */
   @ForeignKey(() => Account, { name: 'one_time_links_account_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'account_id', nullable: true })

@@ -1,6 +1,26 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 
+/** What is told to the person it happened to. */
+export type EventKind =
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'password_changed'
+  | 'password_reset'
+  | 'email_confirmed'
+  | 'email_changed'
+  | 'token_created'
+  | 'token_revoked'
+  | 'app_created'
+  | 'app_changed'
+  | 'app_secret_rotated'
+  | 'app_deleted'
+  | 'access_granted'
+  | 'access_withdrawn'
+  | 'access_revoked'
+  | 'refresh_reused';
+
 /** Something that happened to a person's sign-in, credentials or apps, for them to look at. */
 @Entity('security_events')
 @Index('security_events_account_id_id_idx', ['accountId', 'id'])
@@ -10,7 +30,7 @@ export class SecurityEvent {
   @ForeignKey(() => Account, { name: 'security_events_account_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
-  @Column('text') kind!: string;
+  @Column('text') kind!: EventKind;
   @Column('text') address!: string;
   @Column('text', { name: 'user_agent' }) userAgent!: string;
   /** What it happened to, such as a token's name. */

@@ -20,26 +20,26 @@ const ORDERS: Record<Schema<'FeedOrder'>, PostOrder> = {
 interface FeedRow {
   id: string;
   version: number;
-  order_by: Schema<'FeedOrder'> | null;
-  min_day_range: number | null;
-  min_upvotes: number | null;
-  min_views: number | null;
-  disable_engagement_filter: boolean | null;
-  followed_tags: string[];
-  blocked_tags: string[];
-  followed_sources: string[];
-  blocked_sources: string[];
-  turned_off: number[];
+  orderBy: Schema<'FeedOrder'> | null;
+  minDayRange: number | null;
+  minUpvotes: number | null;
+  minViews: number | null;
+  disableEngagementFilter: boolean | null;
+  followedTags: string[];
+  blockedTags: string[];
+  followedSources: string[];
+  blockedSources: string[];
+  turnedOff: number[];
 }
 
 // Raw SQL: everything that shapes a feed in one go, before its posts are read.
 const FEED = (column: 'id' | 'slug'): string => `
-  SELECT f.id, ${TASTE_VERSION} AS version, f.order_by, f.min_day_range, f.min_upvotes, f.min_views, f.disable_engagement_filter,
-    ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND NOT blocked) AS followed_tags,
-    ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND blocked) AS blocked_tags,
-    ARRAY(SELECT source_id FROM feed_source_filters WHERE feed_id = f.id AND NOT blocked) AS followed_sources,
-    ARRAY(SELECT source_id FROM feed_source_filters WHERE feed_id = f.id AND blocked) AS blocked_sources,
-    ARRAY(SELECT setting_id FROM feed_settings WHERE feed_id = f.id AND NOT enabled) AS turned_off
+  SELECT f.id, ${TASTE_VERSION} AS version, f.order_by AS "orderBy", f.min_day_range AS "minDayRange", f.min_upvotes AS "minUpvotes", f.min_views AS "minViews", f.disable_engagement_filter AS "disableEngagementFilter",
+    ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND NOT blocked) AS "followedTags",
+    ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND blocked) AS "blockedTags",
+    ARRAY(SELECT source_id FROM feed_source_filters WHERE feed_id = f.id AND NOT blocked) AS "followedSources",
+    ARRAY(SELECT source_id FROM feed_source_filters WHERE feed_id = f.id AND blocked) AS "blockedSources",
+    ARRAY(SELECT setting_id FROM feed_settings WHERE feed_id = f.id AND NOT enabled) AS "turnedOff"
   FROM custom_feeds f WHERE f.account_id = $1 AND f.${column} = $2`;
 const BY = { id: FEED('id'), slug: FEED('slug') };
 
@@ -55,7 +55,7 @@ export async function listCustomFeedPosts(
     key: `custom-feed:${viewerId}:${input.feedId}`,
     define: () => readFeed(db, viewerId, input.feedId),
     queryOf: (feed) => {
-      const order = feed.order_by === null ? 'popular' : ORDERS[feed.order_by];
+      const order = feed.orderBy === null ? 'popular' : ORDERS[feed.orderBy];
       return { name: `custom-feed:${feed.id}:${order}`, order, filter: filterOf(feed, viewerId) };
     },
   });
@@ -69,14 +69,14 @@ async function readFeed(db: Database, viewerId: string, feedId: string): Promise
 
 function filterOf(feed: FeedRow, viewerId: string): PostFilter {
   const now = Date.now();
-  const followed = { tags: feed.followed_tags, sources: feed.followed_sources };
+  const followed = { tags: feed.followedTags, sources: feed.followedSources };
   return {
     anyOf: followed.tags.length + followed.sources.length > 0 ? followed : undefined,
-    noneOf: { tags: feed.blocked_tags, sources: feed.blocked_sources },
-    since: feed.min_day_range ? new Date(now - feed.min_day_range * DAY_MS) : undefined,
-    minUpvotes: feed.min_upvotes ?? undefined,
-    minViews: feed.min_views ?? undefined,
-    unviewed: feed.disable_engagement_filter === true ? undefined : { by: viewerId, at: new Date(now) },
-    hidden: categoryBits(feed.turned_off),
+    noneOf: { tags: feed.blockedTags, sources: feed.blockedSources },
+    since: feed.minDayRange ? new Date(now - feed.minDayRange * DAY_MS) : undefined,
+    minUpvotes: feed.minUpvotes ?? undefined,
+    minViews: feed.minViews ?? undefined,
+    unviewed: feed.disableEngagementFilter === true ? undefined : { by: viewerId, at: new Date(now) },
+    hidden: categoryBits(feed.turnedOff),
   };
 }

@@ -16,27 +16,29 @@ export interface ExperienceRow {
   subtitle: string | null;
   grade: string | null;
   description: string | null;
-  created_at: Date;
-  started_at: Date;
-  ended_at: Date | null;
-  custom_company_name: string | null;
-  custom_domain: string | null;
+  createdAt: Date;
+  startedAt: Date;
+  endedAt: Date | null;
+  customCompanyName: string | null;
+  customDomain: string | null;
   url: string | null;
-  employment_type: Experience['employmentType'];
-  location_type: Experience['locationType'];
+  employmentType: Experience['employmentType'];
+  locationType: Experience['locationType'];
   skills: string[];
-  custom_location: Experience['customLocation'];
+  customLocation: Experience['customLocation'];
   repository: Experience['repository'];
-  company_id: string | null;
-  company_name: string | null;
-  company_image: string | null;
+  companyId: string | null;
+  companyName: string | null;
+  companyImage: string | null;
   /** Its end; the last moment that a date can name while it goes on. */
   until: Date;
 }
 
 /** As the index has it. */
 const UNTIL = `coalesce(e.ended_at, timestamptz '9999-12-31 23:59:59.999+00')`;
-const SELECT = `SELECT e.*, ${UNTIL} AS until, c.name AS company_name, c.image AS company_image
+const SELECT = `SELECT e.id, e.type, e.title, e.subtitle, e.grade, e.description, e.created_at AS "createdAt", e.started_at AS "startedAt", e.ended_at AS "endedAt",
+    e.custom_company_name AS "customCompanyName", e.custom_domain AS "customDomain", e.url, e.employment_type AS "employmentType", e.location_type AS "locationType", e.skills, e.custom_location AS "customLocation",
+    e.repository, e.company_id AS "companyId", ${UNTIL} AS until, c.name AS "companyName", c.image AS "companyImage"
   FROM experiences e LEFT JOIN companies c ON c.id = e.company_id`;
 
 // Raw SQL: keyset order over an expression.
@@ -65,7 +67,7 @@ export async function listExperiences(
     limit + 1,
     ...(type === undefined ? [] : [type]),
   ]);
-  return pageOf(rows, limit, (last) => encodeCursor(list, [last.until.getTime(), last.started_at.getTime(), last.id]));
+  return pageOf(rows, limit, (last) => encodeCursor(list, [last.until.getTime(), last.startedAt.getTime(), last.id]));
 }
 
 /** One of the person's experiences. Throws not_found. */

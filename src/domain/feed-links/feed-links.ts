@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
+import { IsNull } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
+import { FeedLink } from '../../data/entities/feed-link.ts';
 import { AppError } from '../../errors.ts';
 import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
 
 /** A link as it is stored. */
-export interface FeedLinkRow {
-  readonly id: string;
-  readonly createdAt: Date;
-}
+export type FeedLinkRow = Pick<FeedLink, 'id' | 'createdAt'>;
 
 /** What a link leads to, and whether its owner may read through the API now. */
 export interface LinkedFeed {
@@ -27,8 +26,6 @@ const FORM = /^dcs_link_([0-9a-f]{32})([0-9a-f]{32})$/;
 // Raw SQL: one statement makes a link or finds it, also when two requests ask at once.
 const MAKE_FEED = `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (feed_id) WHERE feed_id IS NOT NULL DO NOTHING`;
 const MAKE_BOOKMARKS = `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (account_id) WHERE feed_id IS NULL DO NOTHING`;
-const ONE = `SELECT id, created_at AS "createdAt" FROM feed_links WHERE account_id = $1 AND feed_id IS NOT DISTINCT FROM $2`;
-const REMOVE = 'DELETE FROM feed_links WHERE account_id = $1 AND feed_id IS NOT DISTINCT FROM $2 RETURNING id';
 const FIND = `SELECT l.account_id AS "accountId", l.feed_id AS "feedId", coalesce(f.name, 'Bookmarks') AS name, a.plan, a.paid_until AS "paidUntil"
   FROM feed_links l JOIN accounts a ON a.id = l.account_id LEFT JOIN custom_feeds f ON f.id = l.feed_id WHERE l.id = $1`;
 
@@ -66,27 +63,30 @@ export function linkOfSecret(keyFor: (purpose: string) => Buffer, secret: string
 export async function createFeedLink(db: Database, viewerId: string, feed: string | null): Promise<FeedLinkRow> {
   const feedId = await ownFeed(db, viewerId, feed);
   await db.query(feedId === null ? MAKE_BOOKMARKS : MAKE_FEED, [uuid(), viewerId, feedId]);
-  const [link] = await db.query<FeedLinkRow>(ONE, [viewerId, feedId]);
-  if (!link) throw noLink();
-  return link;
+  return ownLink(db, viewerId, feedId);
 }
 
 /** Throws not_found when none was made, and for a feed that is not the person's. */
 export async function getFeedLink(db: Database, viewerId: string, feed: string | null): Promise<FeedLinkRow> {
-  const [link] = await db.query<FeedLinkRow>(ONE, [viewerId, await ownFeed(db, viewerId, feed)]);
-  if (!link) throw noLink();
-  return link;
+  return ownLink(db, viewerId, await ownFeed(db, viewerId, feed));
 }
 
 /** Throws not_found when none was made, and for a feed that is not the person's. */
 export async function deleteFeedLink(db: Database, viewerId: string, feed: string | null): Promise<void> {
-  const removed = await db.query(REMOVE, [viewerId, await ownFeed(db, viewerId, feed)]);
-  if (removed.length === 0) throw noLink();
+  const feedId = (await ownFeed(db, viewerId, feed)) ?? IsNull();
+  const { affected } = await db.orm.delete(FeedLink, { accountId: viewerId, feedId });
+  if (affected === 0) throw noLink();
 }
 
 /** What a link leads to; undefined for one that was revoked. */
 export async function findLinkedFeed(db: Database, id: string): Promise<LinkedFeed | undefined> {
   return (await db.query<LinkedFeed>(FIND, [id]))[0];
+}
+
+async function ownLink(db: Database, viewerId: string, feedId: string | null): Promise<FeedLinkRow> {
+  const link = await db.orm.findOneBy(FeedLink, { accountId: viewerId, feedId: feedId ?? IsNull() });
+  if (!link) throw noLink();
+  return link;
 }
 
 async function ownFeed(db: Database, viewerId: string, feed: string | null): Promise<string | null> {

@@ -1,8 +1,7 @@
 import { withoutTimeLimit, type Database } from '../../data/database.ts';
-import { Account } from '../../data/entities/account.ts';
 import { Post } from '../../data/entities/post.ts';
 import { AppError } from '../../errors.ts';
-import { DELETED_ACCOUNT } from './deleted-account.ts';
+import { Account, DELETED_ACCOUNT } from '../../data/entities/account.ts';
 
 type Tables = Database['orm']['dataSource']['entityMetadatas'];
 

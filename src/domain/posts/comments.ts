@@ -9,25 +9,25 @@ import type { Query } from '../../../generated/shapes.ts';
 /** A comment with its author and what the viewer did with it. */
 export interface CommentRow {
   id: string;
-  post_id: string;
-  parent_id: string | null;
+  postId: string;
+  parentId: string | null;
   content: string;
-  content_html: string;
-  created_at: Date;
-  updated_at: Date | null;
-  num_upvotes: number;
-  author_id: string;
-  author_name: string;
-  author_username: string | null;
-  author_image: string | null;
+  contentHtml: string;
+  createdAt: Date;
+  updatedAt: Date | null;
+  numUpvotes: number;
+  authorId: string;
+  authorName: string;
+  authorUsername: string | null;
+  authorImage: string | null;
   vote: number;
 }
 
 /** A comment at top level and its replies, oldest first. */
 export type Thread = CommentRow & { children: CommentRow[] };
 
-const COLUMNS = `c.id, c.post_id, c.parent_id, c.content, c.content_html, c.created_at, c.updated_at, c.num_upvotes,
-  a.id AS author_id, a.name AS author_name, a.username AS author_username, a.image AS author_image, coalesce(v.vote, 0) AS vote`;
+const COLUMNS = `c.id, c.post_id AS "postId", c.parent_id AS "parentId", c.content, c.content_html AS "contentHtml", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.num_upvotes AS "numUpvotes",
+  a.id AS "authorId", a.name AS "authorName", a.username AS "authorUsername", a.image AS "authorImage", coalesce(v.vote, 0) AS vote`;
 const JOINS = `JOIN accounts a ON a.id = c.account_id LEFT JOIN comment_votes v ON v.account_id = $1 AND v.comment_id = c.id`;
 
 // Raw SQL: keyset order, and replies cut to a number for each parent.
@@ -55,7 +55,7 @@ export async function listComments(
   const after = at === undefined ? null : new Date(at);
   const rows = await db.query<CommentRow>(TOP_LEVEL[input.sort], [viewerId, input.postId, after, id, input.limit + 1]);
   if (rows.length === 0) await assertPost(db, input.postId);
-  const page = pageOf(rows, input.limit, (last) => encodeCursor(list, [last.created_at.getTime(), last.id]));
+  const page = pageOf(rows, input.limit, (last) => encodeCursor(list, [last.createdAt.getTime(), last.id]));
   return { items: await withReplies(db, viewerId, page.items), next: page.next };
 }
 
@@ -78,6 +78,6 @@ async function withReplies(db: Database, viewerId: string, parents: CommentRow[]
   if (parents.length === 0) return [];
   const replies = await db.query<CommentRow>(REPLIES, [viewerId, parents.map((parent) => parent.id)]);
   const byParent = new Map(parents.map((parent) => [parent.id, [] as CommentRow[]]));
-  for (const reply of replies) byParent.get(reply.parent_id ?? '')?.push(reply);
+  for (const reply of replies) byParent.get(reply.parentId ?? '')?.push(reply);
   return parents.map((parent) => ({ ...parent, children: byParent.get(parent.id) ?? [] }));
 }

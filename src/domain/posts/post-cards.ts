@@ -11,24 +11,24 @@ export interface PostCardRow {
   url: string | null;
   image: string | null;
   summary: string | null;
-  published_at: Date | null;
-  created_at: Date;
-  read_time: number | null;
-  num_upvotes: number;
-  num_comments: number;
-  author_name: string | null;
-  author_image: string | null;
-  source_id: string;
-  source_name: string;
-  source_handle: string;
-  source_image: string | null;
+  publishedAt: Date | null;
+  createdAt: Date;
+  readTime: number | null;
+  numUpvotes: number;
+  numComments: number;
+  authorName: string | null;
+  authorImage: string | null;
+  sourceId: string;
+  sourceName: string;
+  sourceHandle: string;
+  sourceImage: string | null;
   tags: string[];
 }
 
 /** The columns of a card, for queries on posts p that join sources s. */
-export const CARD_COLUMNS = `p.id, p.version, p.type, p.title, p.url, p.image, p.summary, p.published_at, p.created_at,
-  p.read_time, p.num_upvotes, p.num_comments, p.author_name, p.author_image,
-  s.id AS source_id, s.name AS source_name, s.handle AS source_handle, s.image AS source_image,
+export const CARD_COLUMNS = `p.id, p.version, p.type, p.title, p.url, p.image, p.summary, p.published_at AS "publishedAt", p.created_at AS "createdAt",
+  p.read_time AS "readTime", p.num_upvotes AS "numUpvotes", p.num_comments AS "numComments", p.author_name AS "authorName", p.author_image AS "authorImage",
+  s.id AS "sourceId", s.name AS "sourceName", s.handle AS "sourceHandle", s.image AS "sourceImage",
   ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id ORDER BY t.tag) AS tags`;
 
 // Raw SQL: the second half of every list of posts.

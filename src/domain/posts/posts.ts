@@ -5,26 +5,26 @@ import { CARD_COLUMNS, cardKey, type CardSource, type PostCardRow } from './post
 /** A post with everything that its own page shows to everybody. */
 export interface PostDetailRow extends PostCardRow {
   content: string | null;
-  author_id: string | null;
-  author_username: string | null;
+  authorId: string | null;
+  authorUsername: string | null;
 }
 
 /** What a post's page shows to one person, or now: it changes without a new version of the post. */
 export interface PostStateRow {
   id: string;
   version: number;
-  num_views: number;
+  numViews: number;
   bookmarked: boolean;
   vote: number;
 }
 
 // Raw SQL: the most asked for single thing. Everything that is the same for all is kept by id and version, so this
 // reads three short rows by their keys.
-const STATE = `SELECT p.id, p.version, p.num_views,
+const STATE = `SELECT p.id, p.version, p.num_views AS "numViews",
     EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.id) AS bookmarked,
     coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = $2 AND v.post_id = p.id), 0) AS vote
   FROM posts p WHERE p.id = $1`;
-const DETAIL = `SELECT ${CARD_COLUMNS}, p.content, p.author_id, a.username AS author_username
+const DETAIL = `SELECT ${CARD_COLUMNS}, p.content, p.author_id AS "authorId", a.username AS "authorUsername"
   FROM posts p JOIN sources s ON s.id = p.source_id LEFT JOIN accounts a ON a.id = p.author_id WHERE p.id = $1`;
 
 /** Stands for the viewer where nobody is signed in: no account has this id. */

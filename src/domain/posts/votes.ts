@@ -4,8 +4,7 @@ import { notifyCommentMilestone, notifyPostMilestone } from '../notifications/no
 import { lockPost } from './posts.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
-// Raw SQL: one statement a change. The counts follow by triggers (migration 5); a vote that is there already fires
-// none.
+// Raw SQL: one statement a change. The counts follow by triggers; a vote that is there already fires none.
 const SET_ON_POST = `INSERT INTO post_votes (account_id, post_id, vote, voted_at) VALUES ($1, $2, $3, clock_timestamp())
   ON CONFLICT (account_id, post_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at WHERE post_votes.vote <> EXCLUDED.vote`;
 const CLEAR_ON_POST = 'DELETE FROM post_votes WHERE account_id = $1 AND post_id = $2';

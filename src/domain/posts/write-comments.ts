@@ -15,7 +15,7 @@ const INSERT = `
   SELECT $1, $2, $3, coalesce(answered.parent_id, answered.id), $5, $6, clock_timestamp()
     FROM (SELECT $4::uuid AS id) wanted LEFT JOIN comments answered ON answered.id = wanted.id AND answered.post_id = $2
    WHERE wanted.id IS NULL OR answered.id IS NOT NULL
-  RETURNING parent_id`;
+  RETURNING parent_id AS "parentId"`;
 const UPDATE = `UPDATE comments SET content = $3, content_html = $4,
     updated_at = CASE WHEN content = $3 THEN updated_at ELSE clock_timestamp() END
   WHERE id = $1 AND account_id = $2 RETURNING id`;
@@ -36,10 +36,10 @@ export async function createComment(
   const { html, mentioned } = await rendered(db, content, publicUrl);
   await lockPost(db, postId);
   const id = uuid();
-  const [made] = await db.query<{ parent_id: string | null }>(INSERT, [id, postId, viewerId, parentId, content, html]);
+  const [made] = await db.query<{ parentId: string | null }>(INSERT, [id, postId, viewerId, parentId, content, html]);
   if (!made) throw noComment();
   if (parentId !== null)
-    await notifyReply(db, { commentId: id, actorId: viewerId, answered: [parentId, made.parent_id ?? parentId] });
+    await notifyReply(db, { commentId: id, actorId: viewerId, answered: [parentId, made.parentId ?? parentId] });
   await notifyMentions(db, { commentId: id, actorId: viewerId, mentioned });
   return getComment(db, viewerId, id);
 }

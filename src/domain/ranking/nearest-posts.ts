@@ -22,11 +22,13 @@ const FIRST = 'SELECT greatest(max(revision) - $2, 0) AS revision FROM post_vect
 const COMPARE = 'SELECT post_id AS id, parts FROM post_vectors WHERE model = $2 AND post_id = ANY ($1::uuid[])';
 
 interface Chunk {
-  readonly revision: string | null;
+  readonly revision: string;
   readonly ids: Buffer;
   readonly parts: Buffer;
   readonly times: number[];
 }
+/** Where there is nothing more. */
+type NoChunk = Readonly<Record<keyof Chunk, null>>;
 
 /**
  * Finds the posts whose vectors are nearest. Sketches of them are kept in memory and looked through, which is far
@@ -67,7 +69,7 @@ export class NearestPosts {
     this.revision ??=
       (await this.db.query<{ revision: string | null }>(FIRST, [this.model, this.most]))[0]?.revision ?? '0';
     for (let more = true; more;) {
-      const [chunk]: Chunk[] = await this.db.query<Chunk>(READ, [this.model, this.revision]);
+      const [chunk]: (Chunk | NoChunk)[] = await this.db.query(READ, [this.model, this.revision]);
       if (!chunk || chunk.revision === null) return;
       this.take(chunk);
       this.revision = chunk.revision;

@@ -26,34 +26,34 @@ const INTERESTS = 40;
 
 interface FilterRow {
   version: number;
-  followed_tags: string[];
-  blocked_tags: string[];
-  followed_sources: string[];
-  blocked_sources: string[];
-  turned_off: number[];
+  followedTags: string[];
+  blockedTags: string[];
+  followedSources: string[];
+  blockedSources: string[];
+  turnedOff: number[];
 }
 
 interface TasteRow extends FilterRow {
   tags: string[];
-  tag_weights: number[];
+  tagWeights: number[];
   sources: string[];
-  source_weights: number[];
+  sourceWeights: number[];
   scale: number;
   content: string;
 }
 
 // Raw SQL: every personal feed begins with one of these, so each is one round trip to the database.
 const FILTERS = `${TASTE_VERSION} AS version,
-  ARRAY(SELECT tag FROM tag_filters WHERE account_id = $1 AND NOT blocked) AS followed_tags,
-  ARRAY(SELECT tag FROM tag_filters WHERE account_id = $1 AND blocked) AS blocked_tags,
-  ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND NOT blocked) AS followed_sources,
-  ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND blocked) AS blocked_sources,
-  ARRAY(SELECT setting_id FROM advanced_settings WHERE account_id = $1 AND NOT enabled) AS turned_off`;
+  ARRAY(SELECT tag FROM tag_filters WHERE account_id = $1 AND NOT blocked) AS "followedTags",
+  ARRAY(SELECT tag FROM tag_filters WHERE account_id = $1 AND blocked) AS "blockedTags",
+  ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND NOT blocked) AS "followedSources",
+  ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND blocked) AS "blockedSources",
+  ARRAY(SELECT setting_id FROM advanced_settings WHERE account_id = $1 AND NOT enabled) AS "turnedOff"`;
 const top = (table: string, column: string, wanted: string): string =>
   `ARRAY(SELECT ${wanted} FROM ${table} WHERE account_id = $1 AND weight > 0 ORDER BY weight DESC, ${column} LIMIT ${INTERESTS})`;
 const TASTE = `SELECT ${FILTERS},
-  ${top('tag_interests', 'tag', 'tag')} AS tags, ${top('tag_interests', 'tag', 'weight')} AS tag_weights,
-  ${top('source_interests', 'source_id', 'source_id')} AS sources, ${top('source_interests', 'source_id', 'weight')} AS source_weights,
+  ${top('tag_interests', 'tag', 'tag')} AS tags, ${top('tag_interests', 'tag', 'weight')} AS "tagWeights",
+  ${top('source_interests', 'source_id', 'source_id')} AS sources, ${top('source_interests', 'source_id', 'weight')} AS "sourceWeights",
   interest_scale(now()) AS scale, ${CONTENT_VERSION} AS content`;
 
 /** A person's follows, blocks and settings; all empty when never configured. */
@@ -65,7 +65,7 @@ export async function getFilters(db: Database, viewerId: string): Promise<Filter
 /** The same with the person's interests. */
 export async function getTaste(db: Database, viewerId: string): Promise<Taste> {
   const [row] = await db.query<TasteRow>(TASTE, [viewerId]);
-  const { tags, tag_weights: tagWeights, sources, source_weights: sourceWeights, scale, content } = row as TasteRow;
+  const { tags, tagWeights, sources, sourceWeights, scale, content } = row as TasteRow;
   const weights = (names: string[], given: number[]) =>
     new Map(names.map((name, i) => [name, (given[i] ?? 0) / scale]));
   return {
@@ -78,8 +78,8 @@ export async function getTaste(db: Database, viewerId: string): Promise<Taste> {
 function filtersOf(row: FilterRow): Filters {
   return {
     version: row.version,
-    followed: { tags: row.followed_tags, sources: row.followed_sources },
-    blocked: { tags: row.blocked_tags, sources: row.blocked_sources },
-    hidden: categoryBits(row.turned_off),
+    followed: { tags: row.followedTags, sources: row.followedSources },
+    blocked: { tags: row.blockedTags, sources: row.blockedSources },
+    hidden: categoryBits(row.turnedOff),
   };
 }

@@ -23,7 +23,7 @@ const SEARCH = `WITH query AS MATERIALIZED (SELECT ${allWords('$1')} AS words),
     found AS MATERIALIZED (SELECT f.* FROM query, search_window(words, $2, $3, $4, $5, $6) f),
     ranked AS (SELECT id, version, sorted_at, ts_rank('${WEIGHTS}', search, words, 1)::double precision AS rank
       FROM found, query WHERE id IS NOT NULL)
-    SELECT w.reached::double precision, r.* FROM (SELECT reached FROM found WHERE id IS NULL) w
+    SELECT w.reached::double precision, r.id, r.version, r.sorted_at AS "sortedAt", r.rank FROM (SELECT reached FROM found WHERE id IS NULL) w
       LEFT JOIN LATERAL (SELECT * FROM ranked
         WHERE $7::double precision IS NULL OR (rank, sorted_at, id) < ($7, $8::timestamptz, $9::uuid)
         ORDER BY rank DESC, sorted_at DESC, id DESC LIMIT $10) r ON true`;
@@ -34,7 +34,10 @@ interface Window {
   readonly low: number | null;
 }
 
-type Found = PostRef & { rank: number; sorted_at: Date; window: Window };
+type Match = PostRef & { readonly rank: number; readonly sortedAt: Date };
+/** A match, or the row without any, each with the hour where the next window begins. */
+type SearchRow = (Match | Readonly<Record<keyof Match, null>>) & { readonly reached: number };
+type Found = Match & { readonly window: Window };
 
 interface Question {
   readonly words: string;
@@ -70,7 +73,7 @@ export async function searchPosts(db: Database, input: Query<'searchPosts'>): Pr
     keys = [];
   }
   return pageOf(found, input.limit, (last) =>
-    encodeCursor(list, [at, last.window.high, last.window.low ?? 0, last.rank, last.sorted_at.getTime(), last.id]),
+    encodeCursor(list, [at, last.window.high, last.window.low ?? 0, last.rank, last.sortedAt.getTime(), last.id]),
   );
 }
 
@@ -91,19 +94,10 @@ async function readWindow(
 ): Promise<{ rows: Found[]; reached: number }> {
   const [rank = null, sortedAt, id = null] = after;
   const keys = [rank, sortedAt === undefined ? null : new Date(Number(sortedAt)), id];
-  const rows = await db.query<Omit<Found, 'id'> & { id: string | null; reached: number }>(SEARCH, [
-    words,
-    window.high,
-    window.low,
-    want,
-    at,
-    from,
-    ...keys,
-    limit,
-  ]);
+  const rows = await db.query<SearchRow>(SEARCH, [words, window.high, window.low, want, at, from, ...keys, limit]);
   const reached = rows[0]?.reached ?? 0;
   const found = rows.flatMap((row) =>
-    row.id === null ? [] : [{ ...row, id: row.id, window: { high: window.high, low: reached } }],
+    row.id === null ? [] : [{ ...row, window: { high: window.high, low: reached } }],
   );
   return { rows: found, reached };
 }

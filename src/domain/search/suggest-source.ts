@@ -1,18 +1,15 @@
 import { v7 as uuid } from 'uuid';
+import { In } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { AppError } from '../../errors.ts';
-import { refuse, wrong } from '../invalid-body.ts';
-import { canonicalUrl, NO_URL } from '../text/canonical-url.ts';
+import { Source } from '../../data/entities/source.ts';
+import { SourceSuggestion } from '../../data/entities/source-suggestion.ts';
+import { AppError, misfit } from '../../errors.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../generated/limits.ts';
-import type { Schema } from '../../../generated/shapes.ts';
+import { wrong } from '../invalid-body.ts';
+import { canonicalUrl, NO_URL } from '../text/canonical-url.ts';
 
 /** A suggestion as its author sees it. */
-export interface SuggestionRow {
-  readonly id: string;
-  readonly url: string;
-  readonly status: Schema<'SourceSuggestion'>['status'];
-  readonly created_at: Date;
-}
+export type SuggestionRow = Omit<SourceSuggestion, 'accountId'>;
 
 /** What several people suggested, as the operator sees it. */
 export interface Suggested {
@@ -23,13 +20,7 @@ export interface Suggested {
 
 // Raw SQL: who suggests waits for their other requests, so that what is counted next is what there is.
 const ONE_WRITER = 'SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
-const PENDING = `SELECT count(*)::integer AS pending FROM source_suggestions WHERE account_id = $1 AND status = 'pending'`;
-const KNOWN = 'SELECT handle FROM sources WHERE feed_url = $1 OR homepage = $1';
-const ONE = 'SELECT id, url, status, created_at FROM source_suggestions WHERE account_id = $1 AND url = $2';
-const ADD =
-  'INSERT INTO source_suggestions (id, account_id, url, created_at) VALUES ($1, $2, $3, now()) RETURNING id, url, status, created_at';
 const ALL_PENDING = `SELECT url, count(*)::integer AS people, min(created_at) AS since FROM source_suggestions WHERE status = 'pending' GROUP BY url ORDER BY people DESC, since, url`;
-const DECIDE = `UPDATE source_suggestions SET status = $2 WHERE url = ANY ($1::text[]) AND status = 'pending' RETURNING id`;
 
 /**
  * Notes that a person would like to read a feed or site here; the same one again is the same suggestion. Runs in the
@@ -38,21 +29,21 @@ const DECIDE = `UPDATE source_suggestions SET status = $2 WHERE url = ANY ($1::t
  */
 export async function suggestSource(db: Database, viewerId: string, given: string): Promise<SuggestionRow> {
   const url = canonicalUrl(given);
-  if (url === undefined) refuse([wrong('/url', NO_URL)]);
-  const [known] = await db.query<{ handle: string }>(KNOWN, [url]);
+  if (url === undefined) throw misfit([wrong('/url', NO_URL)]);
+  const known = await db.orm.findOneBy(Source, [{ feedUrl: url }, { homepage: url }]);
   if (known) throw new AppError('conflict', `This is a source already: ${known.handle}.`);
   await db.query(ONE_WRITER, [viewerId]);
-  const [before] = await db.query<SuggestionRow>(ONE, [viewerId, url]);
+  const before = await db.orm.findOneBy(SourceSuggestion, { accountId: viewerId, url });
   if (before) return before;
-  const [{ pending } = { pending: 0 }] = await db.query<{ pending: number }>(PENDING, [viewerId]);
+  const pending = await db.orm.countBy(SourceSuggestion, { accountId: viewerId, status: 'pending' });
   if (pending >= MAX_PENDING_SUGGESTIONS)
     throw new AppError(
       'forbidden',
       `${MAX_PENDING_SUGGESTIONS} of your suggestions are waiting for the operator. Suggest more when some are decided.`,
     );
-  const [made] = await db.query<SuggestionRow>(ADD, [uuid(), viewerId, url]);
-  if (!made) throw new Error('a suggestion could not be stored');
-  return made;
+  const suggestion = { id: uuid(), url, status: 'pending' as const, createdAt: new Date() };
+  await db.orm.insert(SourceSuggestion, { ...suggestion, accountId: viewerId });
+  return suggestion;
 }
 
 /** What waits for the operator, what most people want first. */
@@ -67,5 +58,5 @@ export async function decideSuggestions(
   status: Exclude<SuggestionRow['status'], 'pending'>,
 ): Promise<number> {
   const addresses = urls.map((url) => canonicalUrl(url) ?? url);
-  return (await db.query(DECIDE, [addresses, status])).length;
+  return (await db.orm.update(SourceSuggestion, { url: In(addresses), status: 'pending' }, { status })).affected ?? 0;
 }

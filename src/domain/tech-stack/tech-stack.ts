@@ -15,16 +15,16 @@ export interface StackRow {
   id: string;
   section: string;
   position: number;
-  started_at: Date | null;
+  startedAt: Date | null;
   icon: string | null;
   title: string | null;
-  created_at: Date;
-  tool_id: string;
-  tool_title: string;
-  tool_favicon_url: ToolRow['favicon_url'];
+  createdAt: Date;
+  toolId: string;
+  toolTitle: string;
+  toolFaviconUrl: ToolRow['faviconUrl'];
 }
 
-const SELECT = `SELECT i.id, i.section, i.position, i.started_at, i.icon, i.title, i.created_at, t.id AS tool_id, t.title AS tool_title, t.favicon_url AS tool_favicon_url
+const SELECT = `SELECT i.id, i.section, i.position, i.started_at AS "startedAt", i.icon, i.title, i.created_at AS "createdAt", t.id AS "toolId", t.title AS "toolTitle", t.favicon_url AS "toolFaviconUrl"
   FROM stack_items i JOIN tools t ON t.id = i.tool_id`;
 // Raw SQL: keyset order.
 const LIST = `${SELECT} WHERE i.account_id = $1 AND ($2::integer IS NULL OR (i.position, i.id) > ($2, $3::uuid)) ORDER BY i.position, i.id LIMIT $4`;

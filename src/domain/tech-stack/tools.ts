@@ -8,7 +8,7 @@ import { MAX_TOOLS_FOUND } from '../../../generated/limits.ts';
 export interface ToolRow {
   id: string;
   title: string;
-  favicon_url: string | null;
+  faviconUrl: string | null;
 }
 
 /** Characters. */
@@ -32,7 +32,7 @@ const HOLDING = {
 const SEARCH = { anywhere: searchOf(HOLDING.anywhere), oldest: searchOf(HOLDING.oldest) };
 
 function searchOf(holding: string): string {
-  return `SELECT id, title, favicon_url FROM (
+  return `SELECT id, title, favicon_url AS "faviconUrl" FROM (
     (SELECT 0 AS way, t.* FROM tools t WHERE t.key = $1)
     UNION ALL (SELECT 1, t.* FROM tools t WHERE t.key > $1 AND t.key <= $2 ORDER BY t.key LIMIT ${MAX_TOOLS_FOUND})
     UNION ALL (SELECT 2, t.* FROM (${holding}) t WHERE NOT (t.key >= $1 AND t.key <= $2) ORDER BY t.key LIMIT ${MAX_TOOLS_FOUND})

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
+import { takeOldest, type Queue } from '../../data/queries/claim-queue.ts';
 import { toParts } from '../../domain/ranking/vector-parts.ts';
 import type { Log } from '../../log.ts';
 import { ReaderThread } from './reader-thread.ts';
@@ -32,7 +33,7 @@ interface Task {
   readonly due: Date;
   readonly title: string;
   readonly summary: string | null;
-  readonly summary_by: string | null;
+  readonly summaryBy: string | null;
   readonly content: string | null;
   readonly tags: string | null;
 }
@@ -45,17 +46,20 @@ interface Enrichment {
   readonly vector?: string | undefined;
 }
 
-/*
- * Raw SQL: takes posts in one statement, so that no transaction is open while they are read. Whoever takes a post puts
- * it off; when the process dies, it comes back after a minute, later at each try, so that a post that kills its reader
+/**
+ * One that a process died with comes back after a minute, later at each try, so that a post that kills its reader
  * cannot hold up the others.
  */
+const QUEUE: Queue = {
+  table: 'post_work',
+  key: 'post_id',
+  due: 'due',
+  claim: 'due',
+  taken: `tries = tries + 1, due = now() + interval '1 minute' * 2 ^ least(tries, 10)`,
+};
 const TAKE = `
-  WITH taken AS (
-    UPDATE post_work w SET tries = tries + 1, due = now() + interval '1 minute' * 2 ^ least(tries, 10)
-     WHERE post_id IN (SELECT post_id FROM post_work WHERE due <= now() ORDER BY due, post_id LIMIT $1 FOR UPDATE SKIP LOCKED)
-    RETURNING post_id, due)
-  SELECT p.id, t.due, p.title, p.summary, p.summary_by, p.content,
+  WITH taken AS (${takeOldest(QUEUE, 'post_id, due')})
+  SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content,
          (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags
     FROM taken t JOIN posts p ON p.id = t.post_id`;
 
@@ -153,7 +157,7 @@ async function summarise(
   remote: Summariser | undefined,
 ): Promise<Map<string, { summary: string; by: string }>> {
   const bare = tasks.filter(
-    ({ summary, summary_by, content }) => content !== null && (summary === null || summary_by === 'lead'),
+    ({ summary, summaryBy, content }) => content !== null && (summary === null || summaryBy === 'lead'),
   );
   const plain = await thread.ask(
     'plain',

@@ -1,6 +1,6 @@
-import { WELL_KNOWN_TOOLS } from '../../data/migrations/0007-tools.ts';
 import { tagNames } from '../../domain/text/tag-name.ts';
 import type { Feed } from '../parse/feed.ts';
+import { AMBIGUOUS_NAMES, CLEAR_NAMES, LIKELY_NAMES } from './technologies.ts';
 
 /** Tags given to one post. */
 const MAX_TAGS = 5;
@@ -10,84 +10,6 @@ const READ = 4_000;
 const TITLE_WEIGHT = 4;
 /** A word that the title has not must be in the text so often. */
 const LEAST = 3;
-
-/** Names that are words of everyday English too: they count only where the words around them speak of technology. */
-const AMBIGUOUS = new Set([
-  'Ada',
-  'Angular',
-  'Assembly',
-  'Astro',
-  'Babel',
-  'Bash',
-  'Bun',
-  'C',
-  'Caddy',
-  'Cassandra',
-  'Consul',
-  'Cypress',
-  'Dart',
-  'Elm',
-  'Envoy',
-  'Express',
-  'Firebase',
-  'Flask',
-  'Flutter',
-  'Gatsby',
-  'Go',
-  'Groovy',
-  'Helm',
-  'Jest',
-  'Julia',
-  'Maven',
-  'Mocha',
-  'Phoenix',
-  'Postman',
-  'Prettier',
-  'Prisma',
-  'Prometheus',
-  'Python',
-  'R',
-  'React',
-  'Redux',
-  'Remix',
-  'Ruby',
-  'Rust',
-  'Selenium',
-  'Sentry',
-  'Snowflake',
-  'Swift',
-  'Vault',
-  'Yarn',
-  'Zed',
-  'Zig',
-  'Nim',
-  'Git',
-  'Java',
-  'Perl',
-  'Scala',
-]);
-/**
- * Those of them that hardly ever mean anything else in a feed of developers, when they are written as their makers do.
- */
-const LIKELY = new Set([
-  'Angular',
-  'Bash',
-  'Cypress',
-  'Firebase',
-  'Flutter',
-  'Git',
-  'Java',
-  'Julia',
-  'Perl',
-  'Prometheus',
-  'Python',
-  'React',
-  'Redux',
-  'Ruby',
-  'Rust',
-  'Scala',
-  'Zig',
-]);
 
 /** What articles are about that is no product. */
 const TOPICS: readonly (readonly [string, RegExp])[] = [
@@ -136,7 +58,12 @@ const TOPICS: readonly (readonly [string, RegExp])[] = [
   ['startup', /\b(startups?|founders?|venture capital|bootstrapp(?:ed|ing))\b/gi],
 ];
 
-const NAMES: readonly (readonly [string, RegExp])[] = WELL_KNOWN_TOOLS.map((name) => [name, patternOf(name)]);
+type Pattern = readonly [tag: string, pattern: RegExp];
+const NAMES: readonly Pattern[] = [
+  ...CLEAR_NAMES.map((name): Pattern => [name, new RegExp(wordOf(name), 'giu')]),
+  ...LIKELY_NAMES.map((name): Pattern => [name, new RegExp(wordOf(name), 'gu')]),
+  ...AMBIGUOUS_NAMES.map((name): Pattern => [name, inCompany(wordOf(name))]),
+];
 
 /**
  * Tags for a post whose feed gives none: the technologies and topics that its title names, or its text again and again,
@@ -168,11 +95,12 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-function patternOf(name: string): RegExp {
+function wordOf(name: string): string {
   const literal = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const word = `(?<![\\p{L}\\p{N}_+#.-])${literal}(?![\\p{L}\\p{N}_+#-]|\\.\\p{L})`;
-  if (!AMBIGUOUS.has(name)) return new RegExp(word, 'giu');
-  if (LIKELY.has(name)) return new RegExp(word, 'gu');
+  return `(?<![\\p{L}\\p{N}_+#.-])${literal}(?![\\p{L}\\p{N}_+#-]|\\.\\p{L})`;
+}
+
+function inCompany(word: string): RegExp {
   return new RegExp(
     `(?<=\\b(?:[Ii]n|[Ww]ith|[Uu]sing|vs\\.?|[Vv]ersus) )${word}|${word}(?= (?:\\d|language|programming|code|compiler|modules?|packages?|developers?|framework|[Rr]elease|library|runtime))`,
     'gu',

@@ -1,4 +1,5 @@
 import type { Database } from '../../data/database.ts';
+import { giveBackWithHost, takeOneOfEachHost, type Queue } from '../../data/queries/claim-queue.ts';
 import { nameTags } from '../../domain/search/tags.ts';
 import { CLAIM_MS } from './claims.ts';
 import { IMAGE, PAGE } from '../fetch/document-kinds.ts';
@@ -37,18 +38,19 @@ const WANT = `
   INSERT INTO post_pages (post_id, host)
   SELECT p.id, w.host FROM wanted w JOIN posts p ON p.url = w.url WHERE p.source_id = $2 AND p.created_at = $3 AND p.type IN ('article', 'share') ON CONFLICT DO NOTHING`;
 
-/* Raw SQL: as sources are claimed (claims.ts), by hosts; one that died comes back, later at each try. */
-const CLAIM = `
-  WITH hosts AS MATERIALIZED (
-    SELECT h.host FROM fetch_hosts h WHERE h.free_at <= now() AND h.host IN (SELECT host FROM post_pages WHERE due <= now())
-     ORDER BY h.free_at, h.host LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED),
-  taken AS MATERIALIZED (
-    SELECT w.post_id, w.host FROM hosts CROSS JOIN LATERAL (
-      SELECT post_id, host FROM post_pages WHERE host = hosts.host AND due <= now() ORDER BY due, post_id LIMIT 1 FOR UPDATE SKIP LOCKED) w),
-  busy AS (UPDATE fetch_hosts h SET free_at = now() + $2 * interval '1 millisecond' FROM taken WHERE h.host = taken.host)
-  UPDATE post_pages w SET tries = tries + 1, due = now() + $2 * interval '1 millisecond' * 4 ^ tries
-    FROM taken JOIN posts p ON p.id = taken.post_id WHERE w.post_id = taken.post_id
-  RETURNING p.id, p.url, w.host, p.image, w.tries, w.due`;
+/** By hosts, as sources are claimed; one that died comes back, later at each try. */
+const QUEUE: Queue = {
+  table: 'post_pages',
+  key: 'post_id',
+  due: 'due',
+  claim: 'due',
+  taken: `tries = tries + 1, due = now() + $2 * interval '1 millisecond' * 4 ^ tries`,
+};
+const CLAIM = takeOneOfEachHost(QUEUE, {
+  joined: 'JOIN posts p ON p.id = taken.post_id AND p.url IS NOT NULL',
+  returning: 'p.id, p.url, w.host, p.image, w.tries, w.due',
+});
+const GIVE_BACK = giveBackWithHost(QUEUE, 'due = now(), tries = tries - 1');
 
 /*
  * Raw SQL: what the page gives, where the feed gave nothing; its text in any case, for it is longer. A post that was
@@ -64,9 +66,6 @@ const STORE = `
          search = post_search(made.title, coalesce((SELECT string_agg(tag, ' ') FROM (SELECT tag FROM tagged UNION SELECT tag FROM post_tags WHERE post_id = $1) t), ''), s.name, made.summary)
     FROM held, sources s, LATERAL (SELECT CASE WHEN p0.title = left(p0.url, 500) THEN coalesce($3, p0.title) ELSE p0.title END AS title, coalesce(p0.summary, $4) AS summary FROM posts p0 WHERE p0.id = $1) made
    WHERE p.id = held.post_id AND s.id = p.source_id`;
-const GIVE_BACK = `
-  WITH given AS (UPDATE post_pages SET due = now(), tries = tries - 1 WHERE post_id = $1 AND due = $2 RETURNING host)
-  UPDATE fetch_hosts h SET free_at = now() FROM given WHERE h.host = given.host`;
 const GIVE_UP = 'DELETE FROM post_pages WHERE post_id = $1 AND due = $2';
 
 /** Puts the pages of new posts to fetch whose feed gave only the beginning of the article, or nothing. */

@@ -1,4 +1,7 @@
+import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
+import { SourceFetch } from '../../data/entities/source-fetch.ts';
+import { Source } from '../../data/entities/source.ts';
 import { AppError } from '../../errors.ts';
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import { FeedError, type Feed } from '../parse/feed.ts';
@@ -30,11 +33,9 @@ const COLUMNS = `s.id, s.name, s.handle, s.feed_url AS url, f.folder, f.last_fet
   f.last_modified AS "lastModified", f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt", f.pause_reason AS "pauseReason",
   (SELECT count(*)::int FROM posts WHERE source_id = s.id) AS posts`;
 const LIST = `SELECT ${COLUMNS} FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY lower(s.name) COLLATE "C", s.id`;
-const NAMED = `SELECT s.id, s.name, s.handle, s.feed_url AS url FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE s.feed_url = $1 OR s.handle = $2`;
-const PAUSE = `UPDATE source_fetches SET paused_at = now(), pause_reason = 'The operator paused it.', claim_expires_at = NULL WHERE source_id = $1`;
-const RESUME = `UPDATE source_fetches SET paused_at = NULL, pause_reason = NULL, failures = 0, next_fetch_at = now() WHERE source_id = $1`;
-const REMOVE = `DELETE FROM source_fetches WHERE source_id = $1`;
-const REMOVE_POSTS = `DELETE FROM sources WHERE id = $1`;
+const NAMED = `SELECT s.id, s.name, s.handle FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE s.feed_url = $1 OR s.handle = $2`;
+const PAUSED = { pausedAt: now, pauseReason: 'The operator paused it.', claimExpiresAt: null };
+const RESUMED = { pausedAt: null, pauseReason: null, failures: 0, nextFetchAt: now };
 const REMOVE_EMPTY = `DELETE FROM sources s WHERE id = $1 AND NOT EXISTS (SELECT FROM posts WHERE source_id = s.id)`;
 
 /** A source that is kept fresh, and what its first fetch brought. */
@@ -59,7 +60,7 @@ export async function addSource(
   return db.transaction(async (tx) => {
     const source = await ensureSource(tx, { feed, feedUrl: url, at });
     await keepFresh(tx, source.id, { url });
-    await tx.query(RESUME, [source.id]);
+    await tx.orm.update(SourceFetch, { sourceId: source.id }, RESUMED);
     const { added } = await storePosts(tx, source, { items: feed.items, language: feed.language, at });
     return { source, url, added };
   });
@@ -67,12 +68,16 @@ export async function addSource(
 
 /** Fetches no more until it is resumed. Throws not_found for an address or handle that no source has. */
 export async function pauseSource(db: Database, address: string): Promise<StoredSource> {
-  return change(db, address, PAUSE);
+  const source = await named(db, address);
+  await db.orm.update(SourceFetch, { sourceId: source.id }, PAUSED);
+  return source;
 }
 
 /** Fetches again, at once. Throws not_found for an address or handle that no source has. */
 export async function resumeSource(db: Database, address: string): Promise<StoredSource> {
-  return change(db, address, RESUME);
+  const source = await named(db, address);
+  await db.orm.update(SourceFetch, { sourceId: source.id }, RESUMED);
+  return source;
 }
 
 /**
@@ -81,17 +86,17 @@ export async function resumeSource(db: Database, address: string): Promise<Store
  */
 export async function removeSource(db: Database, address: string, withPosts: boolean): Promise<StoredSource> {
   return db.transaction(async (tx) => {
-    const source = await change(tx, address, REMOVE);
-    await tx.query(withPosts ? REMOVE_POSTS : REMOVE_EMPTY, [source.id]);
+    const source = await named(tx, address);
+    await tx.orm.delete(SourceFetch, { sourceId: source.id });
+    await (withPosts ? tx.orm.delete(Source, { id: source.id }) : tx.query(REMOVE_EMPTY, [source.id]));
     return source;
   });
 }
 
-async function change(db: Database, address: string, statement: string): Promise<StoredSource> {
+async function named(db: Database, address: string): Promise<StoredSource> {
   const [source] = await db.query<StoredSource>(NAMED, [canonicalUrl(address) ?? address, address]);
   if (source === undefined)
     throw new AppError('not_found', `No source has the address or handle ${address}. See: dcs source list`);
-  await db.query(statement, [source.id]);
   return source;
 }
 

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid';
-import { In } from 'typeorm';
+import { In } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
 import { AppError } from '../../../errors.ts';

@@ -1,7 +1,8 @@
 import { v5 as uuidOf, v7 as uuid, validate as isUuid } from 'uuid';
 import type { Redis } from 'ioredis';
+import { now, withinLast } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
-import type { OAuthApp } from '../../../data/entities/oauth.ts';
+import { OAuthApp } from '../../../data/entities/oauth.ts';
 import { AppError } from '../../../errors.ts';
 import { consume, createLimiter, secondsLeft } from '../../../limits/limiter.ts';
 import { asObject, BadMetadata, isDocumentUrl, readMetadata, type Metadata } from './client-metadata.ts';
@@ -32,11 +33,9 @@ const DOCUMENT = { maxBytes: 5 * 1024, timeoutMs: 5_000 };
 /** Makes the id of an app of the address that it is known by. */
 const NAMESPACE = '5f0c2d1e-3f0b-5a5e-9d2a-6d6370617070';
 
-const COUNT = 'SELECT count(*)::int AS count FROM oauth_apps WHERE self_registered';
-const ADD = `INSERT INTO oauth_apps (id, name, redirect_uris, homepage, created_at, self_registered) VALUES ($1, $2, $3, $4, now(), true)`;
+// Raw SQL: what was there keeps its age.
 const KEEP = `INSERT INTO oauth_apps (id, name, redirect_uris, homepage, created_at, self_registered, metadata_url, metadata_read_at) VALUES ($1, $2, $3, $4, now(), true, $5, now())
   ON CONFLICT (id) DO UPDATE SET name = excluded.name, redirect_uris = excluded.redirect_uris, homepage = excluded.homepage, metadata_read_at = excluded.metadata_read_at`;
-const READ_LATELY = `SELECT FROM oauth_apps WHERE id = $1 AND metadata_read_at > now() - interval '1 hour'`;
 // What nobody let in within a day of its registration, or lets in no more.
 const SWEEP = `DELETE FROM oauth_apps a WHERE a.self_registered AND a.created_at < now() - interval '1 day' AND NOT EXISTS (SELECT FROM oauth_artefacts o WHERE o.app_id = a.id)`;
 
@@ -78,7 +77,7 @@ export class SelfRegistration {
     await this.count(this.registrations, address, 'clients');
     await this.demandRoom();
     const id = uuid();
-    await this.db.query(ADD, [id, app.name, app.redirectUris, app.homepage]);
+    await this.db.orm.insert(OAuthApp, { ...app, id, createdAt: now, selfRegistered: true });
     return {
       client_id: id,
       client_id_issued_at: Math.floor(Date.now() / 1000),
@@ -98,7 +97,7 @@ export class SelfRegistration {
   async readDocument(clientId: string, address: string): Promise<void> {
     if (this.mode === 'off' || !isDocumentUrl(clientId)) return;
     const id = appIdOf(clientId);
-    if ((await this.db.query(READ_LATELY, [id])).length > 0) return;
+    if (await this.db.orm.existsBy(OAuthApp, { id, metadataReadAt: withinLast('1 hour') })) return;
     await this.count(this.readings, address, 'documents of clients');
     const metadata = await this.fetched(clientId);
     if (metadata.client_id !== clientId)
@@ -141,8 +140,7 @@ export class SelfRegistration {
   }
 
   private async demandRoom(): Promise<void> {
-    const [row] = await this.db.query<{ count: number }>(COUNT);
-    if ((row?.count ?? 0) >= MAX_SELF_REGISTERED)
+    if ((await this.db.orm.countBy(OAuthApp, { selfRegistered: true })) >= MAX_SELF_REGISTERED)
       throw new AppError(
         'forbidden',
         'Too many clients have registered themselves. Ask the operator to register yours.',

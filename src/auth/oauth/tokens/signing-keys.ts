@@ -1,5 +1,7 @@
 import type { CryptoKey, JWK } from 'jose';
+import { IsNull, longerAgoThan, now } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
+import { SigningKey } from '../../../data/entities/oauth.ts';
 import { seal, unseal, type KeyFor } from '../../secret.ts';
 import { ACCESS_TOKEN_S } from '../resources.ts';
 
@@ -43,11 +45,6 @@ type Listening = Database & {
 const LOCK = 'SELECT pg_advisory_xact_lock(7247155)';
 const GOOD = `SELECT id, public_key AS "publicKey", private_key AS "privateKey", created_at AS "createdAt", retired_at AS "retiredAt" FROM signing_keys
   WHERE retired_at IS NULL OR retired_at > now() - interval '${PUBLISHED_AFTER_S} seconds' ORDER BY retired_at DESC NULLS FIRST, created_at DESC`;
-const ALL =
-  'SELECT id, created_at AS "createdAt", retired_at AS "retiredAt" FROM signing_keys ORDER BY created_at DESC';
-const ADD = 'INSERT INTO signing_keys (id, public_key, private_key, created_at) VALUES ($1, $2, $3, now())';
-const RETIRE = 'UPDATE signing_keys SET retired_at = now(), private_key = NULL WHERE retired_at IS NULL';
-const FORGET = `DELETE FROM signing_keys WHERE retired_at < now() - interval '30 days'`;
 
 /**
  * Makes a new key the one that signs and answers its id. The old one can sign no more, its public half stays published.
@@ -55,15 +52,18 @@ const FORGET = `DELETE FROM signing_keys WHERE retired_at < now() - interval '30
 export async function rotateKeys(db: Database, keyFor: KeyFor): Promise<string> {
   return db.transaction(async (tx) => {
     await tx.query(LOCK);
-    await tx.query(RETIRE);
-    await tx.query(FORGET);
+    await tx.orm.update(SigningKey, { retiredAt: IsNull() }, { retiredAt: now, privateKey: null });
+    await tx.orm.delete(SigningKey, { retiredAt: longerAgoThan('30 days') });
     return addKey(tx, keyFor);
   });
 }
 
 /** All keys that are remembered, newest first. */
 export async function listKeys(db: Database): Promise<KeyEntry[]> {
-  return db.query<KeyEntry>(ALL);
+  return db.orm.find(SigningKey, {
+    select: { id: true, createdAt: true, retiredAt: true },
+    order: { createdAt: 'DESC' },
+  });
 }
 
 async function addKey(db: Database, keyFor: KeyFor): Promise<string> {
@@ -73,7 +73,12 @@ async function addKey(db: Database, keyFor: KeyFor): Promise<string> {
   const id = await calculateJwkThumbprint(publicKey);
   const named = { kid: id, alg: SIGNING_ALG, use: 'sig' };
   const privateKey = JSON.stringify({ ...(await exportJWK(pair.privateKey)), ...named });
-  await db.query(ADD, [id, JSON.stringify({ ...publicKey, ...named }), seal(keyFor('signing keys'), privateKey)]);
+  await db.orm.insert(SigningKey, {
+    id,
+    publicKey: { ...publicKey, ...named },
+    privateKey: seal(keyFor('signing keys'), privateKey),
+    createdAt: now,
+  });
   return id;
 }
 

@@ -1,42 +1,22 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-
 /** How much a person cares for tags and sources, learned from what they open, vote for and keep. */
-export class Interests0010 implements MigrationInterface {
-  name = 'Interests0010';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
-    await runner.query(FUNCTIONS);
-    await runner.query(TRIGGERS);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      DROP TRIGGER post_views_interest ON post_views;
-      DROP TRIGGER post_votes_interest ON post_votes;
-      DROP TRIGGER post_votes_interest_change ON post_votes;
-      DROP TRIGGER post_votes_interest_loss ON post_votes;
-      DROP TRIGGER bookmarks_interest ON bookmarks;
-      DROP TRIGGER bookmarks_interest_loss ON bookmarks;
-      DROP FUNCTION interests_changed, grow_interests, interest_weight, interest_scale;
-      DROP TABLE source_interests, tag_interests`);
-  }
-}
-
-const TABLES = `
+export const INTEREST_TABLES = `
 CREATE TABLE tag_interests (
-  account_id uuid NOT NULL CONSTRAINT tag_interests_account_id_fkey REFERENCES accounts ON DELETE CASCADE,
-  tag text COLLATE "C" NOT NULL CONSTRAINT tag_interests_tag_fkey REFERENCES tags ON DELETE CASCADE,
+  account_id uuid NOT NULL,
+  tag text COLLATE "C" NOT NULL,
   weight double precision NOT NULL,
-  CONSTRAINT tag_interests_pkey PRIMARY KEY (account_id, tag)
+  CONSTRAINT tag_interests_pkey PRIMARY KEY (account_id, tag),
+  CONSTRAINT tag_interests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts ON DELETE CASCADE,
+  CONSTRAINT tag_interests_tag_fkey FOREIGN KEY (tag) REFERENCES tags ON DELETE CASCADE
 );
 CREATE INDEX tag_interests_weight_idx ON tag_interests (account_id, weight DESC, tag);
 
 CREATE TABLE source_interests (
-  account_id uuid NOT NULL CONSTRAINT source_interests_account_id_fkey REFERENCES accounts ON DELETE CASCADE,
-  source_id uuid NOT NULL CONSTRAINT source_interests_source_id_fkey REFERENCES sources ON DELETE CASCADE,
+  account_id uuid NOT NULL,
+  source_id uuid NOT NULL,
   weight double precision NOT NULL,
-  CONSTRAINT source_interests_pkey PRIMARY KEY (account_id, source_id)
+  CONSTRAINT source_interests_pkey PRIMARY KEY (account_id, source_id),
+  CONSTRAINT source_interests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts ON DELETE CASCADE,
+  CONSTRAINT source_interests_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources ON DELETE CASCADE
 );
 CREATE INDEX source_interests_weight_idx ON source_interests (account_id, weight DESC, source_id);
 `;
@@ -46,7 +26,7 @@ CREATE INDEX source_interests_weight_idx ON source_interests (account_id, weight
  * events count more from the start: forward decay (Cormode et al., Forward Decay: A Practical Time Decay Model for
  * Streaming Systems, 2009). The reader divides by the scale of its own moment.
  */
-const FUNCTIONS = `
+export const INTEREST_FUNCTIONS = `
 CREATE FUNCTION interest_scale(at timestamptz) RETURNS double precision LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT power(2::double precision, extract(epoch FROM at - timestamptz '2026-01-01 00:00:00+00')::double precision / (90 * 86400))
 $$;
@@ -85,7 +65,7 @@ END $$;
 `;
 
 /** A bookmark that moves to another list changes no interest, so updates of bookmarks are left out. */
-const TRIGGERS = `
+export const INTEREST_TRIGGERS = `
 CREATE TRIGGER post_views_interest AFTER INSERT ON post_views
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION interests_changed();
 CREATE TRIGGER post_votes_interest AFTER INSERT ON post_votes

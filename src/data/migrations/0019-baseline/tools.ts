@@ -1,8 +1,5 @@
-/**
- * Tools that a new service knows, so that people find them by the same name. Titles are ASCII, as their makers write
- * them.
- */
-export const WELL_KNOWN_TOOLS = [
+/** Tools that a new service has, so that people find them by the same name. Titles are ASCII, as their makers write. */
+export const FIRST_TOOLS = [
   // languages
   'Ada',
   'Assembly',

@@ -1,0 +1,151 @@
+import { MAX_MENTIONS } from '../../../generated/limits.ts';
+import { DELETED_ACCOUNT } from '../entities/account.ts';
+import { statement } from '../statement.ts';
+
+/** A person as a face. */
+export interface Face {
+  id: string;
+  name: string;
+  image: string | null;
+}
+
+/** A post as far as a notification shows it. */
+export interface AttachedPost {
+  id: string;
+  title: string;
+  image: string | null;
+}
+
+interface Event {
+  id: string;
+  accountId: string;
+  createdAt: Date;
+  readAt: Date | null;
+  /** Those who took part, the latest first; at most three. */
+  people: Face[];
+}
+
+interface AboutComment extends Event {
+  comment: { id: string; content: string };
+  post: AttachedPost;
+}
+
+/** What a person is told, by kind; of each only what is still there. */
+export type NotificationRow =
+  | (AboutComment & { type: 'comment_reply' | 'comment_mention' })
+  | (AboutComment & { type: 'comment_upvote_milestone'; number: number })
+  | (Event & { type: 'article_upvote_milestone'; post: AttachedPost; number: number })
+  | (Event & { type: 'source_post_added'; source: Face & { handle: string }; posts: AttachedPost[]; number: number })
+  | (Event & { type: 'new_user_welcome' })
+  | (Event & {
+      type: 'announcement';
+      announcement: { id: string; title: string; description: string | null; url: string | null };
+    });
+
+/**
+ * The page first, on its own index, then what its rows are about, each by a primary key. The latest person of
+ * a comment is its author.
+ */
+export const PAGE = statement<NotificationRow>(`
+  SELECT n.id, n.account_id AS "accountId", n.type, n.created_at AS "createdAt", n.read_at AS "readAt", n.number,
+    CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'content', left(c.content, 1000)) END AS comment,
+    CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'title', p.title, 'image', p.image) END AS post,
+    CASE WHEN s.id IS NOT NULL THEN jsonb_build_object('id', s.id, 'name', s.name, 'image', s.image, 'handle', s.handle) END AS source,
+    CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('id', t.id, 'title', t.title, 'description', t.description, 'url', t.url) END AS announcement,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'image', a.image) ORDER BY who.place), '[]')
+       FROM unnest(CASE WHEN n.type IN ('comment_reply', 'comment_mention') THEN ARRAY[c.account_id] ELSE n.people END) WITH ORDINALITY AS who (id, place)
+       JOIN accounts a ON a.id = who.id) AS people,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'title', one.title, 'image', one.image) ORDER BY which.place), '[]')
+       FROM unnest(n.posts) WITH ORDINALITY AS which (id, place) JOIN posts one ON one.id = which.id) AS posts
+  FROM (SELECT * FROM notifications WHERE account_id = $1 AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
+         ORDER BY created_at DESC, id DESC LIMIT $4) n
+  LEFT JOIN comments c ON c.id = n.comment_id
+  LEFT JOIN posts p ON p.id = coalesce(n.post_id, c.post_id)
+  LEFT JOIN sources s ON s.id = n.source_id
+  LEFT JOIN announcements t ON t.id = n.announcement_id
+  ORDER BY n.created_at DESC, n.id DESC`);
+
+export const FORGOTTEN_AT_ONCE = 5_000;
+/**
+ * What is read goes after 90 days, all else after 180, some at a time so that nobody waits for long. Milestones stay:
+ * that one is there is what keeps the next vote from telling it again. They are few.
+ */
+export const FORGET = statement<{ count: number }>(`WITH old AS (SELECT id FROM notifications
+     WHERE created_at < now() - interval '90 days' AND (read_at IS NOT NULL OR created_at < now() - interval '180 days')
+       AND type NOT IN ('article_upvote_milestone', 'comment_upvote_milestone') LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED),
+  gone AS (DELETE FROM notifications USING old WHERE notifications.id = old.id RETURNING notifications.id)
+  SELECT count(*)::integer AS count FROM gone`);
+export const UNREAD = statement<{ count: number }>(
+  'SELECT count(*)::integer AS count FROM notifications WHERE account_id = $1 AND read_at IS NULL',
+);
+export const READ_ALL = statement(
+  'UPDATE notifications SET read_at = clock_timestamp() WHERE account_id = $1 AND read_at IS NULL',
+);
+export const READ_ONE = statement<{ id: string }>(
+  'UPDATE notifications SET read_at = coalesce(read_at, clock_timestamp()) WHERE id = $2 AND account_id = $1 RETURNING id',
+);
+
+/** Upvotes worth telling. */
+const MILESTONES = [
+  1,
+  3,
+  5,
+  ...[1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((n) => [10 * n, 25 * n, 50 * n]),
+];
+/** Whoever was deleted wrote things that others still answer and vote on; nobody is told. */
+const NOBODY = `'${DELETED_ACCOUNT.id}'::uuid`;
+
+export const REPLY = statement(`INSERT INTO notifications (id, account_id, type, comment_id, created_at)
+  SELECT gen_random_uuid(), answered.account_id, 'comment_reply', $1, clock_timestamp()
+    FROM (SELECT DISTINCT account_id FROM comments WHERE id = ANY ($3::uuid[])) answered
+   WHERE answered.account_id NOT IN ($2, ${NOBODY})
+  ON CONFLICT DO NOTHING`);
+
+/** A person who was told of this comment is not told again, and who edits often calls no more than ten. */
+export const MENTIONS = statement(`INSERT INTO notifications (id, account_id, type, comment_id, created_at)
+  SELECT gen_random_uuid(), mentioned.id, 'comment_mention', $1, clock_timestamp()
+    FROM unnest($3::uuid[]) WITH ORDINALITY AS mentioned (id, place)
+   WHERE mentioned.id <> $2
+     AND NOT EXISTS (SELECT FROM notifications told WHERE told.comment_id = $1 AND told.account_id = mentioned.id AND told.type IN ('comment_reply', 'comment_mention'))
+   ORDER BY mentioned.place
+   LIMIT (SELECT greatest(0, ${MAX_MENTIONS} - count(*)) FROM notifications told WHERE told.comment_id = $1 AND told.type = 'comment_mention')
+  ON CONFLICT DO NOTHING`);
+
+/** The highest milestone that is reached: one that was passed while nobody was told counts too. */
+const REACHED = `CROSS JOIN LATERAL (SELECT max(step) AS step FROM unnest('{${MILESTONES.join()}}'::integer[]) AS steps (step) WHERE step <= voted.num_upvotes) reached`;
+export const POST_MILESTONE =
+  statement(`INSERT INTO notifications (id, account_id, type, post_id, number, people, created_at)
+  SELECT gen_random_uuid(), author.id, 'article_upvote_milestone', voted.id, reached.step,
+         ARRAY(SELECT v.account_id FROM post_votes v WHERE v.post_id = voted.id AND v.vote = 1 AND v.account_id <> author.id ORDER BY v.voted_at DESC LIMIT 3),
+         clock_timestamp()
+    FROM posts voted JOIN accounts author ON author.id = voted.author_id ${REACHED}
+   WHERE voted.id = $1 AND author.id NOT IN ($2, ${NOBODY}) AND reached.step IS NOT NULL
+  ON CONFLICT DO NOTHING`);
+export const COMMENT_MILESTONE =
+  statement(`INSERT INTO notifications (id, account_id, type, comment_id, number, people, created_at)
+  SELECT gen_random_uuid(), voted.account_id, 'comment_upvote_milestone', voted.id, reached.step,
+         ARRAY(SELECT v.account_id FROM comment_votes v WHERE v.comment_id = voted.id AND v.vote = 1 AND v.account_id <> voted.account_id ORDER BY v.voted_at DESC LIMIT 3),
+         clock_timestamp()
+    FROM comments voted ${REACHED}
+   WHERE voted.id = $1 AND voted.account_id NOT IN ($2, ${NOBODY}) AND reached.step IS NOT NULL
+  ON CONFLICT DO NOTHING`);
+
+/**
+ * One unread notification a source: it grows and moves up. In the order of accounts, so that two imports cannot wait
+ * for each other.
+ */
+export const FOLLOWERS =
+  statement(`INSERT INTO notifications (id, account_id, type, source_id, number, posts, created_at)
+  SELECT gen_random_uuid(), account_id, 'source_post_added', $1, $2, $3::uuid[], $4
+    FROM source_filters WHERE source_id = $1 AND NOT blocked ORDER BY account_id
+  ON CONFLICT (source_id, account_id) WHERE type = 'source_post_added' AND read_at IS NULL
+  DO UPDATE SET number = notifications.number + EXCLUDED.number, created_at = EXCLUDED.created_at,
+    posts = (EXCLUDED.posts || notifications.posts)[1:3]`);
+
+export const WELCOME = statement(
+  `INSERT INTO notifications (id, account_id, type, created_at) VALUES (gen_random_uuid(), $1, 'new_user_welcome', $2) ON CONFLICT DO NOTHING`,
+);
+export const EVERYBODY = statement<{ told: number }>(`WITH told AS (
+    INSERT INTO notifications (id, account_id, type, announcement_id, created_at)
+    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM accounts WHERE id <> ${NOBODY} ON CONFLICT DO NOTHING RETURNING id)
+  SELECT count(*)::integer AS told FROM told`);

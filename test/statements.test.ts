@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import ts from 'typescript';
+import { faultsOf } from './statements/compare.ts';
+import { COMPOSED, textsOf } from './statements/composed.ts';
+import { Describer } from './statements/describe.ts';
+import { findCalls, type Call } from './statements/find.ts';
+import { testDatabaseUrl } from './support/database.ts';
+
+const PLANTED = 'test/statements/planted.ts';
+
+describe('statements', function () {
+  this.timeout(60_000);
+  let calls: readonly Call[];
+  let describer: Describer;
+  /** What is wrong in a file, or in all but it, as `file:line fault`. */
+  const faults = async (of: readonly Call[]): Promise<string[]> => {
+    const found: string[] = [];
+    for (const call of of) {
+      const wrong = new Set<string>();
+      for (const fault of await faultsIn(describer, call)) wrong.add(fault);
+      if (wrong.size > 0) found.push(`${call.file}:${call.line} ${[...wrong].join('; ')}`);
+    }
+    return found;
+  };
+
+  before(async () => {
+    const files = ts.sys
+      .readDirectory('src', ['.ts', '.tsx'])
+      .filter((file) => ts.sys.readFile(file)?.includes('.query'));
+    [calls] = await Promise.all([
+      findCalls([...files, PLANTED]),
+      testDatabaseUrl().then((url) => (describer = new Describer(url)).open()),
+    ]);
+  });
+  after(() => describer.close());
+
+  it('read what their rows say, of columns that are there', async () => {
+    const ours = calls.filter(({ file }) => file !== PLANTED);
+    expect(ours).to.have.length.above(150);
+    expect(await faults(ours)).to.deep.equal([]);
+  });
+
+  it('that lie are told apart, by file and line', async () => {
+    const lines = readFileSync(PLANTED, 'utf8').split('\n');
+    const expected = lines.flatMap((line, i) => {
+      const [, fault] = /\/\/ fault: (.*)/.exec(line) ?? [];
+      return fault === undefined ? [] : [`${PLANTED}:${i + 2} ${fault}`];
+    });
+    expect(expected).to.have.length.above(20);
+    expect(await faults(calls.filter(({ file }) => file === PLANTED))).to.deep.equal(expected);
+  });
+
+  it('that are put together at run time are all named', () => {
+    const composed = calls.filter(({ texts, file }) => texts === undefined && file !== PLANTED).map(nameOf);
+    expect(Object.keys(COMPOSED)).to.have.members(composed);
+  });
+});
+
+const nameOf = ({ file, within }: Call): string => `${file} ${within}`;
+
+async function faultsIn(describer: Describer, call: Call): Promise<string[]> {
+  const composed = COMPOSED[nameOf(call)];
+  const texts = call.texts ?? (composed && (await textsOf(composed)));
+  if (texts === undefined) return ['is put together at run time: give its texts in test/statements/composed.ts'];
+  const faults: string[] = [];
+  for (const text of texts)
+    faults.push(
+      ...(await describer.describe(text).then(
+        (described) => faultsOf(call, described),
+        (error: unknown) => [String(error)],
+      )),
+    );
+  return faults;
+}

@@ -1,0 +1,84 @@
+import type { Database } from '../../src/data/database.ts';
+import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
+import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
+import {
+  cursorAt,
+  listPosts,
+  readHotKeys,
+  readPostsFor,
+  type ListPlace,
+  type PostFilter,
+  type PostOrder,
+} from '../../src/domain/feeds/post-list.ts';
+
+const ID = '01890000-0000-7000-8000-000000000000';
+const NOW = Date.UTC(2026, 0, 1);
+const MARK = { snapshot: '1:1:', at: NOW, passed: ['00000000'] };
+const TOPICS = { tags: ['go'], sources: [ID] };
+const PLACES: Readonly<Record<PostOrder, ListPlace>> = {
+  newest: { keys: [NOW, ID] },
+  popular: { keys: [1, ID], mark: MARK },
+  discussed: { keys: [1, NOW, ID], mark: MARK },
+  upvoted: { keys: [1, NOW, ID], mark: MARK },
+  downvoted: { keys: [1, NOW, ID], mark: MARK },
+  viewed: { keys: [1, NOW, ID], mark: MARK },
+};
+/** All conditions together, from each of the tables that a list is read from. */
+const CONDITIONS = {
+  noneOf: TOPICS,
+  discussedSince: new Date(NOW),
+  unviewed: { by: ID, at: new Date(NOW) },
+  since: new Date(NOW),
+  minUpvotes: 1,
+  minViews: 1,
+  hidden: 1,
+};
+const FILTERS: readonly PostFilter[] = [{}, { source: ID }, { tag: 'go' }, { anyOf: TOPICS }].flatMap((filter) => [
+  filter,
+  { ...filter, ...CONDITIONS },
+]);
+const LISTS = (Object.keys(PLACES) as PostOrder[]).flatMap((order) =>
+  [undefined, PLACES[order]].flatMap((after) => FILTERS.map((filter) => ({ order, after, filter, limit: 1 }))),
+);
+
+/** The texts of statements that are put together at run time, as the functions make them that run them. */
+export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
+  'src/domain/feeds/post-list.ts listPosts': async (db) => {
+    for (const { after, ...list } of LISTS)
+      await listPosts(db, 'all', { ...list, page: { limit: 1, cursor: after && cursorAt('all', after) } });
+  },
+  'src/domain/feeds/post-list.ts readPostsFor': async (db) => {
+    for (const list of LISTS) await readPostsFor(db, ID, list);
+  },
+  'src/domain/feeds/post-list.ts readHotKeys': async (db) => {
+    for (const topics of [undefined, TOPICS]) await readHotKeys(db, { topics, after: [1, ID], limit: 1 });
+  },
+  'src/domain/bookmarks/bookmarks.ts listIn': async (db) => {
+    const cursor = encodeCursor('bookmarks-anywhere', [NOW, ID]);
+    for (const unreadOnly of [false, true]) {
+      const input = { limit: 1, cursor: undefined, unreadOnly };
+      await listBookmarks(db, ID, input);
+      await searchBookmarks(db, ID, { ...input, q: 'go' });
+      await listBookmarks(db, ID, { ...input, listId: ID });
+      await searchBookmarks(db, ID, { ...input, listId: ID, q: 'go' });
+    }
+    await listBookmarksAnywhere(db, ID, { limit: 1, cursor });
+  },
+  // Whether a table is empty.
+  'src/data/transfer.ts demandFit': (db) => db.query('SELECT FROM accounts LIMIT 1'),
+  // Hands on what others give it.
+  'src/data/connect.ts connectDatabase': () => Promise.resolve(),
+};
+
+/** What a function says to the database, which answers with one row. */
+export async function textsOf(work: (db: Database) => Promise<unknown>): Promise<string[]> {
+  const texts = new Set<string>();
+  const db = {
+    query: (text: string) => {
+      texts.add(text);
+      return Promise.resolve([{ id: ID, version: 1, bookmarkedAt: new Date(NOW), k0: 1, k1: 1 }]);
+    },
+  } as unknown as Database;
+  await work(db);
+  return [...texts];
+}

@@ -1,0 +1,250 @@
+import { relative } from 'node:path';
+import ts from 'typescript';
+import { constantsOf, type Constants } from './constants.ts';
+
+/** A call of a Database's `query` in the source. */
+export interface Call {
+  readonly file: string;
+  readonly line: number;
+  /** The function around it. */
+  readonly within: string;
+  /** Every text that it may be called with; undefined where that is put together at run time. */
+  readonly texts: readonly string[] | undefined;
+  /** The members of Row, by name; undefined where no row is read. */
+  readonly row: ReadonlyMap<string, Member> | undefined;
+  /** How many values it hands over; undefined where that is not written there. */
+  readonly values: number | undefined;
+}
+
+/** What a Row says of a column. */
+export interface Member {
+  readonly optional: boolean;
+  readonly nullable: boolean;
+  /** As TypeScript shows it. */
+  readonly shown: string;
+  /** What values may be there. */
+  readonly kinds: ReadonlySet<Kind>;
+}
+
+export type Kind =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'Date'
+  | 'Buffer'
+  | 'object'
+  | `${'string' | 'number' | 'boolean' | 'Date' | 'object'}[]`;
+
+/** Finds every call in the files, and reads their constants from the modules themselves. */
+export async function findCalls(files: readonly string[]): Promise<Call[]> {
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile('tsconfig.json', (path) => ts.sys.readFile(path)).config,
+    ts.sys,
+    '.',
+  );
+  const program = ts.createProgram([...files], { ...options, types: ['node'] });
+  const checker = program.getTypeChecker();
+  const found: ts.CallExpression[] = [];
+  for (const file of files) {
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node) && isQuery(checker, node)) found.push(node);
+      ts.forEachChild(node, visit);
+    };
+    visit(program.getSourceFile(file)!);
+  }
+  const constants = await constantsOf(found.flatMap((call) => constantsIn(checker, call.arguments[0]!)));
+  return found.map((call) => describeCall(checker, call, constants));
+}
+
+/** Whether a call is of the Database of src/data/database.ts. */
+function isQuery(checker: ts.TypeChecker, call: ts.CallExpression): boolean {
+  if (!ts.isPropertyAccessExpression(call.expression) || call.expression.name.text !== 'query') return false;
+  const declared = checker.getResolvedSignature(call)?.declaration;
+  return declared !== undefined && pathOf(declared) === 'src/data/database.ts';
+}
+
+function describeCall(checker: ts.TypeChecker, call: ts.CallExpression, constants: Constants): Call {
+  const [statement, values] = call.arguments;
+  const source = call.getSourceFile();
+  return {
+    file: pathOf(call),
+    line: source.getLineAndCharacterOfPosition(call.expression.getEnd()).line + 1,
+    within: functionAround(call),
+    texts: textsOf(new Reading(checker, constants), statement!),
+    row: rowOf(checker, call),
+    values: values === undefined ? 0 : lengthOf(values),
+  };
+}
+
+function textsOf(reading: Reading, statement: ts.Expression): string[] | undefined {
+  try {
+    const texts = reading.read(statement).map((one) => (typeof one === 'string' ? one : member(one, 'text')));
+    return texts.every((text) => typeof text === 'string') ? [...new Set(texts)] : undefined;
+  } catch (error) {
+    if (error instanceof NotConstant) return undefined;
+    throw error;
+  }
+}
+
+function lengthOf(values: ts.Expression): number | undefined {
+  return ts.isArrayLiteralExpression(values) && !values.elements.some(ts.isSpreadElement)
+    ? values.elements.length
+    : undefined;
+}
+
+function rowOf(checker: ts.TypeChecker, call: ts.CallExpression): Map<string, Member> | undefined {
+  const promise = checker.getReturnTypeOfSignature(checker.getResolvedSignature(call)!) as ts.TypeReference;
+  const rows = checker.getTypeArguments(promise)[0] as ts.TypeReference;
+  const row = checker.getTypeArguments(rows)[0]!;
+  if (row.flags & ts.TypeFlags.Unknown) return undefined;
+  const kinds = row.isUnion() ? row.types : [row];
+  const names = new Set(kinds.flatMap((kind) => kind.getProperties().map(({ name }) => name)));
+  return new Map([...names].map((name) => [name, memberOf(checker, kinds, { name, at: call })]));
+}
+
+/** What the kinds of a row say of a member; one that only some have is not spoken of in the others. */
+function memberOf(
+  checker: ts.TypeChecker,
+  rows: readonly ts.Type[],
+  { name, at }: { name: string; at: ts.Node },
+): Member {
+  const properties = rows.flatMap((row) => row.getProperty(name) ?? []);
+  const types = properties.map((property) => checker.getTypeOfSymbolAtLocation(property, at));
+  const parts = types.flatMap((type) => (type.isUnion() ? type.types : [type]));
+  const everywhere = properties.length === rows.length;
+  return {
+    optional: !everywhere || properties.some(({ flags }) => (flags & ts.SymbolFlags.Optional) !== 0),
+    nullable: !everywhere || parts.some(({ flags }) => (flags & (ts.TypeFlags.Null | ts.TypeFlags.Unknown)) !== 0),
+    shown: types.map((type) => checker.typeToString(type)).join(' | '),
+    kinds: new Set(parts.flatMap((part) => kindsOf(checker, part))),
+  };
+}
+
+const EVERY: readonly Kind[] = [
+  'string',
+  'number',
+  'boolean',
+  'Date',
+  'Buffer',
+  'object',
+  'string[]',
+  'number[]',
+  'boolean[]',
+  'Date[]',
+  'object[]',
+];
+
+function kindsOf(checker: ts.TypeChecker, type: ts.Type): readonly Kind[] {
+  const { flags } = type;
+  if (flags & ts.TypeFlags.Unknown) return EVERY;
+  if (flags & ts.TypeFlags.StringLike) return ['string'];
+  if (flags & ts.TypeFlags.NumberLike) return ['number'];
+  if (flags & ts.TypeFlags.BooleanLike) return ['boolean'];
+  if (checker.isArrayType(type)) {
+    const element = checker.getTypeArguments(type as ts.TypeReference)[0]!;
+    const parts = element.isUnion() ? element.types : [element];
+    return ['object', ...parts.flatMap((part) => kindsOf(checker, part)).map((kind) => `${kind}[]` as Kind)];
+  }
+  const name = type.getSymbol()?.name;
+  if (name === 'Date' || name === 'Buffer') return [name];
+  return flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection) ? ['object'] : [];
+}
+
+/** Every constant of a module that the value of an expression may be made of. */
+function constantsIn(checker: ts.TypeChecker, expression: ts.Expression): ts.VariableDeclaration[] {
+  const constants: ts.VariableDeclaration[] = [];
+  textsOf(new Reading(checker, (declaration) => (constants.push(declaration), [])), expression);
+  return constants;
+}
+
+class NotConstant extends Error {}
+
+/** Reads what an expression may be, as far as that is made of constants. */
+class Reading {
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    private readonly constants: Constants,
+  ) {}
+
+  read(node: ts.Expression): unknown[] {
+    if (ts.isStringLiteralLike(node)) return [node.text];
+    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node))
+      return this.read(node.expression);
+    if (ts.isConditionalExpression(node)) return [...this.read(node.whenTrue), ...this.read(node.whenFalse)];
+    if (ts.isTemplateExpression(node)) return this.template(node);
+    if (ts.isPropertyAccessExpression(node))
+      return this.read(node.expression).map((one) => member(one, node.name.text));
+    if (ts.isElementAccessExpression(node))
+      return this.read(node.expression).flatMap((one) => Object.values(one ?? {}));
+    if (ts.isIdentifier(node)) return this.named(node);
+    throw new NotConstant();
+  }
+
+  private template({ head, templateSpans }: ts.TemplateExpression): unknown[] {
+    return templateSpans
+      .map(({ expression, literal }) => this.read(expression).map((value) => `${String(value)}${literal.text}`))
+      .reduce((texts, parts) => texts.flatMap((text) => parts.map((part) => text + part)), [head.text]);
+  }
+
+  private named(name: ts.Identifier): unknown[] {
+    const symbol = this.checker.getSymbolAtLocation(name)!;
+    const aliased = symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
+    const declared = aliased.valueDeclaration;
+    if (declared === undefined) throw new NotConstant();
+    if (ts.isParameter(declared)) return this.argumentsFor(declared);
+    if (ts.isBindingElement(declared)) return this.bound(declared);
+    if (!ts.isVariableDeclaration(declared)) throw new NotConstant();
+    if (ts.isSourceFile(declared.parent.parent.parent)) return this.constants(declared);
+    if (ts.isForOfStatement(declared.parent.parent)) return this.elements(declared.parent.parent.expression);
+    if (declared.initializer === undefined) throw new NotConstant();
+    return this.read(declared.initializer);
+  }
+
+  /** `const { add } = SQL[is]`. */
+  private bound({ parent, propertyName, name }: ts.BindingElement): unknown[] {
+    const whole = parent.parent;
+    if (!ts.isVariableDeclaration(whole) || whole.initializer === undefined) throw new NotConstant();
+    const key = (propertyName ?? name).getText();
+    return this.read(whole.initializer).map((one) => member(one, key));
+  }
+
+  /** What all callers in its file hand over for a parameter. */
+  private argumentsFor(parameter: ts.ParameterDeclaration): unknown[] {
+    const owner = parameter.parent;
+    if (!ts.isFunctionDeclaration(owner) || !owner.name) throw new NotConstant();
+    const symbol = this.checker.getSymbolAtLocation(owner.name);
+    const given: ts.Expression[] = [];
+    const visit = (node: ts.Node): void => {
+      if (
+        ts.isCallExpression(node) &&
+        ts.isIdentifier(node.expression) &&
+        this.checker.getSymbolAtLocation(node.expression) === symbol
+      )
+        given.push(node.arguments[owner.parameters.indexOf(parameter)]!);
+      ts.forEachChild(node, visit);
+    };
+    visit(owner.getSourceFile());
+    return given.flatMap((one) => this.read(one));
+  }
+
+  private elements(list: ts.Expression): unknown[] {
+    if (ts.isArrayLiteralExpression(list)) return list.elements.flatMap((one) => this.read(one));
+    return this.read(list).flatMap((one) => one as unknown[]);
+  }
+}
+
+function member(of: unknown, name: string): unknown {
+  return (of as Record<string, unknown> | undefined)?.[name];
+}
+
+function functionAround(node: ts.Node): string {
+  for (let around: ts.Node = node.parent; !ts.isSourceFile(around); around = around.parent)
+    if ((ts.isFunctionDeclaration(around) || ts.isMethodDeclaration(around)) && around.name)
+      return around.name.getText();
+  return '';
+}
+
+/** Where a node is, from the project's folder on. */
+function pathOf(node: ts.Node): string {
+  return relative(process.cwd(), node.getSourceFile().fileName);
+}
