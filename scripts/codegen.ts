@@ -8,6 +8,7 @@ import { basename, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { parse, stringify } from 'yaml';
 import { projectRoot } from '../src/environment/project-folder.ts';
+import { apiModule } from './codegen/api.ts';
 import { constraintsModule } from './codegen/constraints.ts';
 import { operationsOf, type Document, type Json } from './codegen/document.ts';
 import { enriched } from './codegen/enrich.ts';
@@ -77,6 +78,7 @@ async function generate(): Promise<Record<string, string>> {
     'operations.ts': operationsModule(document),
     'constraints.ts': NOTE + constraintsModule(document),
     'shapes.ts': NOTE + shapesModule(document),
+    'api.ts': NOTE + apiModule(document),
     'limits.ts': NOTE + limitsModule(limits),
   };
 }

@@ -1,16 +1,16 @@
+import { API_ROOT } from '../generated/api.ts';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { prepareOperations, type Prepared } from './api/backend.ts';
+import { compileContract, type AroundHandler } from './api/compile.ts';
 import { createCursorSeal } from './api/cursor-seal.ts';
 import { createClientAddress } from './http/client-address.ts';
 import type { Pipeline } from './api/pipeline.ts';
-import { createDocuments, readDefinition } from './contract/documents.ts';
+import { createDocuments } from './contract/documents.ts';
 import type { Readiness } from './http/health.ts';
 import { createBodyReader } from './api/koa.ts';
 import { createMatcher } from './api/matcher.ts';
 import { RateLimits } from './limits/rate-limits.ts';
-import { createReplyCheck } from './contract/reply-check.ts';
 import { Bearer } from './auth/bearer.ts';
 import { createAuthorizationServer, type AuthorizationServer } from './auth/oauth/authorization-server.ts';
 import { readSecret } from './auth/secret.ts';
@@ -26,7 +26,6 @@ import type { PostTopics } from './domain/posts/post-topics.ts';
 import { forgetFalls } from './domain/ranking/rank-marks.ts';
 import { storeViews, type View } from './domain/posts/opened-posts.ts';
 import { createWriteBuffer } from './background/write-buffer.ts';
-import { handlers } from './handlers/index.ts';
 import { METADATA } from './ingest/fetch/document-kinds.ts';
 import { fetchDocument } from './ingest/fetch/fetch.ts';
 import { createMeanings } from './ingest/enrich/meaning.ts';
@@ -69,8 +68,7 @@ interface Parts {
   readonly readiness: Readiness;
   /** Tools, prompts and resources beside the contract's. */
   readonly extendMcp?: Extension;
-  /** Something put around what implements an operation, such as what notes which inputs it reads. */
-  readonly aroundHandler?: (operation: Prepared) => Prepared['handler'];
+  readonly aroundHandler?: AroundHandler;
   /** How a document of the open internet is fetched. */
   readonly fetch?: typeof fetchDocument;
 }
@@ -116,7 +114,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       linkAddress: (id) => linkAddress(reached, id),
       ...memories(),
     },
-    baseUrl: `${config.publicUrl}/public/v1`,
+    baseUrl: config.publicUrl + API_ROOT,
     check: config.production ? undefined : check(),
   };
   const respond = createMiddleware(config, pipeline, { ...parts, ...reached, documents, auth, oauth }).callback();
@@ -161,25 +159,6 @@ function authorizationServer(config: Config, parts: OAuthParts): AuthorizationSe
 function documentsOf({ publicUrl, ipRateLimit, userRateLimit, freeDailyQuota }: Config) {
   const settings = { IP_RATE_LIMIT: ipRateLimit, USER_RATE_LIMIT: userRateLimit, FREE_DAILY_QUOTA: freeDailyQuota };
   return createDocuments({ publicUrl, page: docsPage('Developer Content Service'), settings });
-}
-
-const compiledContract = once(async () => {
-  const definition = readDefinition();
-  const prepared = await prepareOperations(definition, handlers);
-  return { prepared, check: once(() => createReplyCheck(definition)) };
-});
-
-/** The contract, compiled once for all services of a process; what checks answers only where it is wanted. */
-async function compileContract(aroundHandler: Parts['aroundHandler']) {
-  const { prepared, check } = await compiledContract();
-  return aroundHandler
-    ? { prepared: prepared.map((one) => ({ ...one, handler: aroundHandler(one) })), check }
-    : { prepared, check };
-}
-
-function once<Result>(make: () => Result): () => Result {
-  let made: { result: Result } | undefined;
-  return () => (made ??= { result: make() }).result;
 }
 
 /** What is stored a moment later, many at once. */

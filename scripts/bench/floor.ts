@@ -5,17 +5,17 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 import * as queries from './json-queries.ts';
+import { API_ROOT } from '../../generated/api.ts';
 
 const connectionString = process.env.DATABASE_URL;
 // Planned once a connection: left to itself PostgreSQL plans most of these anew each time, at several times their cost.
 const pool = new pg.Pool({ connectionString, max: 10, options: '-c plan_cache_mode=force_generic_plan' });
 /** The best plan of a search depends on its words. */
 const searches = new pg.Pool({ connectionString, max: 10 });
-const API = '/public/v1';
 
 async function answer(url: string): Promise<string | undefined> {
   const mark = url.indexOf('?');
-  const path = url.slice(API.length, mark < 0 ? undefined : mark);
+  const path = url.slice(API_ROOT.length, mark < 0 ? undefined : mark);
   const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
   const run = async (name: keyof typeof queries, ...values: string[]): Promise<string | undefined> =>
     (await pool.query<{ body: string }>({ name, text: queries[name], values })).rows[0]?.body;

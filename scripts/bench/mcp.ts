@@ -6,6 +6,7 @@ import { Pool } from 'undici';
 import { closeDatabase } from '../../test/support/database.ts';
 import { storeExamples } from '../../test/contract/stored.ts';
 import { startService } from '../../test/support/service.ts';
+import { API_ROOT } from '../../generated/api.ts';
 
 const SECONDS = 4;
 const ROUNDS = 3;
@@ -18,7 +19,7 @@ const authorization = `Bearer ${token}`;
 
 const rest = async (): Promise<string> =>
   (
-    await pool.request({ path: '/public/v1/feeds/popular?limit=20', method: 'GET', headers: { authorization } })
+    await pool.request({ path: `${API_ROOT}/feeds/popular?limit=20`, method: 'GET', headers: { authorization } })
   ).body.text();
 const rpc = (method: string, params: object, newer = true): (() => Promise<string>) => {
   const _meta = {

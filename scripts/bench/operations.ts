@@ -9,6 +9,7 @@ import { makeSources, TAGS } from './content.ts';
 import { CUSTOM_FEED, HEAVY_READER } from './heavy-reader.ts';
 import { READER } from './reader.ts';
 import { HEAVY_PATHS, QUERIES } from './requests.ts';
+import { API_ROOT } from '../../generated/api.ts';
 
 /** Something the service does, as a request and as a call of its own function. */
 export interface Operation {
@@ -23,7 +24,6 @@ export interface Operation {
   run(db: Database, plain: Database): Promise<unknown>;
 }
 
-const API = '/public/v1';
 const LIMIT = { limit: 20 };
 const TAG = TAGS[0] ?? '';
 const SOURCE = makeSources()[0]?.handle ?? '';
@@ -32,7 +32,7 @@ const feed = (name: string, path: string, run: (db: Database) => Promise<unknown
   name,
   kind: 'feed',
   reader: READER,
-  paths: () => Promise.resolve([API + path]),
+  paths: () => Promise.resolve([API_ROOT + path]),
   run,
 });
 const heavy = (name: string, path: string, run: (db: Database) => Promise<unknown>): Operation => ({
@@ -48,7 +48,7 @@ const search = (kind: keyof typeof QUERIES): Operation => ({
   name: `search, ${kind}`,
   kind: 'search',
   reader: READER,
-  paths: () => Promise.resolve(QUERIES[kind].map((q) => `${API}/search/posts?q=${encodeURIComponent(q)}`)),
+  paths: () => Promise.resolve(QUERIES[kind].map((q) => `${API_ROOT}/search/posts?q=${encodeURIComponent(q)}`)),
   run: async (db) => {
     for (const q of QUERIES[kind]) await searchPosts(db, { ...LIMIT, q, time: 'all' });
   },
@@ -66,7 +66,7 @@ const deep: Operation = {
   name: 'popular, from the middle',
   kind: 'feed',
   reader: READER,
-  paths: async (db) => [`${API}/feeds/popular?cursor=${encodeURIComponent(await middle(db))}`],
+  paths: async (db) => [`${API_ROOT}/feeds/popular?cursor=${encodeURIComponent(await middle(db))}`],
   run: async (db, plain) => listPopular(db, { ...LIMIT, cursor: await middle(plain) }),
 };
 
@@ -82,7 +82,7 @@ export const OPERATIONS: readonly Operation[] = [
   heavy('custom feed', HEAVY_PATHS['custom feed'], (db) =>
     listCustomFeedPosts(db, HEAVY_READER, { ...LIMIT, feedId: CUSTOM_FEED, memory: new Map() }),
   ),
-  heavy('filtered feed', `${API}/feeds`, (db) => listFeed(db, HEAVY_READER, { ...LIMIT, memory: new Map() })),
+  heavy('filtered feed', `${API_ROOT}/feeds`, (db) => listFeed(db, HEAVY_READER, { ...LIMIT, memory: new Map() })),
   heavy('filtered foryou', HEAVY_PATHS['filtered foryou'], (db) =>
     listForYou(db, HEAVY_READER, { ...LIMIT, topics: new Map(), memory: new Map() }),
   ),

@@ -3,6 +3,7 @@ import { TAGS, WORDS } from './content.ts';
 import { CUSTOM_FEED } from './heavy-reader.ts';
 import { READER } from './reader.ts';
 import type { Server, ServerName } from './servers.ts';
+import { API_ROOT } from '../../generated/api.ts';
 
 export const ENDPOINTS = ['popular', 'deep', 'tag', 'foryou', 'post', 'search'] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
@@ -12,15 +13,14 @@ export type HeavyEndpoint = (typeof HEAVY_ENDPOINTS)[number];
 /** The paths that each endpoint's requests go through in turn. */
 export type Paths = Record<Endpoint, string[]>;
 
-const API = '/public/v1';
 const DEEP_PAGE = 200;
 const DEEP_PAGES = 10;
 const POSTS = 400;
 
 export const HEAVY_PATHS: Record<HeavyEndpoint, string> = {
-  bookmarks: `${API}/bookmarks`,
-  'custom feed': `${API}/feeds/custom/${CUSTOM_FEED}`,
-  'filtered foryou': `${API}/feeds/foryou`,
+  bookmarks: `${API_ROOT}/bookmarks`,
+  'custom feed': `${API_ROOT}/feeds/custom/${CUSTOM_FEED}`,
+  'filtered foryou': `${API_ROOT}/feeds/foryou`,
 };
 
 /** Words by their place in the vocabulary: in a third of all posts, in about one of a hundred, in one of a thousand. */
@@ -56,14 +56,14 @@ export async function pathsFor(server: Server, token: string, db: Database): Pro
     [READER, POSTS],
   );
   return {
-    popular: [`${API}/feeds/popular`],
+    popular: [`${API_ROOT}/feeds/popular`],
     deep: await deepPaths(server, token),
-    tag: TAGS.slice(0, 20).map((tag) => `${API}/feeds/tag/${encodeURIComponent(tag)}`),
-    foryou: [`${API}/feeds/foryou`],
-    post: opened.map(({ id }) => `${API}/posts/${id}`),
+    tag: TAGS.slice(0, 20).map((tag) => `${API_ROOT}/feeds/tag/${encodeURIComponent(tag)}`),
+    foryou: [`${API_ROOT}/feeds/foryou`],
+    post: opened.map(({ id }) => `${API_ROOT}/posts/${id}`),
     search: Object.values(QUERIES)
       .flat()
-      .map((q) => `${API}/search/posts?q=${encodeURIComponent(q)}`),
+      .map((q) => `${API_ROOT}/search/posts?q=${encodeURIComponent(q)}`),
   };
 }
 
@@ -82,11 +82,11 @@ export interface Page {
 
 async function deepPaths(server: Server, token: string): Promise<string[]> {
   const paths: string[] = [];
-  let path = `${API}/feeds/popular`;
+  let path = `${API_ROOT}/feeds/popular`;
   for (let page = 1; page < DEEP_PAGE + DEEP_PAGES; page += 1) {
     const cursor = (await ask(server, path, token)).pagination?.endCursor;
     if (cursor === undefined || cursor === null) break;
-    path = `${API}/feeds/popular?cursor=${encodeURIComponent(cursor)}`;
+    path = `${API_ROOT}/feeds/popular?cursor=${encodeURIComponent(cursor)}`;
     if (page >= DEEP_PAGE || paths.length === 0) paths.push(path);
   }
   return paths.slice(-DEEP_PAGES);

@@ -47,6 +47,7 @@ export interface Document {
   /** Names of what the operator sets. */
   readonly 'x-settings'?: string[];
   readonly 'x-mcp-prompts'?: unknown;
+  readonly servers: readonly { readonly url: string }[];
   readonly paths: Record<string, PathItem>;
   readonly components: {
     readonly headers: Record<string, Header>;

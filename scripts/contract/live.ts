@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { freePort } from '../free-port.ts';
+import { API_ROOT } from '../../generated/api.ts';
 
 /** A service that runs for as long as it is worked with. */
 export interface Live {
@@ -43,7 +44,7 @@ export async function withService<Result>(work: (live: Live) => Promise<Result>)
   });
   const ended = once(child, 'close');
   try {
-    return await work({ url, baseUrl: `${url}/public/v1`, token: await greeting(child) });
+    return await work({ url, baseUrl: url + API_ROOT, token: await greeting(child) });
   } finally {
     child.kill('SIGTERM');
     await ended;

@@ -5,7 +5,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
-import { exampleOf, readDocument, readOperations, type Operation } from '../../src/contract/operations.ts';
+import { exampleOf, readOperations } from '../../src/contract/operations.ts';
+import type { Operation } from '../../src/contract/operation.ts';
+import { readDocument } from '../../src/contract/document.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { freePort } from '../free-port.ts';
 

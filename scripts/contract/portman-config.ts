@@ -1,10 +1,6 @@
-import {
-  readDocument,
-  readOperations,
-  type Operation,
-  type Parameter,
-  type Shape,
-} from '../../src/contract/operations.ts';
+import { readOperations } from '../../src/contract/operations.ts';
+import type { Operation, Parameter, Shape } from '../../src/contract/operation.ts';
+import { readDocument } from '../../src/contract/document.ts';
 
 const on = { enabled: true };
 const SHAPE = { contentType: on, schemaValidation: on, headersPresent: on };

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDocument, readOperations } from '../../src/contract/operations.ts';
+import { readOperations } from '../../src/contract/operations.ts';
+import { readDocument } from '../../src/contract/document.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import type { Live } from './live.ts';
 import { portmanConfig } from './portman-config.ts';

@@ -1,4 +1,6 @@
-import { readDocument, readOperations, type Operation } from '../../src/contract/operations.ts';
+import { readOperations } from '../../src/contract/operations.ts';
+import type { Operation } from '../../src/contract/operation.ts';
+import { readDocument } from '../../src/contract/document.ts';
 import type { Live } from './live.ts';
 
 interface Stored {

@@ -1,16 +1,12 @@
 import type { FuncKeywordDefinition, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { OpenAPIBackend, OpenAPIValidator, type Document, type Operation } from 'openapi-backend';
+import { OpenAPIBackend, OpenAPIValidator, type Document } from 'openapi-backend';
 import type { Handler, Handlers, OperationId, Scope } from '../contract/types.ts';
-import { operations } from '../contract/types.ts';
+import type { ContractDocument } from '../contract/document.ts';
+import type { Operation, Parameter } from '../contract/operation.ts';
+import { readOperations } from '../contract/operations.ts';
 import { lifecycleOf } from './deprecation.ts';
-
-export interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly schema: { readonly type?: string; readonly default?: unknown };
-}
 
 /** An operation with everything a request needs, worked out once at start. */
 export interface Prepared {
@@ -61,10 +57,10 @@ const STORAGE_FORMATS = ['int32', 'int64', 'float', 'double', 'byte', 'binary', 
  * openapi-backend over the bundled document: it holds the document, registers the handlers and compiles the
  * validators. Throws when an operation has no handler.
  */
-export async function prepareOperations(definition: object, handlers: Handlers): Promise<Prepared[]> {
+export async function prepareOperations(document: ContractDocument, handlers: Handlers): Promise<Prepared[]> {
   const [ajv, explaining] = [createAjv(), createAjv({ allErrors: true })];
   const backend = new OpenAPIBackend({
-    definition: structuredClone(definition) as Document,
+    definition: structuredClone(document) as unknown as Document,
     quick: true,
     strict: true,
     customizeAjv: () => ajv,
@@ -82,8 +78,9 @@ export async function prepareOperations(definition: object, handlers: Handlers):
   backend.router.getOperations = () => found;
   backend.router.getOperation = (id) => byId.get(id);
   backend.register(handlers as never);
-  const versioned = new Set(found.map(preconditionOf));
-  return found.map((operation) => prepare({ backend, explainer }, operation, versioned));
+  const operations = readOperations(document);
+  const versioned = new Set(operations.map((one) => one.precondition));
+  return operations.map((operation) => prepare({ backend, explainer }, operation, versioned));
 }
 
 /**
@@ -118,11 +115,6 @@ const UNICODE_PATTERN: FuncKeywordDefinition = {
   error: { message: ({ schema }) => `must match pattern "${String(schema)}"` },
 };
 
-interface Answer {
-  content?: Record<string, unknown>;
-  headers?: Record<string, unknown>;
-}
-
 interface Compilers {
   readonly backend: OpenAPIBackend;
   readonly explainer: OpenAPIValidator;
@@ -131,48 +123,33 @@ interface Compilers {
 function prepare(
   { backend, explainer }: Compilers,
   operation: Operation,
-  versioned: Set<OperationId | undefined>,
+  versioned: ReadonlySet<string | undefined>,
 ): Prepared {
-  const id = operation.operationId as OperationId;
+  const id = operation.id as OperationId;
   const handler = backend.handlers[id] as unknown as Handler<OperationId> | undefined;
-  if (!handler || !(id in operations))
-    throw new Error(`The operation ${id} has no handler or is not in generated/. Run \`make codegen\`.`);
-  const { scopes } = operations[id];
-  const responses = operation.responses as Record<string, Answer>;
-  const [status, answer] = successOf(responses);
-  const body = operation.requestBody as { content?: Record<string, unknown> } | undefined;
-  const parameters = (operation.parameters ?? []) as unknown as Parameter[];
+  if (!handler) throw new Error(`The operation ${id} has no handler.`);
+  const { method, path, open, parameters, responses, precondition } = operation;
   const headers = parameters.filter((one) => one.in === 'header').map((one) => one.name);
-  const precondition = preconditionOf(operation);
   return {
     id,
-    method: operation.method.toUpperCase(),
-    path: operation.path,
-    scopes,
-    open: scopes.length === 0,
+    method,
+    path,
+    scopes: operation.scopes as readonly Scope[],
+    open,
     parameters: parameters.filter((one) => one.in === 'query'),
     paged: parameters.some((one) => one.in === 'query' && one.name === 'cursor'),
     headers,
-    bodyTypes: Object.keys(body?.content ?? {}),
+    bodyTypes: operation.body?.types ?? [],
     validators: () => backend.validator.getRequestValidatorsForOperation(id),
     explainers: () => explainer.getRequestValidatorsForOperation(id),
-    status,
-    contentType: Object.keys(answer.content ?? {})[0] ?? '',
+    status: operation.success,
+    contentType: operation.answer?.type ?? '',
     cacheable: '304' in responses,
     hasNotFound: '404' in responses,
-    lifecycle: lifecycleOf(operation),
+    lifecycle: lifecycleOf(operation.lifecycle),
     idempotent: headers.includes('Idempotency-Key'),
-    precondition,
+    precondition: precondition as OperationId | undefined,
     versioned: precondition !== undefined || versioned.has(id),
     handler,
   };
-}
-
-function preconditionOf(operation: Operation): OperationId | undefined {
-  return (operation as { 'x-precondition'?: OperationId })['x-precondition'];
-}
-
-function successOf(responses: Record<string, Answer>): [number, Answer] {
-  const status = Object.keys(responses).find((one) => one.startsWith('2')) ?? '200';
-  return [Number(status), responses[status] ?? {}];
 }

@@ -1,25 +1,17 @@
-/** The keys of an operation that say how long it stays as it is. */
-interface Lifecycle {
-  readonly deprecated?: boolean;
-  /** The day since when it is deprecated. */
-  readonly 'x-deprecated-since'?: string;
-  /** The day from which it may be gone. */
-  readonly 'x-sunset'?: string;
-  readonly 'x-experimental'?: boolean;
-}
+import type { Lifecycle } from '../contract/operation.ts';
 
 /**
  * Headers by which an operation says that it may change (`x-experimental`), that it is deprecated (`Deprecation`, RFC
  * 9745) and when it may be gone (`Sunset`, RFC 8594). Throws for a deprecated operation that does not say since when,
  * and for a date that is none, so that a wrong contract does not start.
  */
-export function lifecycleOf(operation: object): Record<string, string> {
+export function lifecycleOf(lifecycle: Lifecycle): Record<string, string> {
   const {
     deprecated = false,
     'x-deprecated-since': since,
     'x-sunset': sunset,
     'x-experimental': experimental = false,
-  } = operation as Lifecycle;
+  } = lifecycle;
   return {
     ...(experimental ? { 'x-experimental': 'true' } : {}),
     ...(deprecated ? { deprecation: `@${dateOf('x-deprecated-since', since).getTime() / 1000}` } : {}),

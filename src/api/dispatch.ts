@@ -1,5 +1,4 @@
 import type { Caller } from '../auth/bearer.ts';
-import type { OperationId } from '../contract/types.ts';
 import { AppError } from '../errors.ts';
 import { wrongMethod } from '../http/methods.ts';
 import { challenge, quotaHeaders } from './answer-headers.ts';
@@ -7,50 +6,14 @@ import type { Prepared } from './backend.ts';
 import { asAppError, errorAnswer } from '../http/error-answers.ts';
 import { isFresh, strongTag, weakTag } from './etag.ts';
 import { fading } from './deprecation.ts';
+import type { Asked, Incoming, OperationCall, Outgoing } from './exchange.ts';
 import { links } from './links.ts';
 import { perform, type Done } from './perform.ts';
 import type { Match, WrongMethod } from './matcher.ts';
 import { readHeaders, readQuery, validate, type Input } from './parameters.ts';
 import type { Pipeline } from './pipeline.ts';
 import { OverLimit, type Quota } from '../limits/rate-limits.ts';
-
-/** What both doors bring. */
-interface Asked {
-  /** Below the API's root, still percent-encoded. */
-  readonly path: string;
-  readonly search: URLSearchParams;
-  readonly requestId: string;
-  readonly header: (name: string) => string | undefined;
-  /** The parsed body, or undefined when there is none. Throws AppError. */
-  readBody(types: readonly string[]): Promise<unknown>;
-}
-
-/** A request of which nothing is known yet. */
-export interface Incoming extends Asked {
-  readonly method: string;
-  /** What the IP limit counts by. */
-  readonly address: string;
-}
-
-/** A call of a named operation by a known person; the request that brought it was counted by its address. */
-export interface OperationCall extends Asked {
-  readonly operation: Prepared;
-  readonly caller: Caller;
-  /** What counting the call came to, where that was done before its arguments were read; rejects with OverLimit. */
-  readonly counted?: Promise<Quota> | undefined;
-  /** Decoded values of path parameters by name. */
-  readonly values: Record<string, string>;
-}
-
-/** An answer, and what the log should know of it. */
-export interface Outgoing {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: string | undefined;
-  readonly operation: OperationId | undefined;
-  readonly caller: Caller | undefined;
-  readonly error: AppError | undefined;
-}
+import { API_ROOT } from '../../generated/api.ts';
 
 interface State {
   operation?: Prepared;
@@ -134,7 +97,7 @@ async function answered(
 
 function matched({ match }: Pipeline, { method, path }: Incoming): Match<Prepared> | WrongMethod {
   const found = match(method, path);
-  if (!found) throw new AppError('not_found', 'There is no such path in this API. /public/v1/docs lists them all.');
+  if (!found) throw new AppError('not_found', `There is no such path in this API. ${API_ROOT}/docs lists them all.`);
   if ('allowed' in found && method !== 'OPTIONS') throw wrongMethod(method, found.allowed);
   return found;
 }
@@ -209,7 +172,7 @@ function refused(pipeline: Pipeline, asked: Asked, state: State, error: AppError
     publicUrl: pipeline.services.publicUrl,
     requestId: asked.requestId,
     accept: asked.header('accept'),
-    instance: `/public/v1${asked.path}`,
+    instance: API_ROOT + asked.path,
   });
   const quota = error instanceof OverLimit ? error.quota : state.quota;
   const headers: Record<string, string> = {

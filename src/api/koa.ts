@@ -3,11 +3,11 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createDocumentSender, type SendDocument } from './encoded-documents.ts';
-import { dispatch, type Incoming, type Outgoing } from './dispatch.ts';
+import { dispatch } from './dispatch.ts';
+import type { Incoming, Outgoing } from './exchange.ts';
 import type { Pipeline } from './pipeline.ts';
 import { MAX_BODY_KIB } from '../../generated/limits.ts';
-
-const API_ROOT = '/public/v1';
+import { API_ROOT } from '../../generated/api.ts';
 
 /** Everything below the API's root; other paths go on. */
 export function apiMiddleware(

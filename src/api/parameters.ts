@@ -1,7 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import { AppError, misfit, type ErrorDetail } from '../errors.ts';
 import { MAX_ERROR_DETAILS } from '../../generated/limits.ts';
-import type { Parameter, Prepared } from './backend.ts';
+import type { Parameter } from '../contract/operation.ts';
+import type { Prepared } from './backend.ts';
 
 /** What a request brings to an operation, before and after validation. */
 export interface Input {
@@ -42,7 +43,7 @@ export function readHeaders(
   ) as Record<string, string>;
 }
 
-function typed(text: string, type: string | undefined): unknown {
+function typed(text: string, type: Parameter['schema']['type']): unknown {
   if (type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
   if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
   if (type === 'array') return text.split(',');

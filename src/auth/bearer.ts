@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import type { CheckJwt } from './oauth/tokens/access-jwt.ts';
 import { digest } from './oauth/payloads.ts';
 import { hashToken, isTokenOf } from './token-format.ts';
+import { API_SCOPES } from '../../generated/api.ts';
 
 /** Who is calling, by which credential, and what it may do. */
 export interface Caller {
@@ -36,8 +37,6 @@ type Listening = Database & {
   listen(channel: string, onNotice: (payload: string) => void, onLoss: () => void): Promise<() => void>;
 };
 
-/** Full access: a personal token can do what its owner can. */
-const PERSONAL_SCOPES = ['read', 'write'];
 /** Milliseconds that a credential may be believed without a look, should the notice of a change be lost. */
 const CACHE_TTL_MS = 5_000;
 const MAX_CACHED_TOKENS = 10_000;
@@ -131,7 +130,7 @@ export class Bearer {
     const { tokenId, expiresAt, ...account } = row;
     return {
       ...account,
-      scopes: PERSONAL_SCOPES,
+      scopes: API_SCOPES,
       audience: undefined,
       credential: { kind: 'personal', id: tokenId, expiresAt },
     };

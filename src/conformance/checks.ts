@@ -1,4 +1,5 @@
-import { exampleOf, type Operation, type Parameter } from '../contract/operations.ts';
+import { exampleOf } from '../contract/operations.ts';
+import type { Operation, Parameter } from '../contract/operation.ts';
 import type { Judge, Seen } from '../contract/judge.ts';
 import type { Samples } from './samples.ts';
 import type { Ask, Target } from './target.ts';

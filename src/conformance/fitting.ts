@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Shape } from '../contract/operations.ts';
+import type { Shape } from '../contract/operation.ts';
 
 /** A JSON value that fits a schema. */
 export function fitting(shape: Shape): fc.Arbitrary<unknown> {

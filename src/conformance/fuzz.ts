@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Judge } from '../contract/judge.ts';
-import { exampleOf, type Operation } from '../contract/operations.ts';
+import { exampleOf } from '../contract/operations.ts';
+import type { Operation } from '../contract/operation.ts';
 import { requests, type FuzzedRequest, type Known } from './requests.ts';
 import type { Target } from './target.ts';
 

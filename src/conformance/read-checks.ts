@@ -1,5 +1,5 @@
 import { exampleFor, judged, type Bench, type Check } from './checks.ts';
-import type { Operation, Parameter } from '../contract/operations.ts';
+import type { Operation, Parameter } from '../contract/operation.ts';
 import { violationsOf } from './violations.ts';
 
 const always = (): boolean => true;

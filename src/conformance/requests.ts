@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { fitting } from './fitting.ts';
-import type { Operation, Parameter } from '../contract/operations.ts';
+import type { Operation, Parameter } from '../contract/operation.ts';
+import { headersOf } from './request-headers.ts';
+import { encoded, mutated, number, rawOrEncoded } from './request-texts.ts';
 import { bodyViolations, violationsOf } from './violations.ts';
 
 /** Generated requests: what a client could send to an operation, sensible or not. */
@@ -20,102 +22,6 @@ export interface Known {
   /** Cursors that lists have given. */
   readonly cursors: readonly string[];
   readonly tags: readonly string[];
-}
-
-const STRANGE = [
-  '',
-  ' ',
-  '%',
-  '_',
-  '\\',
-  "'",
-  '"',
-  '--',
-  ';',
-  '*',
-  '&',
-  '|',
-  '!',
-  ':',
-  '<->',
-  '()',
-  '(((',
-  'C++',
-  'C#',
-  '.NET',
-  'or',
-  '-',
-  '"a',
-  'a:*',
-  "'' or 1=1 --",
-  '\0',
-  '\u202e',
-  '\ufeff',
-  '😀',
-  '👩‍👩‍👧',
-  'ß',
-  'İ',
-  'ﬁ',
-  '\r\nx: y',
-  '../..',
-  '${jndi}',
-  'null',
-  'undefined',
-  '[object Object]',
-  'http://a/?b=1&c=2',
-];
-/** Percent-encodings that are not UTF-8, or not encodings at all. */
-const RAW = [
-  '%',
-  '%zz',
-  '%ff',
-  '%c0%af',
-  '%ed%a0%80',
-  '%00',
-  '%25',
-  '%u0041',
-  '%e2%82',
-  '%2e%2e%2f',
-  '+',
-  '%20',
-  '%0d%0a',
-  '%F0%9F%98%80',
-];
-
-const text = fc.oneof(
-  fc.constantFrom(...STRANGE),
-  fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.string({ maxLength: 260 }),
-  fc
-    .array(fc.constantFrom(...STRANGE, 'rust', 'postgres', 'index'), { minLength: 1, maxLength: 8 })
-    .map((words) => words.join(' ')),
-);
-const number = fc.oneof(
-  fc.integer().map(String),
-  fc.bigInt().map(String),
-  fc.double().map(String),
-  fc.constantFrom('0', '-0', '01', '1e3', '+1', '99999999999999999999999', '2147483648', 'NaN'),
-);
-const encoded = (value: string): string => encodeURIComponent(value.toWellFormed());
-const rawOrEncoded = fc.oneof(
-  { weight: 4, arbitrary: text.map(encoded) },
-  fc.constantFrom(...RAW),
-  fc.array(fc.constantFrom(...RAW), { maxLength: 6 }).map((parts) => parts.join('')),
-);
-
-function mutated(cursors: readonly string[]): fc.Arbitrary<string> {
-  const real = fc.constantFrom(...(cursors.length > 0 ? cursors : ['none']));
-  return fc.oneof(
-    { weight: 3, arbitrary: real },
-    fc.tuple(real, fc.nat(200)).map(([cursor, at]) => cursor.slice(0, at)),
-    fc
-      .tuple(real, fc.nat(200), fc.string({ minLength: 1, maxLength: 3 }))
-      .map(([cursor, at, part]) => cursor.slice(0, at) + part + cursor.slice(at + part.length)),
-    fc.tuple(real, real).map(([one, two]) => one.slice(0, 8) + two.slice(8)),
-    fc.base64String({ maxLength: 120 }),
-    text,
-  );
 }
 
 /** A value for a parameter: one that its contract allows, one that it forbids, or anything. */
@@ -202,61 +108,6 @@ function sent(
   };
 }
 
-function headersOf(known: Known, operation: Operation): fc.Arbitrary<Record<string, string>> {
-  const printable = fc.string({
-    unit: fc
-      .oneof(fc.integer({ min: 32, max: 126 }), fc.integer({ min: 160, max: 255 }))
-      .map((code) => String.fromCharCode(code)),
-    maxLength: 60,
-  });
-  const authorization = fc.oneof(
-    { weight: 8, arbitrary: fc.constant(`Bearer ${known.token}`) },
-    fc.constantFrom(
-      'Bearer',
-      'Bearer ',
-      `bearer ${known.token}`,
-      `Basic ${known.token}`,
-      `Bearer ${known.token} x`,
-      `Bearer ${known.token.slice(0, -1)}`,
-      '',
-    ),
-    printable,
-  );
-  const other = fc.record(
-    {
-      accept: fc.constantFrom('*/*', 'application/problem+json', 'text/html', 'application/json;q=0', '', ';;;,,'),
-      'accept-encoding': fc.constantFrom(
-        'gzip',
-        'br',
-        'identity',
-        'gzip;q=0',
-        '*',
-        'zstd',
-        ';q=x',
-        '',
-        'identity;q=0',
-        '*;q=0',
-        'gzip;q=0, identity;q=0',
-      ),
-      'if-none-match': fc.oneof(printable, fc.constantFrom('*', 'W/"x"', '"', ',,,', '')),
-      'x-request-id': printable,
-      'x-forwarded-for': fc.constantFrom('1.2.3.4', '::1', 'unknown', ',,,', '999.999.999.999'),
-      'content-type': fc.constantFrom('application/json', 'text/plain', 'application/xml', ';', 'multipart/form-data'),
-      origin: fc.constantFrom('null', 'https://app.example', 'x'),
-      range: fc.constantFrom('bytes=0-1', 'bytes=9-1', 'x'),
-      'access-control-request-method': fc.constantFrom('GET', 'x'),
-      ...(operation.parameters.some((one) => one.name === 'Idempotency-Key')
-        ? { 'idempotency-key': fc.oneof(fc.constantFrom('a', 'b', '', 'x'.repeat(256)), printable) }
-        : {}),
-      ...(operation.precondition === undefined
-        ? {}
-        : { 'if-match': fc.oneof(fc.constantFrom('*', '"x"', 'W/"x"', ''), printable) }),
-    },
-    { requiredKeys: [] },
-  );
-  return fc.tuple(authorization, other).map(([value, rest]) => ({ ...rest, authorization: value }));
-}
-
 /** A body: one that its contract allows, one that it forbids in a place, JSON of any kind, or no JSON. */
 function bodyOf({ body }: Operation): fc.Arbitrary<string | undefined> {
   if (!body) return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constantFrom('{}', 'null', '{'));
@@ -291,7 +142,7 @@ export function requests(operations: readonly Operation[], known: Known): fc.Arb
         .record({
           path: pathOf(operation),
           query: queryOf(operation, known),
-          headers: headersOf(known, operation),
+          headers: headersOf(known.token, operation),
           body: bodyOf(operation),
           head: fc.nat(3),
         })

@@ -1,7 +1,9 @@
 import type { Bench, Check } from './checks.ts';
 import { fuzz } from './fuzz.ts';
 import { createJudge } from '../contract/judge.ts';
-import { readDocument, readOperations, type Operation } from '../contract/operations.ts';
+import { readOperations } from '../contract/operations.ts';
+import type { Operation } from '../contract/operation.ts';
+import { readDocument } from '../contract/document.ts';
 import { readChecks } from './read-checks.ts';
 import { samplesOf } from './samples.ts';
 import { connect } from './target.ts';

@@ -1,4 +1,5 @@
-import { exampleOf, type Operation } from '../contract/operations.ts';
+import { exampleOf } from '../contract/operations.ts';
+import type { Operation } from '../contract/operation.ts';
 import type { Target } from './target.ts';
 
 /** What stands under a server's own lists, to put into paths instead of the examples, which it need not have. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Pool } from 'undici';
 import type { Seen } from '../contract/judge.ts';
+import { API_ROOT } from '../../generated/api.ts';
 
 /** A request below the API's root, sent exactly as it is written. */
 export interface Ask {
@@ -34,7 +35,7 @@ const WAITS = 5;
  */
 export function connect(address: string, token: string, onWait: (seconds: number) => void = () => undefined): Target {
   const { origin, pathname } = new URL(address);
-  const root = pathname === '/' ? '/public/v1' : pathname.replace(/\/$/, '');
+  const root = pathname === '/' ? API_ROOT : pathname.replace(/\/$/, '');
   const pool = new Pool(origin, {
     connections: 8,
     pipelining: 1,

@@ -1,4 +1,4 @@
-import type { Parameter, Shape } from '../contract/operations.ts';
+import type { Parameter, Shape } from '../contract/operation.ts';
 
 /** A value, or several given at once, that a parameter's schema does not allow, and why. */
 export interface Violation {

@@ -1,5 +1,5 @@
 import { exampleFor, judged, type Bench, type Check } from './checks.ts';
-import type { Operation } from '../contract/operations.ts';
+import type { Operation } from '../contract/operation.ts';
 import { bodyViolations } from './violations.ts';
 
 const changes = ({ method }: Operation): boolean => method !== 'GET';

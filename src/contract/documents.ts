@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Documents } from './types.ts';
-import { operations } from './types.ts';
-import { projectRoot } from '../environment/project-folder.ts';
+import { readDocument, readGenerated } from './document.ts';
+import { readOperations } from './operations.ts';
 import type { Setting } from '../../generated/limits.ts';
+import { API_ROOT } from '../../generated/api.ts';
 
 /** The host that the hand-written document and its examples name. */
 const WRITTEN_HOST = 'http://localhost:3000';
@@ -15,30 +14,25 @@ interface Surroundings {
   readonly settings: Readonly<Record<Setting, number>>;
 }
 
-interface DocumentHead {
-  info: { title: string; version: string; summary: string; description: string };
-  tags: { name: string; description: string }[];
-}
-
-/** The bundled document as it is stored. Throws when generated/ is missing. */
-export function readDefinition(): object {
-  return JSON.parse(readFileSync(join(projectRoot(), 'generated/openapi.json'), 'utf8')) as object;
+/** The head of what is served. */
+interface About {
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly publicUrl: string;
 }
 
 /** Every form of the contract that is served, with this service's own host and limits in it. */
 export function createDocuments({ publicUrl, page, settings }: Surroundings): Documents & { readonly llms: string } {
-  const served = (file: string): string =>
-    withSettings(readFileSync(join(projectRoot(), 'generated', file), 'utf8'), settings).replaceAll(
-      WRITTEN_HOST,
-      publicUrl,
-    );
-  const document = JSON.parse(served('openapi.json')) as DocumentHead;
+  const served = (text: string): string => withSettings(text, settings).replaceAll(WRITTEN_HOST, publicUrl);
+  const { title, summary, description } = readDocument().info;
+  const about = { title, summary: served(summary), description: served(description), publicUrl };
   return {
-    json: JSON.stringify(document),
-    yaml: served('openapi.yaml'),
+    json: served(JSON.stringify(readDocument())),
+    yaml: served(readGenerated('openapi.yaml')),
     page,
-    skill: skill(document, publicUrl),
-    llms: llms(document, publicUrl),
+    skill: skill(about),
+    llms: llms(about),
   };
 }
 
@@ -51,41 +45,42 @@ function withSettings(text: string, settings: Surroundings['settings']): string 
 }
 
 /** How an agent uses the API, in the form of a skill: front matter with name and description, then Markdown. */
-function skill({ info, tags }: DocumentHead, publicUrl: string): string {
-  const areas = tags.map(({ name, description }) => {
-    const rows = Object.values(operations).filter((operation) => operation.tag === name);
-    return `## ${name}\n\n${description}\n\n${rows.map((row) => `- \`${row.method.toUpperCase()} ${row.path}\` (${row.id}): ${row.summary}`).join('\n')}`;
+function skill({ title, summary, description, publicUrl }: About): string {
+  const document = readDocument();
+  const areas = document.tags.map((area) => {
+    const rows = readOperations(document).filter((operation) => operation.tag === area.name);
+    return `## ${area.name}\n\n${area.description}\n\n${rows.map((row) => `- \`${row.method} ${row.path}\` (${row.id}): ${row.summary}`).join('\n')}`;
   });
   return `---
 name: developer-content
-description: ${info.summary}
+description: ${summary}
 ---
 
-# ${info.title}
+# ${title}
 
-Base URL: ${publicUrl}/public/v1
+Base URL: ${publicUrl}${API_ROOT}
 MCP server: ${publicUrl}/mcp (tools have the names in parentheses below)
 
-Call it with \`curl -H "Authorization: Bearer $TOKEN" ${publicUrl}/public/v1/feeds/popular?limit=5\`. Never print the token.
+Call it with \`curl -H "Authorization: Bearer $TOKEN" ${publicUrl}${API_ROOT}/feeds/popular?limit=5\`. Never print the token.
 
-${info.description.trim()}
+${description.trim()}
 
 ${areas.join('\n\n')}
 
-Parameters, shapes and examples of every operation: ${publicUrl}/public/v1/docs/json
+Parameters, shapes and examples of every operation: ${publicUrl}${API_ROOT}/docs/json
 `;
 }
 
 /** The index for language models that llmstxt.org describes. */
-function llms({ info }: DocumentHead, publicUrl: string): string {
-  return `# ${info.title}
+function llms({ title, summary, publicUrl }: About): string {
+  return `# ${title}
 
-> ${info.summary}
+> ${summary}
 
-- [How an agent uses this API](${publicUrl}/public/v1/skill.md): signing in, limits, errors, every operation in a line
-- [OpenAPI 3.1, JSON](${publicUrl}/public/v1/docs/json): the whole contract
-- [OpenAPI 3.1, YAML](${publicUrl}/public/v1/docs/yaml): the same
+- [How an agent uses this API](${publicUrl}${API_ROOT}/skill.md): signing in, limits, errors, every operation in a line
+- [OpenAPI 3.1, JSON](${publicUrl}${API_ROOT}/docs/json): the whole contract
+- [OpenAPI 3.1, YAML](${publicUrl}${API_ROOT}/docs/yaml): the same
 - [MCP server](${publicUrl}/mcp): the same operations as tools, over Streamable HTTP
-- [Interactive documentation](${publicUrl}/public/v1/docs): for people
+- [Interactive documentation](${publicUrl}${API_ROOT}/docs): for people
 `;
 }

@@ -1,7 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { closedSchemas } from './closed.ts';
-import { readOperations, type Answer, type ContractDocument, type Operation } from './operations.ts';
+import { readOperations } from './operations.ts';
+import type { Answer, Operation } from './operation.ts';
+import type { ContractDocument } from './document.ts';
 
 /** An answer as it came over the wire. */
 export interface Seen {

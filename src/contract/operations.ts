@@ -1,82 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectRoot } from '../environment/project-folder.ts';
-
-/** The contract as whoever tests it reads it: straight from the bundled document, by no code that serves it. */
-
-export interface Shape {
-  readonly type?: string | string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly enum?: readonly unknown[];
-  readonly format?: string;
-  readonly items?: Shape;
-  readonly anyOf?: readonly Shape[];
-  readonly default?: unknown;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Shape>>;
-}
-
-export interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  readonly required?: boolean;
-  readonly schema: Shape;
-  readonly example?: unknown;
-}
-
-interface Header {
-  readonly required?: boolean;
-  readonly schema: object;
-}
-
-export interface Answer {
-  readonly headers?: Readonly<Record<string, Header>>;
-  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
-}
-
-export interface Operation {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly open: boolean;
-  readonly scopes: readonly string[];
-  readonly parameters: readonly Parameter[];
-  /** What a JSON body must be, with all references followed, and the contract's own example of one. */
-  readonly body: { readonly required: boolean; readonly schema: Shape; readonly example: unknown } | undefined;
-  readonly responses: Readonly<Record<string, Answer>>;
-  /** The status of success. */
-  readonly success: number;
-  /** The operation whose ETag its If-Match names. */
-  readonly precondition: string | undefined;
-}
-
-type Json = Record<string, unknown>;
-
-/** The bundled document, as far as these readers look into it. */
-export type ContractDocument = Json & {
-  readonly paths: Record<string, Json>;
-  readonly components: { readonly schemas: Json };
-};
+import { followed, type ContractDocument, type Json } from './document.ts';
+import type { Operation, Parameter, Answer, Body, Header, Shape } from './operation.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+const lists = new WeakMap<ContractDocument, readonly Operation[]>();
 
-/** The contract that this program was built with. Throws when generated/ is missing. */
-export function readDocument(): ContractDocument {
-  return JSON.parse(readFileSync(join(projectRoot(), 'generated/openapi.json'), 'utf8')) as ContractDocument;
-}
-
-/** Every operation of the document, with references at the top of parameters, answers and headers followed. */
-export function readOperations(document: ContractDocument): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
+/**
+ * Every operation of a document, in its order, with references at the top of parameters, bodies, answers and headers
+ * followed. The list of a document is made once.
+ */
+export function readOperations(document: ContractDocument): readonly Operation[] {
+  const known = lists.get(document);
+  if (known) return known;
+  const list = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => METHODS.includes(method))
       .map(([method, raw]) => operationOf(document, { path, method, raw: withParameters(item, raw as Json) })),
   );
+  lists.set(document, list);
+  return list;
 }
 
 function withParameters(item: Json, raw: Json): Json {
@@ -88,19 +29,28 @@ function operationOf(
   { path, method, raw }: { path: string; method: string; raw: Json },
 ): Operation {
   const security = (raw.security ?? document.security) as Record<string, string[]>[];
+  const responses = Object.fromEntries(
+    Object.entries(raw.responses as Json).map(([status, one]) => [status, answerOf(document, one as Json)]),
+  );
+  const success = Object.keys(responses).find((status) => status.startsWith('2')) ?? '200';
   return {
     id: raw.operationId as string,
+    tag: (raw.tags as string[])[0] ?? '',
     method: method.toUpperCase(),
     path,
+    summary: raw.summary as string,
+    description: raw.description as string,
     open: security.length === 0,
     scopes: [...new Set(security.flatMap((one) => Object.values(one).flat()))],
     parameters: (raw.parameters as Json[]).map((one) => followed(document, one) as unknown as Parameter),
     body: bodyOf(document, raw),
-    success: Number(Object.keys(raw.responses as Json).find((status) => status.startsWith('2'))),
+    responses,
+    success: Number(success),
+    answer: mediaOf(document, responses[success] ?? {}),
     precondition: raw['x-precondition'] as string | undefined,
-    responses: Object.fromEntries(
-      Object.entries(raw.responses as Json).map(([status, one]) => [status, answerOf(document, one as Json)]),
-    ),
+    lifecycle: raw,
+    excluded: raw['x-mcp-excluded'] as string | undefined,
+    resource: raw['x-mcp-resource'] as string | undefined,
   };
 }
 
@@ -113,7 +63,12 @@ function answerOf(document: ContractDocument, node: Json): Answer {
   return { ...answer, headers: Object.fromEntries(headers) as Record<string, Header> };
 }
 
-function bodyOf(document: ContractDocument, { requestBody }: Json): Operation['body'] {
+function mediaOf(document: ContractDocument, { content = {} }: Answer): Operation['answer'] {
+  const [media] = Object.entries(content);
+  return media && { type: media[0], schema: followed(document, media[1].schema as Json) };
+}
+
+function bodyOf(document: ContractDocument, { requestBody }: Json): Body | undefined {
   if (!requestBody) return undefined;
   const { required = false, content } = followed(document, requestBody as Json) as {
     required?: boolean;
@@ -122,7 +77,9 @@ function bodyOf(document: ContractDocument, { requestBody }: Json): Operation['b
   const { schema = {}, example, examples } = content['application/json'] ?? {};
   return {
     required,
+    types: Object.keys(content),
     schema: resolved(document, schema) as Shape,
+    written: followed(document, schema),
     example: example ?? Object.values(examples ?? {})[0]?.value,
   };
 }
@@ -134,15 +91,6 @@ function resolved(document: ContractDocument, node: unknown): unknown {
   return Object.fromEntries(
     Object.entries(followed(document, node as Json)).map(([key, value]) => [key, resolved(document, value)]),
   );
-}
-
-function followed(document: ContractDocument, node: Json): Json {
-  if (typeof node.$ref !== 'string') return node;
-  const target = node.$ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((at, step) => (at as Json)[step], document);
-  return followed(document, target as Json);
 }
 
 /** The request that the contract itself gives as an example, below the API's root; `query` and `path` change it. */

@@ -1,5 +1,7 @@
 import { createJudge } from './judge.ts';
-import { readOperations, type Answer, type ContractDocument } from './operations.ts';
+import { readOperations } from './operations.ts';
+import type { Answer } from './operation.ts';
+import type { ContractDocument } from './document.ts';
 import type { OperationId } from './types.ts';
 
 /** An answer of an operation, with the headers that the whole service gives it. */
@@ -25,8 +27,7 @@ export type ReplyCheck = (answered: Answered) => void;
  * Checks answers against the contract, outside production. Schemas are closed for it: a field that is not documented
  * is a fault of the answer, while the published document stays open for additions.
  */
-export function createReplyCheck(definition: object): ReplyCheck {
-  const document = definition as ContractDocument;
+export function createReplyCheck(document: ContractDocument): ReplyCheck {
   const operations = new Map(readOperations(document).map((one) => [one.id as OperationId, one]));
   const judge = createJudge(document);
   return ({ operation: id, status, body: text = '', headers }) => {

@@ -1,11 +1,10 @@
 import type { Database } from '../data/database.ts';
-import { operations } from '../../generated/operations.ts';
+import type { operations } from '../../generated/operations.ts';
 import type { Answer, Body, Item, Path, Query, Schema } from '../../generated/shapes.ts';
 
 /**
- * Types over generated/: what handlers and views may take and must give. Nothing here exists at run time but the table.
+ * Types over generated/: what handlers and views may take and must give. Nothing here exists at run time.
  */
-export { operations };
 export type { Schema };
 export type OperationId = keyof typeof operations;
 type Tag = (typeof operations)[OperationId]['tag'];

@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import { withoutTokens, type Log } from '../log.ts';
 import { asAppError, errorAnswer, ERRORS } from './error-answers.ts';
+import { API_ROOT } from '../../generated/api.ts';
 
 const SANE_ID = /^[\w.-]{1,64}$/;
 
@@ -51,7 +52,7 @@ export function frame(settings: FrameSettings): Middleware {
 function nothingHere(): AppError {
   return new AppError(
     'not_found',
-    'There is nothing under this path. The API is at /public/v1, its documentation at /public/v1/docs.',
+    `There is nothing under this path. The API is at ${API_ROOT}, its documentation at ${API_ROOT}/docs.`,
   );
 }
 

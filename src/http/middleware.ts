@@ -14,7 +14,7 @@ import type { AuthServices } from '../auth/services.ts';
 import type { Config } from '../config.ts';
 import { limitInFlight } from './in-flight.ts';
 import type { Log } from '../log.ts';
-import type { Document } from '../mcp/document.ts';
+import type { ContractDocument } from '../contract/document.ts';
 import type { EndpointSettings } from '../mcp/endpoint.ts';
 import { MCP_PATH } from '../mcp/path.ts';
 import type { Extension } from '../mcp/mcp-server.ts';
@@ -22,6 +22,7 @@ import { assets } from '../pages/assets.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { showFailure } from '../pages/shell/failures.tsx';
 import type { PageServices } from '../pages/shell/services.ts';
+import { ANSWER_HEADERS } from '../../generated/api.ts';
 
 interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp'> {
   readonly log: Log;
@@ -48,7 +49,7 @@ export function createMiddleware(
   koa.use(
     cors({
       origin: (ctx) => (ctx.path === MCP_PATH ? listed(ctx, config) : '*'),
-      exposeHeaders: EXPOSED,
+      exposeHeaders: [...ANSWER_HEADERS],
       maxAge: 86_400,
       keepHeadersOnError: false,
     }),
@@ -80,7 +81,7 @@ export function createMiddleware(
 function mcp(document: string, pipeline: Pipeline, settings: EndpointSettings): Middleware {
   let endpoint: Promise<Middleware> | undefined;
   const make = async (): Promise<Middleware> =>
-    (await import('../mcp/endpoint.ts')).mcpEndpoint(JSON.parse(document) as Document, pipeline, settings);
+    (await import('../mcp/endpoint.ts')).mcpEndpoint(JSON.parse(document) as ContractDocument, pipeline, settings);
   return async (ctx, next) => {
     if (ctx.path === MCP_PATH) await (await (endpoint ??= make()))(ctx, next);
     else await next();
@@ -102,22 +103,3 @@ const acceptAnyEncoding: Middleware = (ctx, next) => {
     ctx.compress = false;
   return next();
 };
-
-/** What scripts of other origins may read beside the body. */
-const EXPOSED = [
-  'Deprecation',
-  'ETag',
-  'Idempotency-Replayed',
-  'Link',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'Sunset',
-  'WWW-Authenticate',
-  'x-experimental',
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
-  'x-request-id',
-  'x-token-expires-at',
-];

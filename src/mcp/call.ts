@@ -1,9 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { dispatchCall, type OperationCall, type Outgoing } from '../api/dispatch.ts';
+import { dispatchCall } from '../api/dispatch.ts';
+import type { OperationCall, Outgoing } from '../api/exchange.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
 import type { Tool } from './tools.ts';
+import type { ANSWER_HEADERS } from '../../generated/api.ts';
 
 /** Who calls, and where what came of it is noted. */
 export interface Session {
@@ -73,7 +75,7 @@ function textOf(value: unknown): string {
 }
 
 /** Headers that say something for MCP clients. */
-const SHOWN_HEADERS = new Set([
+const SHOWN_HEADERS = new Set<string>([
   'etag',
   'retry-after',
   'x-ratelimit-limit',
@@ -82,7 +84,7 @@ const SHOWN_HEADERS = new Set([
   'idempotency-replayed',
   'x-experimental',
   'x-token-expires-at',
-]);
+] satisfies Lowercase<(typeof ANSWER_HEADERS)[number]>[]);
 
 /**
  * An answer as the result of a tool: the same text, and the same object where there is one; an error's body is its

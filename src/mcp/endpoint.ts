@@ -8,7 +8,7 @@ import type { Caller } from '../auth/bearer.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Session } from './call.ts';
-import type { Document } from './document.ts';
+import type { ContractDocument } from '../contract/document.ts';
 import { demandOwnOrigin, type Callers } from './origin.ts';
 import { createCatalogue, type Catalogue, type Extension } from './mcp-server.ts';
 import { MCP_PATH } from './path.ts';
@@ -27,7 +27,7 @@ type Message = { readonly method: string; readonly params?: { readonly name?: un
  * Streamable HTTP without sessions, for both revisions of the protocol that the SDK serves.
  * Who calls is asked first, and once for each HTTP request, as is the address; the person's limit counts tool calls.
  */
-export function mcpEndpoint(document: Document, pipeline: Pipeline, settings: EndpointSettings): Middleware {
+export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, settings: EndpointSettings): Middleware {
   const resource = `${settings.publicUrl}${MCP_PATH}`;
   const catalogue = createCatalogue(document, pipeline, settings.extend);
   const handler = createMcpHandler(({ authInfo }) => catalogue.serve(authInfo?.extra as unknown as Session), {

@@ -19,7 +19,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Pipeline } from '../api/pipeline.ts';
 import { callOperation, toolResult, type Session } from './call.ts';
-import type { Document } from './document.ts';
+import type { ContractDocument } from '../contract/document.ts';
 import { createPrompts } from './prompts.ts';
 import { createResources } from './resources.ts';
 import { createToolLists, createTools, type Tools } from './tools.ts';
@@ -53,7 +53,7 @@ export interface Catalogue {
 const LISTS_LIVE = 300_000;
 
 /** Everything that the document makes of itself for MCP, once. Throws when the document contradicts itself. */
-export function createCatalogue(document: Document, pipeline: Pipeline, extend?: Extension): Catalogue {
+export function createCatalogue(document: ContractDocument, pipeline: Pipeline, extend?: Extension): Catalogue {
   const tools = createTools(document, pipeline.operations);
   const listFor = createToolLists(tools);
   const resources = createResources(document, tools);

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type GetPromptResult, type Prompt } from '@modelcontextprotocol/server';
-import type { Document, PromptSource } from './document.ts';
+import type { ContractDocument } from '../contract/document.ts';
 import type { Tools } from './tools.ts';
 
 /** Jobs that a client can offer its user. */
@@ -9,12 +9,27 @@ export interface Prompts {
   get(name: string, args: Readonly<Record<string, string>>): GetPromptResult;
 }
 
+/** A prompt as the document has it. */
+interface PromptSource {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly required?: boolean;
+    readonly otherwise?: string;
+  }[];
+  readonly text: string;
+}
+
 const PLACE = /\{\{(\w+)\}\}/g;
 
 /**
  * Prompts of the document's `x-mcp-prompts`. Throws when one names what is neither a tool nor an argument of its own.
  */
-export function createPrompts({ 'x-mcp-prompts': sources = [] }: Document, tools: Tools): Prompts {
+export function createPrompts(document: ContractDocument, tools: Tools): Prompts {
+  const sources = (document['x-mcp-prompts'] ?? []) as readonly PromptSource[];
   for (const { name, text, arguments: own } of sources) {
     const unknownNames = [...text.matchAll(PLACE)]
       .map(([, name = '']) => name)

@@ -9,7 +9,8 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Pipeline } from '../api/pipeline.ts';
 import { callOperation, type Session } from './call.ts';
-import { describedOperations, type Document } from './document.ts';
+import type { ContractDocument } from '../contract/document.ts';
+import { readOperations } from '../contract/operations.ts';
 import type { Tool, Tools } from './tools.ts';
 
 /** What can be read under a URI: answers of operations that the document names as resources. */
@@ -21,8 +22,8 @@ export interface Resources {
 }
 
 /** Resources of the document's `x-mcp-resource`. Throws when one of them is no tool. */
-export function createResources(document: Document, tools: Tools): Resources {
-  const named = describedOperations(document).flatMap(({ id, summary, description, answer, resource }) => {
+export function createResources(document: ContractDocument, tools: Tools): Resources {
+  const named = readOperations(document).flatMap(({ id, summary, description, answer, resource }) => {
     if (resource === undefined) return [];
     const tool = tools.get(id);
     if (!tool) throw new Error(`The operation ${id} is a resource, but no tool.`);

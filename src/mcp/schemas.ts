@@ -1,4 +1,5 @@
-import { followed, type Described, type Document, type Json } from './document.ts';
+import { followed, type ContractDocument, type Json } from '../contract/document.ts';
+import type { Operation } from '../contract/operation.ts';
 
 const COMPONENTS = '#/components/schemas/';
 
@@ -6,7 +7,10 @@ const COMPONENTS = '#/components/schemas/';
  * One object with everything that an operation takes, wherever a request carries it. Throws when two inputs have one
  * name.
  */
-export function inputSchema(document: Document, { id, parameters, body }: Described): Json & { type: 'object' } {
+export function inputSchema(
+  document: ContractDocument,
+  { id, parameters, body }: Operation,
+): Json & { type: 'object' } {
   const properties: Record<string, Json> = {};
   const add = (name: string, schema: Json): void => {
     if (name in properties)
@@ -21,11 +25,11 @@ export function inputSchema(document: Document, { id, parameters, body }: Descri
       ...(description === undefined ? {} : { description }),
       ...(example === undefined ? {} : { examples: [example] }),
     });
-  for (const [name, schema] of Object.entries((body?.properties ?? {}) as Record<string, Json>))
-    add(name, withExample(schema, (body?.example as Json | undefined)?.[name]));
+  for (const [name, schema] of Object.entries((body?.written.properties ?? {}) as Record<string, Json>))
+    add(name, withExample(schema, (body?.written.example as Json | undefined)?.[name]));
   const required = [
     ...parameters.filter((one) => one.required === true).map((one) => one.name),
-    ...((body?.required ?? []) as string[]),
+    ...((body?.written.required ?? []) as string[]),
   ];
   return {
     ...standalone(document, { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }),
@@ -34,7 +38,10 @@ export function inputSchema(document: Document, { id, parameters, body }: Descri
 }
 
 /** What a tool answers, where that is an object: the only kind that MCP gives a schema to in all its versions. */
-export function outputSchema(document: Document, { answer }: Described): (Json & { type: 'object' }) | undefined {
+export function outputSchema(
+  document: ContractDocument,
+  { answer }: Operation,
+): (Json & { type: 'object' }) | undefined {
   if (answer?.type !== 'application/json' || answer.schema.type !== 'object') return undefined;
   return { ...standalone(document, withoutExamples(answer.schema) as Json), type: 'object' };
 }
@@ -46,7 +53,7 @@ function withExample(schema: Json, example: unknown): Json {
 /**
  * The same schema with all that it refers to under its own $defs, as a reader needs it who has not got the document.
  */
-function standalone(document: Document, schema: Json): Json {
+function standalone(document: ContractDocument, schema: Json): Json {
   const $defs: Record<string, unknown> = {};
   const moved = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(moved);

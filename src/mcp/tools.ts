@@ -1,6 +1,9 @@
 import type { Tool as Definition } from '@modelcontextprotocol/server';
 import type { Prepared } from '../api/backend.ts';
-import { describedOperations, type Described, type Document, type Parameter } from './document.ts';
+import type { ContractDocument } from '../contract/document.ts';
+import type { Operation, Parameter } from '../contract/operation.ts';
+import { readOperations } from '../contract/operations.ts';
+import type { OperationId } from '../contract/types.ts';
 import { inputSchema, outputSchema } from './schemas.ts';
 
 /** An operation of the API as a tool. */
@@ -21,11 +24,11 @@ export type Tools = ReadonlyMap<string, Tool>;
  * One tool for each operation that the document does not exclude. Throws when an operation takes two inputs of one
  * name, or is not prepared.
  */
-export function createTools(document: Document, operations: ReadonlyMap<string, Prepared>): Tools {
-  const entries = describedOperations(document)
+export function createTools(document: ContractDocument, operations: ReadonlyMap<OperationId, Prepared>): Tools {
+  const entries = readOperations(document)
     .filter((one) => one.excluded === undefined)
     .map((one): [string, Tool] => {
-      const operation = operations.get(one.id);
+      const operation = operations.get(one.id as OperationId);
       if (!operation) throw new Error(`The operation ${one.id} is not prepared. Run \`make codegen\`.`);
       const definition = define(document, one);
       return [
@@ -34,7 +37,7 @@ export function createTools(document: Document, operations: ReadonlyMap<string, 
           definition,
           operation,
           parameters: one.parameters,
-          bodyNames: Object.keys(one.body?.properties ?? {}),
+          bodyNames: Object.keys(one.body?.schema.properties ?? {}),
           structured: definition.outputSchema !== undefined,
         },
       ];
@@ -42,7 +45,7 @@ export function createTools(document: Document, operations: ReadonlyMap<string, 
   return new Map(entries);
 }
 
-function define(document: Document, one: Described): Definition {
+function define(document: ContractDocument, one: Operation): Definition {
   const output = outputSchema(document, one);
   return {
     name: one.id,
@@ -56,11 +59,11 @@ function define(document: Document, one: Described): Definition {
 
 /** What a method promises (RFC 9110 section 9.2); POST only adds, and sending it again may add again. */
 const HINTS: Record<string, Definition['annotations']> = {
-  get: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
-  post: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
-  put: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
-  patch: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
-  delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  GET: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+  POST: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  PUT: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  PATCH: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+  DELETE: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
 };
 
 /** Finds the list of tools for what a token may do; each list is made once, here. */

@@ -7,6 +7,7 @@ import { DOCS_APP_ID } from '../auth/oauth/apps/apps.ts';
 import { requireMethod, READING } from '../http/methods.ts';
 import { projectRoot } from '../environment/project-folder.ts';
 import { docsScript } from './docs.tsx';
+import { API_ROOT } from '../../generated/api.ts';
 
 interface Asset {
   readonly type: string;
@@ -49,8 +50,8 @@ function readAssets(): Map<string, Asset> {
     ['/assets/copy.js', asset('js', own('copy.js'))],
     ['/assets/docs-samples.js', asset('js', own('docs-samples.js'))],
     // Where the documentation's sign-in ends; the page names its script beside itself.
-    ['/public/v1/docs/oauth2-redirect.html', asset('html', packaged('swagger-ui-dist/oauth2-redirect.html'))],
-    ['/public/v1/docs/oauth2-redirect.js', asset('js', packaged('swagger-ui-dist/oauth2-redirect.js'))],
+    [`${API_ROOT}/docs/oauth2-redirect.html`, asset('html', packaged('swagger-ui-dist/oauth2-redirect.html'))],
+    [`${API_ROOT}/docs/oauth2-redirect.js`, asset('js', packaged('swagger-ui-dist/oauth2-redirect.js'))],
     ['/assets/docs.js', asset('js', Buffer.from(docsScript(DOCS_APP_ID)))],
   ]);
 }

@@ -1,4 +1,5 @@
 import { render } from 'preact-render-to-string';
+import { API_ROOT } from '../../generated/api.ts';
 
 /** The interactive documentation: Swagger UI from our own files, started by assets/docs.js. */
 export function docsPage(title: string): string {
@@ -14,8 +15,8 @@ export function docsPage(title: string): string {
       <body>
         <main id="swagger-ui" />
         <noscript>
-          This page needs JavaScript. The same document: <a href="/public/v1/docs/json">JSON</a>,{' '}
-          <a href="/public/v1/docs/yaml">YAML</a>.
+          This page needs JavaScript. The same document: <a href={`${API_ROOT}/docs/json`}>JSON</a>,{' '}
+          <a href={`${API_ROOT}/docs/yaml`}>YAML</a>.
         </noscript>
         <script src="/assets/swagger-ui-bundle.js" />
         <script src="/assets/docs-samples.js" />
@@ -27,9 +28,9 @@ export function docsPage(title: string): string {
 }
 
 /** Runs in the browser. A sign-in happens in a window of its own, which ends on the page that hands its code back. */
-export const docsScript = (clientId: string): string => `const root = location.origin + '/public/v1';
+export const docsScript = (clientId: string): string => `const root = location.origin + '${API_ROOT}';
 const ui = SwaggerUIBundle({
-  url: '/public/v1/docs/json',
+  url: '${API_ROOT}/docs/json',
   dom_id: '#swagger-ui',
   deepLinking: true,
   filter: true,

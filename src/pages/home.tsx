@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import { show, SITE } from './shell/page.tsx';
 import type { PageServices } from './shell/services.ts';
 import { visitorOf } from './shell/visitor.ts';
+import { API_ROOT } from '../../generated/api.ts';
 
 /** The start page: what this is, and the first call. */
 export function addHome(router: Router, { publicUrl }: PageServices): void {
@@ -28,7 +29,7 @@ export function addHome(router: Router, { publicUrl }: PageServices): void {
             )}
           </p>
           <pre>
-            <code>{`curl -H 'Authorization: Bearer dcs_pat_...' '${publicUrl}/public/v1/feeds/popular?limit=5'`}</code>
+            <code>{`curl -H 'Authorization: Bearer dcs_pat_...' '${publicUrl}${API_ROOT}/feeds/popular?limit=5'`}</code>
           </pre>
         </section>
         <p class="actions">
@@ -46,7 +47,7 @@ export function addHome(router: Router, { publicUrl }: PageServices): void {
               Make an account
             </a>
           )}
-          <a class="button outline" href="/public/v1/docs">
+          <a class="button outline" href={`${API_ROOT}/docs`}>
             Read the documentation
           </a>
         </p>
@@ -54,11 +55,11 @@ export function addHome(router: Router, { publicUrl }: PageServices): void {
           <h2>For programs</h2>
           <ul>
             <li>
-              <a href="/public/v1/docs/json">The contract</a>: OpenAPI 3.1, also as{' '}
-              <a href="/public/v1/docs/yaml">YAML</a>
+              <a href={`${API_ROOT}/docs/json`}>The contract</a>: OpenAPI 3.1, also as{' '}
+              <a href={`${API_ROOT}/docs/yaml`}>YAML</a>
             </li>
             <li>
-              <a href="/public/v1/skill.md">How an agent uses this API</a>
+              <a href={`${API_ROOT}/skill.md`}>How an agent uses this API</a>
             </li>
             <li>
               <a href="/llms.txt">llms.txt</a>

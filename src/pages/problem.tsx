@@ -1,5 +1,6 @@
 import { page } from './shell/page.tsx';
 import type { ProblemKind } from './shell/services.ts';
+import { API_ROOT } from '../../generated/api.ts';
 
 /** What a kind of error means and what to do about it: the page that \`type\` of a problem points to. */
 export function problemPage({ code, status, title, help }: ProblemKind): string {
@@ -13,7 +14,7 @@ export function problemPage({ code, status, title, help }: ProblemKind): string 
       </p>
       <p>{help}</p>
       <footer>
-        <a href="/public/v1/docs">Documentation</a>
+        <a href={`${API_ROOT}/docs`}>Documentation</a>
       </footer>
     </article>,
   );

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Terminal } from '../environment/terminal.ts';
+import { API_ROOT } from '../../generated/api.ts';
 
 /** What tells the person who started the service by hand what to do now; every address can be copied as it stands. */
 export function greeting(
@@ -12,10 +13,10 @@ export function greeting(
 ${bold(`The service runs at ${publicUrl}`)}  ${dim('(Ctrl+C stops it)')}
 
 Try it, with the token of the demo account:
-  curl -H 'Authorization: Bearer ${token}' '${publicUrl}/public/v1/feeds/popular?limit=5'
+  curl -H 'Authorization: Bearer ${token}' '${publicUrl}${API_ROOT}/feeds/popular?limit=5'
 
 Read about every operation and try it in the browser:
-  ${publicUrl}/public/v1/docs
+  ${publicUrl}${API_ROOT}/docs
 
 Look around as the demo account (the link works once, within an hour):
   ${publicUrl}/sign-in-link?token=${linkSecret}

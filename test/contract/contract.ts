@@ -1,6 +1,9 @@
-import { readDocument, readOperations, type Operation } from '../../src/contract/operations.ts';
+import { readOperations } from '../../src/contract/operations.ts';
+import type { Operation } from '../../src/contract/operation.ts';
+import { readDocument } from '../../src/contract/document.ts';
 
-export { exampleOf, type Operation, type Parameter } from '../../src/contract/operations.ts';
+export { exampleOf } from '../../src/contract/operations.ts';
+export type { Operation, Parameter } from '../../src/contract/operation.ts';
 
 export const document = readDocument();
 

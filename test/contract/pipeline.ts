@@ -2,9 +2,9 @@ import Koa from 'koa';
 import pino from 'pino';
 import { createCursorSeal } from '../../src/api/cursor-seal.ts';
 import { prepareOperations } from '../../src/api/backend.ts';
-import type { Incoming } from '../../src/api/dispatch.ts';
+import type { Incoming } from '../../src/api/exchange.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
-import { readDefinition } from '../../src/contract/documents.ts';
+import { readDocument, type ContractDocument } from '../../src/contract/document.ts';
 import { frame } from '../../src/http/frame.ts';
 import { createReplyCheck } from '../../src/contract/reply-check.ts';
 import { apiMiddleware } from '../../src/api/koa.ts';
@@ -30,13 +30,16 @@ export const someone: Caller = {
   credential: { kind: 'personal', id: 'token', expiresAt: null },
 };
 
-const check = createReplyCheck(readDefinition());
-const compiled = prepareOperations(readDefinition(), realHandlers);
+const check = createReplyCheck(readDocument());
+const compiled = prepareOperations(readDocument(), realHandlers);
 
 /** The service's dispatcher with chosen parts replaced, for what no stored thing can bring about. */
 export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
   const handlers = stubs.handlers ?? realHandlers;
-  const found = stubs.definition === undefined ? await compiled : await prepareOperations(stubs.definition, handlers);
+  const found =
+    stubs.definition === undefined
+      ? await compiled
+      : await prepareOperations(stubs.definition as ContractDocument, handlers);
   const prepared = found.map((one) => ({ ...one, handler: handlers[one.id] as (typeof one)['handler'] }));
   const db = {
     query: () => Promise.resolve([]),

@@ -1,5 +1,5 @@
 import type { Prepared } from '../../src/api/backend.ts';
-import type { Shape } from '../../src/contract/operations.ts';
+import type { Shape } from '../../src/contract/operation.ts';
 import type { Operation } from './contract.ts';
 
 /** What came to an operation's handler, and what of it was read: `query limit`, `body /name`. */

@@ -1,4 +1,4 @@
-import type { Shape } from '../../src/contract/operations.ts';
+import type { Shape } from '../../src/contract/operation.ts';
 import type { Operation } from './contract.ts';
 
 /**

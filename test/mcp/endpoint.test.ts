@@ -3,7 +3,7 @@ import Koa from 'koa';
 import pino from 'pino';
 import { dispatch } from '../../src/api/dispatch.ts';
 import { frame } from '../../src/http/frame.ts';
-import type { Document } from '../../src/mcp/document.ts';
+import type { ContractDocument } from '../../src/contract/document.ts';
 import { mcpEndpoint } from '../../src/mcp/endpoint.ts';
 import { createCatalogue } from '../../src/mcp/mcp-server.ts';
 import { drain, listen, portOf } from '../../src/http/server.ts';
@@ -329,8 +329,8 @@ describe('the MCP endpoint', () => {
   });
 
   describe('at start', () => {
-    const changed = (change: (copy: any) => void): Document => {
-      const copy = structuredClone(document) as unknown as Document;
+    const changed = (change: (copy: any) => void): ContractDocument => {
+      const copy = structuredClone(document) as unknown as ContractDocument;
       change(copy);
       return copy;
     };
@@ -437,7 +437,7 @@ async function serveStub(stubs: {
   koa.silent = true;
   koa.use(frame({ log, publicUrl: 'http://localhost:3000', showFailure: () => undefined }));
   koa.use(
-    mcpEndpoint(document as unknown as Document, pipeline, {
+    mcpEndpoint(document as unknown as ContractDocument, pipeline, {
       publicUrl: 'http://localhost:3000',
       origins: [],
       log,

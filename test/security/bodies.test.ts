@@ -18,6 +18,8 @@ const definition = {
     '/things': {
       post: {
         operationId: 'listFeed',
+        tags: ['feeds'],
+        security: [{ personalToken: [] }, { oauth2: ['read'] }],
         requestBody: {
           required: true,
           content: {

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { dispatch, type Incoming, type Outgoing } from '../../src/api/dispatch.ts';
+import { dispatch } from '../../src/api/dispatch.ts';
+import type { Incoming, Outgoing } from '../../src/api/exchange.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
 import { changed, placesOf } from '../../src/conformance/violations.ts';
-import type { Shape } from '../../src/contract/operations.ts';
+import type { Shape } from '../../src/contract/operation.ts';
 import type { Handlers } from '../../src/contract/types.ts';
 import { contract, exampleOf, type Operation } from '../contract/contract.ts';
 import { person } from '../support/fixtures.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { readDocument, readOperations } from '../../src/contract/operations.ts';
+import { readOperations } from '../../src/contract/operations.ts';
+import { readDocument } from '../../src/contract/document.ts';
 import { createJudge } from '../../src/contract/judge.ts';
 import { call, type Answer } from '../support/client.ts';
 import { person } from '../support/fixtures.ts';

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { check } from 'recheck';
 import ts from 'typescript';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { readDocument } from '../../src/contract/operations.ts';
+import { readDocument } from '../../src/contract/document.ts';
 
 interface Found {
   readonly where: string;

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
-import { dispatch, type Outgoing } from '../../src/api/dispatch.ts';
-import { readDefinition } from '../../src/contract/documents.ts';
+import { dispatch } from '../../src/api/dispatch.ts';
+import type { Outgoing } from '../../src/api/exchange.ts';
+import { readDocument } from '../../src/contract/document.ts';
 import { incoming, stubPipeline } from '../contract/pipeline.ts';
 
 describe('an operation that goes away', () => {
   /** What the service answers when its contract says this of the tags. */
   const answerOf = async (said: object, path = '/tags'): Promise<Outgoing> => {
-    const definition: any = structuredClone(readDefinition());
+    const definition: any = structuredClone(readDocument());
     Object.assign(definition.paths['/tags'].get, said);
     return dispatch(await stubPipeline({ definition }), incoming('GET', path));
   };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createAjv, type Parameter, type Prepared } from '../../src/api/backend.ts';
+import { createAjv, type Prepared } from '../../src/api/backend.ts';
+import type { Parameter } from '../../src/contract/operation.ts';
 import { readQuery, validate, type Input } from '../../src/api/parameters.ts';
 import type { AppError, ErrorDetail } from '../../src/errors.ts';
 

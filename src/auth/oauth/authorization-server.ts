@@ -6,9 +6,10 @@ import type { CheckJwt } from './tokens/access-jwt.ts';
 import { ensureDocsApp } from './apps/apps.ts';
 import { OidcPayloads } from './payloads.ts';
 import type { ConsentParts } from './consent.ts';
-import { createLiveProvider, MOUNT, type ProviderParts } from './live-provider.ts';
+import { createLiveProvider, type ProviderParts } from './live-provider.ts';
 import { BadMetadata } from './apps/client-metadata.ts';
 import { SelfRegistration, type ClientRegistration, type FetchPublic } from './apps/self-registration.ts';
+import { MOUNT, ROUTES } from './paths.ts';
 import { enter, leave, REGISTRATION } from './provider-request.ts';
 import { resourcesOf } from './resources.ts';
 
@@ -16,16 +17,18 @@ import { resourcesOf } from './resources.ts';
 const SWEEP_EVERY = 600_000;
 /** The library's own metadata paths by the ones they are asked for under (RFC 8414 section 3.1). */
 const METADATA: Readonly<Record<string, string>> = {
-  '/.well-known/oauth-authorization-server/auth': `${MOUNT}/.well-known/oauth-authorization-server`,
-  '/.well-known/openid-configuration/auth': `${MOUNT}/.well-known/openid-configuration`,
+  [`/.well-known/oauth-authorization-server${MOUNT}`]: `${MOUNT}/.well-known/oauth-authorization-server`,
+  [`/.well-known/openid-configuration${MOUNT}`]: `${MOUNT}/.well-known/openid-configuration`,
 };
 /** What each of our addresses knows; to any other method the library would say that there is no such address. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    [`${MOUNT}/jwks`, `${MOUNT}/oauth2/authorize`, ...Object.values(METADATA)].map((path) => [path, READING]),
+    [MOUNT + ROUTES.jwks, MOUNT + ROUTES.authorization, ...Object.values(METADATA)].map((path) => [path, READING]),
   ),
-  ...Object.fromEntries(['token', 'revoke', 'introspect'].map((name) => [`${MOUNT}/oauth2/${name}`, ['POST']])),
-  [`${MOUNT}/oauth2/userinfo`]: [...READING, 'POST'],
+  ...Object.fromEntries(
+    [ROUTES.token, ROUTES.revocation, ROUTES.introspection].map((path) => [MOUNT + path, ['POST']]),
+  ),
+  [MOUNT + ROUTES.userinfo]: [...READING, 'POST'],
 };
 
 export interface AuthorizationServerParts extends ProviderParts {

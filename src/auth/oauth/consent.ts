@@ -7,7 +7,8 @@ import { recordEvent } from '../accounts/security-events.ts';
 import { demandSession, type Client, type Session } from '../accounts/sessions.ts';
 import { DOCS_APP_ID, findClient } from './apps/apps.ts';
 import { logoProblem } from './apps/app-urls.ts';
-import { RESOURCE_SCOPES, SCOPES, type Resources } from './resources.ts';
+import { SCOPES, type Resources } from './resources.ts';
+import { API_SCOPES } from '../../../generated/api.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
@@ -151,7 +152,7 @@ function requested(params: Record<string, unknown>): (typeof SCOPES)[number][] {
 }
 
 function isResourceScope(scope: string): boolean {
-  return (RESOURCE_SCOPES as readonly string[]).includes(scope);
+  return (API_SCOPES as readonly string[]).includes(scope);
 }
 
 /** One that was registered before the rules of today, and that a policy could not name, is left out. */

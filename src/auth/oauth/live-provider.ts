@@ -12,12 +12,10 @@ import { findPerson } from './account-claims.ts';
 import type { OidcPayloads } from './payloads.ts';
 import { AttemptLimiter } from '../../limits/attempt-limiter.ts';
 import { noteEvents } from './provider-events.ts';
+import { MOUNT } from './paths.ts';
 import { issuerOf } from './resources.ts';
 import type { SelfRegistration } from './apps/self-registration.ts';
 import { SigningKeys, type KeySet } from './tokens/signing-keys.ts';
-
-/** Where the library is mounted; the issuer's path. */
-export const MOUNT = '/auth';
 
 /** What the library works with. */
 export interface ProviderParts {

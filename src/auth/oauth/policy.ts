@@ -1,6 +1,7 @@
 import { errors, type Configuration, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
 import { SELF_REGISTERED } from './adapter.ts';
-import { ACCESS_TOKEN_S, LAST_TOKEN_S, RESOURCE_SCOPES, type Resources } from './resources.ts';
+import { ACCESS_TOKEN_S, LAST_TOKEN_S, type Resources } from './resources.ts';
+import { API_SCOPES } from '../../../generated/api.ts';
 import { SIGNING_ALG } from './tokens/signing-keys.ts';
 
 const DAY_S = 86_400;
@@ -44,7 +45,7 @@ export function resourceIndicators({ rest, mcp }: Resources): ResourceIndicators
     getResourceServerInfo: (_ctx, resource) => {
       if (resource !== rest && resource !== mcp) throw new errors.InvalidTarget(`the resources are ${rest} and ${mcp}`);
       return {
-        scope: RESOURCE_SCOPES.join(' '),
+        scope: API_SCOPES.join(' '),
         audience: resource,
         accessTokenFormat: 'jwt',
         accessTokenTTL: ACCESS_TOKEN_S,

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type Provider from 'oidc-provider';
 import type { ClientRegistration } from './apps/self-registration.ts';
-import { MOUNT } from './live-provider.ts';
+import { MOUNT, ROUTES } from './paths.ts';
 import type { OidcPayloads } from './payloads.ts';
 import { cookieName } from './provider.ts';
 
@@ -14,7 +14,7 @@ interface RequestParts {
 }
 
 /** Where clients register themselves. */
-export const REGISTRATION = `${MOUNT}/oauth2/register`;
+export const REGISTRATION = MOUNT + ROUTES.registration;
 
 /**
  * What the library sees of a request: our own address, whatever Host says or the proxy in front speaks, and no session

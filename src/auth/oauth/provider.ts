@@ -18,6 +18,7 @@ import { SELF_REGISTERED, type createAdapters } from './adapter.ts';
 import { checkRequest, loadExistingGrant, resourceIndicators, rotateRefreshToken, ttl } from './policy.ts';
 import { issuerOf, resourcesOf, SCOPES } from './resources.ts';
 import { SIGNING_ALG } from './tokens/signing-keys.ts';
+import { ROUTES } from './paths.ts';
 
 export interface ProviderParts {
   readonly publicUrl: string;
@@ -69,14 +70,7 @@ function configuration(
       long: { ...cookie, path: '/' },
       short: cookie,
     },
-    routes: {
-      authorization: '/oauth2/authorize',
-      token: '/oauth2/token',
-      revocation: '/oauth2/revoke',
-      introspection: '/oauth2/introspect',
-      userinfo: '/oauth2/userinfo',
-      jwks: '/jwks',
-    },
+    routes: ROUTES,
     interactions: { url: (_ctx, interaction) => `/consent/${interaction.uid}` },
     scopes: [...SCOPES],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'picture', 'profile'] },

@@ -1,3 +1,6 @@
+import { API_ROOT, API_SCOPES } from '../../../generated/api.ts';
+import { MOUNT } from './paths.ts';
+
 /** Seconds that an access token lives. */
 export const ACCESS_TOKEN_S = 3600;
 /**
@@ -6,10 +9,8 @@ export const ACCESS_TOKEN_S = 3600;
  */
 export const LAST_TOKEN_S = 2 * ACCESS_TOKEN_S;
 
-/** The scopes that a resource understands. */
-export const RESOURCE_SCOPES = ['read', 'write'] as const;
 /** Everything that an app may ask for. */
-export const SCOPES = ['openid', 'offline_access', 'profile', ...RESOURCE_SCOPES] as const;
+export const SCOPES = ['openid', 'offline_access', 'profile', ...API_SCOPES] as const;
 
 /** The two doors to one service that tokens are made for (RFC 8707), by what they are called in URLs. */
 export interface Resources {
@@ -19,12 +20,12 @@ export interface Resources {
 
 /** The resources of a service and who issues tokens for them. */
 export function resourcesOf(publicUrl: string): Resources {
-  return { rest: `${publicUrl}/public/v1`, mcp: `${publicUrl}/mcp` };
+  return { rest: publicUrl + API_ROOT, mcp: `${publicUrl}/mcp` };
 }
 
 /** The issuer's name in tokens and metadata. */
 export function issuerOf(publicUrl: string): string {
-  return `${publicUrl}/auth`;
+  return publicUrl + MOUNT;
 }
 
 /**
@@ -36,7 +37,7 @@ export function resourceMetadata(publicUrl: string): ReadonlyMap<string, object>
   const about = (resource: string): object => ({
     resource,
     authorization_servers: [issuerOf(publicUrl)],
-    scopes_supported: RESOURCE_SCOPES,
+    scopes_supported: API_SCOPES,
     bearer_methods_supported: ['header'],
     resource_name: 'Developer Content Service',
     resource_documentation: `${rest}/docs`,
@@ -44,7 +45,7 @@ export function resourceMetadata(publicUrl: string): ReadonlyMap<string, object>
   const wellKnown = '/.well-known/oauth-protected-resource';
   return new Map([
     [wellKnown, about(rest)],
-    [`${wellKnown}/public/v1`, about(rest)],
+    [wellKnown + API_ROOT, about(rest)],
     [`${wellKnown}/mcp`, about(mcp)],
   ]);
 }

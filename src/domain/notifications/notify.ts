@@ -105,7 +105,7 @@ function checked({ title, description = '', url = '' }: AnnouncementInput): {
   if (link !== '' && !isLink(link))
     throw new AppError(
       'validation_error',
-      `${JSON.stringify(url)} is neither an http(s) address nor a path of this service such as /public/v1/docs.`,
+      `${JSON.stringify(url)} is neither an http(s) address nor a path of this service such as /changelog.`,
     );
   return { title: clean, description: text === '' ? null : text, url: link === '' ? null : link };
 }

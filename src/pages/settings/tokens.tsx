@@ -19,6 +19,7 @@ import type { PageServices } from '../shell/services.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { Time } from './time.tsx';
+import { API_ROOT } from '../../../generated/api.ts';
 
 const PATH = '/settings/tokens';
 const NOTICES: Record<string, string> = {
@@ -159,7 +160,7 @@ function Made({ token, publicUrl }: { token: string; publicUrl: string }): JSX.E
       </p>
       <p>Try it:</p>
       <pre>
-        <code>{`curl -H 'Authorization: Bearer ${token}' '${publicUrl}/public/v1/feeds/popular?limit=5'`}</code>
+        <code>{`curl -H 'Authorization: Bearer ${token}' '${publicUrl}${API_ROOT}/feeds/popular?limit=5'`}</code>
       </pre>
       <script src="/assets/copy.js" />
     </section>

@@ -4,6 +4,7 @@ import { render } from 'preact-render-to-string';
 import { Form } from './fields.tsx';
 import { Viewing } from './viewing.ts';
 import type { Visitor } from './visitor.ts';
+import { API_ROOT } from '../../../generated/api.ts';
 
 export const SITE = 'Developer Content Service';
 
@@ -41,7 +42,7 @@ export function page(visitor: Visitor | undefined, title: string, content: Compo
           <Header visitor={visitor} />
           <main id="content">{content}</main>
           <footer>
-            <a href="/public/v1/docs">API documentation</a> <a href="/changelog">Changelog</a>
+            <a href={`${API_ROOT}/docs`}>API documentation</a> <a href="/changelog">Changelog</a>
           </footer>
         </body>
       </html>

@@ -7,6 +7,7 @@ import { hashToken, makeToken, shownPart } from '../../token-format.ts';
 import { nameProblem } from './app-name.ts';
 import { homepageProblem, logoProblem, redirectUrisProblem } from './app-urls.ts';
 import { appIdOf } from './self-registration.ts';
+import { API_ROOT } from '../../../../generated/api.ts';
 
 /** The documentation page of this service, as the app that people try operations with. */
 export const DOCS_APP_ID = '00000000-0000-7000-8000-000000000001';
@@ -124,7 +125,7 @@ export async function findClient(db: Database, clientId: string): Promise<OAuthA
 
 /** Registers the documentation page at the address that the service has now. */
 export async function ensureDocsApp(db: Database, publicUrl: string): Promise<void> {
-  const page = `${publicUrl}/public/v1/docs`;
+  const page = `${publicUrl}${API_ROOT}/docs`;
   await db.query(ENSURE_DOCS, [DOCS_APP_ID, 'API documentation', `${page}/oauth2-redirect.html`, page]);
 }
 

@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { RESOURCE_SCOPES } from '../resources.ts';
+import { API_SCOPES } from '../../../../generated/api.ts';
 
 const UNKNOWN_CODE = 'the code is unknown or has expired; it is good for a minute, once: ask for a new one';
 const UNKNOWN_TOKEN = 'the refresh token is unknown, has expired or was ended: ask the person again';
@@ -37,7 +37,7 @@ export function nameGrantedScopes({ oidc, response }: KoaContextWithOIDC): void 
     ...(AccessToken?.scope ?? '').split(' '),
     ...Grant.getOIDCScope()
       .split(' ')
-      .filter((scope) => !(RESOURCE_SCOPES as readonly string[]).includes(scope)),
+      .filter((scope) => !(API_SCOPES as readonly string[]).includes(scope)),
   ]);
   const scope = requested.split(' ').filter((one) => granted.has(one));
   Object.assign(response.body as object, { scope: scope.join(' ') });

@@ -1,0 +1,9 @@
+// Made from spec/ by `make codegen`. Do not edit.
+/** The path of the API on its host. */
+export const API_ROOT = '/public/v1';
+/** Where apps send people, and where they get tokens. */
+export const OAUTH_PATHS = { authorization: '/auth/oauth2/authorize', token: '/auth/oauth2/token' } as const;
+/** What tokens are good for. */
+export const API_SCOPES = ["read","write"] as const;
+/** Headers that answers carry beside those of HTTP itself. */
+export const ANSWER_HEADERS = ["Deprecation","ETag","Idempotency-Replayed","Link","RateLimit","RateLimit-Policy","Retry-After","Sunset","WWW-Authenticate","x-experimental","x-ratelimit-limit","x-ratelimit-remaining","x-ratelimit-reset","x-request-id","x-token-expires-at"] as const;

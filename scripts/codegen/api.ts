@@ -1,0 +1,41 @@
+/** What code beside the contract has to know of the API: where it is, its scopes, and the headers of its answers. */
+import type { Answer, Document, Json } from './document.ts';
+import { HEADERS } from './rules.ts';
+
+interface OAuthFlow {
+  readonly authorizationUrl: string;
+  readonly tokenUrl: string;
+  readonly scopes: Record<string, string>;
+}
+
+/** Constants over the document's servers, security schemes and headers. */
+export function apiModule(document: Document): string {
+  const [server] = document.servers;
+  const { authorizationUrl, tokenUrl, scopes } = flowOf(document);
+  return `/** The path of the API on its host. */
+export const API_ROOT = '${pathOf(server?.url ?? '')}';
+/** Where apps send people, and where they get tokens. */
+export const OAUTH_PATHS = { authorization: '${pathOf(authorizationUrl)}', token: '${pathOf(tokenUrl)}' } as const;
+/** What tokens are good for. */
+export const API_SCOPES = ${JSON.stringify(Object.keys(scopes))} as const;
+/** Headers that answers carry beside those of HTTP itself. */
+export const ANSWER_HEADERS = ${JSON.stringify(headersOf(document))} as const;
+`;
+}
+
+function flowOf({ components }: Document): OAuthFlow {
+  const { oauth2 } = components.securitySchemes as { oauth2: { flows: { authorizationCode: OAuthFlow } } };
+  return oauth2.flows.authorizationCode;
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname;
+}
+
+/** Those of the rules, which an operation may come to have, and those of the errors. */
+function headersOf({ components }: Document): string[] {
+  const ofErrors = Object.values(components.responses as Record<string, Answer & Json>).flatMap(({ headers = {} }) =>
+    Object.keys(headers),
+  );
+  return [...new Set([...HEADERS.map(([name]) => name), ...ofErrors])].sort();
+}

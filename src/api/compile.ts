@@ -1,0 +1,29 @@
+import { readDocument } from '../contract/document.ts';
+import { createReplyCheck, type ReplyCheck } from '../contract/reply-check.ts';
+import { handlers } from '../handlers/index.ts';
+import { prepareOperations, type Prepared } from './backend.ts';
+
+/** Something put around what implements an operation, such as what notes which inputs it reads. */
+export type AroundHandler = (operation: Prepared) => Prepared['handler'];
+
+interface Compiled {
+  readonly prepared: readonly Prepared[];
+  /** Made when first asked for: what checks answers is wanted outside production only. */
+  readonly check: () => ReplyCheck;
+}
+
+const compiled = once(async (): Promise<Compiled> => {
+  const prepared = await prepareOperations(readDocument(), handlers);
+  return { prepared, check: once(() => createReplyCheck(readDocument())) };
+});
+
+/** The contract with its handlers, compiled once for all services of a process. */
+export async function compileContract(around: AroundHandler | undefined): Promise<Compiled> {
+  const { prepared, check } = await compiled();
+  return { prepared: around ? prepared.map((one) => ({ ...one, handler: around(one) })) : prepared, check };
+}
+
+function once<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | undefined;
+  return () => (made ??= { result: make() }).result;
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+
+const STRANGE = [
+  '',
+  ' ',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  '--',
+  ';',
+  '*',
+  '&',
+  '|',
+  '!',
+  ':',
+  '<->',
+  '()',
+  '(((',
+  'C++',
+  'C#',
+  '.NET',
+  'or',
+  '-',
+  '"a',
+  'a:*',
+  "'' or 1=1 --",
+  '\0',
+  '\u202e',
+  '\ufeff',
+  '😀',
+  '👩‍👩‍👧',
+  'ß',
+  'İ',
+  'ﬁ',
+  '\r\nx: y',
+  '../..',
+  '${jndi}',
+  'null',
+  'undefined',
+  '[object Object]',
+  'http://a/?b=1&c=2',
+];
+/** Percent-encodings that are not UTF-8, or not encodings at all. */
+const RAW = [
+  '%',
+  '%zz',
+  '%ff',
+  '%c0%af',
+  '%ed%a0%80',
+  '%00',
+  '%25',
+  '%u0041',
+  '%e2%82',
+  '%2e%2e%2f',
+  '+',
+  '%20',
+  '%0d%0a',
+  '%F0%9F%98%80',
+];
+
+const text = fc.oneof(
+  fc.constantFrom(...STRANGE),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 260 }),
+  fc
+    .array(fc.constantFrom(...STRANGE, 'rust', 'postgres', 'index'), { minLength: 1, maxLength: 8 })
+    .map((words) => words.join(' ')),
+);
+/** What may be taken for a number. */
+export const number = fc.oneof(
+  fc.integer().map(String),
+  fc.bigInt().map(String),
+  fc.double().map(String),
+  fc.constantFrom('0', '-0', '01', '1e3', '+1', '99999999999999999999999', '2147483648', 'NaN'),
+);
+/** Percent-encoded. */
+export const encoded = (value: string): string => encodeURIComponent(value.toWellFormed());
+/** Parts of a path or query, some of them encoded wrongly. */
+export const rawOrEncoded = fc.oneof(
+  { weight: 4, arbitrary: text.map(encoded) },
+  fc.constantFrom(...RAW),
+  fc.array(fc.constantFrom(...RAW), { maxLength: 6 }).map((parts) => parts.join('')),
+);
+
+/** Cursors that lists gave, cut and changed, and what never was one. */
+export function mutated(cursors: readonly string[]): fc.Arbitrary<string> {
+  const real = fc.constantFrom(...(cursors.length > 0 ? cursors : ['none']));
+  return fc.oneof(
+    { weight: 3, arbitrary: real },
+    fc.tuple(real, fc.nat(200)).map(([cursor, at]) => cursor.slice(0, at)),
+    fc
+      .tuple(real, fc.nat(200), fc.string({ minLength: 1, maxLength: 3 }))
+      .map(([cursor, at, part]) => cursor.slice(0, at) + part + cursor.slice(at + part.length)),
+    fc.tuple(real, real).map(([one, two]) => one.slice(0, 8) + two.slice(8)),
+    fc.base64String({ maxLength: 120 }),
+    text,
+  );
+}
