@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Post } from './post.ts';
 
-/** A post that is to get a summary and a vector; put here by the database (migration 8) whenever its text changes. */
+/** A post that is to get a summary and a vector; put here by the database whenever its text changes. */
 @Entity('post_work')
 @Index('post_work_due_idx', ['due', 'postId'])
 export class PostWork {

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Source } from './source.ts';
 
-/** An article or a native post. Counters, hot_score and version are kept by the database (migration 1). */
+/** An article or a native post. Counters, hot_score and version are kept by the database. */
 @Entity('posts')
 @Index('posts_url_key', ['url'], { unique: true })
 @Index('posts_newest_idx', { synchronize: false })

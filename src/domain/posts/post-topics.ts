@@ -1,16 +1,9 @@
 import type { Database } from '../../data/database.ts';
+import { POST_TOPICS, type PostTopicsRow } from '../../data/queries/posts.ts';
 import type { Topics } from '../feeds/post-list.ts';
 
 /** What ranks a post beside its place in the popular order, as it was at a version of the post. */
-export interface PostTopics {
-  readonly version: number;
-  readonly source: string;
-  readonly tags: readonly string[];
-  /** Milliseconds: what its age is counted from. */
-  readonly sortedAt: number;
-  /** Bits of advanced settings. */
-  readonly categories: number;
-}
+export type PostTopics = Readonly<Omit<PostTopicsRow, 'id'>>;
 
 /** Where topics are kept by the id of their post, perhaps of an earlier version. */
 export interface TopicCache {
@@ -23,11 +16,6 @@ export interface TopicSet {
   readonly tags: ReadonlySet<string>;
   readonly sources: ReadonlySet<string>;
 }
-
-// Raw SQL: many posts in one go; each is read once for all who are shown it.
-const TOPICS = `SELECT p.id, p.version, p.source_id AS source, p.categories, extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
-    ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id) AS tags
-  FROM posts p WHERE p.id = ANY ($1::uuid[])`;
 
 /**
  * The topics of posts by their ids, with one query for all that are not kept. A post that was deleted in between may be
@@ -56,7 +44,7 @@ export async function readTopics(
   cache: TopicCache,
 ): Promise<Map<string, PostTopics>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.query<PostTopics & { id: string }>(TOPICS, [ids]);
+  const rows = await db.query(POST_TOPICS, [ids]);
   return new Map(
     rows.map(({ id, ...topics }) => {
       cache.set(id, topics);

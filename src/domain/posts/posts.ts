@@ -1,31 +1,16 @@
 import type { Database } from '../../data/database.ts';
+import {
+  LOCK_POST,
+  POST_DETAIL,
+  POST_EXISTS,
+  POST_STATE,
+  type PostDetailRow,
+  type PostStateRow,
+} from '../../data/queries/posts.ts';
 import { AppError } from '../../errors.ts';
-import { CARD_COLUMNS, cardKey, type CardSource, type PostCardRow } from './post-cards.ts';
+import { cardKey, type CardSource } from './post-cards.ts';
 
-/** A post with everything that its own page shows to everybody. */
-export interface PostDetailRow extends PostCardRow {
-  content: string | null;
-  authorId: string | null;
-  authorUsername: string | null;
-}
-
-/** What a post's page shows to one person, or now: it changes without a new version of the post. */
-export interface PostStateRow {
-  id: string;
-  version: number;
-  numViews: number;
-  bookmarked: boolean;
-  vote: number;
-}
-
-// Raw SQL: the most asked for single thing. Everything that is the same for all is kept by id and version, so this
-// reads three short rows by their keys.
-const STATE = `SELECT p.id, p.version, p.num_views AS "numViews",
-    EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.id) AS bookmarked,
-    coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = $2 AND v.post_id = p.id), 0) AS vote
-  FROM posts p WHERE p.id = $1`;
-const DETAIL = `SELECT ${CARD_COLUMNS}, p.content, p.author_id AS "authorId", a.username AS "authorUsername"
-  FROM posts p JOIN sources s ON s.id = p.source_id LEFT JOIN accounts a ON a.id = p.author_id WHERE p.id = $1`;
+export type { PostDetailRow, PostStateRow } from '../../data/queries/posts.ts';
 
 /** Stands for the viewer where nobody is signed in: no account has this id. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -40,14 +25,14 @@ export async function getPost(
   id: string,
   source: DetailSource,
 ): Promise<{ text: string; state: PostStateRow }> {
-  const [state] = await db.query<PostStateRow>(STATE, [id, viewerId]);
+  const [state] = await db.query(POST_STATE, [id, viewerId]);
   if (!state) throw noPost();
   return { state, text: source.cards.get(detailKey(state)) ?? (await detailOf(db, id, source)) };
 }
 
 /** A post as everybody sees it. Throws not_found. */
 export async function readPost(db: Database, id: string): Promise<PostDetailRow> {
-  const [row] = await db.query<PostDetailRow>(DETAIL, [id]);
+  const [row] = await db.query(POST_DETAIL, [id]);
   if (!row) throw noPost();
   return row;
 }
@@ -66,7 +51,7 @@ function detailKey(post: { id: string; version: number }): string {
 
 /** Throws not_found when there is no such post. */
 export async function assertPost(db: Database, id: string): Promise<void> {
-  const found = await db.query('SELECT FROM posts WHERE id = $1', [id]);
+  const found = await db.query(POST_EXISTS, [id]);
   if (found.length === 0) throw noPost();
 }
 
@@ -76,7 +61,7 @@ export async function assertPost(db: Database, id: string): Promise<void> {
  * Throws not_found.
  */
 export async function lockPost(db: Database, id: string): Promise<void> {
-  const found = await db.query('SELECT FROM posts WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  const found = await db.query(LOCK_POST, [id]);
   if (found.length === 0) throw noPost();
 }
 

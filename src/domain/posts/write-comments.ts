@@ -1,27 +1,17 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
+import {
+  ADD_COMMENT,
+  CHANGE_COMMENT,
+  LOCK_POST_OF,
+  PEOPLE_CALLED,
+  REMOVE_COMMENT,
+} from '../../data/queries/comments.ts';
 import { getComment, noComment, type Thread } from './comments.ts';
 import { notifyMentions, notifyReply } from '../notifications/notify.ts';
 import { lockPost } from './posts.ts';
 import { MAX_MENTIONS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
-
-/*
- * Raw SQL. A reply to a reply hangs on the comment at top level, and no comment is made under one of another post. The
- * time is taken after the post was locked, so comments appear in the order of their times and no reader misses one.
- */
-const INSERT = `
-  INSERT INTO comments (id, post_id, account_id, parent_id, content, content_html, created_at)
-  SELECT $1, $2, $3, coalesce(answered.parent_id, answered.id), $5, $6, clock_timestamp()
-    FROM (SELECT $4::uuid AS id) wanted LEFT JOIN comments answered ON answered.id = wanted.id AND answered.post_id = $2
-   WHERE wanted.id IS NULL OR answered.id IS NOT NULL
-  RETURNING parent_id AS "parentId"`;
-const UPDATE = `UPDATE comments SET content = $3, content_html = $4,
-    updated_at = CASE WHEN content = $3 THEN updated_at ELSE clock_timestamp() END
-  WHERE id = $1 AND account_id = $2 RETURNING id`;
-const LOCK_POST_OF = `SELECT FROM posts p JOIN comments c ON c.post_id = p.id WHERE c.id = $1 AND c.account_id = $2 FOR NO KEY UPDATE OF p`;
-const DELETE = `DELETE FROM comments WHERE id = $1 AND account_id = $2 RETURNING id`;
-const MENTIONED = `SELECT DISTINCT wanted.name, a.id FROM unnest($1::text[]) AS wanted (name) JOIN accounts a ON lower(a.username) = lower(wanted.name)`;
 
 /**
  * Writes a comment and tells whom it answers and whom it mentions. Runs in the caller's transaction. Throws not_found
@@ -36,7 +26,7 @@ export async function createComment(
   const { html, mentioned } = await rendered(db, content, publicUrl);
   await lockPost(db, postId);
   const id = uuid();
-  const [made] = await db.query<{ parentId: string | null }>(INSERT, [id, postId, viewerId, parentId, content, html]);
+  const [made] = await db.query(ADD_COMMENT, [id, postId, viewerId, parentId, content, html]);
   if (!made) throw noComment();
   if (parentId !== null)
     await notifyReply(db, { commentId: id, actorId: viewerId, answered: [parentId, made.parentId ?? parentId] });
@@ -52,7 +42,7 @@ export async function updateComment(
   publicUrl: string,
 ): Promise<Thread> {
   const { html, mentioned } = await rendered(db, content, publicUrl);
-  const changed = await db.query(UPDATE, [id, viewerId, content, html]);
+  const changed = await db.query(CHANGE_COMMENT, [id, viewerId, content, html]);
   if (changed.length === 0) throw noComment();
   await notifyMentions(db, { commentId: id, actorId: viewerId, mentioned });
   return getComment(db, viewerId, id);
@@ -61,7 +51,7 @@ export async function updateComment(
 /** Deletes a person's own comment with its replies, their votes and what people were told of them. Throws not_found. */
 export async function deleteComment(db: Database, viewerId: string, id: string): Promise<void> {
   await db.query(LOCK_POST_OF, [id, viewerId]);
-  const deleted = await db.query(DELETE, [id, viewerId]);
+  const deleted = await db.query(REMOVE_COMMENT, [id, viewerId]);
   if (deleted.length === 0) throw noComment();
 }
 
@@ -74,7 +64,7 @@ async function rendered(
   const { readMarkdown } = await import('../text/comment-html.ts'); // slow to load, and most processes write no comment
   const read = readMarkdown(content);
   const names = [...new Set(read.mentions)];
-  const found = names.length === 0 ? [] : await db.query<{ name: string; id: string }>(MENTIONED, [names]);
+  const found = names.length === 0 ? [] : await db.query(PEOPLE_CALLED, [names]);
   const idOf = new Map(found.map((row) => [row.name, row.id]));
   const mentioned = [...new Set(names.flatMap((name) => idOf.get(name) ?? []))].slice(0, MAX_MENTIONS);
   const linkOf = (name: string): string | undefined => {

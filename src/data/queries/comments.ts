@@ -1,0 +1,72 @@
+import { MAX_REPLIES } from '../../../generated/limits.ts';
+import { statement, type Statement } from '../statement.ts';
+
+/** A comment with its author and what the viewer did with it. */
+export interface CommentRow {
+  id: string;
+  postId: string;
+  parentId: string | null;
+  content: string;
+  contentHtml: string;
+  createdAt: Date;
+  updatedAt: Date | null;
+  numUpvotes: number;
+  authorId: string;
+  authorName: string;
+  authorUsername: string | null;
+  authorImage: string | null;
+  vote: number;
+}
+
+const COLUMNS = `c.id, c.post_id AS "postId", c.parent_id AS "parentId", c.content, c.content_html AS "contentHtml", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.num_upvotes AS "numUpvotes",
+  a.id AS "authorId", a.name AS "authorName", a.username AS "authorUsername", a.image AS "authorImage", coalesce(v.vote, 0) AS vote`;
+const JOINS = `JOIN accounts a ON a.id = c.account_id LEFT JOIN comment_votes v ON v.account_id = $1 AND v.comment_id = c.id`;
+
+/** Keyset order. */
+export const THREADS = { oldest: topLevel('>', 'ASC'), newest: topLevel('<', 'DESC') };
+/** Replies, cut to a number for each parent. */
+export const REPLIES = statement<CommentRow>(`SELECT ${COLUMNS} FROM unnest($2::uuid[]) AS parent (id)
+  CROSS JOIN LATERAL (SELECT * FROM comments r WHERE r.parent_id = parent.id ORDER BY r.created_at, r.id LIMIT ${MAX_REPLIES}) c
+  ${JOINS} ORDER BY c.created_at, c.id`);
+
+export const COMMENT = statement<CommentRow>(`SELECT ${COLUMNS} FROM comments c ${JOINS} WHERE c.id = $2`);
+
+function topLevel(after: '<' | '>', direction: 'ASC' | 'DESC'): Statement<CommentRow> {
+  return statement(`SELECT ${COLUMNS} FROM comments c ${JOINS}
+    WHERE c.post_id = $2 AND c.parent_id IS NULL AND ($3::timestamptz IS NULL OR (c.created_at, c.id) ${after} ($3, $4::uuid))
+    ORDER BY c.created_at ${direction}, c.id ${direction} LIMIT $5`);
+}
+
+/**
+ * A reply to a reply hangs on the comment at top level, and no comment is made under one of another post. The
+ * time is taken after the post was locked, so comments appear in the order of their times and no reader misses one.
+ */
+export const ADD_COMMENT = statement<{ parentId: string | null }>(`
+  INSERT INTO comments (id, post_id, account_id, parent_id, content, content_html, created_at)
+  SELECT $1, $2, $3, coalesce(answered.parent_id, answered.id), $5, $6, clock_timestamp()
+    FROM (SELECT $4::uuid AS id) wanted LEFT JOIN comments answered ON answered.id = wanted.id AND answered.post_id = $2
+   WHERE wanted.id IS NULL OR answered.id IS NOT NULL
+  RETURNING parent_id AS "parentId"`);
+export const CHANGE_COMMENT = statement<{ id: string }>(`UPDATE comments SET content = $3, content_html = $4,
+    updated_at = CASE WHEN content = $3 THEN updated_at ELSE clock_timestamp() END
+  WHERE id = $1 AND account_id = $2 RETURNING id`);
+export const LOCK_POST_OF = statement(
+  `SELECT FROM posts p JOIN comments c ON c.post_id = p.id WHERE c.id = $1 AND c.account_id = $2 FOR NO KEY UPDATE OF p`,
+);
+export const REMOVE_COMMENT = statement<{ id: string }>(
+  `DELETE FROM comments WHERE id = $1 AND account_id = $2 RETURNING id`,
+);
+export const PEOPLE_CALLED = statement<{ name: string; id: string }>(
+  `SELECT DISTINCT wanted.name, a.id FROM unnest($1::text[]) AS wanted (name) JOIN accounts a ON lower(a.username) = lower(wanted.name)`,
+);
+
+/** The counts of votes follow by triggers; a vote that is there already fires none. */
+export const SET_ON_POST =
+  statement(`INSERT INTO post_votes (account_id, post_id, vote, voted_at) VALUES ($1, $2, $3, clock_timestamp())
+  ON CONFLICT (account_id, post_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at WHERE post_votes.vote <> EXCLUDED.vote`);
+export const CLEAR_ON_POST = statement('DELETE FROM post_votes WHERE account_id = $1 AND post_id = $2');
+export const SET_ON_COMMENT =
+  statement(`INSERT INTO comment_votes (account_id, comment_id, vote, voted_at) VALUES ($1, $2, $3, clock_timestamp())
+  ON CONFLICT (account_id, comment_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at WHERE comment_votes.vote <> EXCLUDED.vote`);
+export const CLEAR_ON_COMMENT = statement('DELETE FROM comment_votes WHERE account_id = $1 AND comment_id = $2');
+export const LOCK_COMMENT = statement('SELECT FROM comments WHERE id = $1 FOR NO KEY UPDATE');

@@ -1,0 +1,127 @@
+import type { Schema } from '../../../generated/shapes.ts';
+import { statement } from '../statement.ts';
+
+/** A post with its source and tags, as a card shows it. */
+export interface PostCardRow {
+  id: string;
+  version: number;
+  type: Schema<'PostType'>;
+  title: string;
+  url: string | null;
+  image: string | null;
+  summary: string | null;
+  publishedAt: Date | null;
+  createdAt: Date;
+  readTime: number | null;
+  numUpvotes: number;
+  numComments: number;
+  authorName: string | null;
+  authorImage: string | null;
+  sourceId: string;
+  sourceName: string;
+  sourceHandle: string;
+  sourceImage: string | null;
+  tags: string[];
+}
+
+/** The columns of a card, for queries on posts p that join sources s. */
+const CARD_COLUMNS = `p.id, p.version, p.type, p.title, p.url, p.image, p.summary, p.published_at AS "publishedAt", p.created_at AS "createdAt",
+  p.read_time AS "readTime", p.num_upvotes AS "numUpvotes", p.num_comments AS "numComments", p.author_name AS "authorName", p.author_image AS "authorImage",
+  s.id AS "sourceId", s.name AS "sourceName", s.handle AS "sourceHandle", s.image AS "sourceImage",
+  ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id ORDER BY t.tag) AS tags`;
+
+/** The second half of every list of posts. */
+export const POST_CARDS = statement<PostCardRow>(
+  `SELECT ${CARD_COLUMNS} FROM posts p JOIN sources s ON s.id = p.source_id WHERE p.id = ANY ($1::uuid[])`,
+);
+
+/** A post with everything that its own page shows to everybody. */
+export interface PostDetailRow extends PostCardRow {
+  content: string | null;
+  authorId: string | null;
+  authorUsername: string | null;
+}
+
+/** What a post's page shows to one person, or now: it changes without a new version of the post. */
+export interface PostStateRow {
+  id: string;
+  version: number;
+  numViews: number;
+  bookmarked: boolean;
+  vote: number;
+}
+
+/**
+ * The most asked for single thing. Everything that is the same for all is kept by id and version, so this reads three
+ * short rows by their keys.
+ */
+export const POST_STATE = statement<PostStateRow>(`SELECT p.id, p.version, p.num_views AS "numViews",
+    EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.id) AS bookmarked,
+    coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = $2 AND v.post_id = p.id), 0) AS vote
+  FROM posts p WHERE p.id = $1`);
+export const POST_DETAIL =
+  statement<PostDetailRow>(`SELECT ${CARD_COLUMNS}, p.content, p.author_id AS "authorId", a.username AS "authorUsername"
+  FROM posts p JOIN sources s ON s.id = p.source_id LEFT JOIN accounts a ON a.id = p.author_id WHERE p.id = $1`);
+
+/** What ranks a post beside its place in the popular order, as it was at a version of the post. */
+export interface PostTopicsRow {
+  readonly id: string;
+  readonly version: number;
+  readonly source: string;
+  readonly tags: readonly string[];
+  /** Milliseconds: what its age is counted from. */
+  readonly sortedAt: number;
+  /** Bits of advanced settings. */
+  readonly categories: number;
+}
+
+/** What ranks posts; each is read once for all who are shown it. */
+export const POST_TOPICS =
+  statement<PostTopicsRow>(`SELECT p.id, p.version, p.source_id AS source, p.categories, extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
+    ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id) AS tags
+  FROM posts p WHERE p.id = ANY ($1::uuid[])`);
+
+/**
+ * Many views in one statement. A person counts once a post. Posts and accounts that are gone by now are left
+ * out, and posts are locked in the order of their ids so that two processes cannot wait for each other.
+ */
+export const STORE_VIEWS = statement(`
+  WITH opened AS (
+    INSERT INTO post_views (account_id, post_id, viewed_at)
+    SELECT DISTINCT ON (a.id, p.id) a.id, p.id, v.at
+      FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS v (account_id, post_id, at)
+      JOIN accounts a ON a.id = v.account_id JOIN posts p ON p.id = v.post_id
+     ORDER BY a.id, p.id, v.at
+    ON CONFLICT DO NOTHING RETURNING post_id),
+  counted AS (SELECT post_id, count(*)::int AS views FROM opened GROUP BY post_id),
+  locked AS (SELECT p.id, c.views FROM posts p JOIN counted c ON c.post_id = p.id ORDER BY p.id FOR NO KEY UPDATE OF p)
+  UPDATE posts SET num_views = num_views + locked.views FROM locked WHERE posts.id = locked.id`);
+
+export const POST_EXISTS = statement('SELECT FROM posts WHERE id = $1');
+export const LOCK_POST = statement('SELECT FROM posts WHERE id = $1 FOR NO KEY UPDATE');
+
+/** Who shares waits for their other requests, so that what is counted next is what there is. */
+export const LOCK_AUTHOR = statement<{ name: string; image: string | null }>(
+  'SELECT name, image FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
+);
+export const SHARED_TODAY = statement<{ shared: number }>(
+  `SELECT count(*)::integer AS shared FROM posts WHERE author_id = $1 AND type = 'share' AND created_at > now() - interval '24 hours'`,
+);
+export const MAKE_SHARES_SOURCE = statement(`INSERT INTO sources (id, name, handle, description, feed_url, created_at)
+  SELECT $1, $2, CASE WHEN EXISTS (SELECT FROM sources WHERE handle = $3) THEN $3 || '-' || $1::uuid ELSE $3 END, $4, $5, now()
+   WHERE NOT EXISTS (SELECT FROM sources WHERE feed_url = $5) ON CONFLICT DO NOTHING`);
+export const SHARES_SOURCE = statement<{ id: string; name: string }>(
+  'SELECT id, name FROM sources WHERE feed_url = $1',
+);
+export const POST_OF_URL = statement<{ id: string }>('SELECT id FROM posts WHERE url = $1');
+export const ADD_SHARED_POST = statement<{ id: string }>(`
+  WITH made AS (
+    INSERT INTO posts (id, source_id, type, title, url, summary, author_id, author_name, author_image, created_at, sorted_at, categories, search)
+    VALUES ($1, $2, 'share', $3, $4, $5, $6, $7, $8, $9, $9, $10, post_search($3, array_to_string($11::text[], ' '), $12, $5))
+    ON CONFLICT (url) DO NOTHING RETURNING id, sorted_at, hot_score),
+  tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT made.id, tag, made.sorted_at, made.hot_score FROM made, unnest($11::text[]) AS t (tag))
+  SELECT id FROM made`);
+/** The worker reads the page for what the person did not say. */
+export const WANT_PAGE = statement(`
+  WITH host AS (INSERT INTO fetch_hosts (host) VALUES ($2) ON CONFLICT DO NOTHING)
+  INSERT INTO post_pages (post_id, host) VALUES ($1, $2)`);
