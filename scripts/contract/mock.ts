@@ -5,6 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
+import { request } from 'undici';
 import { exampleOf, readOperations } from '../../src/contract/operations.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { readDocument } from '../../src/contract/document.ts';
@@ -35,11 +36,13 @@ async function ask(
     body === undefined
       ? { headers }
       : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: operation.method, ...json });
-  const text = await answer.text();
+  const url = `http://127.0.0.1:${port}${path}`;
+  // A connection for each: Prism closes those that were idle for 5 seconds, at times just when one is used again.
+  const answer = await request(url, { method: operation.method, ...json, reset: true });
+  const text = await answer.body.text();
   return {
-    status: answer.status,
-    body: answer.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : text,
+    status: answer.statusCode,
+    body: String(answer.headers['content-type']).includes('json') && text !== '' ? JSON.parse(text) : text,
   };
 }
 

@@ -2,7 +2,7 @@
  * Runs the public conformance suite of the protocol against the service, with the tools that the suite asks for. What
  * it needs goes into .cache/conformance, apart from the project's packages: the suite starts on Node 22 only.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
@@ -27,18 +27,29 @@ const PACKAGES = [
 const REVISIONS = ['2025-11-25', '2026-07-28'];
 const folder = join(projectRoot(), '.cache/conformance');
 
+/** Minutes that one try to install may take; it takes less than one where the registry answers. */
+const INSTALL_LIMIT_MIN = 3;
+
+/** Installs what is missing; tries twice, because a registry may not answer at all for a while. */
 function install(): void {
-  if (
-    ['@modelcontextprotocol/conformance', 'mcp-remote', '@modelcontextprotocol/inspector'].every((name) =>
-      existsSync(join(folder, 'node_modules', name)),
-    )
-  )
-    return;
+  if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return; // npm writes it last
   console.log(`Installing ${PACKAGES.join(', ')} into .cache/conformance (once) ...`);
   mkdirSync(folder, { recursive: true });
-  execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', ...PACKAGES], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', ...PACKAGES];
+  for (const isLast of [false, true]) {
+    const { status, error, signal } = spawnSync('npm', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: INSTALL_LIMIT_MIN * 60_000,
+      killSignal: 'SIGKILL',
+    });
+    if (status === 0) return;
+    const why = signal ? `did not end within ${INSTALL_LIMIT_MIN} minutes` : `failed (${error?.message ?? status})`;
+    console.error(`npm install of the conformance suite ${why}${isLast ? '' : '; trying once more'}.`);
+  }
+  throw new Error(
+    'The conformance suite could not be installed. Look whether `npm ping` answers and what registry and proxy ' +
+      '`npm config list` shows, remove .cache/conformance, and run make conformance again.',
+  );
 }
 
 /** The suite sends no token, so it talks to this, which adds one and changes nothing else. */

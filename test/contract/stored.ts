@@ -1,5 +1,5 @@
 import type { Database } from '../../src/data/database.ts';
-import { comment, person, post, source, type Person } from '../support/fixtures.ts';
+import { comments, person, posts, source, sources, type Person } from '../support/fixtures.ts';
 import { exampleValue } from './contract.ts';
 import { storeBookmarks } from './stored/bookmarks.ts';
 import { storeCustomFeeds } from './stored/custom-feeds.ts';
@@ -35,31 +35,42 @@ export async function storeExamples(db: Database): Promise<Person> {
     name: 'Rust Blog',
     description: 'News',
   });
-  for (let i = 0; i < POSTS; i += 1) await source(db, { name: `Rust number ${i}` });
+  const numbers = Array.from({ length: POSTS }, (_, i) => i);
+  await sources(
+    db,
+    numbers.map((i) => ({ name: `Rust number ${i}` })),
+  );
   const postId = exampleValue('id', 'path', 'getPost');
   const tag = exampleValue('tag', 'path', 'listTagFeed');
   const words = exampleValue('q', 'query', 'searchPosts');
-  await post(db, {
-    id: postId,
-    sourceId: blog.id,
-    title: `A ${words}`,
-    tags: [tag, 'rust'],
-    comments: POSTS,
-    authorName: 'Ada',
-    summary: 'How queries become faster',
-  });
-  for (let i = 0; i < POSTS; i += 1) {
-    await post(db, {
+  await posts(db, [
+    {
+      id: postId,
+      sourceId: blog.id,
+      title: `A ${words}`,
+      tags: [tag, 'rust'],
+      comments: POSTS,
+      authorName: 'Ada',
+      summary: 'How queries become faster',
+    },
+    ...numbers.map((i) => ({
       sourceId: blog.id,
       title: `${words} ${i}`,
       tags: [tag],
       comments: 1,
       publishedAt: new Date(Date.now() - i * 60_000),
       content: '<p>Text</p>',
-    });
-    const parentId = await comment(db, { postId, accountId: reader.id, createdAt: new Date(Date.now() - i * 1000) });
-    if (i < 3) await comment(db, { postId, accountId: reader.id, parentId });
-  }
+    })),
+  ]);
+  const on = { postId, accountId: reader.id };
+  const roots = await comments(
+    db,
+    numbers.map((i) => ({ ...on, createdAt: new Date(Date.now() - i * 1000) })),
+  );
+  await comments(
+    db,
+    roots.slice(0, 3).map((parentId) => ({ ...on, parentId })),
+  );
   for (const store of AREAS) await store(db, { reader, postId });
   return reader;
 }

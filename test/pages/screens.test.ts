@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
 import { needs } from '../support/needs.ts';
 import { enter, setStage, type Screen, type Stage } from '../support/screens.ts';
@@ -18,16 +18,16 @@ describe('screens', function () {
   let service: Service;
   let browser: Browser;
   let stage: Stage;
-  let outside: BrowserContext;
-  let inside: BrowserContext;
+  let outside: Page;
+  let inside: Page;
 
   before(async function () {
     needs(this, 'browser');
     service = await startService({ mcpClientRegistration: 'dynamic' });
     stage = await setStage(service);
     browser = await startBrowser();
-    [outside, inside] = [await browser.newContext(), await browser.newContext()];
-    await enter(await inside.newPage(), service, stage.email);
+    [outside, inside] = [await browser.newPage(), await browser.newPage()];
+    await enter(inside, service, stage.email);
     if (FOLDER !== undefined) mkdirSync(FOLDER, { recursive: true });
   });
   after(async () => {
@@ -35,12 +35,13 @@ describe('screens', function () {
     await service?.close();
   });
 
+  /** One tab for all screens that somebody sees: opening another takes longer than looking. */
   const see = async (screen: Screen, look: (page: Page) => Promise<void>): Promise<void> => {
-    const page = await (screen.inside === true ? inside : outside).newPage();
+    const page = screen.inside === true ? inside : outside;
+    await page.setViewportSize(SIZES.desktop);
     await page.goto(`${service.url}${screen.path}`);
     await screen.act?.(page);
     await look(page);
-    await page.close();
   };
 
   it('have no serious fault for people who read with a screen reader, by keyboard or with little contrast, light or dark, and fit on a phone without scrolling sideways', async () => {

@@ -27,20 +27,27 @@ export async function person(db: Database, over: { plan?: 'free' | 'paid'; name?
 }
 
 export async function source(db: Database, over: Partial<Source> = {}): Promise<Source> {
-  count += 1;
-  const made: Source = {
-    id: uuid(),
-    name: `Source ${count}`,
-    handle: `source-${count}`,
-    image: null,
-    description: null,
-    homepage: null,
-    feedUrl: `https://source${count}.example/feed`,
-    createdAt: new Date(),
-    ...over,
-  };
-  await db.orm.insert(Source, made);
-  return made;
+  return (await sources(db, [over]))[0]!;
+}
+
+/** Stored sources, by one statement. */
+export async function sources(db: Database, all: readonly Partial<Source>[]): Promise<Source[]> {
+  const rows = all.map((over): Source => {
+    count += 1;
+    return {
+      id: uuid(),
+      name: `Source ${count}`,
+      handle: `source-${count}`,
+      image: null,
+      description: null,
+      homepage: null,
+      feedUrl: `https://source${count}.example/feed`,
+      createdAt: new Date(),
+      ...over,
+    };
+  });
+  await db.orm.insert(Source, rows);
+  return rows;
 }
 
 export interface PostInput {
@@ -68,46 +75,62 @@ let defaultSource: Source | undefined;
 
 /** A stored post; answers its id. Without a source it gets one that all such posts share. */
 export async function post(db: Database, input: PostInput = {}): Promise<string> {
-  const n = (count += 1);
-  const id = input.id ?? uuid();
-  const createdAt = input.createdAt ?? input.publishedAt ?? new Date();
-  const sourceId = input.sourceId ?? (await sharedSource(db)).id;
-  const tags = input.tags ?? [];
+  return (await posts(db, [input]))[0]!;
+}
+
+/** Stored posts, by one statement; answers their ids. */
+export async function posts(db: Database, inputs: readonly PostInput[]): Promise<string[]> {
+  const shared = inputs.some((input) => input.sourceId === undefined) ? (await sharedSource(db)).id : undefined;
+  const rows = inputs.map((input) => {
+    const n = (count += 1);
+    return {
+      id: uuid(),
+      source_id: shared,
+      type: 'article',
+      title: `Post ${n}`,
+      url: `https://example.com/${n}`,
+      tags: [],
+      created_at: input.publishedAt ?? new Date(),
+      upvotes: 0,
+      downvotes: 0,
+      categories: 0,
+      comments: 0,
+      views: 0,
+      ...asColumns(input),
+    };
+  });
   await db.orm.query(
-    `INSERT INTO posts (id, source_id, type, title, url, summary, content, author_id, author_name, published_at, created_at, sorted_at,
-       num_upvotes, num_comments, num_views, last_comment_at, num_downvotes, categories, search)
-     SELECT $1, s.id, $3, $4, $5, $6, $7, CASE WHEN $8::text IS NULL THEN NULL ELSE $1::uuid END, $8, $9, $10, least(coalesce($9::timestamptz, $10), $10),
-       $11, $12::integer, $13, CASE WHEN $12::integer > 0 THEN coalesce($14::timestamptz, now()) END, $16, $17, post_search($4, $15, s.name, $6)
-     FROM sources s WHERE s.id = $2`,
-    [
-      id,
-      sourceId,
-      input.type ?? 'article',
-      input.title ?? `Post ${n}`,
-      input.url === undefined ? `https://example.com/${n}` : input.url,
-      input.summary ?? null,
-      input.content ?? null,
-      input.authorName ?? null,
-      input.publishedAt ?? null,
-      createdAt,
-      input.upvotes ?? 0,
-      input.comments ?? 0,
-      input.views ?? 0,
-      input.lastCommentAt ?? null,
-      tags.join(' '),
-      input.downvotes ?? 0,
-      input.categories ?? 0,
-    ],
+    `WITH given AS (
+       SELECT * FROM jsonb_to_recordset($1) AS g (id uuid, source_id uuid, type text, title text, url text, summary text, content text,
+         tags text[], author_name text, published_at timestamptz, created_at timestamptz, upvotes integer, downvotes integer,
+         categories integer, comments integer, last_comment_at timestamptz, views integer)
+     ), stored AS (
+       INSERT INTO posts (id, source_id, type, title, url, summary, content, author_id, author_name, published_at, created_at, sorted_at,
+         num_upvotes, num_comments, num_views, last_comment_at, num_downvotes, categories, search)
+       SELECT g.id, s.id, g.type, g.title, g.url, g.summary, g.content, CASE WHEN g.author_name IS NOT NULL THEN g.id END, g.author_name,
+         g.published_at, g.created_at, least(coalesce(g.published_at, g.created_at), g.created_at), g.upvotes, g.comments, g.views,
+         CASE WHEN g.comments > 0 THEN coalesce(g.last_comment_at, now()) END, g.downvotes, g.categories,
+         post_search(g.title, array_to_string(g.tags, ' '), s.name, g.summary)
+       FROM given g JOIN sources s ON s.id = g.source_id
+       RETURNING *
+     ), named AS (
+       INSERT INTO tags (name) SELECT DISTINCT unnest(tags) FROM given ON CONFLICT DO NOTHING
+     )
+     INSERT INTO post_tags (post_id, tag, sorted_at, hot_score, num_comments, num_upvotes, num_downvotes, num_views)
+     SELECT p.id, t, p.sorted_at, p.hot_score, p.num_comments, p.num_upvotes, p.num_downvotes, p.num_views
+     FROM stored p JOIN given g USING (id), unnest(g.tags) t`,
+    [JSON.stringify(rows)],
   );
-  if (tags.length > 0) {
-    await db.orm.query('INSERT INTO tags (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [tags]);
-    await db.orm.query(
-      `INSERT INTO post_tags (post_id, tag, sorted_at, hot_score, num_comments, num_upvotes, num_downvotes, num_views)
-       SELECT p.id, t, p.sorted_at, p.hot_score, p.num_comments, p.num_upvotes, p.num_downvotes, p.num_views FROM posts p, unnest($2::text[]) t WHERE p.id = $1`,
-      [id, tags],
-    );
-  }
-  return id;
+  return rows.map((row) => row.id);
+}
+
+/** What is given, by the names of columns. */
+function asColumns(input: PostInput): { id?: string } {
+  return Object.fromEntries(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
+  );
 }
 
 async function sharedSource(db: Database): Promise<Source> {
@@ -115,32 +138,38 @@ async function sharedSource(db: Database): Promise<Source> {
   return (defaultSource = await source(db));
 }
 
-export async function comment(
-  db: Database,
-  input: {
-    id?: string;
-    postId: string;
-    accountId: string;
-    parentId?: string;
-    content?: string;
-    createdAt?: Date;
-    upvotes?: number;
-  },
-): Promise<string> {
-  const id = input.id ?? uuid();
-  const content = input.content ?? 'A comment';
-  await db.orm.insert(Comment, {
-    id,
-    postId: input.postId,
-    accountId: input.accountId,
-    parentId: input.parentId ?? null,
-    content,
-    contentHtml: `<p>${content}</p>`,
-    createdAt: input.createdAt ?? new Date(),
-    updatedAt: null,
-    numUpvotes: input.upvotes ?? 0,
+export interface CommentInput {
+  id?: string;
+  postId: string;
+  accountId: string;
+  parentId?: string;
+  content?: string;
+  createdAt?: Date;
+  upvotes?: number;
+}
+
+export async function comment(db: Database, input: CommentInput): Promise<string> {
+  return (await comments(db, [input]))[0]!;
+}
+
+/** Stored comments, by one statement; answers their ids. */
+export async function comments(db: Database, inputs: readonly CommentInput[]): Promise<string[]> {
+  const rows = inputs.map((input): Comment => {
+    const content = input.content ?? 'A comment';
+    return {
+      id: input.id ?? uuid(),
+      postId: input.postId,
+      accountId: input.accountId,
+      parentId: input.parentId ?? null,
+      content,
+      contentHtml: `<p>${content}</p>`,
+      createdAt: input.createdAt ?? new Date(),
+      updatedAt: null,
+      numUpvotes: input.upvotes ?? 0,
+    };
   });
-  return id;
+  await db.orm.insert(Comment, rows);
+  return rows.map((row) => row.id);
 }
 
 export async function filterTag(db: Database, accountId: string, tag: string, blocked = false): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/data/database.ts';
-import { comment, viewed, type Person } from '../../support/fixtures.ts';
+import { comments, viewed, type Person } from '../../support/fixtures.ts';
 import { contract, exampleValue } from '../contract.ts';
 
 /**
@@ -13,5 +13,8 @@ export async function storePosts(db: Database, { reader, postId }: { reader: Per
     ...['updateComment', 'deleteComment', 'voteComment'].map((operation) => exampleValue('id', 'path', operation)),
   ];
   await viewed(db, reader.id, postId);
-  for (const id of ids) await comment(db, { id, postId, accountId: reader.id });
+  await comments(
+    db,
+    ids.map((id) => ({ id, postId, accountId: reader.id })),
+  );
 }
