@@ -47,8 +47,8 @@ ANY_DATABASE := test/unit/** test/pages/** test/start/** test/cli/** test/embedd
 	security-txt slow-clients)
 
 night: build ## What takes too long for every run: attacks, generated requests, kills and terminations by the thousand. About an hour
-	@FUZZ=100000 SLOW_SOCKETS=1000 SLOW_SECONDS=180 LOOPS=500 CRASH_ROUNDS=20 CALLS=10000 npx mocha --no-parallel \
-		$(patsubst %,test/%.test.ts,contract/fuzz security/slow-clients security/database-faults embedded/crash mcp/people security/cost security/lock-order security/no-database)
+	@FUZZ=100000 SLOW_SOCKETS=1000 SLOW_SECONDS=180 LOOPS=500 CRASH_ROUNDS=20 CALLS=10000 SOURCES=1000 npx mocha --no-parallel \
+		$(patsubst %,test/%.test.ts,contract/fuzz security/slow-clients security/database-faults embedded/crash mcp/people security/cost security/lock-order security/no-database ingest/worker-process ingest/sources)
 
 conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it into .cache/ at the first run
 	@node --import ./scripts/typescript.mjs test/conformance/run.ts

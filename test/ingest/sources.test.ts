@@ -143,10 +143,10 @@ describe('sources', function () {
       expect((await listSources(db)).filter(({ pausedAt }) => pausedAt).map(({ name }) => name)).to.deep.equal(['Two']);
     });
 
-    it('are lossless for a thousand, with what feeds said since', async () => {
+    it('are lossless for many, with what feeds said since', async () => {
       await importSources(
         db,
-        Array.from({ length: 1_000 }, (_, n) => ({
+        Array.from({ length: Number(process.env.SOURCES ?? 250) }, (_, n) => ({
           url: `https://h${n}.example/f`,
           name: `Name ${n % 700}`,
           homepage: n % 3 ? `https://h${n}.example/` : null,
