@@ -39,7 +39,7 @@ export interface Connection {
   readonly url: string;
 }
 
-/** Connections of one process. Ten keep two cores busy; PostgreSQL's default allows a hundred in all. */
+/** Connections of a process. Ten keep two cores busy; PostgreSQL's default allows a hundred in all. */
 const POOL_SIZE = 10;
 /** Milliseconds. A request that waits longer is answered 503. */
 const TIMEOUTS = { connect: 5_000, statement: 10_000, idle: 30_000, ping: 3_000 };
@@ -92,6 +92,8 @@ export async function withoutTimeLimit(tx: Database): Promise<void> {
 class PooledDatabase implements OpenDatabase {
   readonly orm: EntityManager;
   private pinging: Promise<unknown> | undefined;
+  private readonly stopListeners = new Set<() => void>();
+  private closed = false;
 
   constructor(
     private readonly source: DataSource,
@@ -138,24 +140,29 @@ class PooledDatabase implements OpenDatabase {
     // Destroyed, not given back: it listens for ever. Once, however it ends, or the pool would count it for ever too.
     const end = (): boolean => {
       if (ended) return false;
-      ended = true;
+      ended = this.stopListeners.delete(stop);
       client.release(true);
-      return true;
+      return ended;
     };
+    const stop = (): void => void end();
+    this.stopListeners.add(stop);
     client.on('notification', (notice) => heard(notice.payload ?? ''));
     // Who was never told that it listens hears of it by what is thrown: told of both, callers would begin twice.
     for (const event of ['error', 'end'] as const) client.on(event as 'end', () => end() && listening && lost());
     try {
+      if (this.closed) throw new Error('The database is closed.');
       await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
       listening = !ended;
     } catch (error) {
       end();
       throw error;
     }
-    return () => void end();
+    return stop;
   }
 
   async close(): Promise<void> {
+    this.closed = true;
+    for (const stop of this.stopListeners) stop(); // the pool would wait for them for ever
     await this.source.destroy();
   }
 }

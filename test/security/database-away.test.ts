@@ -158,4 +158,19 @@ describe('PostgreSQL that goes away', function () {
     await gate.cut();
     await db.close();
   });
+
+  it('is closed although something still listens to it', async () => {
+    await gate.open();
+    const db = await openDatabase({ url });
+    await db.listen(
+      'credentials',
+      () => undefined,
+      () => expect.fail('it was told of a loss'),
+    );
+    let closed = false;
+    const closing = db.close().then(() => (closed = true));
+    await until('it is closed', () => Promise.resolve(closed), 2_000);
+    await closing;
+    await gate.cut();
+  });
 });
