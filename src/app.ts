@@ -79,7 +79,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const { prepared, check } = await compileContract(parts.aroundHandler);
   const documents = documentsOf(config);
   const { views, uses } = buffers(db, log);
-  const forgetting = hourly(
+  const cleanup = hourly(
     () => forget(db),
     (error) => log.warn({ reason: String(error) }, 'old notifications, sessions and falls could not be removed'),
   );
@@ -88,14 +88,14 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const redis = shared?.redis;
   const auth = createAuthServices(config, { db, log, redis });
   const limits = new RateLimits(config, redis);
-  const reached = {
+  const context = {
     publicUrl: config.publicUrl,
     keyFor: readSecret(config),
     addressOf: addressing(config),
     countIp: (address: string) => limits.countIp(address),
   };
-  const oauth = authorizationServer(config, { ...reached, ...parts, redis });
-  const worker = createWorker(db, { ...config, keyFor: reached.keyFor }, log);
+  const oauth = authorizationServer(config, { ...context, ...parts, redis });
+  const worker = createWorker(db, { ...config, keyFor: context.keyFor }, log);
   const noteUse = onceAMinute((use) => uses.add(use));
   const bearer = new Bearer(db, noteUse, oauth.checkJwt);
   const pipeline: Pipeline = {
@@ -104,20 +104,20 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     db,
     bearer,
     limits,
-    cursors: createCursorSeal(reached.keyFor('cursors')),
+    cursors: createCursorSeal(context.keyFor('cursors')),
     services: {
       publicUrl: config.publicUrl,
       documents,
       recordView: (viewerId, postId) => views.add({ viewerId, postId, at: new Date() }),
       viewsStored: () => views.flush(),
       meaningOf: (sentence) => meanings.meaningOf(sentence),
-      linkAddress: (id) => linkAddress(reached, id),
+      linkAddress: (id) => linkAddress(context, id),
       ...memories(),
     },
     baseUrl: config.publicUrl + API_ROOT,
     check: config.production ? undefined : check(),
   };
-  const respond = createMiddleware(config, pipeline, { ...parts, ...reached, documents, auth, oauth }).callback();
+  const respond = createMiddleware(config, pipeline, { ...parts, ...context, documents, auth, oauth }).callback();
   return {
     callback: (req, res) => void respond(req, res),
     start: async (persistently = (begin) => begin()) => {
@@ -125,7 +125,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     },
     deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators)],
     close: async () => {
-      forgetting.stop();
+      cleanup.stop();
       bearer.close();
       oauth.close();
       await Promise.all([views.close(), uses.close(), meanings.stop(), auth.close(), worker.stop()]);
@@ -163,10 +163,10 @@ function documentsOf({ publicUrl, ipRateLimit, userRateLimit, freeDailyQuota }: 
 
 /** What is stored a moment later, many at once. */
 function buffers(db: OpenDatabase, log: Log) {
-  const unstored = (what: string) => (error: unknown) =>
+  const onFailure = (what: string) => (error: unknown) =>
     log.warn({ what, reason: String(error) }, 'could not be stored yet');
-  const views = createWriteBuffer<View>((items) => storeViews(db, items), unstored('views'));
-  const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), unstored('token use'));
+  const views = createWriteBuffer<View>((items) => storeViews(db, items), onFailure('views'));
+  const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), onFailure('token use'));
   return { views, uses };
 }
 

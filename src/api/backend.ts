@@ -72,10 +72,10 @@ export async function prepareOperations(document: ContractDocument, handlers: Ha
     lazyCompileValidators: true,
     customizeAjv: () => explaining,
   });
-  const found = backend.router.getOperations();
-  const byId = new Map(found.map((one) => [one.operationId, one]));
+  const routes = backend.router.getOperations();
+  const byId = new Map(routes.map((one) => [one.operationId, one]));
   // The library builds this list anew at every look, once for each handler; here it never changes.
-  backend.router.getOperations = () => found;
+  backend.router.getOperations = () => routes;
   backend.router.getOperation = (id) => byId.get(id);
   backend.register(handlers as never);
   const operations = readOperations(document);

@@ -24,6 +24,6 @@ export async function compileContract(around: AroundHandler | undefined): Promis
 }
 
 function once<Result>(make: () => Result): () => Result {
-  let made: { result: Result } | undefined;
-  return () => (made ??= { result: make() }).result;
+  let memo: { result: Result } | undefined;
+  return () => (memo ??= { result: make() }).result;
 }

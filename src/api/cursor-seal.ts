@@ -23,8 +23,8 @@ export function createCursorSeal(key: Buffer): CursorSeal {
     close: (cursor) => `${sealOf(cursor).toString()}${cursor}`,
     open: (sealed) => {
       const cursor = sealed.slice(LENGTH);
-      const given = Buffer.from(sealed.slice(0, LENGTH));
-      if (given.length !== LENGTH || !timingSafeEqual(given, sealOf(cursor))) throw badCursor();
+      const seal = Buffer.from(sealed.slice(0, LENGTH));
+      if (seal.length !== LENGTH || !timingSafeEqual(seal, sealOf(cursor))) throw badCursor();
       return cursor;
     },
   };

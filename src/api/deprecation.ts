@@ -20,7 +20,7 @@ export function lifecycleOf(lifecycle: Lifecycle): Record<string, string> {
 }
 
 /** Of those headers, what an error says, too: that the operation goes away. */
-export function fading(
+export function deprecationHeaders(
   operation: { readonly lifecycle: Readonly<Record<string, string>> } | undefined,
 ): Record<string, string> {
   return Object.fromEntries(Object.entries(operation?.lifecycle ?? {}).filter(([name]) => name !== 'x-experimental'));

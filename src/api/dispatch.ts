@@ -5,7 +5,7 @@ import { challenge, quotaHeaders } from './answer-headers.ts';
 import type { Prepared } from './backend.ts';
 import { asAppError, errorAnswer } from '../http/error-answers.ts';
 import { isFresh, strongTag, weakTag } from './etag.ts';
-import { fading } from './deprecation.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import type { Asked, Incoming, OperationCall, Outgoing } from './exchange.ts';
 import { links } from './links.ts';
 import { perform, type Done } from './perform.ts';
@@ -30,12 +30,12 @@ export async function dispatch(pipeline: Pipeline, incoming: Incoming): Promise<
   const state: State = {};
   return settled(pipeline, incoming, state, async () => {
     await pipeline.limits.countIp(incoming.address);
-    const found = matched(pipeline, incoming);
-    if ('allowed' in found) return options(found);
-    state.operation = found.route;
-    if (!found.route.open)
+    const match = matched(pipeline, incoming);
+    if ('allowed' in match) return options(match);
+    state.operation = match.route;
+    if (!match.route.open)
       state.caller = await pipeline.bearer.identify(incoming.header('authorization'), pipeline.baseUrl);
-    return answered(pipeline, incoming, state as Found, found.path);
+    return answered(pipeline, incoming, state as Found, match.path);
   });
 }
 
@@ -180,7 +180,7 @@ function refused(pipeline: Pipeline, asked: Asked, state: State, error: AppError
     ...challenge(pipeline.baseUrl, error),
     ...(quota ? quotaHeaders(quota) : {}),
     ...(error.extra.retryAfter === undefined ? {} : { 'retry-after': String(error.extra.retryAfter) }),
-    ...fading(state.operation),
+    ...deprecationHeaders(state.operation),
     ...(error.extra.allowed ? { allow: error.extra.allowed.join(', ') } : {}),
   };
   return { status, headers, body, operation: state.operation?.id, caller: state.caller, error };

@@ -43,13 +43,13 @@ export async function once(tx: Database, named: NamedRequest, work: () => Promis
     );
   await tx.query(FORGET, [viewerId]);
   const hash = createHash('sha256').update(named.request).digest();
-  const [kept] = await tx.query<{ requestHash: Buffer; body: string | null }>(FIND, [viewerId, key]);
-  if (kept && !kept.requestHash.equals(hash))
+  const [previous] = await tx.query<{ requestHash: Buffer; body: string | null }>(FIND, [viewerId, key]);
+  if (previous && !previous.requestHash.equals(hash))
     throw new AppError(
       'idempotency_mismatch',
       `This Idempotency-Key was used for another request within ${IDEMPOTENCY_HOURS} hours. Use a new one for a new request.`,
     );
-  if (kept) return { text: kept.body, replayed: true };
+  if (previous) return { text: previous.body, replayed: true };
   const text = await work();
   await tx.query(KEEP, [viewerId, key, hash, text]);
   return { text, replayed: false };

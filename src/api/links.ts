@@ -10,16 +10,16 @@ interface Hosts {
 export function links(
   { baseUrl, services }: Hosts,
   operation: Prepared,
-  asked: { readonly path: string; readonly search: URLSearchParams },
+  request: { readonly path: string; readonly search: URLSearchParams },
   next: string | null | undefined,
 ): { link?: string } {
-  const found = [
-    ...(next ? [`<${baseUrl}${asked.path}?${nextPage(operation, asked.search, next)}>; rel="next"`] : []),
+  const links = [
+    ...(next ? [`<${baseUrl}${request.path}?${nextPage(operation, request.search, next)}>; rel="next"`] : []),
     ...('deprecation' in operation.lifecycle
       ? [`<${services.publicUrl}/changelog>; rel="deprecation"; type="text/html"`]
       : []),
   ];
-  return found.length > 0 ? { link: found.join(', ') } : {};
+  return links.length > 0 ? { link: links.join(', ') } : {};
 }
 
 /** The same list with the parameters that the operation knows; whatever else was sent is not repeated. */

@@ -39,8 +39,8 @@ export function createMatcher<R extends Route>(
   }
   return (method, path) => {
     const clean = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-    const found = exact.get(clean);
-    if (found) return chosen(found, method, {});
+    const route = exact.get(clean);
+    if (route) return chosen(route, method, {});
     const parts = clean.split('/');
     for (const template of templates.get(parts.length) ?? []) {
       const values = valuesOf(template, parts);
@@ -56,10 +56,10 @@ function templateOf<R extends Route>(templates: Map<number, Template<R>[]>, path
   templates.set(segments.length, list);
   const same = list.find((one) => one.segments.every((segment, i) => segment.text === segments[i]?.text));
   if (same) return same;
-  const made = { segments, routes: new Map<string, R>() };
-  list.push(made);
+  const entry = { segments, routes: new Map<string, R>() };
+  list.push(entry);
   list.sort((a, b) => a.segments.filter((one) => one.name).length - b.segments.filter((one) => one.name).length);
-  return made;
+  return entry;
 }
 
 function valuesOf<R extends Route>({ segments }: Template<R>, parts: string[]): Record<string, string> | undefined {

@@ -18,10 +18,10 @@ export interface Input {
  * that is not of the type stays a text, and one given twice a list, so that validation names it. An empty cursor counts
  * as absent.
  */
-export function readQuery(parameters: readonly Parameter[], given: URLSearchParams): Record<string, unknown> {
+export function readQuery(parameters: readonly Parameter[], sent: URLSearchParams): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   for (const { name, schema } of parameters) {
-    const values = given.getAll(name);
+    const values = sent.getAll(name);
     if (values.length === 0 || (name === 'cursor' && values.length === 1 && values[0] === '')) continue;
     query[name] =
       values.length === 1
@@ -87,11 +87,11 @@ function everyError(operation: Prepared, request: object): ErrorObject[] {
  * nothing.
  */
 function telling(errors: ErrorObject[]): ErrorObject[] {
-  const found = errors.filter(
+  const relevant = errors.filter(
     ({ keyword, params }) =>
       keyword !== 'anyOf' && !(keyword === 'type' && (params as { type: unknown }).type === 'null'),
   );
-  return found.length > 0 ? found : errors;
+  return relevant.length > 0 ? relevant : errors;
 }
 
 const REQUIRED = 'is required';

@@ -60,8 +60,8 @@ export async function perform(
  * mentions.
  */
 async function whatWent({ pipeline, viewerId }: Request, cause: unknown): Promise<AppError> {
-  const found = await pipeline.db.query(ACCOUNT, [viewerId]);
-  if (found.length === 0) return new AppError('invalid_token', 'The account of this token was deleted.', { cause });
+  const accounts = await pipeline.db.query(ACCOUNT, [viewerId]);
+  if (accounts.length === 0) return new AppError('invalid_token', 'The account of this token was deleted.', { cause });
   return new AppError(
     'service_unavailable',
     'Something this request refers to was deleted at the same time; nothing was written. Send the same request again.',

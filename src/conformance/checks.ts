@@ -63,7 +63,7 @@ function anywhere(operation: Operation): Operation {
 }
 
 /** What a judge finds, and a sentence when the status is another than the one that must come. */
-export function judged({ judge }: Bench, operation: Operation, seen: Seen, status?: number): string[] {
+export function findingsOf({ judge }: Bench, operation: Operation, seen: Seen, status?: number): string[] {
   return [
     ...(status !== undefined && seen.status !== status ? [`answered ${seen.status} instead of ${status}`] : []),
     ...judge(operation, seen),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Judge } from '../contract/judge.ts';
 import { exampleOf } from '../contract/operations.ts';
 import type { Operation } from '../contract/operation.ts';
-import { requests, type FuzzedRequest, type Known } from './requests.ts';
+import { requests, type FuzzedRequest, type RequestInputs } from './requests.ts';
 import type { Target } from './target.ts';
 
 export interface Fuzzing {
@@ -23,8 +23,8 @@ export async function fuzz(
   { runs, seed, onRequest }: Fuzzing,
 ): Promise<void> {
   const byId = new Map(operations.map((one) => [one.id, one]));
-  const known = await knownOf(target, operations);
-  const property = fc.asyncProperty(requests(operations, known), async (request) => {
+  const inputs = await knownOf(target, operations);
+  const property = fc.asyncProperty(requests(operations, inputs), async (request) => {
     onRequest?.();
     await demandDocumented(target, judge, { operation: byId.get(request.id) as Operation, request });
   });
@@ -32,22 +32,22 @@ export async function fuzz(
     failed,
     counterexample,
     errorInstance,
-    seed: sown,
+    seed: usedSeed,
   } = await fc.check(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }) });
   if (!failed) return;
   const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   throw new Error(
-    `${reason}\nfor ${counterexample ? shown(counterexample[0], target) : 'no request'}\nSend the same requests again with the seed ${sown}.`,
+    `${reason}\nfor ${counterexample ? asText(counterexample[0], target) : 'no request'}\nSend the same requests again with the seed ${usedSeed}.`,
   );
 }
 
 /** A request as one can send it again, without the token. */
-function shown({ method, target, headers, body }: FuzzedRequest, { token }: Target): string {
+function asText({ method, target, headers, body }: FuzzedRequest, { token }: Target): string {
   return JSON.stringify({ method, target, headers, body }).replaceAll(token, '<token>');
 }
 
 /** Cursors that the lists really give, for generated requests to use and to spoil. */
-async function knownOf(target: Target, operations: readonly Operation[]): Promise<Known> {
+async function knownOf(target: Target, operations: readonly Operation[]): Promise<RequestInputs> {
   const lists = operations.filter(
     (one) => one.method === 'GET' && one.parameters.some(({ name }) => name === 'cursor'),
   );
@@ -65,14 +65,14 @@ async function demandDocumented(
   judge: Judge,
   { operation, request }: { operation: Operation; request: FuzzedRequest },
 ): Promise<void> {
-  const seen = await target.ask({ ...request, token: undefined });
-  if (seen.status >= 500) throw new Error(`${operation.id} answered ${seen.status}: ${seen.text}`);
-  if (seen.headers['x-request-id'] === undefined) throw new Error('The answer has no x-request-id');
+  const answer = await target.ask({ ...request, token: undefined });
+  if (answer.status >= 500) throw new Error(`${operation.id} answered ${answer.status}: ${answer.text}`);
+  if (answer.headers['x-request-id'] === undefined) throw new Error('The answer has no x-request-id');
   // A path segment that is empty or no percent-encoded UTF-8 is no value at all: the path is another one, or none.
   if (!isPathOf(operation.path, request.target)) return;
-  const found = judge(operation, seen);
-  if (found.length > 0)
-    throw new Error(`${operation.id} answered ${seen.status} otherwise than documented: ${found.join('; ')}`);
+  const findings = judge(operation, answer);
+  if (findings.length > 0)
+    throw new Error(`${operation.id} answered ${answer.status} otherwise than documented: ${findings.join('; ')}`);
 }
 
 function isPathOf(template: string, target: string): boolean {

@@ -1,4 +1,4 @@
-import { exampleFor, judged, type Bench, type Check } from './checks.ts';
+import { exampleFor, findingsOf, type Bench, type Check } from './checks.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { violationsOf } from './violations.ts';
 
@@ -25,35 +25,37 @@ export const readChecks: readonly Check[] = [
 
 async function example(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask, real } = await exampleFor(bench, operation);
-  const seen = await bench.target.ask(ask);
+  const answer = await bench.target.ask(ask);
   // Of a thing that the server does not have, that it has none is an answer.
-  return judged(bench, operation, seen, !real && seen.status === 404 ? 404 : operation.success);
+  return findingsOf(bench, operation, answer, !real && answer.status === 404 ? 404 : operation.success);
 }
 
 async function tolerance(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask, real } = await exampleFor(bench, operation, { unknownParameter: 'x' });
   if (!real) return [];
-  const seen = await bench.target.ask({
+  const answer = await bench.target.ask({
     ...ask,
     target: ask.target.replace('?', '/?'),
     headers: { 'x-request-id': REQUEST_ID },
   });
   return [
-    ...judged(bench, operation, seen, operation.success),
-    ...(seen.headers['x-request-id'] === REQUEST_ID ? [] : ['the x-request-id that was sent does not come back']),
+    ...findingsOf(bench, operation, answer, operation.success),
+    ...(answer.headers['x-request-id'] === REQUEST_ID ? [] : ['the x-request-id that was sent does not come back']),
   ];
 }
 
 async function head(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask, real } = await exampleFor(bench, operation);
-  return real ? judged(bench, operation, await bench.target.ask({ ...ask, method: 'HEAD' }), operation.success) : [];
+  return real
+    ? findingsOf(bench, operation, await bench.target.ask({ ...ask, method: 'HEAD' }), operation.success)
+    : [];
 }
 
 async function notModified(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask, real } = await exampleFor(bench, operation);
   const { headers } = await bench.target.ask(ask);
   if (!real || headers.etag === undefined) return [];
-  return judged(
+  return findingsOf(
     bench,
     operation,
     await bench.target.ask({ ...ask, headers: { 'if-none-match': String(headers.etag) } }),
@@ -76,45 +78,45 @@ async function options({ target, operations }: Bench, operation: Operation): Pro
 
 async function strangers(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(bench, operation);
-  const found = await Promise.all(
+  const findings = await Promise.all(
     [undefined, 'none-of-yours', `dcs_pat_${'x'.repeat(46)}`].map(async (token) =>
-      judged(bench, operation, await bench.target.ask({ ...ask, token }), 401),
+      findingsOf(bench, operation, await bench.target.ask({ ...ask, token }), 401),
     ),
   );
-  return [...new Set(found.flat())];
+  return [...new Set(findings.flat())];
 }
 
 async function problem(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(bench, operation);
-  const seen = await bench.target.ask({ ...ask, token: undefined, headers: { accept: 'application/problem+json' } });
-  const type = String(seen.headers['content-type']);
+  const answer = await bench.target.ask({ ...ask, token: undefined, headers: { accept: 'application/problem+json' } });
+  const type = String(answer.headers['content-type']);
   return [
-    ...judged(bench, operation, seen, 401),
+    ...findingsOf(bench, operation, answer, 401),
     ...(type.startsWith('application/problem+json') ? [] : [`answered as ${type}`]),
   ];
 }
 
 async function violations(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask, real } = await exampleFor(bench, operation);
-  const found: string[] = [];
-  if (!real) return found;
+  const findings: string[] = [];
+  if (!real) return findings;
   for (const parameter of inQuery(operation)) {
     for (const { why, values } of violationsOf(parameter)) {
       const [path = '', search] = ask.target.split('?');
       const query = new URLSearchParams(search);
       query.delete(parameter.name);
       for (const value of values) query.append(parameter.name, value);
-      const seen = await bench.target.ask({ ...ask, target: `${path}?${query.toString()}` });
-      const named = ((seen.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some(
+      const answer = await bench.target.ask({ ...ask, target: `${path}?${query.toString()}` });
+      const named = ((answer.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some(
         (one) => one.in === 'query' && one.path?.split('/')[0] === parameter.name,
       );
-      found.push(
-        ...judged(bench, operation, seen, 400).map((one) => `${parameter.name} ${why}: ${one}`),
-        ...(named || seen.status !== 400 ? [] : [`${parameter.name} ${why}: details do not name it`]),
+      findings.push(
+        ...findingsOf(bench, operation, answer, 400).map((one) => `${parameter.name} ${why}: ${one}`),
+        ...(named || answer.status !== 400 ? [] : [`${parameter.name} ${why}: details do not name it`]),
       );
     }
   }
-  return found;
+  return findings;
 }
 
 interface Page {
@@ -127,23 +129,23 @@ interface Page {
 }
 
 async function paging(bench: Bench, operation: Operation): Promise<string[]> {
-  const found: string[] = [];
+  const findings: string[] = [];
   const ids: (string | undefined)[] = [];
   let cursor: string | null | undefined = '';
   for (let page = 0; page < PAGES && typeof cursor === 'string'; page += 1) {
     const { ask, real } = await exampleFor(bench, operation, { limit: '2', ...(cursor === '' ? {} : { cursor }) });
     if (!real) return [];
-    const seen = await bench.target.ask(ask);
-    const { data = [], pagination = {} } = (seen.body ?? {}) as Page;
-    found.push(
-      ...judged(bench, operation, seen, operation.success),
-      ...pageFindings({ data, pagination }, String(seen.headers.link ?? '')),
+    const answer = await bench.target.ask(ask);
+    const { data = [], pagination = {} } = (answer.body ?? {}) as Page;
+    findings.push(
+      ...findingsOf(bench, operation, answer, operation.success),
+      ...pageFindings({ data, pagination }, String(answer.headers.link ?? '')),
     );
     ids.push(...data.map((one) => one.id));
     cursor = pagination.endCursor;
   }
-  if (new Set(ids).size < ids.length) found.push('an item comes twice');
-  return found;
+  if (new Set(ids).size < ids.length) findings.push('an item comes twice');
+  return findings;
 }
 
 function pageFindings({ data = [], pagination = {} }: Page, link: string): string[] {

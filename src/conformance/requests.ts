@@ -17,7 +17,7 @@ export interface FuzzedRequest {
 }
 
 /** What a generated request may use of the running service. */
-export interface Known {
+export interface RequestInputs {
   readonly token: string;
   /** Cursors that lists have given. */
   readonly cursors: readonly string[];
@@ -25,7 +25,7 @@ export interface Known {
 }
 
 /** A value for a parameter: one that its contract allows, one that it forbids, or anything. */
-function valueOf({ name, schema, ...rest }: Parameter, known: Known): fc.Arbitrary<string> {
+function valueOf({ name, schema, ...rest }: Parameter, inputs: RequestInputs): fc.Arbitrary<string> {
   const wrong = violationsOf({ name, schema, ...rest })
     .filter((one) => one.values.length === 1)
     .map((one) => one.values[0] ?? '');
@@ -41,28 +41,28 @@ function valueOf({ name, schema, ...rest }: Parameter, known: Known): fc.Arbitra
       ),
     );
   if (schema.enum) ways.push(...Array.from({ length: 3 }, () => fc.constantFrom(...(schema.enum ?? [])).map(String)));
-  if (name === 'cursor') ways.push(...Array.from({ length: 6 }, () => mutated(known.cursors).map(encoded)));
+  if (name === 'cursor') ways.push(...Array.from({ length: 6 }, () => mutated(inputs.cursors).map(encoded)));
   if (name.startsWith('tag'))
     ways.push(
       fc
-        .array(fc.constantFrom(...known.tags), { minLength: 1, maxLength: 25 })
+        .array(fc.constantFrom(...inputs.tags), { minLength: 1, maxLength: 25 })
         .map((tags) => tags.map(encoded).join(',')),
     );
   return fc.oneof(...ways);
 }
 
-function queryOf(operation: Operation, known: Known): fc.Arbitrary<string> {
+function queryOf(operation: Operation, inputs: RequestInputs): fc.Arbitrary<string> {
   const pairs = operation.parameters
     .filter((one) => one.in === 'query')
     .map((parameter) =>
       fc.oneof(
         {
           weight: parameter.required ? 8 : 3,
-          arbitrary: valueOf(parameter, known).map((value) => [`${parameter.name}=${value}`]),
+          arbitrary: valueOf(parameter, inputs).map((value) => [`${parameter.name}=${value}`]),
         },
         fc.constant([]),
         fc
-          .tuple(valueOf(parameter, known), valueOf(parameter, known))
+          .tuple(valueOf(parameter, inputs), valueOf(parameter, inputs))
           .map((two) => two.map((value) => `${parameter.name}=${value}`)),
       ),
     );
@@ -134,15 +134,15 @@ function bodyOf({ body }: Operation): fc.Arbitrary<string | undefined> {
 }
 
 /** Any request for any of the operations. */
-export function requests(operations: readonly Operation[], known: Known): fc.Arbitrary<FuzzedRequest> {
+export function requests(operations: readonly Operation[], inputs: RequestInputs): fc.Arbitrary<FuzzedRequest> {
   return fc
     .constantFrom(...operations)
     .chain((operation) =>
       fc
         .record({
           path: pathOf(operation),
-          query: queryOf(operation, known),
-          headers: headersOf(known.token, operation),
+          query: queryOf(operation, inputs),
+          headers: headersOf(inputs.token, operation),
           body: bodyOf(operation),
           head: fc.nat(3),
         })

@@ -25,7 +25,7 @@ const KEYS: Readonly<Record<string, string>> = { tag: 'name', source: 'handle' }
 
 /** Samples of a server, read when they are asked for and kept. */
 export function samplesOf(target: Target, operations: readonly Operation[]): Samples {
-  const kept = new Map<string, Promise<Item | undefined>>();
+  const samples = new Map<string, Promise<Item | undefined>>();
   const pathOf = async ({ path }: Operation): Promise<Record<string, string> | undefined> => {
     const [, before, name] = /^(.*?)\/\{(\w+)\}/.exec(path) ?? [];
     if (before === undefined || name === undefined) return {};
@@ -42,14 +42,14 @@ export function samplesOf(target: Target, operations: readonly Operation[]): Sam
     return Array.isArray(data) ? data[0] : undefined;
   };
   const first = (path: string): Promise<Item | undefined> => {
-    const known = kept.get(path) ?? read(path);
-    kept.set(path, known);
-    return known;
+    const sample = samples.get(path) ?? read(path);
+    samples.set(path, sample);
+    return sample;
   };
   return {
     pathOf,
     forget: () => {
-      kept.clear();
+      samples.clear();
     },
   };
 }

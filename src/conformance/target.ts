@@ -26,7 +26,7 @@ export interface Target {
 /** Milliseconds until a server that says nothing is given up. */
 const PATIENCE_MS = 30_000;
 /** Seconds that a 429 may ask for. */
-const LONGEST_WAIT_S = 120;
+const MAX_WAIT_S = 120;
 const WAITS = 5;
 
 /**
@@ -67,9 +67,9 @@ export function connect(address: string, token: string, onWait: (seconds: number
   };
   const ask = async (one: Ask): Promise<Seen & { body: unknown }> => {
     for (let waits = 0; ; waits += 1) {
-      const seen = await send(one);
-      const seconds = Number(seen.headers['retry-after']);
-      if (seen.status !== 429 || !(seconds <= LONGEST_WAIT_S) || waits === WAITS) return seen;
+      const answer = await send(one);
+      const seconds = Number(answer.headers['retry-after']);
+      if (answer.status !== 429 || !(seconds <= MAX_WAIT_S) || waits === WAITS) return answer;
       onWait(seconds);
       await pause(seconds * 1000);
     }

@@ -35,28 +35,29 @@ function valid(schema: Shape): string[] {
 }
 
 function scalar({ type, minimum, maximum, minLength, maxLength, enum: allowed }: Shape): [string, string][] {
-  const found: [string, string][] = [];
+  const violations: [string, string][] = [];
   if (type === 'integer') {
     if (minimum !== undefined)
-      found.push(['below the minimum', String(minimum - 1)], ['far below', '-9999999999999999999']);
-    if (maximum !== undefined) found.push(['above the maximum', String(maximum + 1)], ['far above', '9'.repeat(40)]);
+      violations.push(['below the minimum', String(minimum - 1)], ['far below', '-9999999999999999999']);
+    if (maximum !== undefined)
+      violations.push(['above the maximum', String(maximum + 1)], ['far above', '9'.repeat(40)]);
     for (const text of ['abc', '1.5', '1e1', '', ' 1', '0x1', '१', 'null', 'NaN', 'Infinity'])
-      found.push([`the text ${JSON.stringify(text)}`, text]);
+      violations.push([`the text ${JSON.stringify(text)}`, text]);
   }
   if (type === 'boolean')
-    for (const text of ['1', 'TRUE', '', 'yes']) found.push([`the text ${JSON.stringify(text)}`, text]);
+    for (const text of ['1', 'TRUE', '', 'yes']) violations.push([`the text ${JSON.stringify(text)}`, text]);
   if (allowed)
-    found.push(
+    violations.push(
       ['not in the list', 'none-of-these'],
       ['in another case', String(allowed[0]).toUpperCase()],
       ['empty', ''],
     );
   if (type === 'string') {
-    found.push(['with a NUL', 'a\0b']);
-    if (maxLength !== undefined) found.push(['too long', 'x'.repeat(maxLength + 1)]);
-    if (minLength === 1) found.push(['empty', '']);
+    violations.push(['with a NUL', 'a\0b']);
+    if (maxLength !== undefined) violations.push(['too long', 'x'.repeat(maxLength + 1)]);
+    if (minLength === 1) violations.push(['empty', '']);
   }
-  return found;
+  return violations;
 }
 
 /** A body that the contract does not allow, and the JSON pointer of what is wrong in it. */
@@ -114,9 +115,9 @@ export function changed(value: unknown, [step, ...rest]: string[], change: Chang
   if (Array.isArray(value))
     return value.map((one, i) => (String(i) === step ? changed(one, rest, change) : one) as unknown);
   const copy: Record<string, unknown> = { ...(value as object) };
-  const made = changed(copy[step], rest, change);
-  if (made === MISSING) return Object.fromEntries(Object.entries(copy).filter(([name]) => name !== step));
-  return { ...copy, [step]: made };
+  const copyBelow = changed(copy[step], rest, change);
+  if (copyBelow === MISSING) return Object.fromEntries(Object.entries(copy).filter(([name]) => name !== step));
+  return { ...copy, [step]: copyBelow };
 }
 
 function wrongValues(shape: Shape): [string, unknown][] {

@@ -1,4 +1,4 @@
-import { exampleFor, judged, type Bench, type Check } from './checks.ts';
+import { exampleFor, findingsOf, type Bench, type Check } from './checks.ts';
 import type { Operation } from '../contract/operation.ts';
 import { bodyViolations } from './violations.ts';
 
@@ -31,34 +31,34 @@ export const writeChecks: readonly Check[] = [
 async function example(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(bench, operation, { unknownParameter: 'x' });
   const json = operation.body && { ...(operation.body.example as object), unknownField: { deep: [1] } };
-  const seen = await bench.target.ask({ ...ask, ...(json ? { json } : {}) });
-  return judged(bench, operation, seen, ABSENT.includes(seen.status) ? seen.status : operation.success);
+  const answer = await bench.target.ask({ ...ask, ...(json ? { json } : {}) });
+  return findingsOf(bench, operation, answer, ABSENT.includes(answer.status) ? answer.status : operation.success);
 }
 
 async function strangers(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(bench, operation);
-  const found = await Promise.all(
+  const findings = await Promise.all(
     [undefined, 'none-of-yours'].map(async (token) =>
-      judged(bench, operation, await bench.target.ask({ ...ask, token }), 401),
+      findingsOf(bench, operation, await bench.target.ask({ ...ask, token }), 401),
     ),
   );
-  return [...new Set(found.flat())];
+  return [...new Set(findings.flat())];
 }
 
 async function violations(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(bench, operation);
-  const found: string[] = [];
+  const findings: string[] = [];
   for (const { why, path, body } of operation.body ? bodyViolations(operation.body) : []) {
-    const seen = await bench.target.ask({ ...ask, json: body });
-    const named = ((seen.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some(
+    const answer = await bench.target.ask({ ...ask, json: body });
+    const named = ((answer.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some(
       (one) => one.in === 'body' && one.path?.startsWith(path) === true,
     );
-    found.push(
-      ...judged(bench, operation, seen, 400).map((one) => `${path} ${why}: ${one}`),
-      ...(named || seen.status !== 400 ? [] : [`${path} ${why}: details do not name it`]),
+    findings.push(
+      ...findingsOf(bench, operation, answer, 400).map((one) => `${path} ${why}: ${one}`),
+      ...(named || answer.status !== 400 ? [] : [`${path} ${why}: details do not name it`]),
     );
   }
-  return found;
+  return findings;
 }
 
 async function noJson(bench: Bench, operation: Operation): Promise<string[]> {
@@ -69,12 +69,12 @@ async function noJson(bench: Bench, operation: Operation): Promise<string[]> {
     { body: '{}', headers: { 'content-type': 'text/plain' }, status: 415 },
     { body: `{"x":"${'x'.repeat(TOO_LARGE)}"}`, headers: type, status: 413 },
   ];
-  const found = await Promise.all(
+  const findings = await Promise.all(
     sent.map(async ({ body, headers, status }) =>
-      judged(bench, operation, await bench.target.ask({ target, method, body, headers }), status),
+      findingsOf(bench, operation, await bench.target.ask({ target, method, body, headers }), status),
     ),
   );
-  return found.flat();
+  return findings.flat();
 }
 
 async function idempotency(bench: Bench, operation: Operation): Promise<string[]> {
@@ -88,29 +88,29 @@ async function idempotency(bench: Bench, operation: Operation): Promise<string[]
     json: { ...(operation.body?.example as object), unknownField: 1 },
   });
   return [
-    ...judged(bench, operation, again, operation.success),
+    ...findingsOf(bench, operation, again, operation.success),
     ...(again.text === first.text ? [] : ['the second answer is not the first']),
     ...(again.headers['idempotency-replayed'] === 'true'
       ? []
       : ['Idempotency-Replayed is missing from the second answer']),
-    ...judged(bench, operation, other, 422),
+    ...findingsOf(bench, operation, other, 422),
   ];
 }
 
 async function precondition(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask, real } = await exampleFor(bench, operation);
   return real
-    ? judged(bench, operation, await bench.target.ask({ ...ask, headers: { 'if-match': '"another"' } }), 412)
+    ? findingsOf(bench, operation, await bench.target.ask({ ...ask, headers: { 'if-match': '"another"' } }), 412)
     : [];
 }
 
 async function otherMethods({ target, operations }: Bench, operation: Operation): Promise<string[]> {
   const here = operations.filter((one) => one.path === operation.path).map((one) => one.method);
-  const found: string[] = [];
+  const findings: string[] = [];
   for (const method of ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'].filter((one) => !here.includes(one))) {
     const { status, headers } = await target.ask({ method, target: operation.path.replaceAll(/\{\w+\}/g, 'x') });
-    if (status !== 405) found.push(`answered ${method} with ${status} instead of 405`);
-    else if (headers.allow === undefined) found.push(`Allow is missing from the 405 to ${method}`);
+    if (status !== 405) findings.push(`answered ${method} with ${status} instead of 405`);
+    else if (headers.allow === undefined) findings.push(`Allow is missing from the 405 to ${method}`);
   }
-  return found;
+  return findings;
 }

@@ -46,11 +46,11 @@ function compiler(document: object): ValidatorOf {
   }) as [Ajv2020, Ajv2020];
   const compiled = new Map<object, ValidateFunction>();
   return (schema, coerce = false) => {
-    const known = compiled.get(schema);
-    if (known) return known;
-    const made = (coerce ? coercing : plain).compile(located(schema));
-    compiled.set(schema, made);
-    return made;
+    const compiledSchema = compiled.get(schema);
+    if (compiledSchema) return compiledSchema;
+    const validator = (coerce ? coercing : plain).compile(located(schema));
+    compiled.set(schema, validator);
+    return validator;
   };
 }
 

@@ -9,8 +9,8 @@ const lists = new WeakMap<ContractDocument, readonly Operation[]>();
  * followed. The list of a document is made once.
  */
 export function readOperations(document: ContractDocument): readonly Operation[] {
-  const known = lists.get(document);
-  if (known) return known;
+  const cachedList = lists.get(document);
+  if (cachedList) return cachedList;
   const list = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => METHODS.includes(method))
@@ -98,12 +98,13 @@ export function exampleOf(
   operation: Operation,
   over: { query?: Record<string, string>; path?: Record<string, string> } = {},
 ): string {
-  const given = (place: string) => operation.parameters.filter((one) => one.in === place && one.example !== undefined);
-  const path = given('path').reduce(
+  const examplesIn = (place: string) =>
+    operation.parameters.filter((one) => one.in === place && one.example !== undefined);
+  const path = examplesIn('path').reduce(
     (text, { name, example }) => text.replace(`{${name}}`, over.path?.[name] ?? encodeURIComponent(String(example))),
     operation.path,
   );
-  const query = new URLSearchParams(given('query').map(({ name, example }) => [name, [example].flat().join()]));
+  const query = new URLSearchParams(examplesIn('query').map(({ name, example }) => [name, [example].flat().join()]));
   for (const [name, value] of Object.entries(over.query ?? {})) query.set(name, value);
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }

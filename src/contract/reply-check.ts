@@ -51,8 +51,8 @@ function undocumentedHeaders(
   if (status === 304 || !answer) return [];
   const documented = Object.keys(answer.headers ?? {});
   const lifecycle = LIFECYCLE.filter((name) => name in (responses[success]?.headers ?? {}));
-  const known = new Set(['content-type', ...documented, ...lifecycle]);
+  const names = new Set(['content-type', ...documented, ...lifecycle]);
   return Object.keys(headers)
-    .filter((name) => !known.has(name))
+    .filter((name) => !names.has(name))
     .map((name) => `the header ${name} is not documented`);
 }

@@ -82,8 +82,8 @@ function sqlState(error: unknown): DatabaseError | undefined {
 
 /** The name of the unique constraint that a write ran into; undefined for any other failure. */
 export function violatedKey(error: unknown): string | undefined {
-  const found = databaseError(error);
-  return found?.code === '23505' ? found.constraint : undefined;
+  const cause = databaseError(error);
+  return cause?.code === '23505' ? cause.constraint : undefined;
 }
 
 /** Whether a write named a row that is not there any more. */

@@ -3,7 +3,7 @@ import type { Settings } from './embedded/cluster.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 
 /** Where data is kept: a PostgreSQL server, or the embedded database of a directory. */
-export interface Place extends Pick<Settings, 'sharedBuffersMb' | 'maxConnections' | 'signal'> {
+export interface DatabaseLocation extends Pick<Settings, 'sharedBuffersMb' | 'maxConnections' | 'signal'> {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
 }
@@ -13,7 +13,10 @@ export interface Place extends Pick<Settings, 'sharedBuffersMb' | 'maxConnection
  * closes stops it. `died` hears when it went away for good. Throws EmbeddedFailed, or what the server's connection
  * says.
  */
-export async function openPlace(place: Place, died: (reason: Error) => void = () => undefined): Promise<OpenDatabase> {
+export async function openPlace(
+  place: DatabaseLocation,
+  died: (reason: Error) => void = () => undefined,
+): Promise<OpenDatabase> {
   if (place.databaseUrl !== undefined) return openDatabase({ url: place.databaseUrl });
   const embedded = await openEmbedded(place.dataDir, place);
   void embedded.failed.then(died);
@@ -33,7 +36,7 @@ export async function openPlace(place: Place, died: (reason: Error) => void = ()
  * and the reason of the place's signal.
  */
 export async function openMigrated(
-  place: Place,
+  place: DatabaseLocation,
   heard: { died?: (reason: Error) => void; opened?: () => void; migrated?: (migrations: number) => void } = {},
 ): Promise<OpenDatabase> {
   const db = await openPlace(place, heard.died);

@@ -39,8 +39,8 @@ export function headOf(line: string, path: string): Head {
     // Said below.
   }
   if (head?.format !== FORMAT) throw new TransferFailed(`${path} is no file of \`dcs database export\`.`);
-  const known = migrations.map(({ name }) => name);
-  const unknown = (head as Head).migrations.filter((name) => !known.includes(name));
+  const names = migrations.map(({ name }) => name);
+  const unknown = (head as Head).migrations.filter((name) => !names.includes(name));
   if (unknown.length === 0) return head as Head;
   throw new TransferFailed(
     `${path} was made by a newer version of the service, which knows ${unknown.join(', ')}. Import it with that version.`,

@@ -128,8 +128,8 @@ async function demandFit(tx: Database, head: Head, own: readonly Table[]): Promi
     throw new TransferFailed('The file has other tables than its migrations make, and cannot be imported.');
   for (const { name } of own) {
     if (name === SEEDED) continue;
-    const found = await tx.query(`SELECT FROM ${name} LIMIT 1`);
-    if (found.length > 0)
+    const rows = await tx.query(`SELECT FROM ${name} LIMIT 1`);
+    if (rows.length > 0)
       throw new TransferFailed(
         `There are rows in this database (in ${name}). Import into an empty one, on which no server was started yet.`,
       );

@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
 import { validate as isUuid } from 'uuid';
 import { listComments, type CommentRow, type Thread } from '../domain/posts/comments.ts';
-import { NOBODY, readPost, type PostDetailRow } from '../domain/posts/posts.ts';
+import { ANONYMOUS_ID, readPost, type PostDetailRow } from '../domain/posts/posts.ts';
 import { AppError } from '../errors.ts';
 import { show } from './shell/page.tsx';
 import type { PageServices } from './shell/services.ts';
@@ -18,7 +18,12 @@ export function addPost(router: Router, { db }: PageServices): void {
       throw new AppError('not_found', 'There is no such post. Check the address; it may have been deleted.');
     const post = await readPost(db, id);
     const cursor = typeof ctx.query.cursor === 'string' ? ctx.query.cursor : undefined;
-    const { items, next } = await listComments(db, NOBODY, { postId: id, sort: 'oldest', limit: THREADS, cursor });
+    const { items, next } = await listComments(db, ANONYMOUS_ID, {
+      postId: id,
+      sort: 'oldest',
+      limit: THREADS,
+      cursor,
+    });
     show(ctx, post.title, <Post post={post} threads={items} next={next} />);
   });
 }

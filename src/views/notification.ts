@@ -14,11 +14,11 @@ export function notification(row: NotificationRow, publicUrl: string): Schema<'N
     createdAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
     type: row.type,
-    ...told(row, publicUrl),
+    ...shapeOf(row, publicUrl),
   };
 }
 
-function told(row: NotificationRow, publicUrl: string): Told {
+function shapeOf(row: NotificationRow, publicUrl: string): Told {
   switch (row.type) {
     case 'comment_reply':
       return aboutComment(row, publicUrl, {
@@ -51,13 +51,13 @@ function told(row: NotificationRow, publicUrl: string): Told {
         description: 'Follow the tags and sources that you care about, and your feed is made of them.',
         referenceId: row.accountId,
         targetUrl: `${publicUrl}/`,
-        ...NOBODY,
+        ...NO_AVATARS,
         attachments: null,
       };
   }
 }
 
-const NOBODY = { numTotalAvatars: null, avatars: null };
+const NO_AVATARS = { numTotalAvatars: null, avatars: null };
 
 function aboutComment(
   { comment, post, people }: Extract<NotificationRow, { comment: unknown }>,
@@ -116,7 +116,7 @@ function announced(
     description,
     referenceId: id,
     targetUrl: url === null ? `${publicUrl}/` : new URL(url, publicUrl).href,
-    ...NOBODY,
+    ...NO_AVATARS,
     attachments: null,
   };
 }

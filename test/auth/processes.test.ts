@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPlace, type Place } from '../../src/data/open.ts';
+import { openPlace, type DatabaseLocation } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { cli } from '../support/cli.ts';
@@ -45,7 +45,7 @@ describe('the authorization server over restarts and processes', function () {
   before(async function () {
     const made = await createServerDatabase(`dcs_oauth_${process.pid}`, templateName());
     ({ url, drop } = made);
-    db = await openPlace({ databaseUrl: url, dataDir } satisfies Place);
+    db = await openPlace({ databaseUrl: url, dataDir } satisfies DatabaseLocation);
     ada = await person(db);
   });
   afterEach(() => killAll());

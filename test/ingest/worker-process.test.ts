@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openPlace, type Place } from '../../src/data/open.ts';
+import { openPlace, type DatabaseLocation } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { importSources } from '../../src/ingest/store/opml.ts';
 import { compiled } from '../support/compiled.ts';
@@ -23,7 +23,7 @@ const HOSTS = 200;
 describe('a worker process', function () {
   this.timeout(240_000);
   let web: FeedWeb;
-  let place: Place;
+  let place: DatabaseLocation;
   let drop: () => Promise<void>;
   let child: ChildProcess;
   let program: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { openPlace, type Place } from '../../src/data/open.ts';
+import { openPlace, type DatabaseLocation } from '../../src/data/open.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { postgresOf } from '../support/embedded.ts';
@@ -34,7 +34,7 @@ function refused(url: string): Promise<boolean> {
 for (const kind of ['embedded', 'postgresql'] as const) {
   describe(`stopping the server (${kind})`, function () {
     this.timeout(180_000);
-    let place: Place;
+    let place: DatabaseLocation;
     let db: OpenDatabase | undefined;
     let ada: Person;
     let server: Running;

@@ -33,7 +33,7 @@ export const START_LIMIT_MS = 120_000;
 const SOCKET_PORT = 5432;
 const SOCKET = `.s.PGSQL.${SOCKET_PORT}`;
 /** sun_path holds 108 bytes on Linux and 104 on macOS, with the closing zero. */
-const LONGEST_PATH = 103;
+const MAX_SOCKET_PATH_BYTES = 103;
 
 /** Where the cluster listens: the folder of its socket, or a port of this machine; undefined while it has none. */
 export function addressOf(folder: Folder): { readonly host: string; readonly port: number } | undefined {
@@ -123,7 +123,7 @@ async function options(folder: Folder, settings: Settings): Promise<string[]> {
 }
 
 function hasSocket({ run }: Folder): boolean {
-  return process.platform !== 'win32' && Buffer.byteLength(join(run, SOCKET)) <= LONGEST_PATH;
+  return process.platform !== 'win32' && Buffer.byteLength(join(run, SOCKET)) <= MAX_SOCKET_PATH_BYTES;
 }
 
 /** The lines of postmaster.pid: pid, folder, time, port, socket, address, memory, state. */

@@ -74,9 +74,9 @@ export async function openEmbedded(dataDir: string, settings: Settings = {}): Pr
 async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
-    const found = await join(folder);
-    if (found instanceof pg.Client) return found;
-    if (found === 'nobody') {
+    const cluster = await join(folder);
+    if (cluster instanceof pg.Client) return cluster;
+    if (cluster === 'nobody') {
       settings.signal?.throwIfAborted();
       await exclusively(folder.passwordFile, folder.password, () => startUnlessRunning(folder, settings));
     }
@@ -91,9 +91,9 @@ async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
 
 /** Another process may have started it between the look and the lock. */
 async function startUnlessRunning(folder: Folder, settings: Settings): Promise<void> {
-  const found = await join(folder);
-  if (found instanceof pg.Client) await found.end();
-  else if (found === 'nobody') await startCluster(folder, settings);
+  const cluster = await join(folder);
+  if (cluster instanceof pg.Client) await cluster.end();
+  else if (cluster === 'nobody') await startCluster(folder, settings);
 }
 
 async function join(folder: Folder): Promise<pg.Client | 'nobody' | 'starting'> {

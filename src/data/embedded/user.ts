@@ -13,9 +13,9 @@ export interface User {
   readonly env: NodeJS.ProcessEnv;
 }
 
-const NOBODY = 65534;
+const NOBODY_UID = 65534;
 /** Inside, it is not root; outside, what it writes is root's, also below folders that only root may enter. */
-const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`] as const;
+const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`] as const;
 
 /**
  * The user for a data directory: this one; for root the owner of the directory; where that is root, a user namespace;
@@ -31,16 +31,16 @@ export async function userOf(dataDir: string, { postgres, env }: Binaries): Prom
     () => false,
   );
   if (works) return { prefix: NAMESPACE, env };
-  lchownSync(dataDir, NOBODY, NOBODY); // what lies in it follows at the start
-  return { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, env };
+  lchownSync(dataDir, NOBODY_UID, NOBODY_UID); // what lies in it follows at the start
+  return { prefix: [], ids: { uid: NOBODY_UID, gid: NOBODY_UID }, env };
 }
 
 /** Gives to the user that runs PostgreSQL what is not its own yet, with all that lies in it. Links are not followed. */
 export function handOver(user: User, ...paths: string[]): void {
   for (const path of user.ids === undefined ? [] : paths) {
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found === undefined || found.uid === user.ids?.uid) continue;
-    if (found.isDirectory()) handOver(user, ...readdirSync(path).map((name) => join(path, name)));
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined || stats.uid === user.ids?.uid) continue;
+    if (stats.isDirectory()) handOver(user, ...readdirSync(path).map((name) => join(path, name)));
     if (user.ids) lchownSync(path, user.ids.uid, user.ids.gid); // after what is in it: one that broke off goes on
   }
 }

@@ -93,12 +93,12 @@ const MILESTONES = [
   ...[1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((n) => [10 * n, 25 * n, 50 * n]),
 ];
 /** Whoever was deleted wrote things that others still answer and vote on; nobody is told. */
-const NOBODY = `'${DELETED_ACCOUNT.id}'::uuid`;
+const DELETED_ACCOUNT_ID = `'${DELETED_ACCOUNT.id}'::uuid`;
 
 export const REPLY = statement(`INSERT INTO notifications (id, account_id, type, comment_id, created_at)
   SELECT gen_random_uuid(), answered.account_id, 'comment_reply', $1, clock_timestamp()
     FROM (SELECT DISTINCT account_id FROM comments WHERE id = ANY ($3::uuid[])) answered
-   WHERE answered.account_id NOT IN ($2, ${NOBODY})
+   WHERE answered.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID})
   ON CONFLICT DO NOTHING`);
 
 /** A person who was told of this comment is not told again, and who edits often calls no more than ten. */
@@ -119,7 +119,7 @@ export const POST_MILESTONE =
          ARRAY(SELECT v.account_id FROM post_votes v WHERE v.post_id = voted.id AND v.vote = 1 AND v.account_id <> author.id ORDER BY v.voted_at DESC LIMIT 3),
          clock_timestamp()
     FROM posts voted JOIN accounts author ON author.id = voted.author_id ${REACHED}
-   WHERE voted.id = $1 AND author.id NOT IN ($2, ${NOBODY}) AND reached.step IS NOT NULL
+   WHERE voted.id = $1 AND author.id NOT IN ($2, ${DELETED_ACCOUNT_ID}) AND reached.step IS NOT NULL
   ON CONFLICT DO NOTHING`);
 export const COMMENT_MILESTONE =
   statement(`INSERT INTO notifications (id, account_id, type, comment_id, number, people, created_at)
@@ -127,7 +127,7 @@ export const COMMENT_MILESTONE =
          ARRAY(SELECT v.account_id FROM comment_votes v WHERE v.comment_id = voted.id AND v.vote = 1 AND v.account_id <> voted.account_id ORDER BY v.voted_at DESC LIMIT 3),
          clock_timestamp()
     FROM comments voted ${REACHED}
-   WHERE voted.id = $1 AND voted.account_id NOT IN ($2, ${NOBODY}) AND reached.step IS NOT NULL
+   WHERE voted.id = $1 AND voted.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID}) AND reached.step IS NOT NULL
   ON CONFLICT DO NOTHING`);
 
 /**
@@ -147,5 +147,5 @@ export const WELCOME = statement(
 );
 export const EVERYBODY = statement<{ told: number }>(`WITH told AS (
     INSERT INTO notifications (id, account_id, type, announcement_id, created_at)
-    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM accounts WHERE id <> ${NOBODY} ON CONFLICT DO NOTHING RETURNING id)
+    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM accounts WHERE id <> ${DELETED_ACCOUNT_ID} ON CONFLICT DO NOTHING RETURNING id)
   SELECT count(*)::integer AS told FROM told`);

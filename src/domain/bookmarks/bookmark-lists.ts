@@ -52,8 +52,8 @@ export async function deleteBookmarkList(db: Database, viewerId: string, id: str
 
 /** Throws not_found when the person has no such list. In a transaction the list stays until its end. */
 export async function assertBookmarkList(db: Database, viewerId: string, id: string): Promise<void> {
-  const found = await db.query(OWNED, [id, viewerId]);
-  if (found.length === 0) throw noList();
+  const lists = await db.query(OWNED, [id, viewerId]);
+  if (lists.length === 0) throw noList();
 }
 
 function noList(): AppError {

@@ -17,7 +17,7 @@ export type BookmarkRow = Omit<Bookmark, 'accountId'>;
 
 type ListRequest = Query<'listBookmarks'>;
 /** Where bookmarks are looked for: in one list, in none, or wherever they are. */
-type Place = { readonly listId: string } | 'unlisted' | 'anywhere';
+type BookmarkScope = { readonly listId: string } | 'unlisted' | 'anywhere';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -96,7 +96,7 @@ export async function deleteBookmark(db: Database, viewerId: string, postId: str
 async function listIn(
   db: Database,
   viewerId: string,
-  { name, place, input }: { name: string; place: Place; input: ListRequest & { q?: string } },
+  { name, place, input }: { name: string; place: BookmarkScope; input: ListRequest & { q?: string } },
 ): Promise<Page<BookmarkRef>> {
   const [at = null, id = null] = decodeCursor(name, input.cursor, ['date', 'id']) ?? [];
   const values: unknown[] = [viewerId, at === null ? null : new Date(at), id, input.limit + 1];
@@ -113,7 +113,7 @@ async function listIn(
  */
 function statement(
   value: (one: unknown) => string,
-  place: Place,
+  place: BookmarkScope,
   { unreadOnly, q }: { unreadOnly: boolean; q?: string },
 ): string {
   const where =

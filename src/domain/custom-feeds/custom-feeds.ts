@@ -59,7 +59,7 @@ export async function createCustomFeed(
     slug: slugOf(input.name),
     createdAt: new Date(),
     name: input.name,
-    ...given(input),
+    ...columnsOf(input),
   };
   await db.orm.insert(CustomFeed, feed);
   return feed;
@@ -72,7 +72,7 @@ export async function updateCustomFeed(
   feedId: string,
   change: Body<'updateCustomFeed'>,
 ): Promise<CustomFeed> {
-  const values = given(change);
+  const values = columnsOf(change);
   if (Object.keys(values).length > 0)
     await db.orm.update(CustomFeed, { accountId: viewerId, ...named(feedId) }, values);
   return getCustomFeed(db, viewerId, feedId);
@@ -93,7 +93,7 @@ const EMPTY = {
   disableEngagementFilter: null,
 };
 
-function given({
+function columnsOf({
   name,
   icon,
   orderBy,

@@ -1,7 +1,7 @@
 import type { Experience } from '../../data/entities/experience.ts';
 import type { ErrorDetail } from '../../errors.ts';
 import { wrong } from '../invalid-body.ts';
-import { momentOf, NO_MOMENT } from '../date-time.ts';
+import { parseDateTime, NOT_A_DATE_TIME } from '../date-time.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
 /** What a person says of an experience; absent and null are the same. */
@@ -18,13 +18,13 @@ export function wrongPlaces(input: ExperienceInput): ErrorDetail[] {
 }
 
 function wrongDates({ startedAt, endedAt }: ExperienceInput): ErrorDetail[] {
-  const began = momentOf(startedAt);
-  const ended = typeof endedAt === 'string' ? momentOf(endedAt) : null;
+  const began = parseDateTime(startedAt);
+  const end = typeof endedAt === 'string' ? parseDateTime(endedAt) : null;
   const details = [
-    ...(began ? [] : [wrong('/startedAt', NO_MOMENT)]),
-    ...(ended === undefined ? [wrong('/endedAt', NO_MOMENT)] : []),
+    ...(began ? [] : [wrong('/startedAt', NOT_A_DATE_TIME)]),
+    ...(end === undefined ? [wrong('/endedAt', NOT_A_DATE_TIME)] : []),
   ];
-  if (began && ended && ended < began) details.push(wrong('/endedAt', 'must not be before startedAt'));
+  if (began && end && end < began) details.push(wrong('/endedAt', 'must not be before startedAt'));
   return details;
 }
 

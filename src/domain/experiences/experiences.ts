@@ -108,8 +108,8 @@ async function checked(db: Database, input: ExperienceInput): Promise<Experience
 
 async function wrongCompany(db: Database, companyId: string | null): Promise<ReturnType<typeof wrong>[]> {
   if (companyId === null) return [];
-  const found = await db.query('SELECT FROM companies WHERE id = $1 FOR KEY SHARE', [companyId]);
-  return found.length === 0 ? [wrong('/companyId', 'must be the id of an existing company')] : [];
+  const companies = await db.query('SELECT FROM companies WHERE id = $1 FOR KEY SHARE', [companyId]);
+  return companies.length === 0 ? [wrong('/companyId', 'must be the id of an existing company')] : [];
 }
 
 function noExperience(): AppError {

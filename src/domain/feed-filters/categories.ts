@@ -62,6 +62,6 @@ export function categoriesOf({ title, url }: { title: string; url: string }): nu
 
 /** Two steps in place of `sign.*behindIt`, which would look through the rest of a title at each of many signs. */
 function shows(title: string, sign: RegExp, behindIt?: RegExp): boolean {
-  const found = sign.exec(title);
-  return found !== null && (behindIt?.test(title.slice(found.index + found[0].length)) ?? true);
+  const match = sign.exec(title);
+  return match !== null && (behindIt?.test(title.slice(match.index + match[0].length)) ?? true);
 }

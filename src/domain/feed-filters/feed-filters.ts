@@ -41,8 +41,8 @@ export async function changeFilters(
   ]);
   if (!adds) return [];
   // After the lock in a statement of its own, so that it counts what others have committed.
-  const [found] = await db.query<{ count: number }>(sql.count, [owner.id]);
-  if (found && found.count > MAX_FILTERS)
+  const [row] = await db.query<{ count: number }>(sql.count, [owner.id]);
+  if (row && row.count > MAX_FILTERS)
     throw new AppError('forbidden', `One can follow and block ${MAX_FILTERS} ${kind} at most. Remove some first.`);
   if (sources) return [...new Set(sources.unknown)];
   const added = new Set(rows.map(({ tag }) => tag));

@@ -4,7 +4,7 @@ import type { HotKey } from './post-list.ts';
 import type { Run } from '../ranking/rank.ts';
 
 /** Where a reader of the personal feed stands: enough to find every window again in another process. */
-export interface Place {
+export interface FeedCursor {
   /** The moment the reading began, in milliseconds. */
   readonly at: number;
   /** How fast age counts in this reading, in milliseconds; 0 before the first window. */
@@ -31,7 +31,7 @@ const MAX_SHOWN = 1_000;
 const KINDS: KeyKind[] = ['date', 'number', 'integer', 'number', 'id', 'number', 'id', 'text', 'id', 'integer'];
 
 /** The beginning of a reading. */
-export function beginning(at: number): Place {
+export function beginning(at: number): FeedCursor {
   return {
     at,
     pace: 0,
@@ -54,7 +54,7 @@ export function tailOf(id: string): string {
 }
 
 /** The place in a cursor; undefined for an absent one. Throws validation_error for one that no page gave. */
-export function placeOf(cursor: string | undefined): Place | undefined {
+export function placeOf(cursor: string | undefined): FeedCursor | undefined {
   const keys = decodeCursor(LIST, cursor, KINDS) as
     | [number, number, number, number, string, number, string, string, string, number]
     | undefined;
@@ -74,7 +74,7 @@ export function placeOf(cursor: string | undefined): Place | undefined {
 }
 
 /** The cursor of a place. */
-export function cursorOf({ at, pace, opened, followed, all, shown, run }: Place): string {
+export function cursorOf({ at, pace, opened, followed, all, shown, run }: FeedCursor): string {
   const tails = Buffer.from([...shown].slice(-MAX_SHOWN).join(''), 'hex').toString('base64url');
   const keys: Key[] = [at, pace, opened ? 1 : 0, ...followed, ...all, tails, run.source, run.length];
   return encodeCursor(LIST, keys);

@@ -4,7 +4,7 @@ import { FRESH_FOR, stateOf, type State } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import type { PostRef } from './post-list.ts';
 import { readTopics, type TopicCache } from '../posts/post-topics.ts';
-import { beginning, cursorOf, placeOf, type Place } from './feed-cursor.ts';
+import { beginning, cursorOf, placeOf, type FeedCursor } from './feed-cursor.ts';
 import { isWanted, startReading, walk, type Reading, type Step } from './reading.ts';
 
 type Request = PageRequest & { readonly topics: TopicCache; readonly memory: ListMemory };
@@ -18,24 +18,27 @@ type Request = PageRequest & { readonly topics: TopicCache; readonly memory: Lis
 export async function listForYou(db: Database, viewerId: string, request: Request): Promise<Page<PostRef>> {
   const place = placeOf(request.cursor);
   const key = `foryou:${viewerId}`;
-  const kept = request.memory.get(key) as Reading | undefined;
-  if (kept && isOf(kept, place)) {
-    const { steps, rest, state } = await stateAfter(db, viewerId, { request, reading: kept, place });
-    if (state.taste === kept.taste.version && (place !== undefined || state.content === kept.taste.content))
-      return pageOf(db, { request, reading: kept, steps, rest, state });
+  const cachedReading = request.memory.get(key) as Reading | undefined;
+  if (cachedReading && isOf(cachedReading, place)) {
+    const { steps, rest, state } = await stateAfter(db, viewerId, { request, reading: cachedReading, place });
+    if (
+      state.taste === cachedReading.taste.version &&
+      (place !== undefined || state.content === cachedReading.taste.content)
+    )
+      return pageOf(db, { request, reading: cachedReading, steps, rest, state });
   }
-  const reading = await startReading(db, viewerId, place?.at ?? Date.now(), kept);
+  const reading = await startReading(db, viewerId, place?.at ?? Date.now(), cachedReading);
   request.memory.set(key, reading);
   return pageOf(db, { request, reading, ...(await stateAfter(db, viewerId, { request, reading, place })) });
 }
 
-function isOf(reading: Reading, place: Place | undefined): boolean {
+function isOf(reading: Reading, place: FeedCursor | undefined): boolean {
   return place === undefined ? Date.now() - reading.at < FRESH_FOR : place.at === reading.at;
 }
 
 interface Walked {
   readonly steps: readonly Step[];
-  readonly rest: Place | undefined;
+  readonly rest: FeedCursor | undefined;
   readonly state: State;
 }
 
@@ -43,7 +46,7 @@ interface Walked {
 async function stateAfter(
   db: Database,
   viewerId: string,
-  { request, reading, place }: { request: Request; reading: Reading; place: Place | undefined },
+  { request, reading, place }: { request: Request; reading: Reading; place: FeedCursor | undefined },
 ): Promise<Walked> {
   const { steps, rest } = await walk(db, viewerId, {
     reading,

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { isCurrent, stateOf, type Known } from './list-state.ts';
+import { isCurrent, stateOf, type ListVersions } from './list-state.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import {
   cursorAt,
@@ -30,7 +30,7 @@ interface ListQuery {
 }
 
 /** Posts of a list one after the other, behind the one that a cursor names. */
-interface Window extends Known {
+interface Window extends ListVersions {
   readonly query: ListQuery;
   readonly from: string;
   readonly posts: readonly KeyedPost[];
@@ -64,13 +64,13 @@ export async function listRemembered<Definition extends { readonly version: numb
   db: Database,
   request: ListRequest<Definition>,
 ): Promise<Page<PostRef>> {
-  const kept = request.page.memory.get(request.key) as Remembered<Definition> | undefined;
-  const page = kept?.window && (await pageFrom(db, kept.window, request));
+  const remembered = request.page.memory.get(request.key) as Remembered<Definition> | undefined;
+  const page = remembered?.window && (await pageFrom(db, remembered.window, request));
   if (page) return page;
-  if (kept) {
+  if (remembered) {
     // A cursor of the list as it is now may not fit the one that is remembered.
-    const window = await readWindow(db, kept.definition, request).catch(() => undefined);
-    if (window?.taste === kept.definition.version) return finish(kept.definition, window, request);
+    const window = await readWindow(db, remembered.definition, request).catch(() => undefined);
+    if (window?.taste === remembered.definition.version) return finish(remembered.definition, window, request);
   }
   const definition = await request.define();
   return finish(definition, await readWindow(db, definition, request), request);
@@ -130,8 +130,8 @@ async function readWindow<Definition>(
   const query = queryOf(definition);
   const after = placeOf(query.name, query.order, page.cursor);
   const limit = Math.max(page.limit, WINDOW) + 1;
-  const { posts, ...known } = await readPostsFor(db, viewerId, { ...query, after, limit });
-  return { query, from: page.cursor ?? '', posts, isLast: posts.length < limit, ...known, at: Date.now() };
+  const { posts, ...state } = await readPostsFor(db, viewerId, { ...query, after, limit });
+  return { query, from: page.cursor ?? '', posts, isLast: posts.length < limit, ...state, at: Date.now() };
 }
 
 function cut({ query, mark }: Window, posts: readonly KeyedPost[], limit: number): Page<PostRef> {

@@ -6,7 +6,7 @@ export const TASTE_VERSION = 'coalesce((SELECT version FROM taste_versions WHERE
 export const CONTENT_VERSION = `coalesce(pg_sequence_last_value('content_version'), 0)`;
 
 /** What a list of posts was made from, and when. */
-export interface Known {
+export interface ListVersions {
   readonly taste: number | undefined;
   readonly content: string | undefined;
   readonly at: number;
@@ -37,6 +37,6 @@ export async function stateOf(db: Database, viewerId: string, posts: readonly st
 }
 
 /** Whether a list that was made from this is still the person's, with all posts there are, and not old. */
-export function isCurrent({ taste, content, at }: Known, state: State): boolean {
+export function isCurrent({ taste, content, at }: ListVersions, state: State): boolean {
   return taste === state.taste && content === state.content && Date.now() - at < FRESH_FOR;
 }

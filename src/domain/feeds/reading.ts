@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { isAbout, topicsOf, topicSet, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
 import { readHotKeys, type HotKey, type Topics } from './post-list.ts';
 import { extended, LEAD, led, paceOf, rank, varied, type Candidate, type Clock, type Scored } from '../ranking/rank.ts';
-import { BOTTOM, isPassed, tailOf, TOP, type Place } from './feed-cursor.ts';
+import { BOTTOM, isPassed, tailOf, TOP, type FeedCursor } from './feed-cursor.ts';
 import { getTaste, type Taste } from '../ranking/taste.ts';
 
 /** How many posts of what is followed and how many of all are ranked together; the rest waits for the next window. */
@@ -10,7 +10,7 @@ const WINDOW = { followed: 50, all: 150 };
 /** Windows that one page may read: a person who has blocked nearly everything gets a short page and not a slow one. */
 const MAX_WINDOWS = 100;
 /** Windows of one reading that are kept: the one that is read, and the next. */
-const KEPT = 2;
+const MAX_WINDOWS_KEPT = 2;
 
 /**
  * One person's way through their feed, as far as a process remembers it. Without it the places in cursors are enough.
@@ -32,13 +32,13 @@ interface Window {
   readonly posts: readonly Post[];
   readonly clock: Clock;
   readonly ids: ReadonlySet<string>;
-  readonly next: Pick<Place, 'opened' | 'followed' | 'all'> | undefined;
+  readonly next: Pick<FeedCursor, 'opened' | 'followed' | 'all'> | undefined;
 }
 
 /** A post of a page and the place behind it. */
 export interface Step {
   readonly post: Post;
-  place(): Place;
+  place(): FeedCursor;
 }
 
 // Raw SQL: each looks up as many keys as there are candidates, or reads what one person has opened.
@@ -71,11 +71,11 @@ export function isWanted(topics: PostTopics, { blocks, taste }: Reading): boolea
 export async function walk(
   db: Database,
   viewerId: string,
-  route: { reading: Reading; from: Place; count: number; topics: TopicCache },
-): Promise<{ steps: Step[]; rest: Place | undefined }> {
+  route: { reading: Reading; from: FeedCursor; count: number; topics: TopicCache },
+): Promise<{ steps: Step[]; rest: FeedCursor | undefined }> {
   const { reading, from, count, topics } = route;
   const steps: Step[] = [];
-  let place: Place | undefined = from;
+  let place: FeedCursor | undefined = from;
   for (let read = 0; place && steps.length < count && read < MAX_WINDOWS; read += 1) {
     const window = await windowAt(db, viewerId, { reading, place, topics });
     const added = stepsOf(window, place, reading.follows, count - steps.length);
@@ -89,7 +89,7 @@ export async function walk(
  * The posts of a window that were not shown, in the order in which they come: led by what is followed, varied by
  * source.
  */
-function stepsOf({ posts, clock }: Window, place: Place, follows: TopicSet, count: number): Step[] {
+function stepsOf({ posts, clock }: Window, place: FeedCursor, follows: TopicSet, count: number): Step[] {
   const unshown = posts.filter((post) => !place.shown.has(tailOf(post.id)));
   const isFirst = !place.opened && place.all[0] === TOP[0];
   const leads = isFirst ? led(unshown, Math.max(0, LEAD - place.shown.size), { follows, clock }) : unshown;
@@ -100,7 +100,7 @@ function stepsOf({ posts, clock }: Window, place: Place, follows: TopicSet, coun
   }));
 }
 
-function behind(place: Place, passed: readonly Post[]): Place {
+function behind(place: FeedCursor, passed: readonly Post[]): FeedCursor {
   const run = passed.reduce((before, post) => extended(before, post.topics.source), place.run);
   return { ...place, run, shown: new Set([...place.shown, ...passed.map((post) => tailOf(post.id))]) };
 }
@@ -109,22 +109,22 @@ function behind(place: Place, passed: readonly Post[]): Place {
  * The next window's place. Posts that arrived may have pushed one that was shown out of this window: it stays known
  * until it is passed.
  */
-function placeBehind({ next, ids, clock }: Window, place: Place): Place | undefined {
+function placeBehind({ next, ids, clock }: Window, place: FeedCursor): FeedCursor | undefined {
   return (
     next && { ...place, ...next, pace: clock.pace, shown: new Set([...place.shown].filter((tail) => !ids.has(tail))) }
   );
 }
 
-type Route = { readonly reading: Reading; readonly place: Place; readonly topics: TopicCache };
+type Route = { readonly reading: Reading; readonly place: FeedCursor; readonly topics: TopicCache };
 
 async function windowAt(db: Database, viewerId: string, route: Route): Promise<Window> {
   const { windows } = route.reading;
   const key = JSON.stringify([route.place.opened, route.place.followed, route.place.all]);
-  const kept = windows.get(key);
-  if (kept) return kept;
+  const cachedWindow = windows.get(key);
+  if (cachedWindow) return cachedWindow;
   const window = await readWindow(db, viewerId, route);
   windows.set(key, window);
-  for (const old of [...windows.keys()].slice(0, -KEPT)) windows.delete(old);
+  for (const old of [...windows.keys()].slice(0, -MAX_WINDOWS_KEPT)) windows.delete(old);
   return window;
 }
 
@@ -137,10 +137,15 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
     place.opened ? new Set<string>() : openedOf(db, viewerId, ids, place.at),
   ]);
   const posts = ids.flatMap((id): Candidate[] => {
-    const [known, hotScore = 0] = [topics.get(id), keys.get(id)];
-    if (!known || opened.has(id) || !isWanted(known, reading) || isBefore([hotScore, id], known, { place, reading }))
+    const [topicsOfPost, hotScore = 0] = [topics.get(id), keys.get(id)];
+    if (
+      !topicsOfPost ||
+      opened.has(id) ||
+      !isWanted(topicsOfPost, reading) ||
+      isBefore([hotScore, id], topicsOfPost, { place, reading })
+    )
       return [];
-    return [{ id, hotScore, topics: known }];
+    return [{ id, hotScore, topics: topicsOfPost }];
   });
   const clock = {
     at: place.at,
@@ -156,13 +161,17 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
 }
 
 /** Whether a post belonged to an earlier window: either stream that it is in has passed it. */
-function isBefore(key: HotKey, topics: PostTopics, { place, reading }: { place: Place; reading: Reading }): boolean {
+function isBefore(
+  key: HotKey,
+  topics: PostTopics,
+  { place, reading }: { place: FeedCursor; reading: Reading },
+): boolean {
   return (
     isPassed(key, place.all) || (!place.opened && isPassed(key, place.followed) && isAbout(topics, reading.follows))
   );
 }
 
-function nextOf(place: Place, followed: readonly HotKey[], all: readonly HotKey[]): Window['next'] {
+function nextOf(place: FeedCursor, followed: readonly HotKey[], all: readonly HotKey[]): Window['next'] {
   const end = (keys: readonly HotKey[], size: number): HotKey =>
     keys.length < size ? BOTTOM : (keys.at(-1) ?? BOTTOM);
   const next = { opened: place.opened, followed: end(followed, WINDOW.followed), all: end(all, WINDOW.all) };
@@ -170,13 +179,13 @@ function nextOf(place: Place, followed: readonly HotKey[], all: readonly HotKey[
   return place.opened ? undefined : { opened: true, followed: BOTTOM, all: TOP };
 }
 
-async function followedKeys(db: Database, { followed }: Reading, place: Place): Promise<HotKey[]> {
+async function followedKeys(db: Database, { followed }: Reading, place: FeedCursor): Promise<HotKey[]> {
   if (place.opened || place.followed[0] === BOTTOM[0] || followed.tags.length + followed.sources.length === 0)
     return [];
   return readHotKeys(db, { topics: followed, after: place.followed, limit: WINDOW.followed });
 }
 
-async function allKeys(db: Database, viewerId: string, { opened, all, at }: Place): Promise<HotKey[]> {
+async function allKeys(db: Database, viewerId: string, { opened, all, at }: FeedCursor): Promise<HotKey[]> {
   if (!opened) return readHotKeys(db, { after: all, limit: WINDOW.all });
   const rows = await db.query<{ id: string; score: number }>(OPENED, [viewerId, new Date(at), ...all, WINDOW.all]);
   return rows.map(({ id, score }) => [score, id]);

@@ -38,8 +38,8 @@ export async function markAllNotificationsRead(db: Database, viewerId: string): 
 
 /** Marks one as read; a second time changes nothing. Throws not_found. */
 export async function markNotificationRead(db: Database, viewerId: string, id: string): Promise<void> {
-  const found = await db.query(READ_ONE, [viewerId, id]);
-  if (found.length === 0)
+  const rows = await db.query(READ_ONE, [viewerId, id]);
+  if (rows.length === 0)
     throw new AppError(
       'not_found',
       'There is no such notification, or it is not yours. GET /notifications lists them.',
@@ -49,8 +49,8 @@ export async function markNotificationRead(db: Database, viewerId: string, id: s
 /** Removes what is read and older than 90 days and what is older than 180, but for milestones; answers how many. */
 export async function forgetNotifications(db: Database): Promise<number> {
   for (let forgotten = 0; ;) {
-    const [gone] = await db.query(FORGET);
-    forgotten += gone?.count ?? 0;
-    if ((gone?.count ?? 0) < FORGOTTEN_AT_ONCE) return forgotten;
+    const [result] = await db.query(FORGET);
+    forgotten += result?.count ?? 0;
+    if ((result?.count ?? 0) < FORGOTTEN_AT_ONCE) return forgotten;
   }
 }

@@ -59,8 +59,8 @@ export async function deleteAccount(
   await db.transaction(async (tx) => {
     await withoutTimeLimit(tx); // as many rows as a person can leave behind
     for (const lock of [LOCK_POSTS, LOCK_COMMENTS]) await tx.query(lock, [id]);
-    const found = await tx.query(LOCK_ACCOUNT, [id]);
-    if (found.length === 0 || id === DELETED_ACCOUNT.id) throw noAccount(id);
+    const rows = await tx.query(LOCK_ACCOUNT, [id]);
+    if (rows.length === 0 || id === DELETED_ACCOUNT.id) throw noAccount(id);
     await tx.query(PLACEHOLDER, [DELETED_ACCOUNT.id, DELETED_ACCOUNT.name]);
     await tx.query(LEAVE_COMMENTS, [id, DELETED_ACCOUNT.id, text.content, text.html]);
     await tx.query(LEAVE_POSTS, [id, DELETED_ACCOUNT.id, DELETED_ACCOUNT.name]);

@@ -24,17 +24,17 @@ export async function hydrate<Post extends PostRef>(
   posts: readonly Post[],
   { cards, render }: CardSource,
 ): Promise<{ post: Post; card: string }[]> {
-  const found = posts.map((post) => cards.get(cardKey(post)));
-  const missing = posts.filter((_, i) => found[i] === undefined);
-  const made = new Map<string, string>();
+  const texts = posts.map((post) => cards.get(cardKey(post)));
+  const missing = posts.filter((_, i) => texts[i] === undefined);
+  const newTexts = new Map<string, string>();
   for (const row of missing.length === 0 ? [] : await db.query(POST_CARDS, [missing.map((post) => post.id)])) {
     const card = render(row);
-    made.set(row.id, card);
+    newTexts.set(row.id, card);
     // Under the version that was read, which may be newer than the one asked for.
     cards.set(cardKey(row), card);
   }
   return posts.flatMap((post, i) => {
-    const card = found[i] ?? made.get(post.id);
+    const card = texts[i] ?? newTexts.get(post.id);
     return card === undefined ? [] : [{ post, card }];
   });
 }

@@ -26,15 +26,15 @@ export async function topicsOf(
   ids: readonly string[],
   cache: TopicCache,
 ): Promise<Map<string, PostTopics>> {
-  const found = new Map<string, PostTopics>();
+  const byId = new Map<string, PostTopics>();
   const missing: string[] = [];
   for (const id of ids) {
     const topics = cache.get(id);
-    if (topics) found.set(id, topics);
+    if (topics) byId.set(id, topics);
     else missing.push(id);
   }
-  for (const [id, topics] of await readTopics(db, missing, cache)) found.set(id, topics);
-  return found;
+  for (const [id, topics] of await readTopics(db, missing, cache)) byId.set(id, topics);
+  return byId;
 }
 
 /** The topics of posts as they are stored now, which are then kept. */

@@ -13,7 +13,7 @@ import { cardKey, type CardSource } from './post-cards.ts';
 export type { PostDetailRow, PostStateRow } from '../../data/queries/posts.ts';
 
 /** Stands for the viewer where nobody is signed in: no account has this id. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const ANONYMOUS_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Where finished texts of posts are kept, and how a missing one is made. */
 export type DetailSource = Pick<CardSource, 'cards'> & { readonly render: (row: PostDetailRow) => string };
@@ -51,8 +51,8 @@ function detailKey(post: { id: string; version: number }): string {
 
 /** Throws not_found when there is no such post. */
 export async function assertPost(db: Database, id: string): Promise<void> {
-  const found = await db.query(POST_EXISTS, [id]);
-  if (found.length === 0) throw noPost();
+  const rows = await db.query(POST_EXISTS, [id]);
+  if (rows.length === 0) throw noPost();
 }
 
 /**
@@ -61,8 +61,8 @@ export async function assertPost(db: Database, id: string): Promise<void> {
  * Throws not_found.
  */
 export async function lockPost(db: Database, id: string): Promise<void> {
-  const found = await db.query(LOCK_POST, [id]);
-  if (found.length === 0) throw noPost();
+  const rows = await db.query(LOCK_POST, [id]);
+  if (rows.length === 0) throw noPost();
 }
 
 function noPost(): AppError {

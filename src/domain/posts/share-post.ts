@@ -64,8 +64,8 @@ export async function sharePost(
     source.name,
   ];
   await nameTags(db, tagNames(tags));
-  const [made] = await db.query(ADD_SHARED_POST, row);
-  if (!made) throw await knownLink(db, url);
+  const [post] = await db.query(ADD_SHARED_POST, row);
+  if (!post) throw await knownLink(db, url);
   await db.query(WANT_PAGE, [id, parseUrl(url)?.hostname]);
   await notifyFollowers(db, { sourceId: source.id, added: 1, newest: [id], at });
   return id;
@@ -77,8 +77,8 @@ function lineOf(text: string | null | undefined): string | undefined {
 
 /** What was said; nothing but spaces says nothing, so that the page is asked. */
 function blankless(text: string | null | undefined): string | undefined {
-  const said = text?.trim();
-  return said === '' ? undefined : said;
+  const trimmed = text?.trim();
+  return trimmed === '' ? undefined : trimmed;
 }
 
 async function sharesSource(db: Database): Promise<{ id: string; name: string }> {
@@ -89,10 +89,10 @@ async function sharesSource(db: Database): Promise<{ id: string; name: string }>
 }
 
 async function knownLink(db: Database, url: string): Promise<AppError> {
-  const [known] = await db.query(POST_OF_URL, [url]);
+  const [post] = await db.query(POST_OF_URL, [url]);
   return new AppError(
     'conflict',
-    `This link exists already, as the post ${known?.id ?? ''}. Vote for it or comment on it.`,
+    `This link exists already, as the post ${post?.id ?? ''}. Vote for it or comment on it.`,
   );
 }
 

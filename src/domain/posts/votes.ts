@@ -28,8 +28,8 @@ export async function voteComment(
   viewerId: string,
   { commentId, vote }: Body<'voteComment'> & { commentId: string },
 ): Promise<void> {
-  const found = await db.query(LOCK_COMMENT, [commentId]);
-  if (found.length === 0) throw noComment();
+  const comments = await db.query(LOCK_COMMENT, [commentId]);
+  if (comments.length === 0) throw noComment();
   await (vote === 0
     ? db.query(CLEAR_ON_COMMENT, [viewerId, commentId])
     : db.query(SET_ON_COMMENT, [viewerId, commentId, vote]));

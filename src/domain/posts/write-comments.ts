@@ -26,10 +26,10 @@ export async function createComment(
   const { html, mentioned } = await rendered(db, content, publicUrl);
   await lockPost(db, postId);
   const id = uuid();
-  const [made] = await db.query(ADD_COMMENT, [id, postId, viewerId, parentId, content, html]);
-  if (!made) throw noComment();
+  const [comment] = await db.query(ADD_COMMENT, [id, postId, viewerId, parentId, content, html]);
+  if (!comment) throw noComment();
   if (parentId !== null)
-    await notifyReply(db, { commentId: id, actorId: viewerId, answered: [parentId, made.parentId ?? parentId] });
+    await notifyReply(db, { commentId: id, actorId: viewerId, answered: [parentId, comment.parentId ?? parentId] });
   await notifyMentions(db, { commentId: id, actorId: viewerId, mentioned });
   return getComment(db, viewerId, id);
 }
@@ -64,8 +64,8 @@ async function rendered(
   const { readMarkdown } = await import('../text/comment-html.ts'); // slow to load, and most processes write no comment
   const read = readMarkdown(content);
   const names = [...new Set(read.mentions)];
-  const found = names.length === 0 ? [] : await db.query(PEOPLE_CALLED, [names]);
-  const idOf = new Map(found.map((row) => [row.name, row.id]));
+  const people = names.length === 0 ? [] : await db.query(PEOPLE_CALLED, [names]);
+  const idOf = new Map(people.map((row) => [row.name, row.id]));
   const mentioned = [...new Set(names.flatMap((name) => idOf.get(name) ?? []))].slice(0, MAX_MENTIONS);
   const linkOf = (name: string): string | undefined => {
     const id = idOf.get(name);

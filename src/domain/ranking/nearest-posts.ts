@@ -6,7 +6,7 @@ import { fromParts, nearness } from './vector-parts.ts';
  * Vectors that a process keeps in memory, in 18 MB: the last ones that were made, so that older posts are found by
  * words.
  */
-const MOST_KEPT = 200_000;
+const MAX_SKETCHES = 200_000;
 /** How many of the nearest by their sketches are compared exactly. */
 const COMPARED = 300;
 /** Vectors that are read at once: a few milliseconds of work. */
@@ -43,7 +43,7 @@ export class NearestPosts {
   constructor(
     private readonly db: Database,
     private readonly model: string,
-    private readonly most = MOST_KEPT,
+    private readonly most = MAX_SKETCHES,
   ) {
     this.sketches = new Sketches(most);
   }
@@ -57,8 +57,8 @@ export class NearestPosts {
   async find(vector: readonly number[], { since, limit }: { since: Date | null; limit: number }): Promise<string[]> {
     await this.refresh();
     const ids = this.sketches.nearest(vector, since?.getTime() ?? -Infinity, COMPARED);
-    const stored = await this.db.query<{ id: string; parts: Buffer }>(COMPARE, [ids, this.model]);
-    const near = stored.map(({ id, parts }) => ({ id, nearness: nearness(vector, parts) }));
+    const candidates = await this.db.query<{ id: string; parts: Buffer }>(COMPARE, [ids, this.model]);
+    const near = candidates.map(({ id, parts }) => ({ id, nearness: nearness(vector, parts) }));
     return near
       .sort((a, b) => b.nearness - a.nearness)
       .slice(0, limit)

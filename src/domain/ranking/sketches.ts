@@ -41,10 +41,10 @@ export class Sketches {
    */
   nearest(vector: readonly number[], since: number, count: number): string[] {
     const distances = this.distances(sketchOf(vector), since);
-    const seen = new Uint32Array(FARTHEST + 1);
-    for (const distance of distances) if (distance <= FARTHEST) seen[distance] = (seen[distance] ?? 0) + 1;
-    let [within, found] = [-1, 0];
-    while (within < FARTHEST && found < count) found += seen[(within += 1)] ?? 0;
+    const histogram = new Uint32Array(FARTHEST + 1);
+    for (const distance of distances) if (distance <= FARTHEST) histogram[distance] = (histogram[distance] ?? 0) + 1;
+    let [within, total] = [-1, 0];
+    while (within < FARTHEST && total < count) total += histogram[(within += 1)] ?? 0;
     const nearest: string[] = [];
     // Those at the last distance, of which there may be too many, come after all that are nearer.
     for (const last of [false, true]) {

@@ -58,21 +58,21 @@ export async function searchPosts(db: Database, input: Query<'searchPosts'>): Pr
   if (Number(high) > hourOf(Number(at)) + 1 || Number(low) >= Number(high)) throw badCursor();
   const question: Question = { words: input.q, at: new Date(at), since: sinceOf(input.time, Number(at)) };
   const bottom = question.since === null ? 0 : hourOf(question.since.getTime());
-  const found: Found[] = [];
+  const matches: Found[] = [];
   let window: Window = { high: Number(high), low: low === null ? null : Number(low) };
   let keys: readonly unknown[] = after;
-  while (found.length <= input.limit && window.high > bottom) {
+  while (matches.length <= input.limit && window.high > bottom) {
     const { rows, reached } = await readWindow(db, question, {
       window,
       want: WINDOW,
       after: keys,
-      limit: input.limit + 1 - found.length,
+      limit: input.limit + 1 - matches.length,
     });
-    found.push(...rows);
+    matches.push(...rows);
     window = { high: reached, low: null };
     keys = [];
   }
-  return pageOf(found, input.limit, (last) =>
+  return pageOf(matches, input.limit, (last) =>
     encodeCursor(list, [at, last.window.high, last.window.low ?? 0, last.rank, last.sortedAt.getTime(), last.id]),
   );
 }
@@ -96,10 +96,10 @@ async function readWindow(
   const keys = [rank, sortedAt === undefined ? null : new Date(Number(sortedAt)), id];
   const rows = await db.query<SearchRow>(SEARCH, [words, window.high, window.low, want, at, from, ...keys, limit]);
   const reached = rows[0]?.reached ?? 0;
-  const found = rows.flatMap((row) =>
+  const matches = rows.flatMap((row) =>
     row.id === null ? [] : [{ ...row, window: { high: window.high, low: reached } }],
   );
-  return { rows: found, reached };
+  return { rows: matches, reached };
 }
 
 /** The number of an hour since 1970. */

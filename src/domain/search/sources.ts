@@ -19,7 +19,7 @@ const COLUMNS = 'id, name, handle, image, description';
 // Raw SQL: hot, and keyset order by an expression.
 const BY_ID = `SELECT ${COLUMNS} FROM sources WHERE id = $1`;
 const BY_HANDLE = `SELECT ${COLUMNS} FROM sources WHERE handle = $1`;
-const KNOWN = 'SELECT id, handle FROM sources WHERE id = ANY ($1::uuid[]) OR handle = ANY ($2::text[])';
+const SOURCES_NAMED = 'SELECT id, handle FROM sources WHERE id = ANY ($1::uuid[]) OR handle = ANY ($2::text[])';
 const PAGE = `SELECT ${COLUMNS}, lower(name) AS key FROM sources
   WHERE $1::text IS NULL OR (lower(name) COLLATE "C", id) > ($1, $2::uuid) ORDER BY lower(name) COLLATE "C", id LIMIT $3`;
 const MATCHING = `SELECT ${COLUMNS} FROM sources WHERE lower(name || ' ' || handle) LIKE $1
@@ -42,9 +42,9 @@ export async function findSourceIds(
   idsOrHandles: readonly string[],
 ): Promise<{ ids: string[]; unknown: string[] }> {
   const keys = idsOrHandles.map((one) => one.toLowerCase());
-  const rows = await db.query<{ id: string; handle: string }>(KNOWN, [keys.filter((key) => isUuid(key)), keys]);
-  const known = new Set(rows.flatMap(({ id, handle }) => [id, handle]));
-  return { ids: rows.map((row) => row.id), unknown: idsOrHandles.filter((one) => !known.has(one.toLowerCase())) };
+  const rows = await db.query<{ id: string; handle: string }>(SOURCES_NAMED, [keys.filter((key) => isUuid(key)), keys]);
+  const names = new Set(rows.flatMap(({ id, handle }) => [id, handle]));
+  return { ids: rows.map((row) => row.id), unknown: idsOrHandles.filter((one) => !names.has(one.toLowerCase())) };
 }
 
 /** A source by id or by handle. Throws not_found. */

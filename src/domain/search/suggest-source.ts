@@ -27,11 +27,11 @@ const ALL_PENDING = `SELECT url, count(*)::integer AS people, min(created_at) AS
  * caller's transaction. Throws conflict when it is a source already, forbidden when as many of theirs wait as
  * may.
  */
-export async function suggestSource(db: Database, viewerId: string, given: string): Promise<SuggestionRow> {
-  const url = canonicalUrl(given);
+export async function suggestSource(db: Database, viewerId: string, input: string): Promise<SuggestionRow> {
+  const url = canonicalUrl(input);
   if (url === undefined) throw misfit([wrong('/url', NO_URL)]);
-  const known = await db.orm.findOneBy(Source, [{ feedUrl: url }, { homepage: url }]);
-  if (known) throw new AppError('conflict', `This is a source already: ${known.handle}.`);
+  const source = await db.orm.findOneBy(Source, [{ feedUrl: url }, { homepage: url }]);
+  if (source) throw new AppError('conflict', `This is a source already: ${source.handle}.`);
   await db.query(ONE_WRITER, [viewerId]);
   const before = await db.orm.findOneBy(SourceSuggestion, { accountId: viewerId, url });
   if (before) return before;

@@ -4,7 +4,7 @@ import { StackItem } from '../../data/entities/stack.ts';
 import { AppError } from '../../errors.ts';
 import { refuse, wrong } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
-import { momentOf, NO_MOMENT } from '../date-time.ts';
+import { parseDateTime, NOT_A_DATE_TIME } from '../date-time.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { findOrMakeTool, type ToolRow } from './tools.ts';
 import { MAX_STACK_ITEMS } from '../../../generated/limits.ts';
@@ -64,7 +64,7 @@ export async function createStackItem(
   if (end.items >= MAX_STACK_ITEMS)
     throw new AppError('forbidden', `Your stack holds ${MAX_STACK_ITEMS} items already. Remove one first.`);
   const toolId = await findOrMakeTool(db, title);
-  const [made] = await db.query<{ id: string }>(ADD, [
+  const [item] = await db.query<{ id: string }>(ADD, [
     uuid(),
     viewerId,
     toolId,
@@ -73,8 +73,8 @@ export async function createStackItem(
     end.position,
     new Date(),
   ]);
-  if (!made) throw new AppError('conflict', `${title.trim()} is in your stack already.`);
-  return getStackItem(db, viewerId, made.id);
+  if (!item) throw new AppError('conflict', `${title.trim()} is in your stack already.`);
+  return getStackItem(db, viewerId, item.id);
 }
 
 /** Changes what is given. Throws not_found. */
@@ -139,9 +139,9 @@ async function getStackItem(db: Database, viewerId: string, id: string): Promise
 
 function startOf(text: string | null | undefined): Date | null | undefined {
   if (typeof text !== 'string') return text;
-  const moment = momentOf(text);
-  if (!moment) refuse([wrong('/startedAt', NO_MOMENT)]);
-  return moment;
+  const date = parseDateTime(text);
+  if (!date) refuse([wrong('/startedAt', NOT_A_DATE_TIME)]);
+  return date;
 }
 
 function noItem(): AppError {

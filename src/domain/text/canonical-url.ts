@@ -95,11 +95,11 @@ function parseWebUrl(raw: string, base: string | undefined): URL | undefined {
 
 function withoutTracking(search: string): string {
   // The text is filtered rather than parsed and written again: URLSearchParams would change the encoding of the rest.
-  const kept = search
+  const parameters = search
     .slice(1)
     .split('&')
     .filter((pair) => pair !== '' && !isTracking(pair));
-  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+  return parameters.length === 0 ? '' : `?${parameters.join('&')}`;
 }
 
 function isTracking(pair: string): boolean {

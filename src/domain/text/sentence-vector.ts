@@ -8,9 +8,9 @@ const NAMES: [RegExp, string][] = [
   [/\bnode\.js\b/g, 'nodejs'],
 ];
 /** A word beyond this is an address or noise. */
-const LONGEST_WORD = 40;
+const MAX_WORD_CHARACTERS = 40;
 /** Words that are read: a text says in its beginning what it is about. */
-const MOST_WORDS = 2_000;
+const MAX_WORDS = 2_000;
 
 /**
  * The direction in which a text's meaning points, of length 1; undefined when no word of it is known. It is the mean of
@@ -38,5 +38,5 @@ function rowOf({ index }: WordTable, word: string): number | undefined {
 function wordsOf(text: string): string[] {
   const plain = NAMES.reduce((line, [sign, name]) => line.replace(sign, name), text.toLowerCase());
   const words = plain.match(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu) ?? [];
-  return words.slice(0, MOST_WORDS).filter((word) => word.length <= LONGEST_WORD);
+  return words.slice(0, MAX_WORDS).filter((word) => word.length <= MAX_WORD_CHARACTERS);
 }
