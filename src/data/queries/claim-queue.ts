@@ -17,10 +17,13 @@ export interface Queue {
   readonly taken: string;
 }
 
+/** As the columns have it: a moment that is rounded up to milliseconds would not be due at once. */
+const NOW = 'now()::timestamptz(3)';
+
 /** Raw SQL: takes at most $1 rows that are due, the longest due first. */
 export function takeOldest({ table, key, due, join = '', where, taken }: Queue, returning: string): string {
   return `UPDATE ${table} SET ${taken}
-   WHERE ${key} IN (SELECT q.${key} FROM ${table} q ${join} WHERE q.${due} <= now()${and(where)}
+   WHERE ${key} IN (SELECT q.${key} FROM ${table} q ${join} WHERE q.${due} <= ${NOW}${and(where)}
      ORDER BY q.${due}, q.${key} LIMIT $1 FOR UPDATE OF q SKIP LOCKED)
   RETURNING ${returning}`;
 }
@@ -34,11 +37,11 @@ export function takeOneOfEachHost(
   { table, key, due, where, taken }: Queue,
   { joined, returning }: { joined: string; returning: string },
 ): string {
-  const isDue = `q.${due} <= now()${and(where)}`;
+  const isDue = `q.${due} <= ${NOW}${and(where)}`;
   return `
   WITH hosts AS MATERIALIZED (
     SELECT h.host FROM fetch_hosts h
-     WHERE h.free_at <= now() AND h.host IN (SELECT q.host FROM ${table} q WHERE ${isDue})
+     WHERE h.free_at <= ${NOW} AND h.host IN (SELECT q.host FROM ${table} q WHERE ${isDue})
      ORDER BY h.free_at, h.host LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED),
   taken AS MATERIALIZED (
     SELECT f.${key}, f.host FROM hosts CROSS JOIN LATERAL (
