@@ -18,8 +18,8 @@ import { recently, seeOther, signedIn, signInPath } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
+import { CreatedToken } from './created-token.tsx';
 import { Time } from './time.tsx';
-import { API_ROOT } from '../../../generated/api.ts';
 
 const PATH = '/settings/tokens';
 const NOTICES: Record<string, string> = {
@@ -53,7 +53,7 @@ export function addTokens(router: Router, services: PageServices): void {
     const content = (
       <>
         {notice !== undefined && ctx.method === 'GET' && <Notice kind="done">{notice}</Notice>}
-        {state.newToken !== undefined && <Made token={state.newToken} publicUrl={publicUrl} />}
+        {state.newToken !== undefined && <CreatedToken token={state.newToken} publicUrl={publicUrl} />}
         <p>A token lets a program act as you, with all that you can do in the API. Give each program its own.</p>
         {session.recent ? (
           <NewToken {...state} />
@@ -144,26 +144,6 @@ function NewToken({ name = '', lifetime = SUGGESTED, error }: Shown): JSX.Elemen
       </div>
       <button type="submit">Make a token</button>
     </Form>
-  );
-}
-
-function Made({ token, publicUrl }: { token: string; publicUrl: string }): JSX.Element {
-  return (
-    <section class="made" aria-label="Your new token">
-      <Notice kind="done">This is your new token. Copy it now: it is not shown again.</Notice>
-      <p class="secret">
-        <code id="new-token">{token}</code>{' '}
-        <button type="button" class="secondary" data-copy="new-token" hidden>
-          Copy
-        </button>
-        <span role="status" />
-      </p>
-      <p>Try it:</p>
-      <pre>
-        <code>{`curl -H 'Authorization: Bearer ${token}' '${publicUrl}${API_ROOT}/feeds/popular?limit=5'`}</code>
-      </pre>
-      <script src="/assets/copy.js" />
-    </section>
   );
 }
 
