@@ -52,7 +52,11 @@ const OUT = '.cache/dev';
 class Service {
   private child: ChildProcess | undefined;
   private greeted = false;
-  constructor(private readonly config: Config) {}
+  /** `started` is called when a start has come to its end: it serves, or is gone. */
+  constructor(
+    private readonly config: Config,
+    private readonly started: () => void,
+  ) {}
 
   async restart(): Promise<void> {
     const began = Date.now();
@@ -88,21 +92,20 @@ class Service {
       if (await ready()) {
         say(`Ready after ${((Date.now() - began) / 1000).toFixed(1)} s, waiting for changes.`);
         this.greeted = true;
-        return;
+        break;
       }
       await wait(50);
     }
+    if (this.child === child) this.started();
   }
 }
 
-/** Shows type errors as they come. The service goes first: it needs none of it. */
+/** Shows type errors as they come. The service goes first: it needs none of it, and both would take twice as long. */
 class Types {
   private child: ChildProcess | undefined;
   private wrong = false;
 
-  /** Checks what is saved now; a check of what was saved before is over. */
-  async check(): Promise<void> {
-    await this.end();
+  check(): void {
     const pretty = process.stdout.isTTY ? ['--pretty'] : [];
     const tsc = run([TSC, ...TSC_OPTIONS, ...pretty], ['ignore', 'pipe', 'inherit']);
     this.child = tsc;
@@ -139,7 +142,7 @@ function follow(compiler: BuildContext, service: Service, types: Types, stop: St
         changed.code = false;
         // What is wrong with the syntax was said by then.
         const compiled = await compiler.rebuild().catch(() => undefined);
-        if (compiled !== undefined) await Promise.all([service.restart(), types.check()]);
+        if (compiled !== undefined) await Promise.all([service.restart(), types.end()]);
         else say('The service goes on as it was.');
       }
     }
@@ -178,7 +181,8 @@ async function main(): Promise<void> {
     stop.closing(() => embedded?.close());
     const compiler = await context(programs(OUT));
     stop.closing(() => compiler.dispose());
-    const [service, types] = [new Service(config), new Types()];
+    const types = new Types();
+    const service = new Service(config, () => types.check());
     stop.closing(() => Promise.all([service.end(), types.end()]));
     follow(compiler, service, types, stop)();
   } catch (error) {

@@ -46,7 +46,7 @@ describe('the start in a terminal', function () {
     until(`${String(what)} in ${text(one)}`, () => Promise.resolve(text(one).search(what) >= 0 || undefined));
   const tokenIn = (one: InTerminal): string => /dcs_pat_\w+/.exec(text(one))![0];
 
-  it('is short lines and a moving one; the token works, and is the same at the next start', async () => {
+  it('is short lines and a moving one; the token works, and is the same at the next start; a letter shows its link', async () => {
     const first = inTerminal(SERVER, env);
     await shows(first, 'sign-in-link you@example.com');
     expect(text(first))
@@ -76,22 +76,17 @@ describe('the start in a terminal', function () {
     await shows(second, 'sign-in-link you@example.com');
     expect(tokenIn(second)).to.equal(token);
     expect(text(second)).to.not.include('demo content');
-    second.type('\x03');
-    expect(await second.exited).to.equal(0);
-    expect(postgresOf(dataDir)).to.deep.equal([]);
-  });
 
-  it('shows the link of a letter on a line of its own', async () => {
-    const server = inTerminal(SERVER, env);
-    await shows(server, 'sign-in-link you@example.com');
+    // The link of a letter is on a line of its own.
     const url = `http://localhost:${port}`;
     await visit({ url, config: { publicUrl: url } }).send('/sign-up', { email: 'ada@example.com' });
     await shows(
-      server,
+      second,
       /"Confirm your e-mail address" to ada@example\.com\n {2}http:\/\/\S+\/confirm-email\?token=\S+\n/,
     );
-    server.type('\x03');
-    expect(await server.exited).to.equal(0);
+    second.type('\x03');
+    expect(await second.exited).to.equal(0);
+    expect(postgresOf(dataDir)).to.deep.equal([]);
   });
 
   it('that fails is one sentence and 1, in a terminal and elsewhere', async () => {
