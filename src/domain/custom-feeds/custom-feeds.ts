@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { CustomFeed } from '../../data/entities/custom-feed.ts';
+import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
@@ -45,7 +46,7 @@ export async function createCustomFeed(
   input: Body<'createCustomFeed'>,
 ): Promise<CustomFeed> {
   // Locked first and counted in a statement of its own, so that creations at the same time see each other.
-  await db.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [viewerId]);
+  await db.query(LOCK_ACCOUNT, [viewerId]);
   const count = await db.orm.countBy(CustomFeed, { accountId: viewerId });
   if (count >= MAX_CUSTOM_FEEDS)
     throw new AppError(
