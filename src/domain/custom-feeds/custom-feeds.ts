@@ -6,12 +6,11 @@ import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { slug } from '../text/slug.ts';
 import { MAX_CUSTOM_FEEDS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
 const SLUG_TAIL = 6;
-/** Characters of a slug before its tail; some letters of a name become several. */
-const SLUG_WORDS = 60;
 const SLUG_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** A custom feed as it is stored. */
@@ -113,15 +112,8 @@ function named(feedId: string): { id: string } | { slug: string } {
 
 /** The name in plain letters and a random tail, since two feeds may have one name. */
 function slugOf(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
   const tail = Array.from({ length: SLUG_TAIL }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]).join('');
-  const readable = words.join('-').slice(0, SLUG_WORDS).replace(/-$/, '');
-  return `${readable === '' ? 'feed' : readable}-${tail}`;
+  return `${slug(name) || 'feed'}-${tail}`;
 }
 
 /** What a custom feed that is not there, or is another person's, is answered with. */
