@@ -41,8 +41,8 @@ export interface ListPlace {
 
 /**
  * Writes the query that gives ids, versions and keys. The lists are the hot reads and each shape must run on the index
- * made for it: one ordered scan for all posts, a source or a tag; for any of several tags and sources
- * one ordered scan for each, merged, so that the cost follows what is shown and not the number of posts.
+ * made for it: one ordered scan for all posts, a source or a tag; for any of several tags and sources one ordered scan
+ * for each, merged, so that the cost follows what is shown and not the number of posts.
  */
 export class PostListQuery {
   readonly values: unknown[] = [];
