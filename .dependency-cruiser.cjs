@@ -21,11 +21,11 @@ const ROOMS = {
   // What puts all doors into one frame.
   'http/middleware': ['api', 'auth', 'contract', 'http', 'mcp', 'pages'],
   'http/(?!middleware)[a-z-]+': ['app', 'contract/types', 'data/database-errors', 'http'],
-  api: ['auth', 'contract', 'data/(database|database-errors)', 'handlers', 'http', 'limits'],
-  handlers: ['contract/types', 'data/database', 'domain', 'views'],
-  views: ['contract/types', 'domain'],
+  api: ['auth', 'contract', 'data/(database|database-errors|queries)', 'handlers', 'http', 'limits'],
+  handlers: ['contract/types', 'data/(database|queries)', 'domain', 'views'],
+  views: ['contract/types', 'data/queries', 'domain'],
   contract: ['data/database'],
-  pages: ['auth', 'data/database', 'domain', 'http', 'limits', 'websub'],
+  pages: ['auth', 'data/(database|queries)', 'domain', 'http', 'limits', 'websub'],
   mcp: ['api', 'auth/bearer', 'contract', 'http', 'limits'],
   conformance: ['contract'],
   websub: ['data', 'domain', 'ingest/(fetch|parse)'],
@@ -99,6 +99,13 @@ module.exports = {
       severity: 'error',
       from: { path: path(['handlers', 'views']) },
       to: { path: '^src/data/(entities|migrations|embedded)' },
+    },
+    {
+      // A row's type stands with its statement; whoever shows rows asks the domain for them.
+      name: 'rows-are-shown-and-statements-are-not-run',
+      severity: 'error',
+      from: { path: path(['handlers', 'views', 'pages']) },
+      to: { path: '^src/data/queries', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'migrations-are-run-and-not-read',

@@ -2882,10 +2882,7 @@ export interface components {
              * @description With http or https.
              */
             url: string;
-            /**
-             * @description Read from the address when absent: linkedin, github, twitter, threads, bluesky, roadmap, codepen, reddit,
-             *     stackoverflow, youtube, hashnode, codeberg, gitlab, bitbucket, kaggle, medium, substack, mastodon, else other.
-             */
+            /** @description Read from the address when absent: linkedin, github, twitter, threads, bluesky, roadmap, codepen, reddit, stackoverflow, youtube, hashnode, codeberg, gitlab, bitbucket, kaggle, medium, substack, mastodon, else other. */
             platform?: string | null;
         };
         /**

@@ -36,14 +36,15 @@ export interface Operation {
   readonly 'x-precondition'?: string;
   readonly 'x-experimental'?: boolean;
   readonly 'x-sunset'?: string;
-  /** What no schema can say, by the name of its constant. */
-  'x-limits'?: Record<string, number>;
+  'x-limits'?: LimitValues;
   /** Statuses that the rule would add and that this operation never answers, each with the reason. */
   readonly 'x-never'?: Record<string, string>;
 }
+/** What no schema can say, by the name of its constant: a number, or words that are known where others may come. */
+export type LimitValues = Readonly<Record<string, number | readonly string[]>>;
 type PathItem = Partial<Record<Method, Operation>> & { readonly parameters?: (Parameter | Reference)[] };
 export interface Document {
-  readonly 'x-limits'?: Record<string, number>;
+  readonly 'x-limits'?: LimitValues;
   /** Names of what the operator sets. */
   readonly 'x-settings'?: string[];
   readonly 'x-mcp-prompts'?: unknown;

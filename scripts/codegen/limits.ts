@@ -1,8 +1,8 @@
 /** Limits that no schema can say: `x-limits` of the document and of its operations, and the texts that name them. */
-import { operationsOf, type Document } from './document.ts';
+import { operationsOf, type Document, type LimitValues } from './document.ts';
 
 interface Limit {
-  readonly value: number;
+  readonly value: LimitValues[string];
   readonly operation: string | undefined;
   /** A schema holds requests to it, so that code need not. */
   inSchemas: boolean;
@@ -28,9 +28,9 @@ export function withLimits(source: Document): { document: Document; limits: Limi
   for (const { operation } of operationsOf(rest)) {
     for (const [name, value] of Object.entries(operation['x-limits'] ?? {})) {
       const other = fixed.get(name);
-      if (other && other.value !== value)
+      if (other && String(other.value) !== String(value))
         throw new Error(
-          `${operation.operationId} says that ${name} is ${value}, ${other.operation ?? 'the document'} ${other.value}.`,
+          `${operation.operationId} says that ${name} is ${shown(value)}, ${other.operation ?? 'the document'} ${shown(other.value)}.`,
         );
       fixed.set(name, other ?? { value, operation: operation.operationId, inSchemas: false });
     }
@@ -44,13 +44,13 @@ export function withLimits(source: Document): { document: Document; limits: Limi
   };
 }
 
-/** A text that is nothing but a name becomes the number itself, such as `maxItems: '{{MAX_REPLIES}}'`. */
+/** A text that is nothing but a name becomes the value itself, such as `maxItems: '{{MAX_REPLIES}}'`. */
 function filled(node: unknown, limits: Limits): unknown {
   if (typeof node === 'string') {
     const [whole, name = ''] = /^\{\{([A-Z][A-Z0-9_]*)\}\}$/.exec(node) ?? [];
     if (whole !== undefined) return Object.assign(limitOf(limits, name), { inSchemas: true }).value;
     return node.replace(PLACEHOLDER, (placeholder, one: string) =>
-      limits.settings.includes(one) ? placeholder : limitOf(limits, one).value.toLocaleString('en-US'),
+      limits.settings.includes(one) ? placeholder : shown(limitOf(limits, one).value),
     );
   }
   if (Array.isArray(node)) return node.map((one) => filled(one, limits));
@@ -65,12 +65,17 @@ function limitOf({ fixed }: Limits, name: string): Limit {
   return limit;
 }
 
+/** As texts have it. */
+function shown(value: LimitValues[string]): string {
+  return typeof value === 'number' ? value.toLocaleString('en-US') : value.join(', ');
+}
+
 /** The limits as constants. */
 export function limitsModule({ fixed, settings }: Limits): string {
   const constants = [...fixed].map(([name, { value, operation, inSchemas }]) => {
     const whose = `Of ${operation ?? 'the whole API'}.`;
-    const digits = value.toLocaleString('en-US').replaceAll(',', '_');
-    return `/** ${whose}${inSchemas ? ' Schemas hold it, too. @public' : ''} */\nexport const ${name} = ${digits};\n`;
+    const code = typeof value === 'number' ? shown(value).replaceAll(',', '_') : `${JSON.stringify(value)} as const`;
+    return `/** ${whose}${inSchemas ? ' Schemas hold it, too. @public' : ''} */\nexport const ${name} = ${code};\n`;
   });
   return `${constants.join('')}
 /** What the operator sets, and texts of the document name. */

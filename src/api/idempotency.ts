@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../data/database.ts';
+import { FORGET_OLD_ANSWERS, KEEP_ANSWER, KEPT_ANSWER, TRY_IDEMPOTENCY_LOCK } from '../data/queries/requests.ts';
 import { AppError } from '../errors.ts';
 import { IDEMPOTENCY_HOURS } from '../../generated/limits.ts';
 
@@ -18,14 +19,6 @@ export interface OnceAnswer {
   readonly replayed: boolean;
 }
 
-// Raw SQL: an advisory lock tells "still running" from "done" without waiting, which a unique key cannot.
-const LOCK = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7247154)) AS free';
-const FORGET = `DELETE FROM idempotency_keys
-  WHERE account_id = $1 AND created_at < now() - interval '${IDEMPOTENCY_HOURS} hours'`;
-const FIND = 'SELECT request_hash AS "requestHash", body FROM idempotency_keys WHERE account_id = $1 AND key = $2';
-const KEEP =
-  'INSERT INTO idempotency_keys (account_id, key, request_hash, body, created_at) VALUES ($1, $2, $3, $4, now())';
-
 /**
  * Runs `work` once for a key within IDEMPOTENCY_HOURS (draft-ietf-httpapi-idempotency-key-header). The answer is stored
  * in the transaction of the work itself: killed before its end neither is there, killed after it both are. A failure is
@@ -34,16 +27,16 @@ const KEEP =
  */
 export async function once(tx: Database, named: NamedRequest, work: () => Promise<string | null>): Promise<OnceAnswer> {
   const { viewerId, key } = named;
-  const [lock] = await tx.query<{ free: boolean }>(LOCK, [`${viewerId}:${key}`]);
+  const [lock] = await tx.query(TRY_IDEMPOTENCY_LOCK, [`${viewerId}:${key}`]);
   if (!lock?.free)
     throw new AppError(
       'conflict',
       'A request with this Idempotency-Key is still running. Wait a moment and send it again.',
       { retryAfter: 1 },
     );
-  await tx.query(FORGET, [viewerId]);
+  await tx.query(FORGET_OLD_ANSWERS, [viewerId]);
   const hash = createHash('sha256').update(named.request).digest();
-  const [previous] = await tx.query<{ requestHash: Buffer; body: string | null }>(FIND, [viewerId, key]);
+  const [previous] = await tx.query(KEPT_ANSWER, [viewerId, key]);
   if (previous && !previous.requestHash.equals(hash))
     throw new AppError(
       'idempotency_mismatch',
@@ -51,6 +44,6 @@ export async function once(tx: Database, named: NamedRequest, work: () => Promis
     );
   if (previous) return { text: previous.body, replayed: true };
   const text = await work();
-  await tx.query(KEEP, [viewerId, key, hash, text]);
+  await tx.query(KEEP_ANSWER, [viewerId, key, hash, text]);
   return { text, replayed: false };
 }

@@ -2,6 +2,8 @@ import type { Caller } from '../auth/bearer.ts';
 import type { PageReply, Reply, Schema } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import { lostReference } from '../data/database-errors.ts';
+import { ACCOUNT_EXISTS } from '../data/queries/people.ts';
+import { LOCK_VERSION } from '../data/queries/requests.ts';
 import { AppError } from '../errors.ts';
 import type { Prepared } from './backend.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -25,10 +27,6 @@ interface Request {
   readonly viewerId: string;
   readonly input: Input;
 }
-
-// Raw SQL: writers of one versioned thing wait for each other, so that nothing changes between the check and the write.
-const ONE_WRITER = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7247153))';
-const ACCOUNT = 'SELECT FROM accounts WHERE id = $1';
 
 /** Runs a validated request's handler; what changes anything does so in one transaction, with its preconditions. */
 export async function perform(
@@ -60,7 +58,7 @@ export async function perform(
  * mentions.
  */
 async function whatWent({ pipeline, viewerId }: Request, cause: unknown): Promise<AppError> {
-  const accounts = await pipeline.db.query(ACCOUNT, [viewerId]);
+  const accounts = await pipeline.db.query(ACCOUNT_EXISTS, [viewerId]);
   if (accounts.length === 0) return new AppError('invalid_token', 'The account of this token was deleted.', { cause });
   return new AppError(
     'service_unavailable',
@@ -100,7 +98,7 @@ function pageOf({ cursors }: Pipeline, { items, next: after, version }: PageRepl
 async function demandVersion({ pipeline, operation, viewerId, input }: Request, tx: Database): Promise<void> {
   const current = operation.precondition && pipeline.operations.get(operation.precondition);
   if (!current) return;
-  await tx.query(ONE_WRITER, [`${viewerId}:${current.id}`]);
+  await tx.query(LOCK_VERSION, [`${viewerId}:${current.id}`]);
   const ifMatch = input.headers['If-Match'];
   if (ifMatch === undefined) return;
   const { text = '' } = await handle(

@@ -15,3 +15,8 @@ export const withinLast = (interval: string): FindOperator<Date> =>
 /** A condition: a moment is so long ago or longer. */
 export const longerAgoThan = (interval: string): FindOperator<Date> =>
   Raw((column) => `${column} < now() - interval '${interval}'`) as FindOperator<Date>;
+
+/** A LIKE pattern that finds exactly this text anywhere: the pattern's own signs (% _ \) lose their meaning. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,9 +1,9 @@
 import type { JsonText, PageReply, Schema, Services } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
-import type { BookmarkRef } from '../domain/bookmarks/bookmarks.ts';
+import type { BookmarkRef } from '../data/queries/bookmarks.ts';
+import type { PostRef } from '../data/queries/posts/posts.ts';
 import type { Page } from '../domain/pagination/page.ts';
 import { cardKey, hydrate } from '../domain/posts/post-cards.ts';
-import type { PostRef } from '../domain/feeds/post-list.ts';
 import { bookmarkedPost } from '../views/bookmark.ts';
 import { textPageReply } from '../views/page.ts';
 import { feedPost } from '../views/post.ts';

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import type { LinkedFeedRow } from '../data/queries/feeds/feed-links.ts';
+import type { PostCardRow } from '../data/queries/posts/posts.ts';
 import { listBookmarksAnywhere } from '../domain/bookmarks/bookmarks.ts';
 import { listCustomFeedPosts } from '../domain/custom-feeds/custom-feed-posts.ts';
-import { findLinkedFeed, linkOfSecret, type LinkedFeed } from '../domain/feed-links/feed-links.ts';
+import { findLinkedFeed, linkOfSecret } from '../domain/feed-links/feed-links.ts';
 import { isPaidNow } from '../domain/people/plan.ts';
-import { readCards, type PostCardRow } from '../domain/posts/post-cards.ts';
+import { readCards } from '../domain/posts/post-cards.ts';
 import { AppError } from '../errors.ts';
 import type { PageServices } from './shell/services.ts';
 import { MAX_POSTS_OF_A_LINK } from '../../generated/limits.ts';
@@ -52,7 +54,7 @@ export function addFeedOutputs(router: Router, services: PageServices): void {
   );
 }
 
-async function postsOf({ db }: PageServices, { accountId, feedId }: LinkedFeed): Promise<PostCardRow[]> {
+async function postsOf({ db }: PageServices, { accountId, feedId }: LinkedFeedRow): Promise<PostCardRow[]> {
   const page = { limit: MAX_POSTS_OF_A_LINK, cursor: undefined };
   if (feedId === null) return readCards(db, (await listBookmarksAnywhere(db, accountId, page)).items);
   return readCards(

@@ -1,8 +1,10 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
 import { validate as isUuid } from 'uuid';
-import { listComments, type CommentRow, type Thread } from '../domain/posts/comments.ts';
-import { ANONYMOUS_ID, readPost, type PostDetailRow } from '../domain/posts/posts.ts';
+import type { CommentRow } from '../data/queries/posts/comments.ts';
+import type { PostDetailRow } from '../data/queries/posts/posts.ts';
+import { listComments, type Thread } from '../domain/posts/comments.ts';
+import { ANONYMOUS_ID, readPost } from '../domain/posts/posts.ts';
 import { AppError } from '../errors.ts';
 import { show } from './shell/page.tsx';
 import type { PageServices } from './shell/services.ts';

@@ -1,6 +1,5 @@
 import type { JsonText, Schema } from '../contract/types.ts';
-import type { BookmarkRow } from '../domain/bookmarks/bookmarks.ts';
-import type { BookmarkListRow } from '../domain/bookmarks/bookmark-lists.ts';
+import type { BookmarkListRow, BookmarkRow } from '../data/queries/bookmarks.ts';
 
 /** The card of a post with the moment at which it was bookmarked written into its text. */
 export function bookmarkedPost(

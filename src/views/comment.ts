@@ -1,5 +1,6 @@
 import type { Schema } from '../contract/types.ts';
-import type { CommentRow, Thread } from '../domain/posts/comments.ts';
+import type { CommentRow } from '../data/queries/posts/comments.ts';
+import type { Thread } from '../domain/posts/comments.ts';
 
 /** A comment with its replies. */
 export function comment(row: Thread, publicUrl: string): Schema<'Comment'> {

@@ -1,5 +1,5 @@
 import type { Schema } from '../contract/types.ts';
-import type { AttachedPost, Face, NotificationRow } from '../domain/notifications/notifications.ts';
+import type { AttachedPost, Face, NotificationRow } from '../data/queries/notifications.ts';
 
 /** What a kind of notification says; the rest is the same for all. */
 type Told = Omit<Schema<'Notification'>, 'id' | 'createdAt' | 'readAt' | 'type'>;

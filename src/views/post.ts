@@ -1,6 +1,5 @@
 import type { Schema } from '../contract/types.ts';
-import type { PostCardRow } from '../domain/posts/post-cards.ts';
-import type { PostDetailRow, PostStateRow } from '../domain/posts/posts.ts';
+import type { PostCardRow, PostDetailRow, PostStateRow } from '../data/queries/posts/posts.ts';
 
 /** A post as lists show it; nothing in it depends on who looks. */
 export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'> {

@@ -1,5 +1,5 @@
 import type { Schema } from '../contract/types.ts';
-import type { SourceRow } from '../domain/search/sources.ts';
+import type { SourceRow } from '../data/queries/search/sources.ts';
 import type { SuggestionRow } from '../domain/search/suggest-source.ts';
 
 /** A source with a line about it. */

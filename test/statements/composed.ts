@@ -1,15 +1,10 @@
 import type { Database } from '../../src/data/database.ts';
+import type { PostFilter, PostOrder } from '../../src/data/queries/feeds/post-filter.ts';
+import type { ListPlace } from '../../src/data/queries/feeds/post-list.ts';
+import type { Statement } from '../../src/data/statement.ts';
 import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
 import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
-import {
-  cursorAt,
-  listPosts,
-  readHotKeys,
-  readPostsFor,
-  type ListPlace,
-  type PostFilter,
-  type PostOrder,
-} from '../../src/domain/feeds/post-list.ts';
+import { cursorAt, listPosts, readHotKeys, readPostsFor } from '../../src/domain/feeds/post-list.ts';
 
 const ID = '01890000-0000-7000-8000-000000000000';
 const NOW = Date.UTC(2026, 0, 1);
@@ -74,8 +69,8 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
 export async function textsOf(work: (db: Database) => Promise<unknown>): Promise<string[]> {
   const texts = new Set<string>();
   const db = {
-    query: (text: string) => {
-      texts.add(text);
+    query: (statement: Statement<unknown> | string) => {
+      texts.add(typeof statement === 'string' ? statement : statement.text);
       return Promise.resolve([{ id: ID, version: 1, bookmarkedAt: new Date(NOW), k0: 1, k1: 1 }]);
     },
   } as unknown as Database;

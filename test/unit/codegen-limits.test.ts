@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { Document } from '../../scripts/codegen/document.ts';
+import type { Document, LimitValues } from '../../scripts/codegen/document.ts';
 import { limitsModule, withLimits } from '../../scripts/codegen/limits.ts';
 
 /** A document of one operation that says its limits, and texts. */
-function documentOf(limits: Record<string, number>, texts: object, more: object = {}): Document {
+function documentOf(limits: LimitValues, texts: object, more: object = {}): Document {
   const operation = { operationId: 'one', 'x-limits': limits, responses: {}, ...texts };
   return { 'x-settings': ['PER_MINUTE'], paths: { '/one': { get: operation } }, ...more } as unknown as Document;
 }
@@ -35,6 +35,12 @@ describe('limits of the contract', () => {
     expect(code).to.include('/** Of one. */\nexport const MAX_ONES = 1_000;');
     expect(code).to.include('/** Of the whole API. */\nexport const HOURS = 24;');
     expect(code).to.include("export type Setting = 'PER_MINUTE';");
+  });
+
+  it('may be words', () => {
+    const { document, limits } = withLimits(documentOf({ NAMES: ['a', 'b'] }, { description: 'One of {{NAMES}}.' }));
+    expect(document.paths['/one']?.get?.description).to.equal('One of a, b.');
+    expect(limitsModule(limits)).to.include('export const NAMES = ["a","b"] as const;');
   });
 
   it('are refused when a text names one that nobody gave, or two differ', () => {

@@ -1,11 +1,12 @@
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
+import { FILTERED_FEED, type CustomFeedPostsRow } from '../../data/queries/feeds/custom-feeds.ts';
+import type { PostFilter, PostOrder } from '../../data/queries/feeds/post-filter.ts';
+import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { noFeed } from './custom-feeds.ts';
 import { listRemembered, type ListMemory } from '../feeds/list-memory.ts';
-import { TASTE_VERSION } from '../feeds/list-state.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
-import type { PostFilter, PostOrder, PostRef } from '../feeds/post-list.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,32 +17,6 @@ const ORDERS: Record<Schema<'FeedOrder'>, PostOrder> = {
   COMMENTS: 'discussed',
   CLICKS: 'viewed',
 };
-
-interface FeedRow {
-  id: string;
-  version: number;
-  orderBy: Schema<'FeedOrder'> | null;
-  minDayRange: number | null;
-  minUpvotes: number | null;
-  minViews: number | null;
-  disableEngagementFilter: boolean | null;
-  followedTags: string[];
-  blockedTags: string[];
-  followedSources: string[];
-  blockedSources: string[];
-  turnedOff: number[];
-}
-
-// Raw SQL: everything that shapes a feed in one go, before its posts are read.
-const FEED = (column: 'id' | 'slug'): string => `
-  SELECT f.id, ${TASTE_VERSION} AS version, f.order_by AS "orderBy", f.min_day_range AS "minDayRange", f.min_upvotes AS "minUpvotes", f.min_views AS "minViews", f.disable_engagement_filter AS "disableEngagementFilter",
-    ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND NOT blocked) AS "followedTags",
-    ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND blocked) AS "blockedTags",
-    ARRAY(SELECT source_id FROM feed_source_filters WHERE feed_id = f.id AND NOT blocked) AS "followedSources",
-    ARRAY(SELECT source_id FROM feed_source_filters WHERE feed_id = f.id AND blocked) AS "blockedSources",
-    ARRAY(SELECT setting_id FROM feed_settings WHERE feed_id = f.id AND NOT enabled) AS "turnedOff"
-  FROM custom_feeds f WHERE f.account_id = $1 AND f.${column} = $2`;
-const BY = { id: FEED('id'), slug: FEED('slug') };
 
 /** The posts of a person's custom feed, by id or slug, in the feed's own order. Throws not_found. */
 export async function listCustomFeedPosts(
@@ -61,13 +36,13 @@ export async function listCustomFeedPosts(
   });
 }
 
-async function readFeed(db: Database, viewerId: string, feedId: string): Promise<FeedRow> {
-  const [feed] = await db.query<FeedRow>(isUuid(feedId) ? BY.id : BY.slug, [viewerId, feedId]);
+async function readFeed(db: Database, viewerId: string, feedId: string): Promise<CustomFeedPostsRow> {
+  const [feed] = await db.query(isUuid(feedId) ? FILTERED_FEED.byId : FILTERED_FEED.bySlug, [viewerId, feedId]);
   if (!feed) throw noFeed();
   return feed;
 }
 
-function filterOf(feed: FeedRow, viewerId: string): PostFilter {
+function filterOf(feed: CustomFeedPostsRow, viewerId: string): PostFilter {
   const now = Date.now();
   const followed = { tags: feed.followedTags, sources: feed.followedSources };
   return {

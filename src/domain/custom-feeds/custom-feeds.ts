@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { CustomFeed } from '../../data/entities/custom-feed.ts';
+import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
+import { slug } from '../text/slug.ts';
 import { MAX_CUSTOM_FEEDS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
 const SLUG_TAIL = 6;
-/** Characters of a slug before its tail; some letters of a name become several. */
-const SLUG_WORDS = 60;
 const SLUG_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** A custom feed as it is stored. */
@@ -45,7 +45,7 @@ export async function createCustomFeed(
   input: Body<'createCustomFeed'>,
 ): Promise<CustomFeed> {
   // Locked first and counted in a statement of its own, so that creations at the same time see each other.
-  await db.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [viewerId]);
+  await db.query(LOCK_ACCOUNT, [viewerId]);
   const count = await db.orm.countBy(CustomFeed, { accountId: viewerId });
   if (count >= MAX_CUSTOM_FEEDS)
     throw new AppError(
@@ -112,15 +112,8 @@ function named(feedId: string): { id: string } | { slug: string } {
 
 /** The name in plain letters and a random tail, since two feeds may have one name. */
 function slugOf(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
   const tail = Array.from({ length: SLUG_TAIL }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]).join('');
-  const readable = words.join('-').slice(0, SLUG_WORDS).replace(/-$/, '');
-  return `${readable === '' ? 'feed' : readable}-${tail}`;
+  return `${slug(name) || 'feed'}-${tail}`;
 }
 
 /** What a custom feed that is not there, or is another person's, is answered with. */

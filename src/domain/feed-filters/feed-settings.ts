@@ -1,6 +1,11 @@
 import type { Database } from '../../data/database.ts';
-import { FILTER_TABLES, findFilterOwner, lockFilterOwner, type FilterOwner } from './filter-owner.ts';
-import type { SourceRow } from '../search/sources.ts';
+import {
+  FEED_FILTERS,
+  FEED_SETTINGS,
+  type SourceFilterRow,
+  type TagFilterRow,
+} from '../../data/queries/feeds/feed-filters.ts';
+import { findFilterOwner, lockFilterOwner } from './filter-owner.ts';
 import type { Body, Schema } from '../../../generated/shapes.ts';
 
 /** Filters and settings as their owner sees them; all empty when never configured. */
@@ -9,14 +14,12 @@ export interface FeedSettings {
   readonly id: string;
   readonly userId: string;
   /** Alphabetical. */
-  readonly tags: readonly { name: string; blocked: boolean }[];
+  readonly tags: readonly TagFilterRow[];
   /** By name, without regard to case. */
-  readonly sources: readonly (Omit<SourceRow, 'description'> & { blocked: boolean })[];
+  readonly sources: readonly SourceFilterRow[];
   /** Those that were ever set, by id. */
   readonly settings: readonly Schema<'FeedSettingState'>[];
 }
-
-const SQL = { account: statements('account'), feed: statements('feed') };
 
 /**
  * Filters and settings of the person's own feeds, or of a custom feed (id or slug). Throws not_found for one the person
@@ -25,9 +28,9 @@ const SQL = { account: statements('account'), feed: statements('feed') };
 export async function getFeedSettings(db: Database, viewerId: string, feedId?: string): Promise<FeedSettings> {
   const { is, id } = await findFilterOwner(db, viewerId, feedId);
   const [tags, sources, settings] = await Promise.all([
-    db.query<FeedSettings['tags'][number]>(SQL[is].tags, [id]),
-    db.query<FeedSettings['sources'][number]>(SQL[is].sources, [id]),
-    db.query<Schema<'FeedSettingState'>>(SQL[is].settings, [id]),
+    db.query(FEED_FILTERS[is].tags.list, [id]),
+    db.query(FEED_FILTERS[is].sources.list, [id]),
+    db.query(FEED_SETTINGS[is].list, [id]),
   ]);
   return { id, userId: viewerId, tags, sources, settings };
 }
@@ -43,19 +46,6 @@ export async function saveSettings(
 ): Promise<Schema<'FeedSettingState'>[]> {
   const { is, id } = await lockFilterOwner(db, viewerId, input.feedId);
   const last = new Map(input.settings.map((one) => [one.id, one.enabled]));
-  await db.query(SQL[is].save, [id, [...last.keys()], [...last.values()]]);
-  return db.query<Schema<'FeedSettingState'>>(SQL[is].settings, [id]);
-}
-
-// Raw SQL: set-based, alike for both owners.
-function statements(is: FilterOwner['is']) {
-  const { owner, tags, sources, settings } = FILTER_TABLES[is];
-  return {
-    tags: `SELECT tag AS name, blocked FROM ${tags} WHERE ${owner} = $1 ORDER BY tag`,
-    sources: `SELECT s.id, s.name, s.handle, s.image, f.blocked FROM ${sources} f JOIN sources s ON s.id = f.source_id
-      WHERE f.${owner} = $1 ORDER BY lower(s.name) COLLATE "C", s.id`,
-    settings: `SELECT setting_id AS id, enabled FROM ${settings} WHERE ${owner} = $1 ORDER BY setting_id`,
-    save: `INSERT INTO ${settings} (${owner}, setting_id, enabled) SELECT $1, * FROM unnest($2::smallint[], $3::boolean[])
-      ON CONFLICT (${owner}, setting_id) DO UPDATE SET enabled = EXCLUDED.enabled`,
-  };
+  await db.query(FEED_SETTINGS[is].save, [id, [...last.keys()], [...last.values()]]);
+  return db.query(FEED_SETTINGS[is].list, [id]);
 }

@@ -3,31 +3,21 @@ import { v4 as uuid } from 'uuid';
 import { IsNull } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { FeedLink } from '../../data/entities/feed-link.ts';
+import {
+  ADD_BOOKMARKS_LINK,
+  ADD_FEED_LINK,
+  LINKED_FEED,
+  type LinkedFeedRow,
+} from '../../data/queries/feeds/feed-links.ts';
 import { AppError } from '../../errors.ts';
 import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
 
 /** A link as it is stored. */
 export type FeedLinkRow = Pick<FeedLink, 'id' | 'createdAt'>;
 
-/** What a link leads to, and whether its owner may read through the API now. */
-export interface LinkedFeed {
-  readonly accountId: string;
-  /** Null for the bookmarks. */
-  readonly feedId: string | null;
-  readonly name: string;
-  readonly plan: string;
-  readonly paidUntil: Date | null;
-}
-
 /** Hexadecimal digits of the part that nobody can guess: 128 bits. */
 const MAC_DIGITS = 32;
 const FORM = /^dcs_link_([0-9a-f]{32})([0-9a-f]{32})$/;
-
-// Raw SQL: one statement makes a link or finds it, also when two requests ask at once.
-const MAKE_FEED = `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (feed_id) WHERE feed_id IS NOT NULL DO NOTHING`;
-const MAKE_BOOKMARKS = `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (account_id) WHERE feed_id IS NULL DO NOTHING`;
-const FIND = `SELECT l.account_id AS "accountId", l.feed_id AS "feedId", coalesce(f.name, 'Bookmarks') AS name, a.plan, a.paid_until AS "paidUntil"
-  FROM feed_links l JOIN accounts a ON a.id = l.account_id LEFT JOIN custom_feeds f ON f.id = l.feed_id WHERE l.id = $1`;
 
 /** What keys of feed links are for. */
 const PURPOSE = 'feed-links';
@@ -62,7 +52,7 @@ export function linkOfSecret(keyFor: (purpose: string) => Buffer, secret: string
  */
 export async function createFeedLink(db: Database, viewerId: string, feed: string | null): Promise<FeedLinkRow> {
   const feedId = await ownFeed(db, viewerId, feed);
-  await db.query(feedId === null ? MAKE_BOOKMARKS : MAKE_FEED, [uuid(), viewerId, feedId]);
+  await db.query(feedId === null ? ADD_BOOKMARKS_LINK : ADD_FEED_LINK, [uuid(), viewerId, feedId]);
   return ownLink(db, viewerId, feedId);
 }
 
@@ -79,8 +69,8 @@ export async function deleteFeedLink(db: Database, viewerId: string, feed: strin
 }
 
 /** What a link leads to; undefined for one that was revoked. */
-export async function findLinkedFeed(db: Database, id: string): Promise<LinkedFeed | undefined> {
-  return (await db.query<LinkedFeed>(FIND, [id]))[0];
+export async function findLinkedFeed(db: Database, id: string): Promise<LinkedFeedRow | undefined> {
+  return (await db.query(LINKED_FEED, [id]))[0];
 }
 
 async function ownLink(db: Database, viewerId: string, feedId: string | null): Promise<FeedLinkRow> {

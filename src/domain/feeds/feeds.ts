@@ -1,6 +1,7 @@
 import type { Database } from '../../data/database.ts';
+import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { listRemembered, type ListMemory } from './list-memory.ts';
-import { listPosts, type PostRef } from './post-list.ts';
+import { listPosts } from './post-list.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import { findSource, getSource } from '../search/sources.ts';
 import { getFilters } from '../ranking/taste.ts';

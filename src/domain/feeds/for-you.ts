@@ -1,8 +1,9 @@
 import type { Database } from '../../data/database.ts';
+import type { ListStateRow } from '../../data/queries/feeds/list-state.ts';
+import type { PostRef } from '../../data/queries/posts/posts.ts';
 import type { ListMemory } from './list-memory.ts';
-import { FRESH_FOR, stateOf, type State } from './list-state.ts';
+import { FRESH_FOR, stateOf } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
-import type { PostRef } from './post-list.ts';
 import { readTopics, type TopicCache } from '../posts/post-topics.ts';
 import { beginning, cursorOf, placeOf, type FeedCursor } from './feed-cursor.ts';
 import { isWanted, startReading, walk, type Reading, type Step } from './reading.ts';
@@ -39,7 +40,7 @@ function isOf(reading: Reading, place: FeedCursor | undefined): boolean {
 interface Walked {
   readonly steps: readonly Step[];
   readonly rest: FeedCursor | undefined;
-  readonly state: State;
+  readonly state: ListStateRow;
 }
 
 /** One post more than the page has, to know whether more follow. */

@@ -1,17 +1,11 @@
 import type { Database } from '../../data/database.ts';
+import type { PostFilter, PostOrder } from '../../data/queries/feeds/post-filter.ts';
+import type { ListPlace } from '../../data/queries/feeds/post-list.ts';
+import type { Mark } from '../../data/queries/feeds/rank-marks.ts';
+import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { isCurrent, stateOf, type ListVersions } from './list-state.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
-import {
-  cursorAt,
-  placeOf,
-  readPostsFor,
-  type KeyedPost,
-  type ListPlace,
-  type PostFilter,
-  type PostOrder,
-  type PostRef,
-} from './post-list.ts';
-import type { Mark } from '../ranking/rank-marks.ts';
+import { cursorAt, placeOf, readPostsFor, type KeyedPost } from './post-list.ts';
 
 /**
  * A bounded store of one process, shared by all requests, of what people's lists are made from. What is in it may be

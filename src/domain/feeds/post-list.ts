@@ -1,25 +1,14 @@
 import type { Database } from '../../data/database.ts';
+import type { PostFilter, PostOrder, Topics } from '../../data/queries/feeds/post-filter.ts';
+import { ORDERS, PostListQuery, type ListedRow, type ListPlace } from '../../data/queries/feeds/post-list.ts';
+import type { Mark } from '../../data/queries/feeds/rank-marks.ts';
+import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
-import { MARK_KINDS, markKeys, markOf, readMark, type Mark, type Marked } from '../ranking/rank-marks.ts';
-import {
-  ORDERS,
-  PostListQuery,
-  type ListPlace,
-  type PostFilter,
-  type PostOrder,
-  type Topics,
-} from './post-list-query.ts';
+import { MARK_KINDS, markKeys, markOf, readMark } from '../ranking/rank-marks.ts';
 
-export type { ListPlace, PostFilter, PostOrder, Topics } from './post-list-query.ts';
-
-/** A post in a list before it is shown: what its card is stored under. */
-export interface PostRef {
-  readonly id: string;
-  readonly version: number;
-}
-
-type Row = PostRef & Marked & { k0: Key | Date; k1?: Date; taste?: number; content?: string };
+/** What cursors know of the keys of each type. */
+const KINDS = { timestamptz: 'date', integer: 'integer', 'double precision': 'number' } as const;
 
 /**
  * A page of a list of posts, by keyset: following its cursor gives each post once even while new ones arrive and ranks
@@ -32,7 +21,7 @@ export async function listPosts(
 ): Promise<Page<PostRef>> {
   const after = placeOf(list, query.order, query.page.cursor);
   const sql = new PostListQuery(query.order, after, query.page.limit + 1);
-  const rows = await db.query<Row>(sql.of(query.filter), sql.values);
+  const rows = await db.query(sql.of(query.filter), sql.values);
   const mark = markOf(rows[0]);
   const { items, next } = pageOf(rows, query.page.limit, (last) => cursorAt(list, { keys: keysOf(last), mark }));
   return { items: items.map(({ id, version }) => ({ id, version })), next };
@@ -51,7 +40,7 @@ export async function readPostsFor(
   query: { order: PostOrder; filter: PostFilter; after: ListPlace | undefined; limit: number },
 ): Promise<{ posts: KeyedPost[]; taste: number | undefined; content: string | undefined; mark: Mark | undefined }> {
   const sql = new PostListQuery(query.order, query.after, query.limit, viewerId);
-  const rows = await db.query<Row>(sql.of(query.filter), sql.values);
+  const rows = await db.query(sql.of(query.filter), sql.values);
   const posts = rows.map((row) => ({ id: row.id, version: row.version, keys: keysOf(row) }));
   return { posts, taste: rows[0]?.taste, content: rows[0]?.content, mark: markOf(rows[0]) };
 }
@@ -68,13 +57,13 @@ export async function readHotKeys(
   query: { topics?: Topics | undefined; after: HotKey; limit: number },
 ): Promise<HotKey[]> {
   const sql = new PostListQuery('popular', { keys: query.after }, query.limit);
-  const rows = await db.query<{ id: string; k0: number }>(sql.keysOf(query.topics), sql.values);
+  const rows = await db.query(sql.keysOf(query.topics), sql.values);
   return rows.map(({ id, k0 }) => [k0, id]);
 }
 
 /** The place in a cursor of a list; undefined for an absent one. Throws validation_error for one of another list. */
 export function placeOf(list: string, order: PostOrder, cursor: string | undefined): ListPlace | undefined {
-  const kinds: KeyKind[] = [...ORDERS[order].map((key) => key.kind), 'id'];
+  const kinds: KeyKind[] = [...ORDERS[order].map((key) => KINDS[key.type]), 'id'];
   const keys = decodeCursor(list, cursor, order === 'newest' ? kinds : [...kinds, ...MARK_KINDS]);
   return keys && { keys: keys.slice(0, kinds.length), mark: readMark(keys.slice(kinds.length)) };
 }
@@ -84,7 +73,7 @@ export function cursorAt(list: string, { keys, mark }: ListPlace): string {
   return encodeCursor(list, [...keys, ...markKeys(mark)]);
 }
 
-function keysOf(row: Row): Key[] {
+function keysOf(row: ListedRow): Key[] {
   const plain = (key: Key | Date): Key => (key instanceof Date ? key.getTime() : key);
   return row.k1 === undefined ? [plain(row.k0), row.id] : [plain(row.k0), plain(row.k1), row.id];
 }

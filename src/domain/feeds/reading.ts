@@ -1,6 +1,8 @@
 import type { Database } from '../../data/database.ts';
+import { OPENED_OF, OPENED_POSTS } from '../../data/queries/feeds/opened-posts.ts';
+import type { Topics } from '../../data/queries/feeds/post-filter.ts';
 import { isAbout, topicsOf, topicSet, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
-import { readHotKeys, type HotKey, type Topics } from './post-list.ts';
+import { readHotKeys, type HotKey } from './post-list.ts';
 import { extended, LEAD, led, paceOf, rank, varied, type Candidate, type Clock, type Scored } from '../ranking/rank.ts';
 import { BOTTOM, isPassed, tailOf, TOP, type FeedCursor } from './feed-cursor.ts';
 import { getTaste, type Taste } from '../ranking/taste.ts';
@@ -40,12 +42,6 @@ export interface Step {
   readonly post: Post;
   place(): FeedCursor;
 }
-
-// Raw SQL: each looks up as many keys as there are candidates, or reads what one person has opened.
-const OPENED_OF =
-  'SELECT post_id AS id FROM post_views WHERE account_id = $1 AND post_id = ANY ($2::uuid[]) AND viewed_at <= $3';
-const OPENED = `SELECT p.id, p.hot_score AS score FROM post_views v JOIN posts p ON p.id = v.post_id
-  WHERE v.account_id = $1 AND v.viewed_at <= $2 AND (p.hot_score, p.id) < ($3::double precision, $4::uuid) ORDER BY p.hot_score DESC, p.id DESC LIMIT $5`;
 
 /** Begins a reading, or takes one up again at its moment; `before` is what the process remembers of it. */
 export async function startReading(
@@ -187,11 +183,11 @@ async function followedKeys(db: Database, { followed }: Reading, place: FeedCurs
 
 async function allKeys(db: Database, viewerId: string, { opened, all, at }: FeedCursor): Promise<HotKey[]> {
   if (!opened) return readHotKeys(db, { after: all, limit: WINDOW.all });
-  const rows = await db.query<{ id: string; score: number }>(OPENED, [viewerId, new Date(at), ...all, WINDOW.all]);
+  const rows = await db.query(OPENED_POSTS, [viewerId, new Date(at), ...all, WINDOW.all]);
   return rows.map(({ id, score }) => [score, id]);
 }
 
 async function openedOf(db: Database, viewerId: string, ids: readonly string[], at: number): Promise<Set<string>> {
-  const rows = await db.query<{ id: string }>(OPENED_OF, [viewerId, ids, new Date(at)]);
+  const rows = await db.query(OPENED_OF, [viewerId, ids, new Date(at)]);
   return new Set(rows.map(({ id }) => id));
 }

@@ -12,8 +12,6 @@ import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 
-export type { AttachedPost, Face, NotificationRow } from '../../data/queries/notifications.ts';
-
 /** A person's notifications, newest first. */
 export async function listNotifications(
   db: Database,

@@ -1,35 +1,35 @@
-/** Which platform a host, and every host below it, belongs to. */
-const PLATFORMS: Readonly<Record<string, string>> = {
-  'linkedin.com': 'linkedin',
-  'github.com': 'github',
-  'twitter.com': 'twitter',
-  'x.com': 'twitter',
-  'threads.net': 'threads',
-  'threads.com': 'threads',
-  'bsky.app': 'bluesky',
-  'roadmap.sh': 'roadmap',
-  'codepen.io': 'codepen',
-  'reddit.com': 'reddit',
-  'stackoverflow.com': 'stackoverflow',
-  'youtube.com': 'youtube',
-  'youtu.be': 'youtube',
-  'hashnode.com': 'hashnode',
-  'hashnode.dev': 'hashnode',
-  'codeberg.org': 'codeberg',
-  'gitlab.com': 'gitlab',
-  'bitbucket.org': 'bitbucket',
-  'kaggle.com': 'kaggle',
-  'medium.com': 'medium',
-  'substack.com': 'substack',
+import type { SOCIAL_PLATFORMS } from '../../../generated/limits.ts';
+
+/** The hosts of each platform; every host below one of them belongs to it, too. */
+const HOSTS: Readonly<Record<(typeof SOCIAL_PLATFORMS)[number], readonly string[]>> = {
+  linkedin: ['linkedin.com'],
+  github: ['github.com'],
+  twitter: ['twitter.com', 'x.com'],
+  threads: ['threads.net', 'threads.com'],
+  bluesky: ['bsky.app'],
+  roadmap: ['roadmap.sh'],
+  codepen: ['codepen.io'],
+  reddit: ['reddit.com'],
+  stackoverflow: ['stackoverflow.com'],
+  youtube: ['youtube.com', 'youtu.be'],
+  hashnode: ['hashnode.com', 'hashnode.dev'],
+  codeberg: ['codeberg.org'],
+  gitlab: ['gitlab.com'],
+  bitbucket: ['bitbucket.org'],
+  kaggle: ['kaggle.com'],
+  medium: ['medium.com'],
+  substack: ['substack.com'],
+  mastodon: [], // their servers are without number: see MASTODON_PATH
 };
-/** A person's page on any server of the fediverse; their hosts are without number. */
+const PLATFORMS = new Map(Object.entries(HOSTS).flatMap(([platform, hosts]) => hosts.map((host) => [host, platform])));
+/** A person's page on any server of the fediverse. */
 const MASTODON_PATH = /^\/@[^/]+/;
 
 /** The platform that a web address belongs to; `other` for one that is not known. */
 export function socialPlatform({ hostname, pathname }: URL): string {
   const labels = hostname.replace(/\.$/, '').split('.');
   for (let from = 0; from < labels.length - 1; from += 1) {
-    const platform = PLATFORMS[labels.slice(from).join('.')];
+    const platform = PLATFORMS.get(labels.slice(from).join('.'));
     if (platform !== undefined) return platform;
   }
   return MASTODON_PATH.test(pathname) ? 'mastodon' : 'other';

@@ -1,12 +1,10 @@
 import type { Database } from '../../data/database.ts';
-import { COMMENT, REPLIES, THREADS, type CommentRow } from '../../data/queries/comments.ts';
+import { COMMENT, REPLIES, THREADS, type CommentRow } from '../../data/queries/posts/comments.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page } from '../pagination/page.ts';
 import { assertPost } from './posts.ts';
 import type { Query } from '../../../generated/shapes.ts';
-
-export type { CommentRow } from '../../data/queries/comments.ts';
 
 /** A comment at top level and its replies, oldest first. */
 export type Thread = CommentRow & { children: CommentRow[] };

@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { STORE_VIEWS } from '../../data/queries/posts.ts';
+import { STORE_VIEWS } from '../../data/queries/posts/posts.ts';
 
 /** That a person opened a post. */
 export interface View {

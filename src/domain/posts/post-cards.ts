@@ -1,8 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { POST_CARDS, type PostCardRow } from '../../data/queries/posts.ts';
-import type { PostRef } from '../feeds/post-list.ts';
-
-export type { PostCardRow } from '../../data/queries/posts.ts';
+import { POST_CARDS, type PostCardRow, type PostRef } from '../../data/queries/posts/posts.ts';
 
 /** Where finished cards are kept, and how a missing one is made. */
 export interface CardSource {

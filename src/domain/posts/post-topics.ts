@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
-import { POST_TOPICS, type PostTopicsRow } from '../../data/queries/posts.ts';
-import type { Topics } from '../feeds/post-list.ts';
+import type { Topics } from '../../data/queries/feeds/post-filter.ts';
+import { POST_TOPICS, type PostTopicsRow } from '../../data/queries/posts/posts.ts';
 
 /** What ranks a post beside its place in the popular order, as it was at a version of the post. */
 export type PostTopics = Readonly<Omit<PostTopicsRow, 'id'>>;

@@ -6,11 +6,9 @@ import {
   POST_STATE,
   type PostDetailRow,
   type PostStateRow,
-} from '../../data/queries/posts.ts';
+} from '../../data/queries/posts/posts.ts';
 import { AppError } from '../../errors.ts';
 import { cardKey, type CardSource } from './post-cards.ts';
-
-export type { PostDetailRow, PostStateRow } from '../../data/queries/posts.ts';
 
 /** Stands for the viewer where nobody is signed in: no account has this id. */
 export const ANONYMOUS_ID = '00000000-0000-0000-0000-000000000000';

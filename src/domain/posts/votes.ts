@@ -5,7 +5,7 @@ import {
   LOCK_COMMENT,
   SET_ON_COMMENT,
   SET_ON_POST,
-} from '../../data/queries/comments.ts';
+} from '../../data/queries/posts/comments.ts';
 import { noComment } from './comments.ts';
 import { notifyCommentMilestone, notifyPostMilestone } from '../notifications/notify.ts';
 import { lockPost } from './posts.ts';

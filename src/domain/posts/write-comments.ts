@@ -6,7 +6,7 @@ import {
   LOCK_POST_OF,
   PEOPLE_CALLED,
   REMOVE_COMMENT,
-} from '../../data/queries/comments.ts';
+} from '../../data/queries/posts/comments.ts';
 import { getComment, noComment, type Thread } from './comments.ts';
 import { notifyMentions, notifyReply } from '../notifications/notify.ts';
 import { lockPost } from './posts.ts';

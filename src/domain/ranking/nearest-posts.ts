@@ -1,4 +1,12 @@
 import type { Database } from '../../data/database.ts';
+import {
+  FIRST_REVISION,
+  NEXT_VECTORS,
+  VECTORS_AT_ONCE,
+  VECTORS_OF,
+  type NextVectorsRow,
+  type VectorsRow,
+} from '../../data/queries/ranking/vectors.ts';
 import { Sketches } from './sketches.ts';
 import { fromParts, nearness } from './vector-parts.ts';
 
@@ -9,26 +17,6 @@ import { fromParts, nearness } from './vector-parts.ts';
 const MAX_SKETCHES = 200_000;
 /** How many of the nearest by their sketches are compared exactly. */
 const COMPARED = 300;
-/** Vectors that are read at once: a few milliseconds of work. */
-const CHUNK = 1_000;
-
-/* Raw SQL: one row for all, since reading many rows takes longer than what is in them. */
-const READ = `
-  SELECT max(revision) AS revision, string_agg(uuid_send(post_id), '' ORDER BY revision) AS ids,
-         string_agg(parts, '' ORDER BY revision) AS parts, array_agg(extract(epoch FROM sorted_at)::double precision ORDER BY revision) AS times
-    FROM (SELECT v.revision, v.post_id, v.parts, p.sorted_at FROM post_vectors v JOIN posts p ON p.id = v.post_id
-           WHERE v.model = $1 AND v.revision > $2 ORDER BY v.revision LIMIT ${CHUNK}) AS next`;
-const FIRST = 'SELECT greatest(max(revision) - $2, 0) AS revision FROM post_vectors WHERE model = $1';
-const COMPARE = 'SELECT post_id AS id, parts FROM post_vectors WHERE model = $2 AND post_id = ANY ($1::uuid[])';
-
-interface Chunk {
-  readonly revision: string;
-  readonly ids: Buffer;
-  readonly parts: Buffer;
-  readonly times: number[];
-}
-/** Where there is nothing more. */
-type NoChunk = Readonly<Record<keyof Chunk, null>>;
 
 /**
  * Finds the posts whose vectors are nearest. Sketches of them are kept in memory and looked through, which is far
@@ -57,7 +45,7 @@ export class NearestPosts {
   async find(vector: readonly number[], { since, limit }: { since: Date | null; limit: number }): Promise<string[]> {
     await this.refresh();
     const ids = this.sketches.nearest(vector, since?.getTime() ?? -Infinity, COMPARED);
-    const candidates = await this.db.query<{ id: string; parts: Buffer }>(COMPARE, [ids, this.model]);
+    const candidates = await this.db.query(VECTORS_OF, [ids, this.model]);
     const near = candidates.map(({ id, parts }) => ({ id, nearness: nearness(vector, parts) }));
     return near
       .sort((a, b) => b.nearness - a.nearness)
@@ -66,18 +54,17 @@ export class NearestPosts {
   }
 
   private async read(): Promise<void> {
-    this.revision ??=
-      (await this.db.query<{ revision: string | null }>(FIRST, [this.model, this.most]))[0]?.revision ?? '0';
+    this.revision ??= (await this.db.query(FIRST_REVISION, [this.model, this.most]))[0]?.revision ?? '0';
     for (let more = true; more;) {
-      const [chunk]: (Chunk | NoChunk)[] = await this.db.query(READ, [this.model, this.revision]);
+      const [chunk]: NextVectorsRow[] = await this.db.query(NEXT_VECTORS, [this.model, this.revision]);
       if (!chunk || chunk.revision === null) return;
       this.take(chunk);
       this.revision = chunk.revision;
-      more = chunk.times.length === CHUNK;
+      more = chunk.times.length === VECTORS_AT_ONCE;
     }
   }
 
-  private take({ ids, parts, times }: Chunk): void {
+  private take({ ids, parts, times }: VectorsRow): void {
     const size = parts.length / times.length;
     for (const [n, seconds] of times.entries()) {
       this.sketches.add(

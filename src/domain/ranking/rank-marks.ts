@@ -1,40 +1,18 @@
+import { longerAgoThan } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
+import { RankFall } from '../../data/entities/rank-fall.ts';
+import type { Mark, MarkedRow } from '../../data/queries/feeds/rank-marks.ts';
 import type { Key, KeyKind } from '../pagination/cursor.ts';
-
-/**
- * What a cursor of a list by rank knows beside its place: of which moment the page was, as the database tells moments
- * apart, and by the ends of their ids the posts that have fallen back behind the place.
- */
-export interface Mark {
-  readonly snapshot: string;
-  /** Milliseconds. */
-  readonly at: number;
-  readonly passed: readonly string[];
-}
-
-/** What a row of a page tells of its moment. */
-export interface Marked {
-  readonly snapshot?: string;
-  readonly passed?: string[];
-}
 
 export const MARK_KINDS: KeyKind[] = ['text', 'date', 'text'];
 
-/** Hex digits of the end of an id, which is random in every kind of id that is used here. */
-const TAIL = 8;
 /** So many fit into a cursor; of more the ones that fell last. */
 const MAX_PASSED = 150;
 /** Characters: with more transactions running at once than fit, all since the oldest of them count as later. */
 const MAX_SNAPSHOT = 300;
-/**
- * Milliseconds that a fall may be older than the page by the clock: what was copied from another database, which counts
- * transactions otherwise, is older.
- */
-const SLACK = 600_000;
-const FORGET = `DELETE FROM rank_falls WHERE fell_at < now() - interval '1 day'`;
 
 /** The mark of a page that was read just now; undefined for an empty one. */
-export function markOf(row: Marked | undefined): Mark | undefined {
+export function markOf(row: MarkedRow | undefined): Mark | undefined {
   const { snapshot, passed = [] } = row ?? {};
   if (snapshot === undefined) return undefined;
   const [xmin = ''] = snapshot.split(':');
@@ -57,33 +35,7 @@ export function readMark([snapshot, at, passed]: readonly Key[]): Mark | undefin
   return { snapshot: String(snapshot), at: Number(at), passed: tails.match(/.{8}/g) ?? [] };
 }
 
-/**
- * SQL: a common table of the posts that a reader has passed and that stand behind their place again. `columns` and
- * `after` are the keys of that place: who has fallen from there or above since the page before was passed by it.
- */
-export function passedTable(
-  value: (one: unknown) => string,
-  mark: Mark,
-  { columns, after }: { columns: readonly string[]; after: readonly string[] },
-): string {
-  const keys = [...columns, 'post_id'].map((column) => `f.${column}`);
-  const [xmin = '0'] = mark.snapshot.split(':');
-  return `WITH passed AS MATERIALIZED (SELECT ${value(mark.passed)}::text[] || ARRAY(
-      SELECT right(f.post_id::text, ${TAIL}) FROM rank_falls f
-       WHERE f.transaction >= ${value(xmin)}::bigint AND f.fell_at >= ${value(new Date(mark.at - SLACK))}
-         AND NOT pg_visible_in_snapshot(f.transaction::text::xid8, ${value(mark.snapshot)}::pg_snapshot)
-         AND (${keys.join(', ')}) >= (${after.join(', ')}) ORDER BY f.fell_at) AS tails) `;
-}
-
-/** SQL: whether the post p is none of those in the table. */
-export const NOT_PASSED = `right(p.id::text, ${TAIL}) <> ALL ((SELECT tails FROM passed)::text[])`;
-
-/** SQL: the columns of `Marked`; the table is there on all pages but the first. */
-export function markColumns(hasTable: boolean): string {
-  return `, (SELECT pg_current_snapshot()::text) AS snapshot${hasTable ? ', (SELECT tails FROM passed) AS passed' : ''}`;
-}
-
 /** Forgets the falls that no running reader needs: cursors keep what they promise for a day. */
 export async function forgetFalls(db: Database): Promise<void> {
-  await db.query(FORGET);
+  await db.orm.delete(RankFall, { fellAt: longerAgoThan('1 day') });
 }

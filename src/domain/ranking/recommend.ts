@@ -1,6 +1,7 @@
 import type { Database } from '../../data/database.ts';
-import type { PostRef } from '../feeds/post-list.ts';
-import { anyWord, hourOf, sinceOf, WEIGHTS } from '../search/search.ts';
+import type { PostRef } from '../../data/queries/posts/posts.ts';
+import { RECOMMENDED_POSTS } from '../../data/queries/ranking/recommend.ts';
+import { hourOf, sinceOf } from '../search/search.ts';
 import { nearness } from './vector-parts.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
@@ -12,35 +13,12 @@ export interface Meaning {
   readonly nearest: (wanted: { since: Date | null; limit: number }) => Promise<string[]>;
 }
 
-/** How many of the newest posts that share a word are ranked: more would find older ones, and take longer. */
-const WORD_WINDOW = 300;
 /** How many of the nearest posts are. */
 const NEAREST = 100;
 /**
  * What nearness counts beside shared words, both from 0 to 1: chosen on every other judged question (`make relevance`).
  */
 const NEARNESS = 0.2;
-
-/*
- * Raw SQL: the candidates are the nearest posts and the newest ones that share a word with the sentence, the newest
- * first. A shared word counts the more, the fewer candidates hold it (inverse document frequency) and the better its
- * place (title, tags, source, summary); the power keeps a word's place and repetition from outweighing a second word.
- * What the words of the sentence could count together is 1.
- */
-const CANDIDATES = `WITH query AS MATERIALIZED (SELECT ${anyWord('$1')} AS words),
-    terms AS MATERIALIZED (SELECT n, term::tsquery FROM query, regexp_split_to_table(words::text, ' \\| ') WITH ORDINALITY AS t (term, n) WHERE numnode(words) > 0),
-    ids AS (SELECT f.id FROM query, search_window(words, $2, NULL, ${WORD_WINDOW}, $3, $4) f WHERE f.id IS NOT NULL
-      UNION SELECT unnest($5::uuid[])),
-    pool AS MATERIALIZED (SELECT p.id, p.version, p.sorted_at, p.search, v.parts
-      FROM ids JOIN posts p ON p.id = ids.id LEFT JOIN post_vectors v ON v.post_id = p.id AND v.model = $6
-      WHERE p.created_at <= $3 AND ($4::timestamptz IS NULL OR p.sorted_at > $4)),
-    hits AS MATERIALIZED (SELECT p.id, t.n, power(ts_rank('${WEIGHTS}', p.search, t.term, 1), 0.3) AS strength FROM pool p JOIN terms t ON p.search @@ t.term),
-    worth AS MATERIALIZED (SELECT t.n, ln(1 + (SELECT count(*) FROM pool)::double precision / greatest(count(h.id), 1)) AS idf FROM terms t LEFT JOIN hits h ON h.n = t.n GROUP BY t.n),
-    shared AS (SELECT h.id, sum(h.strength * w.idf) / (SELECT sum(idf) FROM worth) AS words FROM hits h JOIN worth w ON w.n = h.n GROUP BY h.id)
-    SELECT p.id, p.version, p.parts, coalesce(s.words, 0) AS words FROM pool p LEFT JOIN shared s ON s.id = p.id
-      ORDER BY p.sorted_at DESC, p.id DESC`;
-
-type Candidate = PostRef & { readonly parts: Buffer | null; readonly words: number };
 
 /**
  * Posts for a sentence, best first: those near to it in meaning and those that share its most telling words, ranked
@@ -54,7 +32,7 @@ export async function recommendPosts(
   const now = Date.now();
   const since = sinceOf(time, now);
   const near = (await meaning?.nearest({ since, limit: NEAREST })) ?? [];
-  const candidates = await db.query<Candidate>(CANDIDATES, [
+  const candidates = await db.query(RECOMMENDED_POSTS, [
     q,
     hourOf(now) + 1,
     new Date(now),

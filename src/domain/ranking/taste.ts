@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
+import type { Topics } from '../../data/queries/feeds/post-filter.ts';
+import { PERSONAL_FILTERS, PERSONAL_TASTE, type FilterRow, type TasteRow } from '../../data/queries/ranking/taste.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
-import { CONTENT_VERSION, TASTE_VERSION } from '../feeds/list-state.ts';
-import type { Topics } from '../feeds/post-list.ts';
 
 /** What a person asked for, for all feeds of theirs. */
 export interface Filters {
@@ -21,50 +21,15 @@ export interface Taste extends Filters {
   readonly content: string;
 }
 
-/** How many tags and how many sources of a person's interests count. */
-const INTERESTS = 40;
-
-interface FilterRow {
-  version: number;
-  followedTags: string[];
-  blockedTags: string[];
-  followedSources: string[];
-  blockedSources: string[];
-  turnedOff: number[];
-}
-
-interface TasteRow extends FilterRow {
-  tags: string[];
-  tagWeights: number[];
-  sources: string[];
-  sourceWeights: number[];
-  scale: number;
-  content: string;
-}
-
-// Raw SQL: every personal feed begins with one of these, so each is one round trip to the database.
-const FILTERS = `${TASTE_VERSION} AS version,
-  ARRAY(SELECT tag FROM tag_filters WHERE account_id = $1 AND NOT blocked) AS "followedTags",
-  ARRAY(SELECT tag FROM tag_filters WHERE account_id = $1 AND blocked) AS "blockedTags",
-  ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND NOT blocked) AS "followedSources",
-  ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND blocked) AS "blockedSources",
-  ARRAY(SELECT setting_id FROM advanced_settings WHERE account_id = $1 AND NOT enabled) AS "turnedOff"`;
-const top = (table: string, column: string, wanted: string): string =>
-  `ARRAY(SELECT ${wanted} FROM ${table} WHERE account_id = $1 AND weight > 0 ORDER BY weight DESC, ${column} LIMIT ${INTERESTS})`;
-const TASTE = `SELECT ${FILTERS},
-  ${top('tag_interests', 'tag', 'tag')} AS tags, ${top('tag_interests', 'tag', 'weight')} AS "tagWeights",
-  ${top('source_interests', 'source_id', 'source_id')} AS sources, ${top('source_interests', 'source_id', 'weight')} AS "sourceWeights",
-  interest_scale(now()) AS scale, ${CONTENT_VERSION} AS content`;
-
 /** A person's follows, blocks and settings; all empty when never configured. */
 export async function getFilters(db: Database, viewerId: string): Promise<Filters> {
-  const [row] = await db.query<FilterRow>(`SELECT ${FILTERS}`, [viewerId]);
+  const [row] = await db.query(PERSONAL_FILTERS, [viewerId]);
   return filtersOf(row as FilterRow);
 }
 
 /** The same with the person's interests. */
 export async function getTaste(db: Database, viewerId: string): Promise<Taste> {
-  const [row] = await db.query<TasteRow>(TASTE, [viewerId]);
+  const [row] = await db.query(PERSONAL_TASTE, [viewerId]);
   const { tags, tagWeights, sources, sourceWeights, scale, content } = row as TasteRow;
   const weights = (names: string[], given: number[]) =>
     new Map(names.map((name, i) => [name, (given[i] ?? 0) / scale]));

@@ -1,8 +1,9 @@
 import type { Database } from '../../data/database.ts';
+import type { PostRef } from '../../data/queries/posts/posts.ts';
+import { SEARCH_POSTS, type MatchRow } from '../../data/queries/search/posts.ts';
 import { badCursor } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page } from '../pagination/page.ts';
-import type { PostRef } from '../feeds/post-list.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
 export type SearchTime = Query<'searchPosts'>['time'];
@@ -13,31 +14,13 @@ const HOUR_MS = 3_600_000;
 /** How many of the newest matches are ranked together. */
 const WINDOW = 200;
 
-/** What a word counts in the summary, the source's name, the tags and the title. */
-export const WEIGHTS = '{0.15, 0.3, 0.6, 1.0}';
-
-/*
- * Raw SQL: text search; see search_window() for how the cost is bounded. Longer texts count less (normalisation 1).
- */
-const SEARCH = `WITH query AS MATERIALIZED (SELECT ${allWords('$1')} AS words),
-    found AS MATERIALIZED (SELECT f.* FROM query, search_window(words, $2, $3, $4, $5, $6) f),
-    ranked AS (SELECT id, version, sorted_at, ts_rank('${WEIGHTS}', search, words, 1)::double precision AS rank
-      FROM found, query WHERE id IS NOT NULL)
-    SELECT w.reached::double precision, r.id, r.version, r.sorted_at AS "sortedAt", r.rank FROM (SELECT reached FROM found WHERE id IS NULL) w
-      LEFT JOIN LATERAL (SELECT * FROM ranked
-        WHERE $7::double precision IS NULL OR (rank, sorted_at, id) < ($7, $8::timestamptz, $9::uuid)
-        ORDER BY rank DESC, sorted_at DESC, id DESC LIMIT $10) r ON true`;
-
 /** A window of matches: from the hour `high` down to `low`, which is known once it was read. */
 interface Window {
   readonly high: number;
   readonly low: number | null;
 }
 
-type Match = PostRef & { readonly rank: number; readonly sortedAt: Date };
-/** A match, or the row without any, each with the hour where the next window begins. */
-type SearchRow = (Match | Readonly<Record<keyof Match, null>>) & { readonly reached: number };
-type Found = Match & { readonly window: Window };
+type Found = MatchRow & { readonly window: Window };
 
 interface Question {
   readonly words: string;
@@ -77,16 +60,6 @@ export async function searchPosts(db: Database, input: Query<'searchPosts'>): Pr
   );
 }
 
-/** SQL for a query that a post matches when it holds all the words of a parameter. No text is an error. */
-export function allWords(parameter: string): string {
-  return `websearch_to_tsquery('pg_catalog.english', search_text(${parameter}))`;
-}
-
-/** SQL for one that a post matches when it holds any of them. */
-export function anyWord(parameter: string): string {
-  return `replace(plainto_tsquery('pg_catalog.english', search_text(${parameter}))::text, '&', '|')::tsquery`;
-}
-
 async function readWindow(
   db: Database,
   { words, at, since: from }: Question,
@@ -94,7 +67,7 @@ async function readWindow(
 ): Promise<{ rows: Found[]; reached: number }> {
   const [rank = null, sortedAt, id = null] = after;
   const keys = [rank, sortedAt === undefined ? null : new Date(Number(sortedAt)), id];
-  const rows = await db.query<SearchRow>(SEARCH, [words, window.high, window.low, want, at, from, ...keys, limit]);
+  const rows = await db.query(SEARCH_POSTS, [words, window.high, window.low, want, at, from, ...keys, limit]);
   const reached = rows[0]?.reached ?? 0;
   const matches = rows.flatMap((row) =>
     row.id === null ? [] : [{ ...row, window: { high: window.high, low: reached } }],

@@ -3,6 +3,8 @@ import { In } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/source.ts';
 import { SourceSuggestion } from '../../data/entities/source-suggestion.ts';
+import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
+import { PENDING_SUGGESTIONS, type SuggestedRow } from '../../data/queries/search/sources.ts';
 import { AppError, misfit } from '../../errors.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../generated/limits.ts';
 import { wrong } from '../invalid-body.ts';
@@ -10,17 +12,6 @@ import { canonicalUrl, NO_URL } from '../text/canonical-url.ts';
 
 /** A suggestion as its author sees it. */
 export type SuggestionRow = Omit<SourceSuggestion, 'accountId'>;
-
-/** What several people suggested, as the operator sees it. */
-export interface Suggested {
-  readonly url: string;
-  readonly people: number;
-  readonly since: Date;
-}
-
-// Raw SQL: who suggests waits for their other requests, so that what is counted next is what there is.
-const ONE_WRITER = 'SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
-const ALL_PENDING = `SELECT url, count(*)::integer AS people, min(created_at) AS since FROM source_suggestions WHERE status = 'pending' GROUP BY url ORDER BY people DESC, since, url`;
 
 /**
  * Notes that a person would like to read a feed or site here; the same one again is the same suggestion. Runs in the
@@ -32,7 +23,7 @@ export async function suggestSource(db: Database, viewerId: string, input: strin
   if (url === undefined) throw misfit([wrong('/url', NO_URL)]);
   const source = await db.orm.findOneBy(Source, [{ feedUrl: url }, { homepage: url }]);
   if (source) throw new AppError('conflict', `This is a source already: ${source.handle}.`);
-  await db.query(ONE_WRITER, [viewerId]);
+  await db.query(LOCK_ACCOUNT, [viewerId]);
   const before = await db.orm.findOneBy(SourceSuggestion, { accountId: viewerId, url });
   if (before) return before;
   const pending = await db.orm.countBy(SourceSuggestion, { accountId: viewerId, status: 'pending' });
@@ -47,8 +38,8 @@ export async function suggestSource(db: Database, viewerId: string, input: strin
 }
 
 /** What waits for the operator, what most people want first. */
-export async function listSuggestions(db: Database): Promise<Suggested[]> {
-  return db.query<Suggested>(ALL_PENDING);
+export async function listSuggestions(db: Database): Promise<SuggestedRow[]> {
+  return db.query(PENDING_SUGGESTIONS);
 }
 
 /** Decides all suggestions of these addresses. Answers how many there were. */

@@ -1,11 +1,12 @@
+import { likePattern } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { likePattern } from './like-pattern.ts';
+import { ALL_TAGS, NAME_TAGS, SEARCH_TAGS } from '../../data/queries/search/tags.ts';
 import { tagName } from '../text/tag-name.ts';
 import { MAX_TAGS_FOUND, MIN_TAG_SEARCH } from '../../../generated/limits.ts';
 
 /** The names of all tags, in code point order. */
 export async function listTags(db: Database): Promise<string[]> {
-  const rows = await db.query<{ name: string }>('SELECT name FROM tags ORDER BY name');
+  const rows = await db.query(ALL_TAGS);
   return rows.map((row) => row.name);
 }
 
@@ -13,23 +14,16 @@ export async function listTags(db: Database): Promise<string[]> {
 export async function searchTags(db: Database, q: string): Promise<string[]> {
   const text = plain(q);
   if (Array.from(text).length < MIN_TAG_SEARCH) return [];
-  const rows = await db.query<{ name: string }>('SELECT name FROM tags WHERE name LIKE $1 ORDER BY name LIMIT $2', [
-    likePattern(text),
-    MAX_TAGS_FOUND,
-  ]);
+  const rows = await db.query(SEARCH_TAGS, [likePattern(text), MAX_TAGS_FOUND]);
   return rows.map((row) => row.name);
 }
-
-// Raw SQL: many in one statement, in the order of their names.
-const NAME =
-  'INSERT INTO tags (name) SELECT DISTINCT tag FROM unnest($1::text[]) AS t (tag) ORDER BY tag ON CONFLICT DO NOTHING';
 
 /**
  * Makes tags that are not there yet. Whoever writes posts with tags calls this once, before the first post: two writers
  * who share tags and posts then wait one for the other, never each for the other.
  */
 export async function nameTags(db: Database, names: readonly string[]): Promise<void> {
-  if (names.length > 0) await db.query(NAME, [names]);
+  if (names.length > 0) await db.query(NAME_TAGS, [names]);
 }
 
 /**

@@ -1,44 +1,23 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { StackItem } from '../../data/entities/stack.ts';
+import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
+import {
+  ADD_STACK_ITEM,
+  END_OF_STACK,
+  REORDER_STACK,
+  STACK,
+  STACK_ITEM,
+  type StackRow,
+} from '../../data/queries/tech-stack.ts';
 import { AppError } from '../../errors.ts';
 import { refuse, wrong } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { parseDateTime, NOT_A_DATE_TIME } from '../date-time.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
-import { findOrMakeTool, type ToolRow } from './tools.ts';
+import { findOrMakeTool } from './tools.ts';
 import { MAX_STACK_ITEMS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
-
-/** An item of a stack with its tool. */
-export interface StackRow {
-  id: string;
-  section: string;
-  position: number;
-  startedAt: Date | null;
-  icon: string | null;
-  title: string | null;
-  createdAt: Date;
-  toolId: string;
-  toolTitle: string;
-  toolFaviconUrl: ToolRow['faviconUrl'];
-}
-
-const SELECT = `SELECT i.id, i.section, i.position, i.started_at AS "startedAt", i.icon, i.title, i.created_at AS "createdAt", t.id AS "toolId", t.title AS "toolTitle", t.favicon_url AS "toolFaviconUrl"
-  FROM stack_items i JOIN tools t ON t.id = i.tool_id`;
-// Raw SQL: keyset order.
-const LIST = `${SELECT} WHERE i.account_id = $1 AND ($2::integer IS NULL OR (i.position, i.id) > ($2, $3::uuid)) ORDER BY i.position, i.id LIMIT $4`;
-const ONE = `${SELECT} WHERE i.account_id = $1 AND i.id = $2`;
-// Raw SQL: who writes to one stack waits for the others, so that what is counted next is what there is.
-const ONE_WRITER = 'SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE';
-const END =
-  'SELECT count(*)::integer AS items, coalesce(max(position) + 1, 0) AS position FROM stack_items WHERE account_id = $1';
-const ADD = `INSERT INTO stack_items (id, account_id, tool_id, section, started_at, position, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account_id, tool_id) DO NOTHING RETURNING id`;
-// Raw SQL: all places in one statement.
-const REORDER = `UPDATE stack_items i SET position = p.position, section = coalesce(p.section, i.section)
-  FROM unnest($2::uuid[], $3::integer[], $4::text[]) AS p (id, position, section)
-  WHERE i.account_id = $1 AND i.id = p.id RETURNING i.id`;
 
 /** A page of the person's stack, by position. */
 export async function listStack(
@@ -48,7 +27,7 @@ export async function listStack(
 ): Promise<Page<StackRow>> {
   const list = `stack:${viewerId}`;
   const [position = null, id = null] = decodeCursor(list, cursor, ['integer', 'id']) ?? [];
-  const rows = await db.query<StackRow>(LIST, [viewerId, position, id, limit + 1]);
+  const rows = await db.query(STACK, [viewerId, position, id, limit + 1]);
   return pageOf(rows, limit, (last) => encodeCursor(list, [last.position, last.id]));
 }
 
@@ -59,12 +38,12 @@ export async function createStackItem(
   { title, section, startedAt }: Body<'createStackItem'>,
 ): Promise<StackRow> {
   const started = startOf(startedAt) ?? null;
-  await db.query(ONE_WRITER, [viewerId]);
-  const [end = { items: 0, position: 0 }] = await db.query<{ items: number; position: number }>(END, [viewerId]);
+  await db.query(LOCK_ACCOUNT, [viewerId]);
+  const [end = { items: 0, position: 0 }] = await db.query(END_OF_STACK, [viewerId]);
   if (end.items >= MAX_STACK_ITEMS)
     throw new AppError('forbidden', `Your stack holds ${MAX_STACK_ITEMS} items already. Remove one first.`);
   const toolId = await findOrMakeTool(db, title);
-  const [item] = await db.query<{ id: string }>(ADD, [
+  const [item] = await db.query(ADD_STACK_ITEM, [
     uuid(),
     viewerId,
     toolId,
@@ -120,19 +99,19 @@ export async function reorderStack(
         : [wrong(`/items/${i}/position`, 'must differ from the position of every other item')],
     ),
   ]);
-  await db.query(ONE_WRITER, [viewerId]);
-  const moved = await db.query(REORDER, [
+  await db.query(LOCK_ACCOUNT, [viewerId]);
+  const moved = await db.query(REORDER_STACK, [
     viewerId,
     ids,
     positions,
     places.map((place) => place.section?.trim() ?? null),
   ]);
   if (moved.length < ids.length) throw noItem();
-  return db.query<StackRow>(LIST, [viewerId, null, null, MAX_STACK_ITEMS]);
+  return db.query(STACK, [viewerId, null, null, MAX_STACK_ITEMS]);
 }
 
 async function getStackItem(db: Database, viewerId: string, id: string): Promise<StackRow> {
-  const [item] = await db.query<StackRow>(ONE, [viewerId, id]);
+  const [item] = await db.query(STACK_ITEM, [viewerId, id]);
   if (!item) throw noItem();
   return item;
 }

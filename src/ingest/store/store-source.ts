@@ -3,8 +3,7 @@ import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/source.ts';
 import type { Feed } from '../parse/feed.ts';
 import { parseUrl } from '../../domain/text/canonical-url.ts';
-
-const MAX_HANDLE = 60;
+import { slug } from '../../domain/text/slug.ts';
 
 export interface StoredSource {
   readonly id: string;
@@ -103,14 +102,4 @@ async function freeHandle(db: Database, feed: Feed): Promise<string> {
   let handle = base;
   for (let n = 2; handles.has(handle); n += 1) handle = `${base}-${n}`;
   return handle;
-}
-
-function slug(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, MAX_HANDLE)
-    .replace(/-$/, '');
 }

@@ -1,52 +1,28 @@
-import type { Key, KeyKind } from '../pagination/cursor.ts';
-import { markColumns, NOT_PASSED, passedTable, type Mark } from '../ranking/rank-marks.ts';
+import { statement, type Statement } from '../../statement.ts';
+import type { PostRef } from '../posts/posts.ts';
 import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
+import type { PostFilter, PostOrder, Topics } from './post-filter.ts';
+import { markColumns, NOT_PASSED, passedTable, type Mark, type MarkedRow } from './rank-marks.ts';
 
-export type PostOrder = 'newest' | 'popular' | 'discussed' | 'upvoted' | 'downvoted' | 'viewed';
-
-/** Tags and sources, each by what it is stored under. */
-export interface Topics {
-  readonly tags: readonly string[];
-  readonly sources: readonly string[];
-}
-
-/** Which posts a list holds. Everything is optional and narrows it. */
-export interface PostFilter {
-  readonly source?: string | undefined;
-  readonly tag?: string | undefined;
-  /** Posts with any of these tags or from any of these sources. */
-  readonly anyOf?: Topics | undefined;
-  /** Posts with none of these tags and from none of these sources. */
-  readonly noneOf?: Topics | undefined;
-  /** Posts that somebody commented on after this moment. */
-  readonly discussedSince?: Date | undefined;
-  /** Posts that the person had not opened at this moment. */
-  readonly unviewed?: { readonly by: string; readonly at: Date } | undefined;
-  /** Posts that came after this moment. */
-  readonly since?: Date | undefined;
-  readonly minUpvotes?: number | undefined;
-  readonly minViews?: number | undefined;
-  /** Posts in none of these categories, as bits; see advanced-settings.ts. */
-  readonly hidden?: number | undefined;
-}
+/** A post of a list with its keys; the versions stand beside them where the viewer is named. */
+export type ListedRow = PostRef & MarkedRow & { k0: number | Date; k1?: Date; taste?: number; content?: string };
 
 interface OrderKey {
   readonly column: string;
-  readonly cast: string;
-  readonly kind: KeyKind;
+  readonly type: 'timestamptz' | 'integer' | 'double precision';
 }
 
-const TIME: OrderKey = { column: 'sorted_at', cast: 'timestamptz', kind: 'date' };
-const most = (column: string): OrderKey[] => [{ column, cast: 'integer', kind: 'integer' }, TIME];
+const TIME: OrderKey = { column: 'sorted_at', type: 'timestamptz' };
+const most = (column: string): OrderKey[] => [{ column, type: 'integer' }, TIME];
 /** The keys of each order; the id always comes last. All descend, and all have an index that ends the same way. */
-export const ORDERS = {
+export const ORDERS: Readonly<Record<PostOrder, readonly OrderKey[]>> = {
   newest: [TIME],
-  popular: [{ column: 'hot_score', cast: 'double precision', kind: 'number' }],
+  popular: [{ column: 'hot_score', type: 'double precision' }],
   discussed: most('num_comments'),
   upvoted: most('num_upvotes'),
   downvoted: most('num_downvotes'),
   viewed: most('num_views'),
-} satisfies Record<PostOrder, OrderKey[]>;
+};
 
 /**
  * Tags and sources are merged by one ordered scan each; their number is rounded up to one of these to have few
@@ -54,20 +30,23 @@ export const ORDERS = {
  */
 const BRANCHES = [1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024];
 
-/** Where a page of a list begins: behind these keys, and in a list by rank without what its reader has passed. */
+/**
+ * Where a page of a list begins: behind these keys, moments in milliseconds, and in a list by rank without what its
+ * reader has passed.
+ */
 export interface ListPlace {
-  readonly keys: readonly Key[];
+  readonly keys: readonly (string | number)[];
   readonly mark?: Mark | undefined;
 }
 
 /**
- * Writes the query that gives ids, versions and keys. Raw SQL because the lists are the hot reads and each shape must
- * run on the index made for it: one ordered scan for all posts, a source or a tag; for any of several tags and sources
- * one ordered scan for each, merged, so that the cost follows what is shown and not the number of posts.
+ * Writes the query that gives ids, versions and keys. The lists are the hot reads and each shape must run on the index
+ * made for it: one ordered scan for all posts, a source or a tag; for any of several tags and sources one ordered scan
+ * for each, merged, so that the cost follows what is shown and not the number of posts.
  */
 export class PostListQuery {
   readonly values: unknown[] = [];
-  private readonly keys: OrderKey[];
+  private readonly keys: readonly OrderKey[];
   private readonly limit: string;
   private readonly after: string[];
   /** What each row tells beside its post. */
@@ -80,10 +59,10 @@ export class PostListQuery {
     // The first value, as the number's own text has it.
     if (viewerId !== undefined) this.value(viewerId);
     this.limit = this.value(limit);
-    const casts = [...this.keys.map((key) => key.cast), 'uuid'];
-    this.after = (place?.keys ?? []).map(
-      (key, i) => `${this.value(casts[i] === 'timestamptz' ? new Date(key) : key)}::${casts[i] ?? 'uuid'}`,
-    );
+    this.after = (place?.keys ?? []).map((key, i) => {
+      const type = this.keys[i]?.type ?? 'uuid';
+      return `${this.value(type === 'timestamptz' ? new Date(key) : key)}::${type}`;
+    });
     const columns = this.keys.map((key) => key.column);
     this.passed = place?.mark ? passedTable((one) => this.value(one), place.mark, { columns, after: this.after }) : '';
     this.numbers = [
@@ -93,17 +72,21 @@ export class PostListQuery {
   }
 
   /** Posts that fit, with their versions and keys. */
-  of(filter: PostFilter): string {
+  of(filter: PostFilter): Statement<ListedRow> {
     const { anyOf, tag } = filter;
-    if (anyOf) return this.merged(filter, anyOf);
-    return tag === undefined ? this.scan(POSTS, '', filter) : this.scan(TAGGED, `t.tag = ${this.value(tag)}`, filter);
+    if (anyOf) return statement(this.merged(filter, anyOf));
+    return statement(
+      tag === undefined ? this.scan(POSTS, '', filter) : this.scan(TAGGED, `t.tag = ${this.value(tag)}`, filter),
+    );
   }
 
-  /** Ids and keys alone, whatever the posts hold otherwise. */
-  keysOf(topics: Topics | undefined): string {
-    return topics
-      ? `${this.distinct(topics)} LIMIT ${this.limit}`
-      : `SELECT p.id, ${this.columns(POSTS)} ${this.ordered('posts p', POSTS, [])} LIMIT ${this.limit}`;
+  /** Ids and keys alone, whatever the posts hold otherwise; for orders by one number. */
+  keysOf(topics: Topics | undefined): Statement<{ id: string; k0: number }> {
+    return statement(
+      topics
+        ? `${this.distinct(topics)} LIMIT ${this.limit}`
+        : `SELECT p.id, ${this.columns(POSTS)} ${this.ordered('posts p', POSTS, [])} LIMIT ${this.limit}`,
+    );
   }
 
   private value(value: unknown): string {

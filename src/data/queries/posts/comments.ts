@@ -1,5 +1,5 @@
-import { MAX_REPLIES } from '../../../generated/limits.ts';
-import { statement, type Statement } from '../statement.ts';
+import { MAX_REPLIES } from '../../../../generated/limits.ts';
+import { statement, type Statement } from '../../statement.ts';
 
 /** A comment with its author and what the viewer did with it. */
 export interface CommentRow {

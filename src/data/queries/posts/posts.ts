@@ -1,5 +1,11 @@
-import type { Schema } from '../../../generated/shapes.ts';
-import { statement } from '../statement.ts';
+import type { Schema } from '../../../../generated/shapes.ts';
+import { statement } from '../../statement.ts';
+
+/** A post in a list before it is shown: what its card is stored under. */
+export interface PostRef {
+  readonly id: string;
+  readonly version: number;
+}
 
 /** A post with its source and tags, as a card shows it. */
 export interface PostCardRow {

@@ -1,0 +1,22 @@
+import { statement } from '../../statement.ts';
+
+/** What a link leads to, and whether its owner may read through the API now. */
+export interface LinkedFeedRow {
+  readonly accountId: string;
+  /** Null for the bookmarks. */
+  readonly feedId: string | null;
+  readonly name: string;
+  readonly plan: string;
+  readonly paidUntil: Date | null;
+}
+
+/** One statement makes a link unless there is one, also when two requests ask at once. */
+export const ADD_FEED_LINK = statement(
+  `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (feed_id) WHERE feed_id IS NOT NULL DO NOTHING`,
+);
+export const ADD_BOOKMARKS_LINK = statement(
+  `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (account_id) WHERE feed_id IS NULL DO NOTHING`,
+);
+export const LINKED_FEED =
+  statement<LinkedFeedRow>(`SELECT l.account_id AS "accountId", l.feed_id AS "feedId", coalesce(f.name, 'Bookmarks') AS name, a.plan, a.paid_until AS "paidUntil"
+  FROM feed_links l JOIN accounts a ON a.id = l.account_id LEFT JOIN custom_feeds f ON f.id = l.feed_id WHERE l.id = $1`);

@@ -1,0 +1,12 @@
+import { statement } from '../../statement.ts';
+
+/** Looks up as many keys as there are candidates. */
+export const OPENED_OF = statement<{ id: string }>(
+  'SELECT post_id AS id FROM post_views WHERE account_id = $1 AND post_id = ANY ($2::uuid[]) AND viewed_at <= $3',
+);
+/** Reads what one person has opened, in the popular order. */
+export const OPENED_POSTS = statement<{
+  id: string;
+  score: number;
+}>(`SELECT p.id, p.hot_score AS score FROM post_views v JOIN posts p ON p.id = v.post_id
+  WHERE v.account_id = $1 AND v.viewed_at <= $2 AND (p.hot_score, p.id) < ($3::double precision, $4::uuid) ORDER BY p.hot_score DESC, p.id DESC LIMIT $5`);

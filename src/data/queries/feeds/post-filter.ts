@@ -1,0 +1,27 @@
+export type PostOrder = 'newest' | 'popular' | 'discussed' | 'upvoted' | 'downvoted' | 'viewed';
+
+/** Tags and sources, each by what it is stored under. */
+export interface Topics {
+  readonly tags: readonly string[];
+  readonly sources: readonly string[];
+}
+
+/** Which posts a list holds. Everything is optional and narrows it. */
+export interface PostFilter {
+  readonly source?: string | undefined;
+  readonly tag?: string | undefined;
+  /** Posts with any of these tags or from any of these sources. */
+  readonly anyOf?: Topics | undefined;
+  /** Posts with none of these tags and from none of these sources. */
+  readonly noneOf?: Topics | undefined;
+  /** Posts that somebody commented on after this moment. */
+  readonly discussedSince?: Date | undefined;
+  /** Posts that the person had not opened at this moment. */
+  readonly unviewed?: { readonly by: string; readonly at: Date } | undefined;
+  /** Posts that came after this moment. */
+  readonly since?: Date | undefined;
+  readonly minUpvotes?: number | undefined;
+  readonly minViews?: number | undefined;
+  /** Posts in none of these categories, as bits; see advanced-settings.ts. */
+  readonly hidden?: number | undefined;
+}

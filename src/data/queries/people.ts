@@ -1,0 +1,61 @@
+import type { EntityManager, EntityMetadata } from 'typeorm';
+import { Account } from '../entities/account.ts';
+import { statement } from '../statement.ts';
+
+/**
+ * Whoever adds to what a person may have so many of waits here for the others who do, so that what is counted next, in
+ * a statement of its own, is what there is.
+ */
+export const LOCK_ACCOUNT = statement('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE');
+export const ACCOUNT_EXISTS = statement('SELECT FROM accounts WHERE id = $1');
+
+// What a person leaves when they go.
+export const LOCK_POSTS_AROUND = statement(
+  `SELECT FROM posts WHERE author_id = $1 OR id IN (SELECT post_id FROM post_votes WHERE account_id = $1) ORDER BY id FOR NO KEY UPDATE`,
+);
+export const LOCK_COMMENTS_AROUND = statement(
+  `SELECT FROM comments WHERE account_id = $1 OR id IN (SELECT comment_id FROM comment_votes WHERE account_id = $1) ORDER BY id FOR NO KEY UPDATE`,
+);
+export const LOCK_LEAVING_ACCOUNT = statement('SELECT FROM accounts WHERE id = $1 FOR UPDATE');
+export const ADD_PLACEHOLDER = statement(
+  `INSERT INTO accounts (id, email, name, plan, created_at) VALUES ($1, '', $2, 'free', now()) ON CONFLICT DO NOTHING`,
+);
+export const LEAVE_COMMENTS = statement(
+  `UPDATE comments SET account_id = $2, content = coalesce($3, content), content_html = coalesce($4, content_html) WHERE account_id = $1`,
+);
+/**
+ * Counts are given what the triggers of the removed votes take from them: a vote stays cast when its voter goes.
+ */
+export const LEAVE_POST_VOTES =
+  statement(`WITH given AS (DELETE FROM post_votes WHERE account_id = $1 RETURNING post_id, vote)
+  UPDATE posts SET num_upvotes = num_upvotes + (given.vote = 1)::integer, num_downvotes = num_downvotes + (given.vote = -1)::integer
+    FROM given WHERE posts.id = given.post_id`);
+export const LEAVE_COMMENT_VOTES =
+  statement(`WITH given AS (DELETE FROM comment_votes WHERE account_id = $1 RETURNING comment_id, vote)
+  UPDATE comments SET num_upvotes = num_upvotes + 1 FROM given WHERE comments.id = given.comment_id AND given.vote = 1`);
+export const LEAVE_FACES = statement(
+  'UPDATE notifications SET people = array_remove(people, $1) WHERE people @> ARRAY[$1::uuid]',
+);
+
+/** A table whose rows belong to accounts, and which of them are those of the account :id. */
+export interface OwnedTable {
+  readonly table: EntityMetadata;
+  readonly where: string;
+}
+
+/** Every table whose rows belong to an account, or to rows that do. */
+export function ownedTables({ dataSource }: EntityManager): OwnedTable[] {
+  const all = dataSource.entityMetadatas;
+  const owned = new Map<EntityMetadata, string>();
+  const own = (table: EntityMetadata, parent: EntityMetadata, parents: string): void => {
+    const key = table.foreignKeys.find((one) => one.referencedEntityMetadata === parent && one.onDelete === 'CASCADE');
+    if (key && !owned.has(table)) owned.set(table, `${key.columns[0]?.databaseName ?? ''} ${parents}`);
+  };
+  for (const table of all) own(table, dataSource.getMetadata(Account), '= :id');
+  // A Map goes on with what is added on the way, so that this reaches what belongs to what belongs to an account.
+  for (const [parent, where] of owned) {
+    const parents = `SELECT ${parent.primaryColumns[0]?.databaseName ?? ''} FROM ${parent.tableName} WHERE ${where}`;
+    for (const table of all) own(table, parent, `IN (${parents})`);
+  }
+  return [...owned].map(([table, where]) => ({ table, where }));
+}

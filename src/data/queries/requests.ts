@@ -1,0 +1,18 @@
+import { IDEMPOTENCY_HOURS } from '../../../generated/limits.ts';
+import { statement } from '../statement.ts';
+
+/** Writers of one versioned thing wait for each other, so that nothing changes between the check and the write. */
+export const LOCK_VERSION = statement('SELECT pg_advisory_xact_lock(hashtextextended($1, 7247153))');
+
+/** An advisory lock tells "still running" from "done" without waiting, which a unique key cannot. */
+export const TRY_IDEMPOTENCY_LOCK = statement<{ free: boolean }>(
+  'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7247154)) AS free',
+);
+export const FORGET_OLD_ANSWERS = statement(`DELETE FROM idempotency_keys
+  WHERE account_id = $1 AND created_at < now() - interval '${IDEMPOTENCY_HOURS} hours'`);
+export const KEPT_ANSWER = statement<{ requestHash: Buffer; body: string | null }>(
+  'SELECT request_hash AS "requestHash", body FROM idempotency_keys WHERE account_id = $1 AND key = $2',
+);
+export const KEEP_ANSWER = statement(
+  'INSERT INTO idempotency_keys (account_id, key, request_hash, body, created_at) VALUES ($1, $2, $3, $4, now())',
+);
