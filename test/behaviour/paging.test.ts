@@ -137,5 +137,33 @@ describe('paging', function () {
         expect(seen).to.have.members(old);
       });
     }
+
+    it('visits each post of /feeds/foryou once though those of an earlier window fall', async () => {
+      const blog = await source(service.db, { handle: 'large' });
+      const many = await Promise.all(
+        Array.from({ length: 400 }, (_, n) =>
+          post(service.db, {
+            sourceId: blog.id,
+            title: 'One of many',
+            tags: [n % 2 === 0 ? 'rust' : 'go'],
+            upvotes: n,
+          }),
+        ),
+      );
+      const seen: string[] = [];
+      let cursor = '';
+      for (let page = 0; page < 100; page += 1) {
+        const { body } = await call(service.url, `/feeds/foryou?limit=50&cursor=${cursor}`, { token: ada.token });
+        const shown = body.data.map((one: any) => one.id as string);
+        seen.push(...shown);
+        if (!body.pagination.hasNextPage) break;
+        cursor = body.pagination.endCursor;
+        const ahead = [...many, ...old].filter((id) => !seen.includes(id));
+        await fall([shown[1]!, shown[2]!, ...ahead.slice(-1)]);
+        await forget();
+      }
+      expect(new Set(seen).size).to.equal(seen.length);
+      expect(seen).to.have.members([...many, ...old]);
+    });
   });
 });

@@ -46,7 +46,8 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
     for (const list of LISTS) await readPostsFor(db, ID, list);
   },
   'src/domain/feeds/post-list.ts readHotKeys': async (db) => {
-    for (const topics of [undefined, TOPICS]) await readHotKeys(db, { topics, after: [1, ID], limit: 1 });
+    for (const topics of [undefined, TOPICS])
+      await readHotKeys(db, { topics, after: { key: [1, ID], mark: MARK }, limit: 1 });
   },
   'src/domain/bookmarks/bookmarks.ts listIn': async (db) => {
     const cursor = encodeCursor('bookmarks-anywhere', [NOW, ID]);

@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import type { PostFilter, PostOrder, Topics } from '../../data/queries/feeds/post-filter.ts';
 import { ORDERS, PostListQuery, type ListedRow, type ListPlace } from '../../data/queries/feeds/post-list.ts';
-import type { Mark } from '../../data/queries/feeds/rank-marks.ts';
+import { FALLS_BY_HOT_SCORE, markValues, type Mark, type MarkedRow } from '../../data/queries/feeds/rank-marks.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
@@ -48,17 +48,43 @@ export async function readPostsFor(
 /** A post's place in the popular order: its hot score and its id. */
 export type HotKey = readonly [hotScore: number, id: string];
 
+/** A place in the popular order, and what its reader has passed. */
+export interface HotPlace {
+  readonly key: HotKey;
+  readonly mark: Mark | undefined;
+}
+
+/** Posts behind a place, with the mark of this read. */
+export interface HotKeys {
+  readonly keys: readonly HotKey[];
+  readonly mark: Mark | undefined;
+}
+
 /**
  * At most `limit` posts with any of the topics (all, without topics) behind a place in the popular order, read from
- * indexes alone.
+ * indexes alone. Those that have fallen from above it are among them; the mark names them.
  */
 export async function readHotKeys(
   db: Database,
-  query: { topics?: Topics | undefined; after: HotKey; limit: number },
-): Promise<HotKey[]> {
-  const sql = new PostListQuery('popular', { keys: query.after }, query.limit);
+  query: { topics?: Topics | undefined; after: HotPlace; limit: number },
+): Promise<HotKeys> {
+  const sql = new PostListQuery('popular', { keys: query.after.key }, query.limit);
   const rows = await db.query(sql.keysOf(query.topics), sql.values);
-  return rows.map(({ id, k0 }) => [k0, id]);
+  return { keys: rows.map(({ id, k0 }) => [k0, id]), mark: await markBehind(db, query.after, rows[0]) };
+}
+
+/**
+ * The mark of rows behind a place that were read just now. What falls between the two reads was above the place at the
+ * first, so to count it as passed loses nothing.
+ */
+export async function markBehind(
+  db: Database,
+  { key, mark }: HotPlace,
+  row: MarkedRow | undefined,
+): Promise<Mark | undefined> {
+  if (!mark || !row) return markOf(row);
+  const falls = await db.query(FALLS_BY_HOT_SCORE, [...markValues(mark), ...key]);
+  return markOf({ ...row, passed: [...mark.passed, ...falls.map(({ tail }) => tail)] });
 }
 
 /** The place in a cursor of a list; undefined for an absent one. Throws validation_error for one of another list. */

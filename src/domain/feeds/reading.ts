@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { OPENED_OF, OPENED_POSTS } from '../../data/queries/feeds/opened-posts.ts';
 import type { Topics } from '../../data/queries/feeds/post-filter.ts';
 import { isAbout, topicsOf, topicSet, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
-import { readHotKeys, type HotKey } from './post-list.ts';
+import { markBehind, readHotKeys, type HotKey, type HotKeys, type HotPlace } from './post-list.ts';
 import { extended, LEAD, led, paceOf, rank, varied, type Candidate, type Clock, type Scored } from '../ranking/rank.ts';
 import { BOTTOM, isPassed, tailOf, TOP, type FeedCursor } from './feed-cursor.ts';
 import { getTaste, type Taste } from '../ranking/taste.ts';
@@ -87,7 +87,7 @@ export async function walk(
  */
 function stepsOf({ posts, clock }: Window, place: FeedCursor, follows: TopicSet, count: number): Step[] {
   const unshown = posts.filter((post) => !place.shown.has(tailOf(post.id)));
-  const isFirst = !place.opened && place.all[0] === TOP[0];
+  const isFirst = !place.opened && place.all.key[0] === TOP.key[0];
   const leads = isFirst ? led(unshown, Math.max(0, LEAD - place.shown.size), { follows, clock }) : unshown;
   const order = varied(leads, count, place.run);
   return order.map((post, index) => ({
@@ -126,7 +126,12 @@ async function windowAt(db: Database, viewerId: string, route: Route): Promise<W
 
 async function readWindow(db: Database, viewerId: string, { reading, place, topics: cache }: Route): Promise<Window> {
   const [followed, all] = await Promise.all([followedKeys(db, reading, place), allKeys(db, viewerId, place)]);
-  const keys = new Map([...followed, ...all].map(([hotScore, id]) => [id, hotScore]));
+  // Since the window before, posts may have fallen from it into this one.
+  const passed = {
+    followed: { key: place.followed.key, mark: followed.mark },
+    all: { key: place.all.key, mark: all.mark },
+  };
+  const keys = new Map([...followed.keys, ...all.keys].map(([hotScore, id]) => [id, hotScore]));
   const ids = [...keys.keys()];
   const [topics, opened] = await Promise.all([
     topicsOf(db, ids, cache),
@@ -138,14 +143,14 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
       !topicsOfPost ||
       opened.has(id) ||
       !isWanted(topicsOfPost, reading) ||
-      isBefore([hotScore, id], topicsOfPost, { place, reading })
+      isBefore([hotScore, id], topicsOfPost, { ...passed, follows: place.opened ? undefined : reading.follows })
     )
       return [];
     return [{ id, hotScore, topics: topicsOfPost }];
   });
   const clock = {
     at: place.at,
-    pace: place.pace > 0 ? place.pace : paceOf(all.flatMap(([, id]) => topics.get(id) ?? [])),
+    pace: place.pace > 0 ? place.pace : paceOf(all.keys.flatMap(([, id]) => topics.get(id) ?? [])),
   };
   const { interests } = reading.taste;
   return {
@@ -160,31 +165,31 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
 function isBefore(
   key: HotKey,
   topics: PostTopics,
-  { place, reading }: { place: FeedCursor; reading: Reading },
+  { followed, all, follows }: { followed: HotPlace; all: HotPlace; follows: TopicSet | undefined },
 ): boolean {
-  return (
-    isPassed(key, place.all) || (!place.opened && isPassed(key, place.followed) && isAbout(topics, reading.follows))
-  );
+  return isPassed(key, all) || (follows !== undefined && isPassed(key, followed) && isAbout(topics, follows));
 }
 
-function nextOf(place: FeedCursor, followed: readonly HotKey[], all: readonly HotKey[]): Window['next'] {
-  const end = (keys: readonly HotKey[], size: number): HotKey =>
-    keys.length < size ? BOTTOM : (keys.at(-1) ?? BOTTOM);
+function nextOf(place: FeedCursor, followed: HotKeys, all: HotKeys): Window['next'] {
+  const end = ({ keys, mark }: HotKeys, size: number): HotPlace => {
+    const key = keys[size - 1];
+    return key ? { key, mark } : BOTTOM;
+  };
   const next = { opened: place.opened, followed: end(followed, WINDOW.followed), all: end(all, WINDOW.all) };
   if (next.all !== BOTTOM) return next;
   return place.opened ? undefined : { opened: true, followed: BOTTOM, all: TOP };
 }
 
-async function followedKeys(db: Database, { followed }: Reading, place: FeedCursor): Promise<HotKey[]> {
-  if (place.opened || place.followed[0] === BOTTOM[0] || followed.tags.length + followed.sources.length === 0)
-    return [];
+async function followedKeys(db: Database, { followed }: Reading, place: FeedCursor): Promise<HotKeys> {
+  if (place.opened || place.followed.key[0] === BOTTOM.key[0] || followed.tags.length + followed.sources.length === 0)
+    return { keys: [], mark: undefined };
   return readHotKeys(db, { topics: followed, after: place.followed, limit: WINDOW.followed });
 }
 
-async function allKeys(db: Database, viewerId: string, { opened, all, at }: FeedCursor): Promise<HotKey[]> {
+async function allKeys(db: Database, viewerId: string, { opened, all, at }: FeedCursor): Promise<HotKeys> {
   if (!opened) return readHotKeys(db, { after: all, limit: WINDOW.all });
-  const rows = await db.query(OPENED_POSTS, [viewerId, new Date(at), ...all, WINDOW.all]);
-  return rows.map(({ id, score }) => [score, id]);
+  const rows = await db.query(OPENED_POSTS, [viewerId, new Date(at), ...all.key, WINDOW.all]);
+  return { keys: rows.map(({ id, score }) => [score, id]), mark: await markBehind(db, all, rows[0]) };
 }
 
 async function openedOf(db: Database, viewerId: string, ids: readonly string[], at: number): Promise<Set<string>> {

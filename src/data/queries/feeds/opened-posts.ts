@@ -1,4 +1,5 @@
 import { statement } from '../../statement.ts';
+import { markColumns } from './rank-marks.ts';
 
 /** Looks up as many keys as there are candidates. */
 export const OPENED_OF = statement<{ id: string }>(
@@ -8,5 +9,6 @@ export const OPENED_OF = statement<{ id: string }>(
 export const OPENED_POSTS = statement<{
   id: string;
   score: number;
-}>(`SELECT p.id, p.hot_score AS score FROM post_views v JOIN posts p ON p.id = v.post_id
+  snapshot: string;
+}>(`SELECT p.id, p.hot_score AS score${markColumns(false)} FROM post_views v JOIN posts p ON p.id = v.post_id
   WHERE v.account_id = $1 AND v.viewed_at <= $2 AND (p.hot_score, p.id) < ($3::double precision, $4::uuid) ORDER BY p.hot_score DESC, p.id DESC LIMIT $5`);

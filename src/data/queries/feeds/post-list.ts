@@ -81,11 +81,11 @@ export class PostListQuery {
   }
 
   /** Ids and keys alone, whatever the posts hold otherwise; for orders by one number. */
-  keysOf(topics: Topics | undefined): Statement<{ id: string; k0: number }> {
+  keysOf(topics: Topics | undefined): Statement<{ id: string; k0: number; snapshot: string }> {
     return statement(
       topics
-        ? `${this.distinct(topics)} LIMIT ${this.limit}`
-        : `SELECT p.id, ${this.columns(POSTS)} ${this.ordered('posts p', POSTS, [])} LIMIT ${this.limit}`,
+        ? `SELECT d.*${markColumns(false)} FROM (${this.distinct(topics)}) d LIMIT ${this.limit}`
+        : `SELECT p.id, ${this.columns(POSTS)}${markColumns(false)} ${this.ordered('posts p', POSTS, [])} LIMIT ${this.limit}`,
     );
   }
 

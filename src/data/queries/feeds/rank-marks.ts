@@ -1,3 +1,5 @@
+import { statement } from '../../statement.ts';
+
 /**
  * What a cursor of a list by rank knows beside its place: of which moment the page was, as the database tells moments
  * apart, and by the ends of their ids the posts that have fallen back behind the place.
@@ -23,6 +25,24 @@ const TAIL = 8;
  */
 const SLACK = 600_000;
 
+/** SQL: the ends of the ids that have fallen since a page, from `keys` or above. */
+function fallsSince(page: { xmin: string; at: string; snapshot: string }, keys: string, after: string): string {
+  return `SELECT right(f.post_id::text, ${TAIL}) AS tail FROM rank_falls f
+       WHERE f.transaction >= ${page.xmin}::bigint AND f.fell_at >= ${page.at}
+         AND NOT pg_visible_in_snapshot(f.transaction::text::xid8, ${page.snapshot}::pg_snapshot)
+         AND (${keys}) >= (${after}) ORDER BY f.fell_at`;
+}
+
+/** What `FALLS_BY_HOT_SCORE` takes for a mark. */
+export function markValues({ snapshot, at }: Mark): [xmin: string, at: Date, snapshot: string] {
+  const [xmin = '0'] = snapshot.split(':');
+  return [xmin, new Date(at - SLACK), snapshot];
+}
+/** Posts of a place in the popular order or above that have fallen since a page: its marks, then the place. */
+export const FALLS_BY_HOT_SCORE = statement<{ tail: string }>(
+  fallsSince({ xmin: '$1', at: '$2', snapshot: '$3' }, 'f.hot_score, f.post_id', '$4::double precision, $5::uuid'),
+);
+
 /**
  * SQL: a common table of the posts that a reader has passed and that stand behind their place again. `columns` and
  * `after` are the keys of that place: who has fallen from there or above since the page before was passed by it.
@@ -32,13 +52,12 @@ export function passedTable(
   mark: Mark,
   { columns, after }: { columns: readonly string[]; after: readonly string[] },
 ): string {
-  const keys = [...columns, 'post_id'].map((column) => `f.${column}`);
-  const [xmin = '0'] = mark.snapshot.split(':');
-  return `WITH passed AS MATERIALIZED (SELECT ${value(mark.passed)}::text[] || ARRAY(
-      SELECT right(f.post_id::text, ${TAIL}) FROM rank_falls f
-       WHERE f.transaction >= ${value(xmin)}::bigint AND f.fell_at >= ${value(new Date(mark.at - SLACK))}
-         AND NOT pg_visible_in_snapshot(f.transaction::text::xid8, ${value(mark.snapshot)}::pg_snapshot)
-         AND (${keys.join(', ')}) >= (${after.join(', ')}) ORDER BY f.fell_at) AS tails) `;
+  const keys = [...columns, 'post_id'].map((column) => `f.${column}`).join(', ');
+  const passed = value(mark.passed);
+  const [xmin, at, snapshot] = markValues(mark);
+  const page = { xmin: value(xmin), at: value(at), snapshot: value(snapshot) };
+  return `WITH passed AS MATERIALIZED (SELECT ${passed}::text[] || ARRAY(
+      ${fallsSince(page, keys, after.join(', '))}) AS tails) `;
 }
 
 /** SQL: whether the post p is none of those in the table. */
