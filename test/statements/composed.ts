@@ -47,7 +47,7 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
   },
   'src/domain/feeds/post-list.ts readHotKeys': async (db) => {
     for (const topics of [undefined, TOPICS])
-      await readHotKeys(db, { topics, after: { key: [1, ID], mark: MARK }, limit: 1 });
+      await readHotKeys(db, { topics, after: { key: [1, ID], mark: undefined }, limit: 1 });
   },
   'src/domain/bookmarks/bookmarks.ts listIn': async (db) => {
     const cursor = encodeCursor('bookmarks-anywhere', [NOW, ID]);
