@@ -231,14 +231,14 @@ describe('account data', () => {
             call(service.url, path, { method, token: ada.token, json, headers: { 'idempotency-key': 'last' + path } }),
           ),
         );
-        await until(
-          async () =>
-            (
-              await tx.query(`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-              WHERE NOT l.granted AND l.locktype IN ('transactionid', 'tuple') AND a.datname = current_database()
-                 AND a.query NOT LIKE '%last_used_at%'`)
-            ).length === writes.length,
-        );
+        await until(async () => {
+          // Without this a transaction sees the activity of its first look for ever.
+          await tx.query('SELECT pg_stat_clear_snapshot()');
+          const waiting = await tx.query(`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+            WHERE NOT l.granted AND l.locktype IN ('transactionid', 'tuple') AND a.datname = current_database()
+              AND a.query NOT LIKE '%last_used_at%'`);
+          return waiting.length === writes.length;
+        });
       });
       for (const { status, body } of await Promise.all(sent))
         expect([status, body.error]).to.deep.equal([401, 'invalid_token']);
