@@ -1,24 +1,27 @@
 import { v7 as uuid } from 'uuid';
+import { Not } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/source.ts';
+import {
+  ADD_HOST,
+  HANDLES_LIKE,
+  KEEP_FRESH,
+  LOCK_HANDLES,
+  MOVE_SOURCE,
+  RENEW_SOURCE,
+  type StoredSource,
+} from '../../data/queries/ingest/sources.ts';
 import type { Feed } from '../parse/feed.ts';
 import { parseUrl } from '../../domain/text/canonical-url.ts';
 
 const MAX_HANDLE = 60;
-
-export interface StoredSource {
-  readonly id: string;
-  readonly name: string;
-  readonly handle: string;
-}
 
 /** The source with this feed address; made from the feed when there is none. Its handle is unique and never changes. */
 export async function ensureSource(
   db: Database,
   { feed, feedUrl, at }: { feed: Feed; feedUrl: string; at: Date },
 ): Promise<StoredSource> {
-  // One import at a time makes sources: two at once would take the same handle.
-  await db.query('SELECT pg_advisory_xact_lock(7247152)');
+  await db.query(LOCK_HANDLES);
   const existing = await db.orm.findOneBy(Source, { feedUrl });
   if (existing) return { id: existing.id, name: existing.name, handle: existing.handle };
   const source = {
@@ -35,22 +38,6 @@ export async function ensureSource(
   return { id: source.id, name: source.name, handle: source.handle };
 }
 
-/*
- * Raw SQL: one statement for what usually changes nothing. A name that the operator or an earlier feed gave stands; one
- * that was only made from the address gives way to the feed's.
- */
-const RENEW = `
-  UPDATE sources SET name = $2, image = coalesce($3, image), description = coalesce($4, description), homepage = coalesce($5, homepage)
-   WHERE id = $1 AND (name, image, description, homepage) IS DISTINCT FROM ($2, coalesce($3, image), coalesce($4, description), coalesce($5, homepage))`;
-const HOST = 'INSERT INTO fetch_hosts (host) VALUES ($1) ON CONFLICT DO NOTHING';
-const TAKEN = 'SELECT handle FROM sources WHERE feed_url = $2 AND id <> $1';
-const MOVE = `
-  WITH moved AS (UPDATE sources SET feed_url = $2 WHERE id = $1)
-  UPDATE source_fetches SET host = $3 WHERE source_id = $1`;
-const KEEP_FRESH = `
-  INSERT INTO source_fetches (source_id, host, folder) VALUES ($1, $2, $3)
-  ON CONFLICT (source_id) DO UPDATE SET folder = coalesce(EXCLUDED.folder, source_fetches.folder)`;
-
 /** Takes over what the feed now says of its source. Answers the source's name. */
 export async function renewSource(
   db: Database,
@@ -58,7 +45,7 @@ export async function renewSource(
   feed: Feed,
 ): Promise<string> {
   const renewed = name === hostOf(url) ? feed.title.slice(0, 200) : name;
-  await db.query(RENEW, [id, renewed, feed.image ?? null, feed.description ?? null, feed.homepage ?? null]);
+  await db.query(RENEW_SOURCE, [id, renewed, feed.image ?? null, feed.description ?? null, feed.homepage ?? null]);
   return renewed;
 }
 
@@ -67,10 +54,10 @@ export async function renewSource(
  * does; then nothing is changed.
  */
 export async function followMove(db: Database, id: string, url: string): Promise<string | undefined> {
-  const [otherSource] = await db.query<{ handle: string }>(TAKEN, [id, url]);
+  const otherSource = await db.orm.findOneBy(Source, { feedUrl: url, id: Not(id) });
   if (otherSource) return otherSource.handle;
-  await db.query(HOST, [hostOf(url)]);
-  await db.query(MOVE, [id, url, hostOf(url)]);
+  await db.query(ADD_HOST, [hostOf(url)]);
+  await db.query(MOVE_SOURCE, [id, url, hostOf(url)]);
   return undefined;
 }
 
@@ -83,7 +70,7 @@ export async function keepFresh(
   id: string,
   { url, folder = null }: { url: string; folder?: string | null },
 ): Promise<void> {
-  await db.query(HOST, [hostOf(url)]);
+  await db.query(ADD_HOST, [hostOf(url)]);
   await db.query(KEEP_FRESH, [id, hostOf(url), folder]);
 }
 
@@ -95,10 +82,7 @@ export function hostOf(url: string): string {
 /** From the title; a title without Latin letters gives way to the host's name; a taken one gets a number. */
 async function freeHandle(db: Database, feed: Feed): Promise<string> {
   const base = slug(feed.title) || slug(parseUrl(feed.homepage ?? feed.url ?? '')?.hostname ?? '') || 'source';
-  const rows = await db.query<{ handle: string }>('SELECT handle FROM sources WHERE handle = $1 OR handle LIKE $2', [
-    base,
-    `${base}-%`,
-  ]);
+  const rows = await db.query(HANDLES_LIKE, [base, `${base}-%`]);
   const handles = new Set(rows.map((row) => row.handle));
   let handle = base;
   for (let n = 2; handles.has(handle); n += 1) handle = `${base}-${n}`;
