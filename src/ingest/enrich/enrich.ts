@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
 import {
-  LOCK_REVISIONS,
   REMOVE_WORK,
   STORE_SUMMARIES,
   STORE_VECTORS,
@@ -9,6 +8,7 @@ import {
   WANT_VECTORS_ANEW,
   type Task,
 } from '../../data/queries/ingest/enrich.ts';
+import { LOCK_REVISIONS } from '../../data/queries/locks.ts';
 import { toParts } from '../../domain/ranking/vector-parts.ts';
 import type { Log } from '../../log.ts';
 import { ReaderThread } from './reader-thread.ts';

@@ -6,11 +6,11 @@ import {
   ADD_HOST,
   HANDLES_LIKE,
   KEEP_FRESH,
-  LOCK_HANDLES,
   MOVE_SOURCE,
   RENEW_SOURCE,
   type StoredSource,
 } from '../../data/queries/ingest/sources.ts';
+import { LOCK_HANDLES } from '../../data/queries/locks.ts';
 import type { Feed } from '../parse/feed.ts';
 import { parseUrl } from '../../domain/text/canonical-url.ts';
 

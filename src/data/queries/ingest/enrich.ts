@@ -39,8 +39,6 @@ export const STORE_SUMMARIES = statement(`
          search = post_search(p.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = p.id), ''), s.name, g.summary)
     FROM g, sources s, post_work w
    WHERE p.id = g.id AND s.id = p.source_id AND w.post_id = g.id AND w.due = g.due`);
-/** Held by one at a time, so that a reader who has seen a revision has seen all before it. */
-export const LOCK_REVISIONS = statement('SELECT pg_advisory_xact_lock(7247152)');
 export const STORE_VECTORS = statement(`
   INSERT INTO post_vectors (post_id, model, revision, parts)
   SELECT p.id, $2, nextval('post_vectors_revision'), decode(g.vector, 'base64') FROM jsonb_to_recordset($1) AS g (id uuid, vector text)

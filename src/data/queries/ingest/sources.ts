@@ -49,8 +49,6 @@ export const REMOVE_EMPTY_SOURCE = statement(
   `DELETE FROM sources s WHERE id = $1 AND NOT EXISTS (SELECT FROM posts WHERE source_id = s.id)`,
 );
 
-/** One import at a time makes sources: two at once would take the same handle. */
-export const LOCK_HANDLES = statement('SELECT pg_advisory_xact_lock(7247152)');
 export const HANDLES_LIKE = statement<{ handle: string }>(
   'SELECT handle FROM sources WHERE handle = $1 OR handle LIKE $2',
 );
