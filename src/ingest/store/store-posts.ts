@@ -1,4 +1,5 @@
 import { v5, v7 as uuid } from 'uuid';
+import { constraints } from '../../../generated/constraints.ts';
 import type { Database } from '../../data/database.ts';
 import {
   IDS_OF_URLS,
@@ -72,7 +73,7 @@ interface Row {
 /** A row of `given`; what is left out becomes NULL there. */
 function rowOf(item: FeedItem, sourceId: string): Row {
   const { guid, title, url, image, summary, summaryIsLead, content, tags, readTime, publishedAt } = item;
-  const author = item.author?.name.slice(0, 200);
+  const author = item.author?.name.slice(0, constraints.PostAuthor.name.maxLength);
   const byline =
     author === undefined
       ? {}

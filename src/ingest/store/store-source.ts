@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { constraints } from '../../../generated/constraints.ts';
 import { Not } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/source.ts';
@@ -14,6 +15,7 @@ import { LOCK_HANDLES } from '../../data/queries/locks.ts';
 import type { Feed } from '../parse/feed.ts';
 import { parseUrl } from '../../domain/text/canonical-url.ts';
 
+const MAX_NAME = constraints.Source.name.maxLength;
 const MAX_HANDLE = 60;
 
 /** The source with this feed address; made from the feed when there is none. Its handle is unique and never changes. */
@@ -26,7 +28,7 @@ export async function ensureSource(
   if (existing) return { id: existing.id, name: existing.name, handle: existing.handle };
   const source = {
     id: uuid(),
-    name: feed.title.slice(0, 200),
+    name: feed.title.slice(0, MAX_NAME),
     handle: await freeHandle(db, feed),
     image: feed.image ?? null,
     description: feed.description ?? null,
@@ -44,7 +46,7 @@ export async function renewSource(
   { id, name, url }: { id: string; name: string; url: string },
   feed: Feed,
 ): Promise<string> {
-  const renewed = name === hostOf(url) ? feed.title.slice(0, 200) : name;
+  const renewed = name === hostOf(url) ? feed.title.slice(0, MAX_NAME) : name;
   await db.query(RENEW_SOURCE, [id, renewed, feed.image ?? null, feed.description ?? null, feed.homepage ?? null]);
   return renewed;
 }

@@ -1,3 +1,4 @@
+import { constraints } from '../../../../generated/constraints.ts';
 import { giveBackWithHost, takeOneOfEachHost, type Queue } from '../claim-queue.ts';
 import { statement } from '../../statement.ts';
 
@@ -47,5 +48,5 @@ export const STORE_PAGE = statement(`
   UPDATE posts p SET page_read_at = now(), title = made.title, summary = made.summary,
          content = coalesce($5, p.content), read_time = coalesce($6, p.read_time), image = coalesce(p.image, $7), language = coalesce(p.language, $8),
          search = post_search(made.title, coalesce((SELECT string_agg(tag, ' ') FROM (SELECT tag FROM tagged UNION SELECT tag FROM post_tags WHERE post_id = $1) t), ''), s.name, made.summary)
-    FROM held, sources s, LATERAL (SELECT CASE WHEN p0.title = left(p0.url, 500) THEN coalesce($3, p0.title) ELSE p0.title END AS title, coalesce(p0.summary, $4) AS summary FROM posts p0 WHERE p0.id = $1) made
+    FROM held, sources s, LATERAL (SELECT CASE WHEN p0.title = left(p0.url, ${constraints.FeedPost.title.maxLength}) THEN coalesce($3, p0.title) ELSE p0.title END AS title, coalesce(p0.summary, $4) AS summary FROM posts p0 WHERE p0.id = $1) made
    WHERE p.id = held.post_id AND s.id = p.source_id`);
