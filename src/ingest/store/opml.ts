@@ -1,10 +1,10 @@
 import { generateOpml, parseOpml, type Opml } from 'feedsmith';
 import type { Database } from '../../data/database.ts';
-import { ADD_DETAILS, LISTED_SOURCES, PAUSE_AS_EXPORTED, type Listed } from '../../data/queries/ingest/sources.ts';
+import { LISTED_SOURCES, type Listed } from '../../data/queries/ingest/sources.ts';
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import { decodeDocument } from '../parse/decode-document.ts';
 import { FeedError } from '../parse/feed.ts';
-import { ensureSource, hostOf, keepFresh } from './store-source.ts';
+import { hostOf, keepListed } from './store-source.ts';
 import { cleanText } from '../parse/text.ts';
 import { guardXml } from '../parse/xml-guard.ts';
 
@@ -12,6 +12,8 @@ export type { Listed } from '../../data/queries/ingest/sources.ts';
 
 /** Bytes of a document that are read. */
 const MAX_BYTES = 5 * 1024 * 1024;
+/** Sources that are stored together. */
+const BATCH = 200;
 /** Of our own: whether a source is paused, which OPML has no word for. Other programs pass over it. */
 const PAUSED = 'dcsPaused';
 
@@ -41,8 +43,8 @@ export function readOpml(bytes: Uint8Array, passedOver: (address: string) => voi
 }
 
 /**
- * Keeps sources fresh from now on; `done` hears of each. Those that are kept already stay as they are. Answers how many
- * are new.
+ * Keeps sources fresh from now on, each address once; `done` hears of each. Those that are kept already stay as they
+ * are. Answers how many are new.
  */
 export async function importSources(
   db: Database,
@@ -50,29 +52,15 @@ export async function importSources(
   done: () => void = () => undefined,
 ): Promise<number> {
   const at = new Date();
-  let added = 0;
-  await db.transaction(async (tx) => {
-    const before = new Set((await tx.query(LISTED_SOURCES)).map(({ url }) => url));
-    for (const one of listed) {
-      if (!before.has(one.url)) {
-        await keep(tx, one, at);
-        added += 1;
-      }
-      done();
+  return db.transaction(async (tx) => {
+    let added = 0;
+    for (let start = 0; start < listed.length; start += BATCH) {
+      const batch = listed.slice(start, start + BATCH);
+      added += await keepListed(tx, batch, at);
+      batch.forEach(() => done());
     }
+    return added;
   });
-  return added;
-}
-
-async function keep(
-  tx: Database,
-  { url, name, homepage, description, folder, paused }: Listed,
-  at: Date,
-): Promise<void> {
-  const source = await ensureSource(tx, { feed: { title: name, items: [], skipped: [] }, feedUrl: url, at });
-  await tx.query(ADD_DETAILS, [source.id, homepage, description]);
-  await keepFresh(tx, source.id, { url, folder });
-  if (paused) await tx.query(PAUSE_AS_EXPORTED, [source.id]);
 }
 
 function outlineOf({ url, name, homepage, description, paused }: Listed): Outline {

@@ -7,8 +7,11 @@ import {
   ADD_HOST,
   HANDLES_LIKE,
   KEEP_FRESH,
+  KEEP_LISTED,
+  KEPT_OF_URLS,
   MOVE_SOURCE,
   RENEW_SOURCE,
+  type Listed,
   type StoredSource,
 } from '../../data/queries/ingest/sources.ts';
 import { LOCK_HANDLES } from '../../data/queries/locks.ts';
@@ -26,10 +29,11 @@ export async function ensureSource(
   await db.query(LOCK_HANDLES);
   const existing = await db.orm.findOneBy(Source, { feedUrl });
   if (existing) return { id: existing.id, name: existing.name, handle: existing.handle };
+  const [handle = ''] = await freeHandles(db, [baseOf(feed)]);
   const source = {
     id: uuid(),
     name: feed.title.slice(0, MAX_NAME),
-    handle: await freeHandle(db, feed),
+    handle,
     image: feed.image ?? null,
     description: feed.description ?? null,
     homepage: feed.homepage ?? null,
@@ -63,17 +67,41 @@ export async function followMove(db: Database, id: string, url: string): Promise
   return undefined;
 }
 
-/**
- * Leaves a source to the worker from now on, in a folder of the operator's list; one that has a folder keeps it unless
- * another is given.
- */
-export async function keepFresh(
-  db: Database,
-  id: string,
-  { url, folder = null }: { url: string; folder?: string | null },
-): Promise<void> {
+/** Leaves a source to the worker from now on; one that it has already stays as it is. */
+export async function keepFresh(db: Database, id: string, { url }: { url: string }): Promise<void> {
   await db.query(ADD_HOST, [hostOf(url)]);
-  await db.query(KEEP_FRESH, [id, hostOf(url), folder]);
+  await db.query(KEEP_FRESH, [id, hostOf(url)]);
+}
+
+/**
+ * Leaves many sources to the worker, with a few statements for all; what is not there is made. Those that it has stay
+ * as they are. Each address once, in a transaction; answers how many the worker had not.
+ */
+export async function keepListed(tx: Database, listed: readonly Listed[], at: Date): Promise<number> {
+  await tx.query(LOCK_HANDLES);
+  const stored = await tx.query(KEPT_OF_URLS, [listed.map(({ url }) => url)]);
+  const kept = new Map(stored.map((source) => [source.url, source.kept]));
+  const unkept = listed.filter(({ url }) => kept.get(url) !== true);
+  const fresh = unkept.filter(({ url }) => !kept.has(url));
+  const handles = await freeHandles(
+    tx,
+    fresh.map(({ name }) => baseOf({ title: name })),
+  );
+  const handleOf = new Map(fresh.map(({ url }, i) => [url, handles[i]]));
+  if (unkept.length > 0)
+    await tx.query(KEEP_LISTED, [
+      at,
+      unkept.map(() => uuid()),
+      unkept.map(({ url }) => url),
+      unkept.map(({ name }) => name.slice(0, MAX_NAME)),
+      unkept.map(({ url }) => handleOf.get(url) ?? ''), // what is there has one
+      unkept.map(({ homepage }) => homepage),
+      unkept.map(({ description }) => description),
+      unkept.map(({ url }) => hostOf(url)),
+      unkept.map(({ folder }) => folder),
+      unkept.map(({ paused }) => paused),
+    ]);
+  return unkept.length;
 }
 
 /** What a source is called until its feed says its title, and what counts as one host. */
@@ -81,14 +109,24 @@ export function hostOf(url: string): string {
   return parseUrl(url)?.hostname ?? '';
 }
 
-/** From the title; a title without Latin letters gives way to the host's name; a taken one gets a number. */
-async function freeHandle(db: Database, feed: Feed): Promise<string> {
-  const base = slug(feed.title) || slug(parseUrl(feed.homepage ?? feed.url ?? '')?.hostname ?? '') || 'source';
-  const rows = await db.query(HANDLES_LIKE, [base, `${base}-%`]);
-  const handles = new Set(rows.map((row) => row.handle));
-  let handle = base;
-  for (let n = 2; handles.has(handle); n += 1) handle = `${base}-${n}`;
-  return handle;
+/** A handle for each of these, in their order; one that is taken gets a number. */
+async function freeHandles(db: Database, bases: readonly string[]): Promise<string[]> {
+  const rows = bases.length === 0 ? [] : await db.query(HANDLES_LIKE, [bases]);
+  const taken = new Set(rows.map(({ handle }) => handle));
+  const last = new Map<string, number>();
+  return bases.map((base) => {
+    let n = last.get(base) ?? 1;
+    let handle = n === 1 ? base : `${base}-${n}`;
+    while (taken.has(handle)) handle = `${base}-${(n += 1)}`;
+    taken.add(handle);
+    last.set(base, n);
+    return handle;
+  });
+}
+
+/** From the title; a title without Latin letters gives way to the host's name. */
+function baseOf({ title, homepage, url }: Pick<Feed, 'title' | 'homepage' | 'url'>): string {
+  return slug(title) || slug(parseUrl(homepage ?? url ?? '')?.hostname ?? '') || 'source';
 }
 
 function slug(text: string): string {

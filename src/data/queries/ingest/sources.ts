@@ -49,9 +49,10 @@ export const REMOVE_EMPTY_SOURCE = statement(
   `DELETE FROM sources s WHERE id = $1 AND NOT EXISTS (SELECT FROM posts WHERE source_id = s.id)`,
 );
 
-export const HANDLES_LIKE = statement<{ handle: string }>(
-  'SELECT handle FROM sources WHERE handle = $1 OR handle LIKE $2',
-);
+/** Handles that are one of these, or one of these with a number; some others that end with a digit, too. */
+export const HANDLES_LIKE = statement<{ handle: string }>(`
+  SELECT handle FROM sources WHERE handle IN (SELECT unnest($1::text[]))
+      OR rtrim(rtrim(handle, '0123456789'), '-') IN (SELECT unnest($1::text[]))`);
 /**
  * One statement for what usually changes nothing. A name that the operator or an earlier feed gave stands; one that was
  * only made from the address gives way to the feed's.
@@ -64,11 +65,25 @@ export const MOVE_SOURCE = statement(`
   WITH moved AS (UPDATE sources SET feed_url = $2 WHERE id = $1)
   UPDATE source_fetches SET host = $3 WHERE source_id = $1`);
 export const KEEP_FRESH = statement(`
-  INSERT INTO source_fetches (source_id, host, folder) VALUES ($1, $2, $3)
-  ON CONFLICT (source_id) DO UPDATE SET folder = coalesce(EXCLUDED.folder, source_fetches.folder)`);
-export const ADD_DETAILS = statement(
-  `UPDATE sources SET homepage = coalesce(homepage, $2), description = coalesce(description, $3) WHERE id = $1`,
-);
-export const PAUSE_AS_EXPORTED = statement(
-  `UPDATE source_fetches SET paused_at = now(), pause_reason = 'It was paused where it was exported.' WHERE source_id = $1 AND paused_at IS NULL`,
-);
+  INSERT INTO source_fetches (source_id, host) VALUES ($1, $2) ON CONFLICT DO NOTHING`);
+
+/** Sources with these addresses, and whether each is kept fresh. */
+export const KEPT_OF_URLS = statement<{ url: string; kept: boolean }>(`
+  SELECT s.feed_url AS url, f.source_id IS NOT NULL AS kept
+    FROM sources s LEFT JOIN source_fetches f ON f.source_id = s.id WHERE s.feed_url = ANY ($1::text[])`);
+/** Sources that are there keep what they say of themselves, and those that are kept fresh stay as they are. */
+export const KEEP_LISTED = statement(`
+  WITH given AS (
+    SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])
+      AS g (id, url, name, handle, homepage, description, host, folder, paused)),
+  hosts AS (INSERT INTO fetch_hosts (host) SELECT DISTINCT host FROM given ORDER BY host ON CONFLICT DO NOTHING),
+  stored AS (
+    INSERT INTO sources (id, feed_url, name, handle, homepage, description, created_at)
+    SELECT id, url, name, handle, homepage, description, $1 FROM given
+    ON CONFLICT (feed_url) DO UPDATE SET homepage = coalesce(sources.homepage, EXCLUDED.homepage),
+      description = coalesce(sources.description, EXCLUDED.description)
+    RETURNING id, feed_url)
+  INSERT INTO source_fetches (source_id, host, folder, paused_at, pause_reason)
+  SELECT s.id, g.host, g.folder, CASE WHEN g.paused THEN now() END, CASE WHEN g.paused THEN 'It was paused where it was exported.' END
+    FROM stored s JOIN given g ON g.url = s.feed_url
+  ON CONFLICT DO NOTHING`);
