@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database } from '../../src/data/database.ts';
+import type { Statement } from '../../src/data/statement.ts';
 import { median } from './measure.ts';
 
 /** What PostgreSQL says of the statements of one operation. */
@@ -35,7 +36,8 @@ export class ExplainedDatabase implements Pick<Database, 'query'> {
     return new ExplainedDatabase(client);
   }
 
-  async query<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+  async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
+    const sql = typeof statement === 'string' ? statement : statement.text;
     this.seen.push({ sql, values });
     return (await this.client.query(sql, values as unknown[])).rows as Row[];
   }

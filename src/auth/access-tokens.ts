@@ -2,6 +2,8 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import { IsNull } from '../data/conditions.ts';
 import type { Database } from '../data/database.ts';
 import { AccessToken } from '../data/entities/access-token.ts';
+import { COUNT_LIVE_TOKENS, REVOKE_TOKEN } from '../data/queries/auth/access-tokens.ts';
+import { LOCK_ACCOUNT } from '../data/queries/auth/accounts.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, makeToken, shownPart } from './token-format.ts';
 import { MAX_ACCESS_TOKENS } from '../../generated/limits.ts';
@@ -13,9 +15,6 @@ export type Lifetime = (typeof LIFETIMES)[number];
 /** Characters of a token's name. */
 export const TOKEN_NAME_LENGTH = 50;
 const DAY_MS = 86_400_000;
-
-const REVOKE =
-  'UPDATE access_tokens SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL RETURNING name';
 
 /**
  * Makes a personal access token; its text, unless it is given, is in this answer and nowhere else. Throws
@@ -36,15 +35,9 @@ export async function createToken(
     throw new AppError('validation_error', `A token expires ${LIFETIMES.join(', ')} (days).`);
   const { token = makeToken('pat') } = input;
   return db.transaction(async (tx) => {
-    // The account's row is the lock: two requests at once cannot both take the last place. Counted in a statement of
-    // its own, because one that waited for the lock still sees what was there when it began.
-    const [account] = await tx.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
+    const [account] = await tx.query(LOCK_ACCOUNT, [accountId]);
     if (!account) throw new AppError('not_found', 'There is no such account.');
-    const [count = { live: 0, now: new Date() }] = await tx.query<{ live: number; now: Date }>(
-      `SELECT count(*)::int AS live, now()::timestamptz(3) AS now FROM access_tokens
-        WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
-      [accountId],
-    );
+    const [count = { live: 0, now: new Date() }] = await tx.query(COUNT_LIVE_TOKENS, [accountId]);
     if (count.live >= MAX_ACCESS_TOKENS)
       throw new AppError('forbidden', `An account has at most ${MAX_ACCESS_TOKENS} live tokens. Revoke one first.`);
     const expiresAt =
@@ -78,7 +71,7 @@ export async function listTokens(db: Database, accountId: string): Promise<Acces
  * live token.
  */
 export async function revokeToken(db: Database, accountId: string, id: string): Promise<{ name: string }> {
-  const [revoked] = isUuid(id) ? await db.query<{ name: string }>(REVOKE, [id, accountId]) : [];
+  const [revoked] = isUuid(id) ? await db.query(REVOKE_TOKEN, [id, accountId]) : [];
   if (!revoked) throw new AppError('not_found', 'The account has no such live token. `dcs token list` shows them.');
   return revoked;
 }

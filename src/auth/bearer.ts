@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { validate as isUuid } from 'uuid';
 import type { Database } from '../data/database.ts';
+import { BEARER_OF_GRANT, BEARER_OF_TOKEN, type BearerRow } from '../data/queries/auth/bearer.ts';
 import { isPaidNow } from '../domain/people/plan.ts';
 import { AppError } from '../errors.ts';
 import type { CheckJwt } from './oauth/tokens/access-jwt.ts';
@@ -18,13 +19,7 @@ export interface Caller {
   readonly credential: { readonly kind: 'personal' | 'app'; readonly id: string; readonly expiresAt: Date | null };
 }
 
-interface Account {
-  readonly accountId: string;
-  readonly plan: string;
-  readonly paidUntil: Date | null;
-}
-
-interface Credential extends Account {
+interface Credential extends BearerRow {
   readonly scopes: readonly string[];
   /** The only resource that it is good at; a personal token is good at every one. */
   readonly audience: string | undefined;
@@ -40,14 +35,6 @@ type Listening = Database & {
 /** Milliseconds that a credential may be believed without a look, should the notice of a change be lost. */
 const CACHE_TTL_MS = 5_000;
 const MAX_CACHED_TOKENS = 10_000;
-
-// Raw SQL: once in five seconds for each token in use. Expiry is judged by the database's clock.
-const PERSONAL = `SELECT t.id AS "tokenId", t.account_id AS "accountId", t.expires_at AS "expiresAt", a.plan, a.paid_until AS "paidUntil"
-  FROM access_tokens t JOIN accounts a ON a.id = t.account_id
- WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`;
-// A grant that was ended takes its access tokens with it. One that its person withdrew does not: they run out.
-const OF_APP = `SELECT a.id AS "accountId", a.plan, a.paid_until AS "paidUntil" FROM accounts a
- WHERE a.id = $1 AND NOT EXISTS (SELECT FROM ended_grants e WHERE e.grant_id = $2)`;
 
 /**
  * Tells who sends a token. Answers are kept for 5 seconds and forgotten at once when the database tells of a change to
@@ -123,9 +110,7 @@ export class Bearer {
   }
 
   private async personal(token: string): Promise<Credential | undefined> {
-    const [row] = await this.db.query<Account & { tokenId: string; expiresAt: Date | null }>(PERSONAL, [
-      hashToken(token),
-    ]);
+    const [row] = await this.db.query(BEARER_OF_TOKEN, [hashToken(token)]);
     if (!row) return undefined;
     const { tokenId, expiresAt, ...account } = row;
     return {
@@ -140,7 +125,7 @@ export class Bearer {
     const jwt = await this.checkJwt(token);
     if (!jwt || !isUuid(jwt.accountId)) return undefined;
     const grant = digest(jwt.grantId);
-    const [account] = await this.db.query<Account>(OF_APP, [jwt.accountId, grant]);
+    const [account] = await this.db.query(BEARER_OF_GRANT, [jwt.accountId, grant]);
     return (
       account && {
         ...account,

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../data/database.ts';
+import { REVOKE_OTHERS_OF_NAME, TOKENS_OF_NAME } from '../data/queries/auth/access-tokens.ts';
+import { LOCK_DEMO_ACCOUNT } from '../data/queries/locks.ts';
 import { findAccount, createAccount } from './accounts/accounts.ts';
 import { createToken } from './access-tokens.ts';
 import { createLink, withdrawLinks } from './accounts/one-time-links.ts';
@@ -8,12 +10,6 @@ import { hashToken, makeToken } from './token-format.ts';
 
 const EMAIL = 'demo@localhost';
 const TOKEN_NAME = 'demo';
-/** Of two processes that start at once, the second finds what the first made. */
-const ONE_BY_ONE = 'SELECT pg_advisory_xact_lock(7247156)';
-const IS_LIVE = 'revoked_at IS NULL AND coalesce(expires_at > now(), true)';
-const OURS = `SELECT hash, ${IS_LIVE} AS live FROM access_tokens WHERE account_id = $1 AND name = $2`;
-const REVOKE_OTHERS = `UPDATE access_tokens SET revoked_at = now() WHERE account_id = $1 AND name = $2 AND hash <> $3 AND ${IS_LIVE}`;
-
 /**
  * A token of the demo account, which is made when it is missing, and the secret of a link that signs in as it once
  * within an hour: it has no password that others could know. The token is the same at each start, made from the
@@ -21,7 +17,7 @@ const REVOKE_OTHERS = `UPDATE access_tokens SET revoked_at = now() WHERE account
  * To be called in a transaction.
  */
 export async function demoAccess(tx: Database, keyFor: KeyFor): Promise<{ token: string; linkSecret: string }> {
-  await tx.query(ONE_BY_ONE);
+  await tx.query(LOCK_DEMO_ACCOUNT);
   const account =
     (await findAccount(tx, EMAIL)) ?? (await createAccount(tx, { email: EMAIL, name: 'Demo', plan: 'paid' }));
   const token = await demoToken(tx, account.id, keyFor('demo token'));
@@ -31,13 +27,13 @@ export async function demoAccess(tx: Database, keyFor: KeyFor): Promise<{ token:
 
 /** The first of the key's tokens for the account that never ended. Others that a start made are revoked. */
 async function demoToken(tx: Database, accountId: string, key: Buffer): Promise<string> {
-  const tokens = await tx.query<{ hash: Buffer; live: boolean }>(OURS, [accountId, TOKEN_NAME]);
+  const tokens = await tx.query(TOKENS_OF_NAME, [accountId, TOKEN_NAME]);
   for (let nth = 0; ; nth += 1) {
     const token = derivedToken(key, `${accountId} ${nth}`);
     const hash = hashToken(token);
     const current = tokens.find((one) => one.hash.equals(hash));
     if (current?.live === false) continue;
-    await tx.query(REVOKE_OTHERS, [accountId, TOKEN_NAME, hash]);
+    await tx.query(REVOKE_OTHERS_OF_NAME, [accountId, TOKEN_NAME, hash]);
     if (!current) await createToken(tx, accountId, { name: TOKEN_NAME, lifetime: '90', token });
     return token;
   }

@@ -1,18 +1,16 @@
 import type { Database } from '../data/database.ts';
+import { REVOKE_ALL_TOKENS } from '../data/queries/auth/access-tokens.ts';
 import type { Log } from '../log.ts';
 import { endConnections } from './oauth/apps/connections.ts';
 import { recordEvent } from './accounts/security-events.ts';
 import type { Client } from './accounts/sessions.ts';
-
-const REVOKE_TOKENS = `UPDATE access_tokens SET revoked_at = now()
- WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) RETURNING id`;
 
 /**
  * Revokes every personal access token of an account and all access that it gave to apps, at once and in every process,
  * in the transaction of `tx`; the person finds it among their security events.
  */
 export async function revokeAccess(tx: Database, log: Log, accountId: string, client: Client): Promise<void> {
-  const tokens = (await tx.query(REVOKE_TOKENS, [accountId])).length;
+  const tokens = (await tx.query(REVOKE_ALL_TOKENS, [accountId])).length;
   const apps = await endConnections(tx, accountId);
   const detail = `${counted(tokens, 'access token')}, ${counted(apps, 'app')}`;
   await recordEvent(tx, log, { accountId, kind: 'access_revoked', client, detail });

@@ -1,13 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../data/database.ts';
-import { takeOldest, type Queue } from '../data/queries/claim-queue.ts';
+import { HubSubscription } from '../data/entities/hub-subscription.ts';
+import {
+  CONFIRM_SUBSCRIPTION,
+  LOOK_AGAIN,
+  TAKE_SUBSCRIPTIONS,
+  WANT_HUB,
+  type DueSubscription,
+} from '../data/queries/hub-subscriptions.ts';
 
-/** A subscription that is to be asked for, or renewed. */
-export interface DueSubscription {
-  readonly sourceId: string;
-  readonly hub: string;
-  readonly topic: string;
-}
+export type { DueSubscription } from '../data/queries/hub-subscriptions.ts';
 
 type KeyFor = (purpose: string) => Buffer;
 
@@ -22,42 +24,18 @@ const FORM = /^([0-9a-f-]{36})\.([0-9a-f]{32})$/;
  */
 const METHODS = new Set(['sha1', 'sha256', 'sha384', 'sha512']);
 
-/** One that is refused or not answered is asked for again in 6 hours. */
-const QUEUE: Queue = {
-  table: 'hub_subscriptions',
-  key: 'source_id',
-  due: 'renew_at',
-  join: 'JOIN source_fetches f ON f.source_id = q.source_id',
-  where: 'f.paused_at IS NULL',
-  claim: 'renew_at',
-  taken: `renew_at = now() + interval '6 hours'`,
-};
-const TAKE = takeOldest(QUEUE, 'source_id AS "sourceId", hub, topic');
-const WANT = `
-  INSERT INTO hub_subscriptions (source_id, hub, topic) VALUES ($1, $2, $3)
-  ON CONFLICT (source_id) DO UPDATE SET hub = EXCLUDED.hub, topic = EXCLUDED.topic, renew_at = now(), expires_at = NULL
-   WHERE (hub_subscriptions.hub, hub_subscriptions.topic) IS DISTINCT FROM (EXCLUDED.hub, EXCLUDED.topic)`;
-const DROP = 'DELETE FROM hub_subscriptions WHERE source_id = $1';
-const CONFIRM = `
-  UPDATE hub_subscriptions SET expires_at = now() + $3 * interval '1 second', renew_at = now() + $3 * interval '0.8 second'
-   WHERE source_id = $1 AND topic = $2 RETURNING source_id`;
-/* At most one look a minute, however often a hub calls. */
-const LOOK = `
-  UPDATE source_fetches f SET next_fetch_at = least(next_fetch_at, greatest(now(), coalesce(last_fetched_at, now()) + interval '1 minute'))
-    FROM hub_subscriptions h WHERE f.source_id = $1 AND h.source_id = f.source_id AND f.paused_at IS NULL`;
-
 /** Notes which hub a source has by its feed, or that it has none; a new one is asked soon. */
 export async function wantHub(
   db: Database,
   sourceId: string,
   hub: { url: string; topic: string } | undefined,
 ): Promise<void> {
-  await (hub ? db.query(WANT, [sourceId, hub.url, hub.topic]) : db.query(DROP, [sourceId]));
+  await (hub ? db.query(WANT_HUB, [sourceId, hub.url, hub.topic]) : db.orm.delete(HubSubscription, { sourceId }));
 }
 
 /** Subscriptions that are to be asked for now. */
 export async function takeSubscriptions(db: Database, limit: number): Promise<DueSubscription[]> {
-  return db.query<DueSubscription>(TAKE, [limit]);
+  return db.query(TAKE_SUBSCRIPTIONS, [limit]);
 }
 
 /** Whether we want what a hub says that we asked for; if so, it is kept for `leaseSeconds` and renewed before. */
@@ -68,12 +46,12 @@ export async function confirmSubscription(
   leaseSeconds: number,
 ): Promise<boolean> {
   const seconds = Number.isInteger(leaseSeconds) && leaseSeconds > 0 ? Math.min(leaseSeconds, LEASE) : LEASE;
-  return (await db.query(CONFIRM, [sourceId, topic, seconds])).length > 0;
+  return (await db.query(CONFIRM_SUBSCRIPTION, [sourceId, topic, seconds])).length > 0;
 }
 
 /** A hub says that a source has changed: it is fetched next. */
 export async function lookAgain(db: Database, sourceId: string): Promise<void> {
-  await db.query(LOOK, [sourceId]);
+  await db.query(LOOK_AGAIN, [sourceId]);
 }
 
 /** The path that a hub calls for a source. Nobody else can know it. */

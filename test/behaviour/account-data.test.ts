@@ -6,6 +6,7 @@ import { deleteAccount, exportAccount } from '../../src/domain/people/account-da
 import { DELETED_ACCOUNT } from '../../src/data/entities/account.ts';
 import { announce } from '../../src/domain/notifications/notify.ts';
 import { storeExamples } from '../contract/stored.ts';
+import type { Database } from '../../src/data/database.ts';
 import { call, type Answer } from '../support/client.ts';
 import { until } from '../support/poll.ts';
 import { bookmarked, comment, filterTag, person, post, voted, type Person } from '../support/fixtures.ts';
@@ -16,6 +17,17 @@ const BELONGS = `WITH RECURSIVE owned AS (
     SELECT 'accounts'::regclass::oid AS id
     UNION SELECT conrelid FROM pg_constraint JOIN owned ON confrelid = owned.id WHERE contype = 'f' AND confdeltype = 'c')
   SELECT id::regclass::text AS name FROM owned WHERE id <> 'accounts'::regclass`;
+
+/** Until so many wait for what this transaction holds. */
+const untilWaiting = (tx: Database, count: number): Promise<void> =>
+  until(async () => {
+    // Without this a transaction sees the activity of its first look for ever.
+    await tx.query('SELECT pg_stat_clear_snapshot()');
+    const waiting = await tx.query(`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      WHERE NOT l.granted AND l.locktype IN ('transactionid', 'tuple') AND a.datname = current_database()
+        AND a.query NOT LIKE '%last_used_at%'`);
+    return waiting.length === count;
+  });
 
 describe('account data', () => {
   let service: Service;
@@ -231,14 +243,7 @@ describe('account data', () => {
             call(service.url, path, { method, token: ada.token, json, headers: { 'idempotency-key': 'last' + path } }),
           ),
         );
-        await until(async () => {
-          // Without this a transaction sees the activity of its first look for ever.
-          await tx.query('SELECT pg_stat_clear_snapshot()');
-          const waiting = await tx.query(`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-            WHERE NOT l.granted AND l.locktype IN ('transactionid', 'tuple') AND a.datname = current_database()
-              AND a.query NOT LIKE '%last_used_at%'`);
-          return waiting.length === writes.length;
-        });
+        await untilWaiting(tx, writes.length);
       });
       for (const { status, body } of await Promise.all(sent))
         expect([status, body.error]).to.deep.equal([401, 'invalid_token']);
@@ -255,14 +260,7 @@ describe('account data', () => {
           token: bob.token,
           json: { content: 'Hello @ada' },
         });
-        await until(
-          async () =>
-            (
-              await tx.query(`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-              WHERE NOT l.granted AND l.locktype IN ('transactionid', 'tuple') AND a.datname = current_database()
-                 AND a.query NOT LIKE '%last_used_at%'`)
-            ).length === 1,
-        );
+        await untilWaiting(tx, 1);
       });
       const { status, headers } = (await sent)!;
       expect([status, headers['retry-after']]).to.deep.equal([503, '1']);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import pg from 'pg';
 import type { OpenDatabase } from '../../src/data/database.ts';
-import { exportOpml, importSources, readOpml } from '../../src/ingest/store/opml.ts';
+import { exportOpml, importSources, readOpml, type Listed } from '../../src/ingest/store/opml.ts';
 import { createParseThread } from '../../src/ingest/parse/parse-thread.ts';
 import { createThread } from '../../src/background/thread.ts';
 import { addSource, listSources, pauseSource, removeSource } from '../../src/ingest/store/sources.ts';
@@ -11,6 +12,18 @@ import { GOOD } from './feed-kinds.ts';
 
 const html = (head: string, body = ''): Page =>
   answer(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`, { 'content-type': 'text/html' });
+
+/** How many statements go to the server meanwhile, those of transactions too. */
+async function statementsOf(work: () => Promise<void>): Promise<number> {
+  const query = Reflect.get(pg.Client.prototype, 'query') as pg.Client['query'];
+  let count = 0;
+  pg.Client.prototype.query = function (this: pg.Client, ...given: never[]) {
+    count += 1;
+    return (query as (...all: never[]) => never).apply(this, given);
+  };
+  await work().finally(() => (pg.Client.prototype.query = query));
+  return count;
+}
 
 describe('sources', function () {
   this.timeout(60_000);
@@ -159,6 +172,42 @@ describe('sources', function () {
       await emptyDatabase();
       await importSources(db, readOpml(Buffer.from(out)));
       expect(await exportOpml(db)).to.equal(out);
+    });
+
+    it('of a thousand are stored with a few statements, whatever is there already', async () => {
+      const many = (from: number): Listed[] =>
+        Array.from({ length: 1_000 }, (_, n) => ({
+          url: `https://h${from + n}.example/f`,
+          name: `Name ${n % 10}`,
+          homepage: `https://h${from + n}.example/`,
+          description: null,
+          folder: '/F',
+          paused: false,
+        }));
+      const statements = await statementsOf(async () => {
+        expect(await importSources(db, many(0))).to.equal(1_000);
+        expect(await importSources(db, many(500))).to.equal(500);
+      });
+      expect(statements).to.be.within(1, 50);
+      const handles = (await listSources(db)).filter(({ name }) => name === 'Name 3').map(({ handle }) => handle);
+      expect(handles.toSorted()).to.deep.equal(
+        ['name-3', ...Array.from({ length: 149 }, (_, n) => `name-3-${n + 2}`)].toSorted(),
+      );
+    });
+
+    it('that were there but not kept fresh are kept from now on, and stay what they are', async () => {
+      const [one] = read('<outline text="One" xmlUrl="https://one.example/f" htmlUrl="https://one.example/"/>');
+      await importSources(db, [one!]);
+      await db.query(`UPDATE sources SET homepage = 'https://home.example/'`);
+      await db.query('DELETE FROM source_fetches');
+      const changed = { ...one!, name: 'Other', description: 'd', folder: '/F', paused: true };
+      expect(await importSources(db, [changed, { ...one!, url: 'https://two.example/f' }])).to.equal(2);
+      expect(await importSources(db, [{ ...changed, folder: '/G', paused: false }])).to.equal(0);
+      const [first, second] = await listSources(db);
+      expect(first).to.include({ name: 'One', handle: 'one', folder: '/F' });
+      expect(first!.pausedAt).to.be.a('date');
+      expect(second).to.include({ name: 'One', handle: 'one-2', folder: null, pausedAt: null });
+      expect((await exportOpml(db)).match(/https:\/\/home\.example\/|description="d"/g)).to.have.length(2);
     });
 
     it('are each kept once, and what is no address is passed over', async () => {

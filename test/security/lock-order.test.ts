@@ -1,10 +1,14 @@
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { storeViews } from '../../src/domain/posts/opened-posts.ts';
+import { enrichAll } from '../../src/ingest/enrich/enrich.ts';
 import { storePosts } from '../../src/ingest/store/store-posts.ts';
+import { ensureSource } from '../../src/ingest/store/store-source.ts';
 import type { FeedItem } from '../../src/ingest/parse/feed.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { person, source } from '../support/fixtures.ts';
+import { quiet } from '../support/quiet.ts';
+import { reader } from '../support/threads.ts';
 
 const ROUNDS = Number(process.env.LOOPS ?? 60) > 60 ? 12 : 4;
 const COUNT = 700;
@@ -77,6 +81,26 @@ describe('writers that meet', function () {
       ]);
       expect(changed).to.equal(COUNT);
     }
+  });
+
+  it('security 84: an import, and summaries and vectors that are stored meanwhile of posts that it then changes', async () => {
+    const text = 'The database keeps an index of the words that its readers search for most often. '.repeat(20);
+    const article = (title: string): FeedItem => ({
+      ...item('https://both.example/long', 'both', title),
+      content: `<p>${text}</p>`,
+      contentText: text,
+    });
+    const feed = { title: 'Both', items: [], skipped: [] };
+    const at = new Date();
+    const from = await db.transaction((tx) => ensureSource(tx, { feed, feedUrl: 'https://both.example/feed', at }));
+    await db.query('DELETE FROM post_work');
+    await storePosts(db, from, { items: [article('One')], at });
+    const changed = await db.transaction(async (tx) => {
+      await ensureSource(tx, { feed, feedUrl: 'https://both.example/feed', at });
+      expect(await enrichAll(db, { model: 'planted', log: quiet, reader })).to.equal(1);
+      return storePosts(tx, from, { items: [article('Two')], at });
+    });
+    expect(changed).to.deep.equal({ added: 0, changed: 1 });
   });
 
   it('security 84: posts without a date stay in the order of their feed', async () => {

@@ -1,14 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/account.ts';
+import { PASSWORD_OF_ADDRESS } from '../../data/queries/auth/accounts.ts';
 import type { KeyFor } from '../secret.ts';
 
 /** Days that a browser is known after somebody signed in in it. */
 const KNOWN_DAYS = 180;
 const DAY_MS = 86_400_000;
 export const DEVICE_COOKIE_MS = KNOWN_DAYS * DAY_MS;
-
-const OF_ADDRESS = 'SELECT password_hash AS hash FROM accounts WHERE id = $1 AND lower(email) = lower($2)';
 
 interface Claim {
   readonly accountId: string;
@@ -45,7 +44,7 @@ export async function findDevice(
   const key = keyFor('devices');
   const claim = cookie === undefined ? undefined : readClaim(key, cookie);
   if (!claim) return undefined;
-  const [account] = await db.query<{ hash: string | null }>(OF_ADDRESS, [claim.accountId, email.trim()]);
+  const [account] = await db.query(PASSWORD_OF_ADDRESS, [claim.accountId, email.trim()]);
   return account?.hash && isSame(mac(key, account.hash), claim.password) ? claim.id : undefined;
 }
 

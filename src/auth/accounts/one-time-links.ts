@@ -2,20 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { longerAgoThan, nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { OneTimeLink } from '../../data/entities/one-time-link.ts';
+import { READ_LINK, USE_LINK, type Addressee } from '../../data/queries/auth/accounts.ts';
 import { hashToken } from '../token-format.ts';
 
 /** Hours that a link of each purpose is good. */
 const GOOD_FOR = { sign_up: 24, reset: 1, sign_in: 1, change_email: 1 } as const;
 export type Purpose = keyof typeof GOOD_FOR;
-
-/** Whom a link is for: an account, or an address that has none yet. */
-export type Addressee =
-  | { readonly accountId: string; readonly email: string | null }
-  | { readonly accountId: null; readonly email: string };
-
-const LOOK = `SELECT account_id AS "accountId", email FROM one_time_links WHERE hash = $1 AND purpose = $2 AND expires_at > now()`;
-// One statement: of two at once, the second waits for the first and then finds nothing.
-const USE = `DELETE FROM one_time_links WHERE hash = $1 AND purpose = $2 AND expires_at > now() RETURNING account_id AS "accountId", email`;
 
 /** Makes the secret of a link (256 random bits; only its hash is stored), good once: to sign up 24 hours, else 1. */
 export async function createLink(db: Database, purpose: Purpose, { accountId, email }: Addressee): Promise<string> {
@@ -28,12 +20,12 @@ export async function createLink(db: Database, purpose: Purpose, { accountId, em
 
 /** Whom a link that is still good is for. It stays good: what reads mail opens links too. */
 export async function readLink(db: Database, purpose: Purpose, secret: string): Promise<Addressee | undefined> {
-  return (await db.query<Addressee>(LOOK, [hashToken(secret), purpose]))[0];
+  return (await db.query(READ_LINK, [hashToken(secret), purpose]))[0];
 }
 
 /** Uses a link up, with the transaction of `db`. Undefined when it is used, expired or invented. */
 export async function useLink(db: Database, purpose: Purpose, secret: string): Promise<Addressee | undefined> {
-  return (await db.query<Addressee>(USE, [hashToken(secret), purpose]))[0];
+  return (await db.query(USE_LINK, [hashToken(secret), purpose]))[0];
 }
 
 /** Makes all links of an account worth nothing. */

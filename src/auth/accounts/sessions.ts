@@ -3,6 +3,14 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import { Not, now, withinLast } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Session as StoredSession } from '../../data/entities/session.ts';
+import {
+  HOLD_SESSION,
+  OLD,
+  SESSION,
+  SWEEP_SESSIONS,
+  UNUSED,
+  type SessionRow,
+} from '../../data/queries/auth/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { hashToken } from '../token-format.ts';
 
@@ -14,35 +22,13 @@ export interface Client {
 }
 
 /** A person who is signed in, in one browser. */
-export interface Session {
-  readonly id: string;
-  readonly accountId: string;
-  readonly createdAt: Date;
-  /** When the person last proved who they are. */
-  readonly authenticatedAt: Date;
-  /** Whether that was less than 10 minutes ago, by the clock of the database. */
-  readonly recent: boolean;
-  readonly email: string;
-  readonly name: string;
-}
+export type Session = Omit<SessionRow, 'stale'>;
 
 export interface SessionEntry extends Client {
   readonly id: string;
   readonly createdAt: Date;
   readonly seenAt: Date;
 }
-
-/** Sessions that live: seen within so long, and begun within so long. */
-const [UNUSED, OLD] = ['14 days', '90 days'];
-const IS_LIVE = `s.seen_at > now() - interval '${UNUSED}' AND s.created_at > now() - interval '${OLD}'`;
-
-const FORGET = `DELETE FROM sessions s WHERE NOT (${IS_LIVE})`;
-// Raw SQL: one read for each page. The clock is the database's, the same for all processes.
-const FIND = `SELECT s.id, s.account_id AS "accountId", s.created_at AS "createdAt", s.authenticated_at AS "authenticatedAt", s.authenticated_at > now() - interval '10 minutes' AS recent,
-       a.email, a.name, s.seen_at < now() - interval '1 minute' AS stale
-  FROM sessions s JOIN accounts a ON a.id = s.account_id
- WHERE s.hash = $1 AND ${IS_LIVE}`;
-const HOLD = 'SELECT FROM sessions WHERE id = $1 FOR KEY SHARE';
 
 /** Signs a person in in one browser; the token (256 random bits) is in this answer and the browser's cookie only. */
 export async function startSession(
@@ -66,7 +52,7 @@ export async function startSession(
 
 /** The live session of a cookie's token; undefined for one that is unknown, ended, 14 days unused or 90 days old. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
-  const [row] = await db.query<Session & { stale: boolean }>(FIND, [hashToken(token)]);
+  const [row] = await db.query(SESSION, [hashToken(token)]);
   if (!row) return undefined;
   const { stale, ...session } = row;
   if (stale) await db.orm.update(StoredSession, { id: session.id }, { seenAt: now });
@@ -90,7 +76,7 @@ export async function renewSession(db: Database, id: string): Promise<string | u
  * was made.
  */
 export async function demandSession(db: Database, id: string): Promise<void> {
-  if ((await db.query(HOLD, [id])).length === 0)
+  if ((await db.query(HOLD_SESSION, [id])).length === 0)
     throw new AppError('forbidden', 'You were signed out in the meantime. Sign in again.');
 }
 
@@ -107,7 +93,7 @@ export async function endOtherSessions(db: Database, accountId: string, keep: st
 
 /** Removes sessions that ended by themselves. */
 export async function forgetSessions(db: Database): Promise<void> {
-  await db.query(FORGET);
+  await db.query(SWEEP_SESSIONS);
 }
 
 /** Where an account is signed in, last seen first. */

@@ -1,8 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Schema } from '../../../generated/shapes.ts';
 import { Account } from './account.ts';
 import { BookmarkList } from './bookmark-list.ts';
 import { Comment } from './comment.ts';
 import { Post } from './post.ts';
+
+type StoredVote = Exclude<Schema<'VoteInput'>['vote'], 0>;
 
 /** One person's vote on a post: -1 or 1; no row for none. */
 @Entity('post_votes')
@@ -14,7 +17,7 @@ export class PostVote {
   @ForeignKey(() => Post, { name: 'post_votes_post_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'post_votes_pkey' })
   postId!: string;
-  @Column('smallint') vote!: number;
+  @Column('smallint') vote!: StoredVote;
   /** When this person last changed it: whose faces a milestone shows. */
   @Column('timestamp with time zone', { name: 'voted_at', precision: 3, default: () => 'now()' }) votedAt!: Date;
 }
@@ -29,7 +32,7 @@ export class CommentVote {
   @ForeignKey(() => Comment, { name: 'comment_votes_comment_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'comment_id', primaryKeyConstraintName: 'comment_votes_pkey' })
   commentId!: string;
-  @Column('smallint') vote!: number;
+  @Column('smallint') vote!: StoredVote;
   /** When this person last changed it: whose faces a milestone shows. */
   @Column('timestamp with time zone', { name: 'voted_at', precision: 3, default: () => 'now()' }) votedAt!: Date;
 }

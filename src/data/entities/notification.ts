@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Schema } from '../../../generated/shapes.ts';
 import { Account } from './account.ts';
 import { Comment } from './comment.ts';
 import { Post } from './post.ts';
@@ -28,7 +29,7 @@ export class Notification {
   @ForeignKey(() => Account, { name: 'notifications_account_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
-  @Column('text') type!: string;
+  @Column('text') type!: Schema<'NotificationType'>;
   @ForeignKey(() => Comment, { name: 'notifications_comment_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'comment_id', nullable: true })
   commentId!: string | null;

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Schema } from '../../../generated/shapes.ts';
 import { Source } from './source.ts';
 
 /** An article or a native post. Counters, hot_score and version are kept by the database. */
@@ -25,7 +26,7 @@ export class Post {
   @ForeignKey(() => Source, { name: 'posts_source_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'source_id' })
   sourceId!: string;
-  @Column('text') type!: string;
+  @Column('text') type!: Schema<'PostType'>;
   @Column('text') title!: string;
   /** Canonical; null for native posts. */
   @Column('text', { nullable: true }) url!: string | null;

@@ -17,19 +17,24 @@ export interface Queue {
   readonly taken: string;
 }
 
+/*
+ * What is taken is handed on as an array: of that PostgreSQL expects ten, of a limit that it does not know a tenth of
+ * the table, for which it would read whole tables and not a few rows by their keys.
+ */
+
 /** As the columns have it: a moment that is rounded up to milliseconds would not be due at once. */
 const NOW = 'now()::timestamptz(3)';
 
-/** Raw SQL: takes at most $1 rows that are due, the longest due first. */
+/** Takes at most $1 rows that are due, the longest due first. */
 export function takeOldest({ table, key, due, join = '', where, taken }: Queue, returning: string): string {
   return `UPDATE ${table} SET ${taken}
-   WHERE ${key} IN (SELECT q.${key} FROM ${table} q ${join} WHERE q.${due} <= ${NOW}${and(where)}
-     ORDER BY q.${due}, q.${key} LIMIT $1 FOR UPDATE OF q SKIP LOCKED)
+   WHERE ${key} = ANY (ARRAY(SELECT q.${key} FROM ${table} q ${join} WHERE q.${due} <= ${NOW}${and(where)}
+     ORDER BY q.${due}, q.${key} LIMIT $1 FOR UPDATE OF q SKIP LOCKED))
   RETURNING ${returning}`;
 }
 
 /**
- * Raw SQL: takes at most $1 rows w that are due, the longest due of each of so many hosts, with what is `joined` to
+ * Takes at most $1 rows w that are due, the longest due of each of so many hosts, with what is `joined` to
  * `taken`. The host's row is the lock: whoever has it keeps it busy for $2 milliseconds or until the claim is given
  * back, so that a host is asked one thing at a time however many workers there are.
  */
@@ -40,9 +45,9 @@ export function takeOneOfEachHost(
   const isDue = `q.${due} <= ${NOW}${and(where)}`;
   return `
   WITH hosts AS MATERIALIZED (
-    SELECT h.host FROM fetch_hosts h
+    SELECT host FROM unnest(ARRAY(SELECT h.host FROM fetch_hosts h
      WHERE h.free_at <= ${NOW} AND h.host IN (SELECT q.host FROM ${table} q WHERE ${isDue})
-     ORDER BY h.free_at, h.host LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED),
+     ORDER BY h.free_at, h.host LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)) AS free (host)),
   taken AS MATERIALIZED (
     SELECT f.${key}, f.host FROM hosts CROSS JOIN LATERAL (
       SELECT q.${key}, q.host FROM ${table} q WHERE q.host = hosts.host AND ${isDue}
@@ -52,12 +57,12 @@ export function takeOneOfEachHost(
   RETURNING ${returning}`;
 }
 
-/** Raw SQL: whether the claim $2 of the row $1 still stands; if so, it does until the transaction ends. */
+/** Whether the claim $2 of the row $1 still stands; if so, it does until the transaction ends. */
 export function holdClaimOf({ table, key, claim }: Queue): string {
   return `SELECT FROM ${table} WHERE ${key} = $1 AND ${claim} = $2 FOR UPDATE`;
 }
 
-/** Raw SQL: leaves the row $1 as if it had not been claimed by $2, and its host free for the next worker. */
+/** Leaves the row $1 as if it had not been claimed by $2, and its host free for the next worker. */
 export function giveBackWithHost({ table, key, claim }: Queue, untaken: string): string {
   return `
   WITH given AS (UPDATE ${table} SET ${untaken} WHERE ${key} = $1 AND ${claim} = $2 RETURNING host)

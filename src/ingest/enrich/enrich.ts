@@ -1,6 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
-import { takeOldest, type Queue } from '../../data/queries/claim-queue.ts';
+import {
+  REMOVE_WORK,
+  STORE_SUMMARIES,
+  STORE_VECTORS,
+  TAKE_WORK,
+  WANT_VECTORS_ANEW,
+  type Task,
+} from '../../data/queries/ingest/enrich.ts';
+import { LOCK_REVISIONS } from '../../data/queries/locks.ts';
 import { toParts } from '../../domain/ranking/vector-parts.ts';
 import type { Log } from '../../log.ts';
 import { ReaderThread } from './reader-thread.ts';
@@ -28,16 +36,6 @@ export interface EnrichmentOptions {
   readonly reader?: ReaderThread;
 }
 
-interface Task {
-  readonly id: string;
-  readonly due: Date;
-  readonly title: string;
-  readonly summary: string | null;
-  readonly summaryBy: string | null;
-  readonly content: string | null;
-  readonly tags: string | null;
-}
-
 interface Enrichment {
   readonly id: string;
   readonly due: Date;
@@ -46,50 +44,9 @@ interface Enrichment {
   readonly vector?: string | undefined;
 }
 
-/**
- * One that a process died with comes back after a minute, later at each try, so that a post that kills its reader
- * cannot hold up the others.
- */
-const QUEUE: Queue = {
-  table: 'post_work',
-  key: 'post_id',
-  due: 'due',
-  claim: 'due',
-  taken: `tries = tries + 1, due = now() + interval '1 minute' * 2 ^ least(tries, 10)`,
-};
-const TAKE = `
-  WITH taken AS (${takeOldest(QUEUE, 'post_id, due')})
-  SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content,
-         (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags
-    FROM taken t JOIN posts p ON p.id = t.post_id`;
-
-/* Raw SQL: many posts in one statement. What was changed meanwhile has another `due`, and stays to be read again. */
-const STORE_SUMMARIES = `
-  WITH g AS MATERIALIZED (
-    SELECT p.id, given.due, given.summary, given.by FROM jsonb_to_recordset($1) AS given (id uuid, due timestamptz(3), summary text, by text)
-      JOIN posts p ON p.id = given.id WHERE given.summary IS NOT NULL ORDER BY p.id FOR NO KEY UPDATE OF p)
-  UPDATE posts p SET summary = g.summary, summary_by = g.by,
-         search = post_search(p.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = p.id), ''), s.name, g.summary)
-    FROM g, sources s, post_work w
-   WHERE p.id = g.id AND s.id = p.source_id AND w.post_id = g.id AND w.due = g.due`;
-/**
- * Raw SQL: many vectors in one statement. Held by one at a time, so that a reader who has seen a revision has seen all
- * before it.
- */
-const IN_ORDER = `SELECT pg_advisory_xact_lock(7247152)`;
-const STORE_VECTORS = `
-  INSERT INTO post_vectors (post_id, model, revision, parts)
-  SELECT p.id, $2, nextval('post_vectors_revision'), decode(g.vector, 'base64') FROM jsonb_to_recordset($1) AS g (id uuid, vector text)
-    JOIN posts p ON p.id = g.id WHERE g.vector IS NOT NULL ORDER BY p.id
-  ON CONFLICT (post_id) DO UPDATE SET model = EXCLUDED.model, revision = EXCLUDED.revision, parts = EXCLUDED.parts`;
-const DONE = `
-  DELETE FROM post_work w USING jsonb_to_recordset($1) AS g (id uuid, due timestamptz(3)) WHERE w.post_id = g.id AND w.due = g.due`;
-const REMAKE = `
-  INSERT INTO post_work (post_id) SELECT post_id FROM post_vectors WHERE model <> $1 ORDER BY post_id ON CONFLICT DO NOTHING`;
-
 /** Puts every post to work whose vector another word table made. */
 export async function remakeVectors(db: Database, model: string): Promise<void> {
-  await db.query(REMAKE, [model]);
+  await db.query(WANT_VECTORS_ANEW, [model]);
 }
 
 /** Makes summaries and vectors of all posts that wait for them now; answers how many there were. */
@@ -132,7 +89,7 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): { sto
 }
 
 async function enrichSome(db: Database, { model, remote }: EnrichmentOptions, thread: ReaderThread): Promise<number> {
-  const tasks = await db.query<Task>(TAKE, [remote ? REMOTE_BATCH : BATCH]);
+  const tasks = await db.query(TAKE_WORK, [remote ? REMOTE_BATCH : BATCH]);
   if (tasks.length === 0) return 0;
   const summaries = await summarise(tasks, thread, remote);
   const texts = tasks.map((task) => textOf(task, summaries.get(task.id)?.summary ?? task.summary));
@@ -181,8 +138,8 @@ async function store(db: Database, enrichments: readonly Enrichment[], model: st
   const rows = JSON.stringify(enrichments);
   await db.transaction(async (tx) => {
     if (enrichments.some(({ summary }) => summary !== undefined)) await tx.query(STORE_SUMMARIES, [rows]);
-    await tx.query(IN_ORDER);
+    await tx.query(LOCK_REVISIONS);
     await tx.query(STORE_VECTORS, [rows, model]);
-    await tx.query(DONE, [rows]);
+    await tx.query(REMOVE_WORK, [rows]);
   });
 }

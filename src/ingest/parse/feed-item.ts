@@ -1,3 +1,4 @@
+import { constraints } from '../../../generated/constraints.ts';
 import { canonicalUrl, webUrl } from '../../domain/text/canonical-url.ts';
 import type { DraftText, FeedAuthor, FeedItem, ItemDraft, SkippedItem } from './feed.ts';
 import { feedDate } from './feed-date.ts';
@@ -5,8 +6,8 @@ import { tagNames } from '../../domain/text/tag-name.ts';
 import { decodeReferences, firstImage, plainText, sanitiseHtml } from './html.ts';
 import { cleanText, countWords, cutAtWord, excerpt, looksLikeHtml, readTime } from './text.ts';
 
-const MAX_TITLE = 500;
-const MAX_AUTHOR = 200;
+const MAX_TITLE = constraints.FeedPost.title.maxLength;
+const MAX_AUTHOR = constraints.PostAuthor.name.maxLength;
 /** A longer identity would not fit a PostgreSQL index row; the address serves instead. */
 const MAX_GUID = 1000;
 /** A text given only as the description is taken for the whole article, and timed, from this many words on. */

@@ -1,5 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
+import { constraints } from '../../../generated/constraints.ts';
 import { webUrl } from '../../domain/text/canonical-url.ts';
 import { decodeDocument } from './decode-document.ts';
 import { firstDefined, present } from './feed-item.ts';
@@ -24,6 +25,7 @@ export interface Article {
   readonly tags: string[];
 }
 
+const MAX_TITLE = constraints.FeedPost.title.maxLength;
 /** Elements of a page that are read: more than the largest articles have. */
 const MAX_ELEMENTS = 20_000;
 /** Elements inside each other; the library takes time by the square of them. */
@@ -56,7 +58,10 @@ function ofHead(document: Document, base: string): Pick<Article, 'title' | 'summ
   const summary = meta('og:description', 'description', 'twitter:description');
   const images = [meta('og:image:secure_url', 'og:image', 'og:image:url'), meta('twitter:image', 'twitter:image:src')];
   return present({
-    title: (meta('og:title', 'twitter:title') ?? line(document.querySelector('title')?.textContent))?.slice(0, 500),
+    title: (meta('og:title', 'twitter:title') ?? line(document.querySelector('title')?.textContent))?.slice(
+      0,
+      MAX_TITLE,
+    ),
     summary: summary && excerpt(summary),
     images: images.map((one) => webUrl(one, base)).filter((one) => one !== undefined),
     language: languageTag(document.documentElement.getAttribute('lang') ?? meta('og:locale')),

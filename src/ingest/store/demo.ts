@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../data/database.ts';
+import { Source } from '../../data/entities/source.ts';
 import { projectRoot } from '../../environment/project-folder.ts';
 import type { Imported } from './import.ts';
 
@@ -33,5 +34,5 @@ export async function loadDemo(
 
 /** Whether there is no content yet. */
 export async function isEmpty(db: Database): Promise<boolean> {
-  return (await db.query('SELECT FROM sources LIMIT 1')).length === 0;
+  return !(await db.orm.exists(Source));
 }

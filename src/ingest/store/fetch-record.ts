@@ -1,5 +1,6 @@
 import type { Database } from '../../data/database.ts';
-import type { Claim } from '../schedule/claims.ts';
+import { Post } from '../../data/entities/post.ts';
+import { STORE_FAILURE, STORE_SUCCESS, type Claim } from '../../data/queries/ingest/source-fetches.ts';
 import type { FeedError } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { backOff, fetchInterval, MAX_FAILURES, SHORTEST, withJitter } from '../schedule/next-fetch.ts';
@@ -26,31 +27,26 @@ export interface Failure {
   readonly pause?: boolean;
 }
 
-const NEWEST = `SELECT sorted_at AS at FROM posts WHERE source_id = $1 ORDER BY sorted_at DESC, id DESC LIMIT ${OBSERVED}`;
-const SUCCEEDED = `
-  UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(), next_fetch_at = now() + $2 * interval '1 second',
-         etag = $3, last_modified = $4, body_hash = $5, ttl_seconds = $6, failures = 0, last_error = NULL
-   WHERE source_id = $1`;
-const FAILED = `
-  UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(), next_fetch_at = now() + $2 * interval '1 second',
-         failures = $3, last_error = $4, paused_at = CASE WHEN $5 THEN now() END, pause_reason = CASE WHEN $5 THEN $6 END
-   WHERE source_id = $1`;
-
 /** Stores that a source was read, and when it is to be read again. */
 export async function recordSuccess(
   tx: Database,
   claim: Claim,
   { etag, lastModified, maxAge, ttlSeconds, hash }: Success,
 ): Promise<void> {
-  const newest = await tx.query<{ at: Date }>(NEWEST, [claim.id]);
+  const newest = await tx.orm.find(Post, {
+    select: { id: true, sortedAt: true },
+    where: { sourceId: claim.id },
+    order: { sortedAt: 'DESC', id: 'DESC' },
+    take: OBSERVED,
+  });
   const seconds = withJitter(
     fetchInterval(
-      newest.map(({ at }) => at),
+      newest.map(({ sortedAt }) => sortedAt),
       new Date(),
       { ttlSeconds, maxAge },
     ),
   );
-  await tx.query(SUCCEEDED, [claim.id, seconds, etag ?? null, lastModified ?? null, hash, ttlSeconds ?? null]);
+  await tx.query(STORE_SUCCESS, [claim.id, seconds, etag ?? null, lastModified ?? null, hash, ttlSeconds ?? null]);
 }
 
 /** Stores that a source could not be read, and when it is tried again. Answers whether it is paused now. */
@@ -65,6 +61,6 @@ export async function recordFailure(
   const retryAfter = error instanceof FetchError ? error.retryAfter : undefined;
   const seconds = withJitter(counts ? backOff(failures, retryAfter) : SHORTEST);
   const reason = pause || isGone ? error.message : `It failed ${failures} times in a row.`;
-  await tx.query(FAILED, [claim.id, seconds, failures, error.message, paused, reason]);
+  await tx.query(STORE_FAILURE, [claim.id, seconds, failures, error.message, paused, reason]);
   return paused;
 }

@@ -1,35 +1,23 @@
 import { generateOpml, parseOpml, type Opml } from 'feedsmith';
 import type { Database } from '../../data/database.ts';
+import { LISTED_SOURCES, type Listed } from '../../data/queries/ingest/sources.ts';
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import { decodeDocument } from '../parse/decode-document.ts';
 import { FeedError } from '../parse/feed.ts';
-import { ensureSource, hostOf, keepFresh } from './store-source.ts';
+import { hostOf, keepListed } from './store-source.ts';
 import { cleanText } from '../parse/text.ts';
 import { guardXml } from '../parse/xml-guard.ts';
 
+export type { Listed } from '../../data/queries/ingest/sources.ts';
+
 /** Bytes of a document that are read. */
 const MAX_BYTES = 5 * 1024 * 1024;
+/** Sources that are stored together. */
+const BATCH = 200;
 /** Of our own: whether a source is paused, which OPML has no word for. Other programs pass over it. */
 const PAUSED = 'dcsPaused';
 
 type Outline = Opml.Outline<string, [typeof PAUSED]>;
-
-/** A source that an OPML document names. */
-export interface Listed {
-  readonly url: string;
-  readonly name: string;
-  readonly homepage: string | null;
-  readonly description: string | null;
-  /** The folders that it is in, each after a slash. */
-  readonly folder: string | null;
-  readonly paused: boolean;
-}
-
-const LIST = `
-  SELECT s.feed_url AS url, s.name, s.homepage, s.description, f.folder, f.paused_at IS NOT NULL AS paused
-    FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY f.folder COLLATE "C" NULLS FIRST, lower(s.name) COLLATE "C", s.feed_url COLLATE "C"`;
-const DETAILS = `UPDATE sources SET homepage = coalesce(homepage, $2), description = coalesce(description, $3) WHERE id = $1`;
-const PAUSE = `UPDATE source_fetches SET paused_at = now(), pause_reason = 'It was paused where it was exported.' WHERE source_id = $1 AND paused_at IS NULL`;
 
 /**
  * Every source that is kept fresh as an OPML 2.0 document: importing it elsewhere makes the same sources in the same
@@ -37,7 +25,7 @@ const PAUSE = `UPDATE source_fetches SET paused_at = now(), pause_reason = 'It w
  */
 export async function exportOpml(db: Database): Promise<string> {
   const outlines: Outline[] = [];
-  for (const source of await db.query<Listed>(LIST)) folderOf(outlines, source.folder).push(outlineOf(source));
+  for (const source of await db.query(LISTED_SOURCES)) folderOf(outlines, source.folder).push(outlineOf(source));
   return generateOpml({ head: { title: 'Sources' }, body: { outlines } }, { extraOutlineAttributes: [PAUSED] });
 }
 
@@ -55,8 +43,8 @@ export function readOpml(bytes: Uint8Array, passedOver: (address: string) => voi
 }
 
 /**
- * Keeps sources fresh from now on; `done` hears of each. Those that are kept already stay as they are. Answers how many
- * are new.
+ * Keeps sources fresh from now on, each address once; `done` hears of each. Those that are kept already stay as they
+ * are. Answers how many are new.
  */
 export async function importSources(
   db: Database,
@@ -64,29 +52,15 @@ export async function importSources(
   done: () => void = () => undefined,
 ): Promise<number> {
   const at = new Date();
-  let added = 0;
-  await db.transaction(async (tx) => {
-    const before = new Set((await tx.query<Listed>(LIST)).map(({ url }) => url));
-    for (const one of listed) {
-      if (!before.has(one.url)) {
-        await keep(tx, one, at);
-        added += 1;
-      }
-      done();
+  return db.transaction(async (tx) => {
+    let added = 0;
+    for (let start = 0; start < listed.length; start += BATCH) {
+      const batch = listed.slice(start, start + BATCH);
+      added += await keepListed(tx, batch, at);
+      batch.forEach(() => done());
     }
+    return added;
   });
-  return added;
-}
-
-async function keep(
-  tx: Database,
-  { url, name, homepage, description, folder, paused }: Listed,
-  at: Date,
-): Promise<void> {
-  const source = await ensureSource(tx, { feed: { title: name, items: [], skipped: [] }, feedUrl: url, at });
-  await tx.query(DETAILS, [source.id, homepage, description]);
-  await keepFresh(tx, source.id, { url, folder });
-  if (paused) await tx.query(PAUSE, [source.id]);
 }
 
 function outlineOf({ url, name, homepage, description, paused }: Listed): Outline {

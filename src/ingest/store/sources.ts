@@ -2,6 +2,13 @@ import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { SourceFetch } from '../../data/entities/source-fetch.ts';
 import { Source } from '../../data/entities/source.ts';
+import {
+  REMOVE_EMPTY_SOURCE,
+  SOURCE_NAMED,
+  SOURCES,
+  type SourceState,
+  type StoredSource,
+} from '../../data/queries/ingest/sources.ts';
 import { AppError } from '../../errors.ts';
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import { FeedError, type Feed } from '../parse/feed.ts';
@@ -9,41 +16,19 @@ import { FetchError } from '../fetch/fetch-error.ts';
 import { fetchDocument, type FetchOptions } from '../fetch/fetch.ts';
 import type { ParseThread } from '../parse/parse-thread.ts';
 import { storePosts } from './store-posts.ts';
-import { ensureSource, keepFresh, type StoredSource } from './store-source.ts';
+import { ensureSource, keepFresh } from './store-source.ts';
 
-/** A source as the operator sees it. Times are of the database. */
-export interface SourceState {
-  readonly id: string;
-  readonly name: string;
-  readonly handle: string;
-  readonly url: string;
-  readonly folder: string | null;
-  readonly lastFetchedAt: Date | null;
-  readonly nextFetchAt: Date;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  readonly failures: number;
-  readonly lastError: string | null;
-  readonly pausedAt: Date | null;
-  readonly pauseReason: string | null;
-  readonly posts: number;
-}
+export type { SourceState } from '../../data/queries/ingest/sources.ts';
 
-const COLUMNS = `s.id, s.name, s.handle, s.feed_url AS url, f.folder, f.last_fetched_at AS "lastFetchedAt", f.next_fetch_at AS "nextFetchAt", f.etag,
-  f.last_modified AS "lastModified", f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt", f.pause_reason AS "pauseReason",
-  (SELECT count(*)::int FROM posts WHERE source_id = s.id) AS posts`;
-const LIST = `SELECT ${COLUMNS} FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY lower(s.name) COLLATE "C", s.id`;
-const NAMED = `SELECT s.id, s.name, s.handle FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE s.feed_url = $1 OR s.handle = $2`;
 const PAUSED = { pausedAt: now, pauseReason: 'The operator paused it.', claimExpiresAt: null };
 const RESUMED = { pausedAt: null, pauseReason: null, failures: 0, nextFetchAt: now };
-const REMOVE_EMPTY = `DELETE FROM sources s WHERE id = $1 AND NOT EXISTS (SELECT FROM posts WHERE source_id = s.id)`;
 
 /** A source that is kept fresh, and what its first fetch brought. */
 export type Added = { readonly source: StoredSource; readonly url: string; readonly added: number };
 
 /** Every source that is kept fresh, by name. */
 export async function listSources(db: Database): Promise<SourceState[]> {
-  return db.query<SourceState>(LIST);
+  return db.query(SOURCES);
 }
 
 /**
@@ -88,13 +73,13 @@ export async function removeSource(db: Database, address: string, withPosts: boo
   return db.transaction(async (tx) => {
     const source = await named(tx, address);
     await tx.orm.delete(SourceFetch, { sourceId: source.id });
-    await (withPosts ? tx.orm.delete(Source, { id: source.id }) : tx.query(REMOVE_EMPTY, [source.id]));
+    await (withPosts ? tx.orm.delete(Source, { id: source.id }) : tx.query(REMOVE_EMPTY_SOURCE, [source.id]));
     return source;
   });
 }
 
 async function named(db: Database, address: string): Promise<StoredSource> {
-  const [source] = await db.query<StoredSource>(NAMED, [canonicalUrl(address) ?? address, address]);
+  const [source] = await db.query(SOURCE_NAMED, [canonicalUrl(address) ?? address, address]);
   if (source === undefined)
     throw new AppError('not_found', `No source has the address or handle ${address}. See: dcs source list`);
   return source;

@@ -1,29 +1,39 @@
 import { v7 as uuid } from 'uuid';
+import { constraints } from '../../../generated/constraints.ts';
+import { Not } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/source.ts';
+import {
+  ADD_HOST,
+  HANDLES_LIKE,
+  KEEP_FRESH,
+  KEEP_LISTED,
+  KEPT_OF_URLS,
+  MOVE_SOURCE,
+  RENEW_SOURCE,
+  type Listed,
+  type StoredSource,
+} from '../../data/queries/ingest/sources.ts';
+import { LOCK_HANDLES } from '../../data/queries/locks.ts';
 import type { Feed } from '../parse/feed.ts';
 import { parseUrl } from '../../domain/text/canonical-url.ts';
 import { slug } from '../../domain/text/slug.ts';
 
-export interface StoredSource {
-  readonly id: string;
-  readonly name: string;
-  readonly handle: string;
-}
+const MAX_NAME = constraints.Source.name.maxLength;
 
 /** The source with this feed address; made from the feed when there is none. Its handle is unique and never changes. */
 export async function ensureSource(
   db: Database,
   { feed, feedUrl, at }: { feed: Feed; feedUrl: string; at: Date },
 ): Promise<StoredSource> {
-  // One import at a time makes sources: two at once would take the same handle.
-  await db.query('SELECT pg_advisory_xact_lock(7247152)');
+  await db.query(LOCK_HANDLES);
   const existing = await db.orm.findOneBy(Source, { feedUrl });
   if (existing) return { id: existing.id, name: existing.name, handle: existing.handle };
+  const [handle = ''] = await freeHandles(db, [baseOf(feed)]);
   const source = {
     id: uuid(),
-    name: feed.title.slice(0, 200),
-    handle: await freeHandle(db, feed),
+    name: feed.title.slice(0, MAX_NAME),
+    handle,
     image: feed.image ?? null,
     description: feed.description ?? null,
     homepage: feed.homepage ?? null,
@@ -34,30 +44,14 @@ export async function ensureSource(
   return { id: source.id, name: source.name, handle: source.handle };
 }
 
-/*
- * Raw SQL: one statement for what usually changes nothing. A name that the operator or an earlier feed gave stands; one
- * that was only made from the address gives way to the feed's.
- */
-const RENEW = `
-  UPDATE sources SET name = $2, image = coalesce($3, image), description = coalesce($4, description), homepage = coalesce($5, homepage)
-   WHERE id = $1 AND (name, image, description, homepage) IS DISTINCT FROM ($2, coalesce($3, image), coalesce($4, description), coalesce($5, homepage))`;
-const HOST = 'INSERT INTO fetch_hosts (host) VALUES ($1) ON CONFLICT DO NOTHING';
-const TAKEN = 'SELECT handle FROM sources WHERE feed_url = $2 AND id <> $1';
-const MOVE = `
-  WITH moved AS (UPDATE sources SET feed_url = $2 WHERE id = $1)
-  UPDATE source_fetches SET host = $3 WHERE source_id = $1`;
-const KEEP_FRESH = `
-  INSERT INTO source_fetches (source_id, host, folder) VALUES ($1, $2, $3)
-  ON CONFLICT (source_id) DO UPDATE SET folder = coalesce(EXCLUDED.folder, source_fetches.folder)`;
-
 /** Takes over what the feed now says of its source. Answers the source's name. */
 export async function renewSource(
   db: Database,
   { id, name, url }: { id: string; name: string; url: string },
   feed: Feed,
 ): Promise<string> {
-  const renewed = name === hostOf(url) ? feed.title.slice(0, 200) : name;
-  await db.query(RENEW, [id, renewed, feed.image ?? null, feed.description ?? null, feed.homepage ?? null]);
+  const renewed = name === hostOf(url) ? feed.title.slice(0, MAX_NAME) : name;
+  await db.query(RENEW_SOURCE, [id, renewed, feed.image ?? null, feed.description ?? null, feed.homepage ?? null]);
   return renewed;
 }
 
@@ -66,24 +60,48 @@ export async function renewSource(
  * does; then nothing is changed.
  */
 export async function followMove(db: Database, id: string, url: string): Promise<string | undefined> {
-  const [otherSource] = await db.query<{ handle: string }>(TAKEN, [id, url]);
+  const otherSource = await db.orm.findOneBy(Source, { feedUrl: url, id: Not(id) });
   if (otherSource) return otherSource.handle;
-  await db.query(HOST, [hostOf(url)]);
-  await db.query(MOVE, [id, url, hostOf(url)]);
+  await db.query(ADD_HOST, [hostOf(url)]);
+  await db.query(MOVE_SOURCE, [id, url, hostOf(url)]);
   return undefined;
 }
 
+/** Leaves a source to the worker from now on; one that it has already stays as it is. */
+export async function keepFresh(db: Database, id: string, { url }: { url: string }): Promise<void> {
+  await db.query(ADD_HOST, [hostOf(url)]);
+  await db.query(KEEP_FRESH, [id, hostOf(url)]);
+}
+
 /**
- * Leaves a source to the worker from now on, in a folder of the operator's list; one that has a folder keeps it unless
- * another is given.
+ * Leaves many sources to the worker, with a few statements for all; what is not there is made. Those that it has stay
+ * as they are. Each address once, in a transaction; answers how many the worker had not.
  */
-export async function keepFresh(
-  db: Database,
-  id: string,
-  { url, folder = null }: { url: string; folder?: string | null },
-): Promise<void> {
-  await db.query(HOST, [hostOf(url)]);
-  await db.query(KEEP_FRESH, [id, hostOf(url), folder]);
+export async function keepListed(tx: Database, listed: readonly Listed[], at: Date): Promise<number> {
+  await tx.query(LOCK_HANDLES);
+  const stored = await tx.query(KEPT_OF_URLS, [listed.map(({ url }) => url)]);
+  const kept = new Map(stored.map((source) => [source.url, source.kept]));
+  const unkept = listed.filter(({ url }) => kept.get(url) !== true);
+  const fresh = unkept.filter(({ url }) => !kept.has(url));
+  const handles = await freeHandles(
+    tx,
+    fresh.map(({ name }) => baseOf({ title: name })),
+  );
+  const handleOf = new Map(fresh.map(({ url }, i) => [url, handles[i]]));
+  if (unkept.length > 0)
+    await tx.query(KEEP_LISTED, [
+      at,
+      unkept.map(() => uuid()),
+      unkept.map(({ url }) => url),
+      unkept.map(({ name }) => name.slice(0, MAX_NAME)),
+      unkept.map(({ url }) => handleOf.get(url) ?? ''), // what is there has one
+      unkept.map(({ homepage }) => homepage),
+      unkept.map(({ description }) => description),
+      unkept.map(({ url }) => hostOf(url)),
+      unkept.map(({ folder }) => folder),
+      unkept.map(({ paused }) => paused),
+    ]);
+  return unkept.length;
 }
 
 /** What a source is called until its feed says its title, and what counts as one host. */
@@ -91,15 +109,22 @@ export function hostOf(url: string): string {
   return parseUrl(url)?.hostname ?? '';
 }
 
-/** From the title; a title without Latin letters gives way to the host's name; a taken one gets a number. */
-async function freeHandle(db: Database, feed: Feed): Promise<string> {
-  const base = slug(feed.title) || slug(parseUrl(feed.homepage ?? feed.url ?? '')?.hostname ?? '') || 'source';
-  const rows = await db.query<{ handle: string }>('SELECT handle FROM sources WHERE handle = $1 OR handle LIKE $2', [
-    base,
-    `${base}-%`,
-  ]);
-  const handles = new Set(rows.map((row) => row.handle));
-  let handle = base;
-  for (let n = 2; handles.has(handle); n += 1) handle = `${base}-${n}`;
-  return handle;
+/** A handle for each of these, in their order; one that is taken gets a number. */
+async function freeHandles(db: Database, bases: readonly string[]): Promise<string[]> {
+  const rows = bases.length === 0 ? [] : await db.query(HANDLES_LIKE, [bases]);
+  const taken = new Set(rows.map(({ handle }) => handle));
+  const last = new Map<string, number>();
+  return bases.map((base) => {
+    let n = last.get(base) ?? 1;
+    let handle = n === 1 ? base : `${base}-${n}`;
+    while (taken.has(handle)) handle = `${base}-${(n += 1)}`;
+    taken.add(handle);
+    last.set(base, n);
+    return handle;
+  });
+}
+
+/** From the title; a title without Latin letters gives way to the host's name. */
+function baseOf({ title, homepage, url }: Pick<Feed, 'title' | 'homepage' | 'url'>): string {
+  return slug(title) || slug(parseUrl(homepage ?? url ?? '')?.hostname ?? '') || 'source';
 }

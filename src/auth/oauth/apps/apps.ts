@@ -2,6 +2,8 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import { IsNull } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
+import { LOCK_ACCOUNT } from '../../../data/queries/auth/accounts.ts';
+import { PUT_DOCS_APP } from '../../../data/queries/auth/apps.ts';
 import { AppError, type ErrorDetail } from '../../../errors.ts';
 import { hashToken, makeToken, shownPart } from '../../token-format.ts';
 import { nameProblem } from './app-name.ts';
@@ -24,9 +26,6 @@ export interface AppInput {
 /** An app without its secret. */
 export type AppEntry = Omit<OAuthApp, 'secretHash'>;
 
-const ENSURE_DOCS = `INSERT INTO oauth_apps (id, name, redirect_uris, homepage, created_at) VALUES ($1, $2, ARRAY[$3], $4, now())
-  ON CONFLICT (id) DO UPDATE SET redirect_uris = excluded.redirect_uris, homepage = excluded.homepage`;
-
 /**
  * Registers an app. Its secret is in this answer and nowhere else; a public app (one on people's own machines or in
  * their browsers) gets none. Throws validation_error naming every wrong field, forbidden when the account has 50 apps.
@@ -40,9 +39,7 @@ export async function createApp(
   const secret = input.isPublic === true ? undefined : makeToken('sec');
   const id = uuid();
   await db.transaction(async (tx) => {
-    // The account's row is the lock; counted in a statement of its own, which sees what others stored before it was
-    // had.
-    const [account] = await tx.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
+    const [account] = await tx.query(LOCK_ACCOUNT, [accountId]);
     if (!account) throw new AppError('not_found', 'There is no such account.');
     if ((await tx.orm.countBy(OAuthApp, { accountId })) >= MAX_APPS)
       throw new AppError('forbidden', `An account has at most ${MAX_APPS} apps. Delete one first.`);
@@ -126,7 +123,7 @@ export async function findClient(db: Database, clientId: string): Promise<OAuthA
 /** Registers the documentation page at the address that the service has now. */
 export async function ensureDocsApp(db: Database, publicUrl: string): Promise<void> {
   const page = `${publicUrl}${API_ROOT}/docs`;
-  await db.query(ENSURE_DOCS, [DOCS_APP_ID, 'API documentation', `${page}/oauth2-redirect.html`, page]);
+  await db.query(PUT_DOCS_APP, [DOCS_APP_ID, 'API documentation', `${page}/oauth2-redirect.html`, page]);
 }
 
 /** Redirect URIs as people type them, one a line. Empty lines stay, so that an error can name the line. */

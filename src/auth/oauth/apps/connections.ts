@@ -2,6 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { In } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
+import { DISCONNECT, END_CONNECTIONS } from '../../../data/queries/auth/artefacts.ts';
 import { AppError } from '../../../errors.ts';
 import type { OidcPayloads, Payload } from '../payloads.ts';
 import { DOCS_APP_ID } from './apps.ts';
@@ -17,19 +18,6 @@ export interface Connection {
   readonly scopes: readonly string[];
   readonly since: Date;
 }
-
-// All that could renew or widen access. Access tokens that are JWTs run out by themselves; until then it is known whose
-// they are, so that what ends them in the meantime finds them.
-const DISCONNECT = `WITH withdrawn AS (
-    UPDATE oauth_artefacts SET kind = 'WithdrawnGrant', expires_at = now() + $3::integer * interval '1 second'
-     WHERE account_id = $1 AND app_id = $2 AND kind = 'Grant' AND consumed_at IS NULL RETURNING kind),
-  removed AS (DELETE FROM oauth_artefacts WHERE account_id = $1 AND app_id = $2 AND kind NOT IN ('Grant', 'WithdrawnGrant') RETURNING kind)
-  SELECT kind FROM withdrawn UNION ALL SELECT kind FROM removed`;
-// The trigger on grants marks them; withdrawn ones are marked here.
-const END_ALL = `WITH ended AS (UPDATE oauth_artefacts SET consumed_at = now() WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL RETURNING app_id),
-  marked AS (INSERT INTO ended_grants (grant_id, ended_at) SELECT id, now() FROM oauth_artefacts WHERE account_id = $1 AND kind = 'WithdrawnGrant' ON CONFLICT DO NOTHING),
-  removed AS (DELETE FROM oauth_artefacts WHERE account_id = $1 AND kind NOT IN ('Grant', 'WithdrawnGrant'))
-  SELECT DISTINCT app_id FROM ended`;
 
 /** The apps that a person let in and that can still act, the latest first. */
 export async function listConnections(db: Database, payloads: OidcPayloads, accountId: string): Promise<Connection[]> {
@@ -64,7 +52,7 @@ export async function disconnect(db: Database, accountId: string, appId: string)
 
 /** Ends at once all access that a person gave to apps, access tokens too. Answers how many apps had any. */
 export async function endConnections(db: Database, accountId: string): Promise<number> {
-  return (await db.query(END_ALL, [accountId])).length;
+  return (await db.query(END_CONNECTIONS, [accountId])).length;
 }
 
 interface GrantPayload extends Payload {

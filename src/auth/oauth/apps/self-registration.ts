@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { now, withinLast } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
+import { PUT_DOCUMENTED_APP, SWEEP_SELF_REGISTERED } from '../../../data/queries/auth/apps.ts';
 import { AppError } from '../../../errors.ts';
 import { consume, createLimiter, secondsLeft } from '../../../limits/limiter.ts';
 import { asObject, BadMetadata, isDocumentUrl, readMetadata, type Metadata } from './client-metadata.ts';
@@ -32,12 +33,6 @@ const READINGS = { name: 'read-client', points: 20, seconds: 60 };
 const DOCUMENT = { maxBytes: 5 * 1024, timeoutMs: 5_000 };
 /** Makes the id of an app of the address that it is known by. */
 const NAMESPACE = '5f0c2d1e-3f0b-5a5e-9d2a-6d6370617070';
-
-// Raw SQL: what was there keeps its age.
-const KEEP = `INSERT INTO oauth_apps (id, name, redirect_uris, homepage, created_at, self_registered, metadata_url, metadata_read_at) VALUES ($1, $2, $3, $4, now(), true, $5, now())
-  ON CONFLICT (id) DO UPDATE SET name = excluded.name, redirect_uris = excluded.redirect_uris, homepage = excluded.homepage, metadata_read_at = excluded.metadata_read_at`;
-// What nobody let in within a day of its registration, or lets in no more.
-const SWEEP = `DELETE FROM oauth_apps a WHERE a.self_registered AND a.created_at < now() - interval '1 day' AND NOT EXISTS (SELECT FROM oauth_artefacts o WHERE o.app_id = a.id)`;
 
 /** The id that the app of a client_id has in the tables: a client that is known by an address gets one of its own. */
 export function appIdOf(clientId: string): string {
@@ -109,12 +104,12 @@ export class SelfRegistration {
       );
     const app = readMetadata(metadata);
     await this.demandRoom();
-    await this.db.query(KEEP, [id, app.name, app.redirectUris, app.homepage, clientId]);
+    await this.db.query(PUT_DOCUMENTED_APP, [id, app.name, app.redirectUris, app.homepage, clientId]);
   }
 
   /** Removes what registered itself and was let in by nobody. */
   async sweep(): Promise<void> {
-    await this.db.query(SWEEP);
+    await this.db.query(SWEEP_SELF_REGISTERED);
   }
 
   private async fetched(clientId: string): Promise<Metadata> {

@@ -1,7 +1,8 @@
 import type { CryptoKey, JWK } from 'jose';
-import { IsNull, longerAgoThan, now } from '../../../data/conditions.ts';
+import { IsNull, longerAgoThan, now, withinLast } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { SigningKey } from '../../../data/entities/oauth.ts';
+import { LOCK_SIGNING_KEYS } from '../../../data/queries/locks.ts';
 import { seal, unseal, type KeyFor } from '../../secret.ts';
 import { ACCESS_TOKEN_S } from '../resources.ts';
 
@@ -24,11 +25,6 @@ export interface KeyEntry {
   readonly retiredAt: Date | null;
 }
 
-interface Row extends KeyEntry {
-  readonly publicKey: JWK;
-  readonly privateKey: Buffer | null;
-}
-
 /** The keys that are good now. */
 export interface KeySet {
   /** Signs: a private JWK. */
@@ -41,17 +37,12 @@ type Listening = Database & {
   listen(channel: string, onNotice: (payload: string) => void, onLoss: () => void): Promise<() => void>;
 };
 
-// Two starters, or a starter and a rotation, take turns.
-const LOCK = 'SELECT pg_advisory_xact_lock(7247155)';
-const GOOD = `SELECT id, public_key AS "publicKey", private_key AS "privateKey", created_at AS "createdAt", retired_at AS "retiredAt" FROM signing_keys
-  WHERE retired_at IS NULL OR retired_at > now() - interval '${PUBLISHED_AFTER_S} seconds' ORDER BY retired_at DESC NULLS FIRST, created_at DESC`;
-
 /**
  * Makes a new key the one that signs and answers its id. The old one can sign no more, its public half stays published.
  */
 export async function rotateKeys(db: Database, keyFor: KeyFor): Promise<string> {
   return db.transaction(async (tx) => {
-    await tx.query(LOCK);
+    await tx.query(LOCK_SIGNING_KEYS);
     await tx.orm.update(SigningKey, { retiredAt: IsNull() }, { retiredAt: now, privateKey: null });
     await tx.orm.delete(SigningKey, { retiredAt: longerAgoThan('30 days') });
     return addKey(tx, keyFor);
@@ -63,6 +54,14 @@ export async function listKeys(db: Database): Promise<KeyEntry[]> {
   return db.orm.find(SigningKey, {
     select: { id: true, createdAt: true, retiredAt: true },
     order: { createdAt: 'DESC' },
+  });
+}
+
+/** The one that signs, then the retired ones that are still published, the latest first. */
+async function goodKeys(db: Database): Promise<SigningKey[]> {
+  return db.orm.find(SigningKey, {
+    where: [{ retiredAt: IsNull() }, { retiredAt: withinLast(`${PUBLISHED_AFTER_S} seconds`) }],
+    order: { retiredAt: { direction: 'DESC', nulls: 'FIRST' }, createdAt: 'DESC' },
   });
 }
 
@@ -103,8 +102,8 @@ export class SigningKeys {
    */
   async start(): Promise<void> {
     await this.db.transaction(async (tx) => {
-      await tx.query(LOCK);
-      const keys = await tx.query<Row>(GOOD);
+      await tx.query(LOCK_SIGNING_KEYS);
+      const keys = await goodKeys(tx);
       if (!keys.some((key) => key.retiredAt === null)) await addKey(tx, this.keyFor);
     });
     await this.look();
@@ -139,7 +138,7 @@ export class SigningKeys {
 
   private async look(): Promise<void> {
     this.lookedAt = Date.now();
-    const rows = await this.db.query<Row>(GOOD);
+    const rows = await goodKeys(this.db);
     const signing = rows.find((row) => row.retiredAt === null);
     const published = rows.map((row) => row.publicKey);
     if (!signing || String(published.map((key) => key.kid)) === String(this.set?.published.map((key) => key.kid)))
@@ -149,7 +148,7 @@ export class SigningKeys {
     this.changed(this.set);
   }
 
-  private opened({ privateKey }: Row): JWK {
+  private opened({ privateKey }: SigningKey): JWK {
     try {
       return JSON.parse(unseal(this.keyFor('signing keys'), privateKey ?? Buffer.alloc(0)).toString()) as JWK;
     } catch (cause) {

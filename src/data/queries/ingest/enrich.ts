@@ -1,0 +1,50 @@
+import { takeOldest, type Queue } from '../claim-queue.ts';
+import { statement } from '../../statement.ts';
+
+/** A post that this process reads now, and nobody else. */
+export interface Task {
+  readonly id: string;
+  /** Names the claim. */
+  readonly due: Date;
+  readonly title: string;
+  readonly summary: string | null;
+  readonly summaryBy: string | null;
+  readonly content: string | null;
+  readonly tags: string | null;
+}
+
+/**
+ * One that a process died with comes back after a minute, later at each try, so that a post that kills its reader
+ * cannot hold up the others.
+ */
+const QUEUE: Queue = {
+  table: 'post_work',
+  key: 'post_id',
+  due: 'due',
+  claim: 'due',
+  taken: `tries = tries + 1, due = now() + interval '1 minute' * 2 ^ least(tries, 10)`,
+};
+export const TAKE_WORK = statement<Task>(`
+  WITH taken AS (${takeOldest(QUEUE, 'post_id, due')})
+  SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content,
+         (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags
+    FROM taken t JOIN posts p ON p.id = t.post_id`);
+
+/** What was changed meanwhile has another `due`, and stays to be read again. */
+export const STORE_SUMMARIES = statement(`
+  WITH g AS MATERIALIZED (
+    SELECT p.id, given.due, given.summary, given.by FROM jsonb_to_recordset($1) AS given (id uuid, due timestamptz(3), summary text, by text)
+      JOIN posts p ON p.id = given.id WHERE given.summary IS NOT NULL ORDER BY p.id FOR NO KEY UPDATE OF p)
+  UPDATE posts p SET summary = g.summary, summary_by = g.by,
+         search = post_search(p.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = p.id), ''), s.name, g.summary)
+    FROM g, sources s, post_work w
+   WHERE p.id = g.id AND s.id = p.source_id AND w.post_id = g.id AND w.due = g.due`);
+export const STORE_VECTORS = statement(`
+  INSERT INTO post_vectors (post_id, model, revision, parts)
+  SELECT p.id, $2, nextval('post_vectors_revision'), decode(g.vector, 'base64') FROM jsonb_to_recordset($1) AS g (id uuid, vector text)
+    JOIN posts p ON p.id = g.id WHERE g.vector IS NOT NULL ORDER BY p.id
+  ON CONFLICT (post_id) DO UPDATE SET model = EXCLUDED.model, revision = EXCLUDED.revision, parts = EXCLUDED.parts`);
+export const REMOVE_WORK = statement(`
+  DELETE FROM post_work w USING jsonb_to_recordset($1) AS g (id uuid, due timestamptz(3)) WHERE w.post_id = g.id AND w.due = g.due`);
+export const WANT_VECTORS_ANEW = statement(`
+  INSERT INTO post_work (post_id) SELECT post_id FROM post_vectors WHERE model <> $1 ORDER BY post_id ON CONFLICT DO NOTHING`);

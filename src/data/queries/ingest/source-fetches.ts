@@ -1,0 +1,49 @@
+import { giveBackWithHost, holdClaimOf, takeOneOfEachHost, type Queue } from '../claim-queue.ts';
+import { statement } from '../../statement.ts';
+
+/** A source that this worker fetches now, and nobody else. */
+export interface Claim {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+  readonly url: string;
+  readonly host: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly bodyHash: Buffer | null;
+  readonly ttlSeconds: number | null;
+  readonly failures: number;
+  /** Names the claim: whoever claims the source after this one expires has another. */
+  readonly expiresAt: Date;
+}
+
+const QUEUE: Queue = {
+  table: 'source_fetches',
+  key: 'source_id',
+  due: 'next_fetch_at',
+  where: 'q.paused_at IS NULL AND (q.claim_expires_at IS NULL OR q.claim_expires_at <= now())',
+  claim: 'claim_expires_at',
+  taken: `claim_expires_at = now() + $2 * interval '1 millisecond'`,
+};
+export const CLAIM_SOURCES = statement<Claim>(
+  takeOneOfEachHost(QUEUE, {
+    joined: 'JOIN sources s ON s.id = taken.source_id',
+    returning: `s.id, s.name, s.handle, s.feed_url AS url, w.host, w.etag, w.last_modified AS "lastModified", w.body_hash AS "bodyHash",
+    w.ttl_seconds AS "ttlSeconds", w.failures, w.claim_expires_at AS "expiresAt"`,
+  }),
+);
+/** A claim that expired meanwhile is somebody else's: then nothing may be stored. */
+export const HOLD_SOURCE = statement(holdClaimOf(QUEUE));
+export const GIVE_BACK_SOURCE = statement(giveBackWithHost(QUEUE, 'claim_expires_at = NULL'));
+export const FREE_HOST = statement(
+  `UPDATE fetch_hosts SET free_at = now() + $2 * interval '1 millisecond' WHERE host = $1`,
+);
+
+export const STORE_SUCCESS = statement(`
+  UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(), next_fetch_at = now() + $2 * interval '1 second',
+         etag = $3, last_modified = $4, body_hash = $5, ttl_seconds = $6, failures = 0, last_error = NULL
+   WHERE source_id = $1`);
+export const STORE_FAILURE = statement(`
+  UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(), next_fetch_at = now() + $2 * interval '1 second',
+         failures = $3, last_error = $4, paused_at = CASE WHEN $5 THEN now() END, pause_reason = CASE WHEN $5 THEN $6 END
+   WHERE source_id = $1`);

@@ -1,0 +1,89 @@
+import { statement } from '../../statement.ts';
+
+export interface StoredSource {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+}
+
+/** A source as the operator sees it. Times are of the database. */
+export interface SourceState extends StoredSource {
+  readonly url: string;
+  readonly folder: string | null;
+  readonly lastFetchedAt: Date | null;
+  readonly nextFetchAt: Date;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly failures: number;
+  readonly lastError: string | null;
+  readonly pausedAt: Date | null;
+  readonly pauseReason: string | null;
+  readonly posts: number;
+}
+
+/** A source that an OPML document names. */
+export interface Listed {
+  readonly url: string;
+  readonly name: string;
+  readonly homepage: string | null;
+  readonly description: string | null;
+  /** The folders that it is in, each after a slash. */
+  readonly folder: string | null;
+  readonly paused: boolean;
+}
+
+export const SOURCES = statement<SourceState>(`
+  SELECT s.id, s.name, s.handle, s.feed_url AS url, f.folder, f.last_fetched_at AS "lastFetchedAt", f.next_fetch_at AS "nextFetchAt", f.etag,
+         f.last_modified AS "lastModified", f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt", f.pause_reason AS "pauseReason",
+         (SELECT count(*)::int FROM posts WHERE source_id = s.id) AS posts
+    FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY lower(s.name) COLLATE "C", s.id`);
+/** In the order of the folders of an OPML document. */
+export const LISTED_SOURCES = statement<Listed>(`
+  SELECT s.feed_url AS url, s.name, s.homepage, s.description, f.folder, f.paused_at IS NOT NULL AS paused
+    FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY f.folder COLLATE "C" NULLS FIRST, lower(s.name) COLLATE "C", s.feed_url COLLATE "C"`);
+/** By its address or its handle. */
+export const SOURCE_NAMED = statement<StoredSource>(
+  `SELECT s.id, s.name, s.handle FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE s.feed_url = $1 OR s.handle = $2`,
+);
+export const REMOVE_EMPTY_SOURCE = statement(
+  `DELETE FROM sources s WHERE id = $1 AND NOT EXISTS (SELECT FROM posts WHERE source_id = s.id)`,
+);
+
+/** Handles that are one of these, or one of these with a number; some others that end with a digit, too. */
+export const HANDLES_LIKE = statement<{ handle: string }>(`
+  SELECT handle FROM sources WHERE handle IN (SELECT unnest($1::text[]))
+      OR rtrim(rtrim(handle, '0123456789'), '-') IN (SELECT unnest($1::text[]))`);
+/**
+ * One statement for what usually changes nothing. A name that the operator or an earlier feed gave stands; one that was
+ * only made from the address gives way to the feed's.
+ */
+export const RENEW_SOURCE = statement(`
+  UPDATE sources SET name = $2, image = coalesce($3, image), description = coalesce($4, description), homepage = coalesce($5, homepage)
+   WHERE id = $1 AND (name, image, description, homepage) IS DISTINCT FROM ($2, coalesce($3, image), coalesce($4, description), coalesce($5, homepage))`);
+export const ADD_HOST = statement('INSERT INTO fetch_hosts (host) VALUES ($1) ON CONFLICT DO NOTHING');
+export const MOVE_SOURCE = statement(`
+  WITH moved AS (UPDATE sources SET feed_url = $2 WHERE id = $1)
+  UPDATE source_fetches SET host = $3 WHERE source_id = $1`);
+export const KEEP_FRESH = statement(`
+  INSERT INTO source_fetches (source_id, host) VALUES ($1, $2) ON CONFLICT DO NOTHING`);
+
+/** Sources with these addresses, and whether each is kept fresh. */
+export const KEPT_OF_URLS = statement<{ url: string; kept: boolean }>(`
+  SELECT s.feed_url AS url, f.source_id IS NOT NULL AS kept
+    FROM sources s LEFT JOIN source_fetches f ON f.source_id = s.id WHERE s.feed_url = ANY ($1::text[])`);
+/** Sources that are there keep what they say of themselves, and those that are kept fresh stay as they are. */
+export const KEEP_LISTED = statement(`
+  WITH given AS (
+    SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])
+      AS g (id, url, name, handle, homepage, description, host, folder, paused)),
+  hosts AS (INSERT INTO fetch_hosts (host) SELECT DISTINCT host FROM given ORDER BY host ON CONFLICT DO NOTHING),
+  stored AS (
+    INSERT INTO sources (id, feed_url, name, handle, homepage, description, created_at)
+    SELECT id, url, name, handle, homepage, description, $1 FROM given
+    ON CONFLICT (feed_url) DO UPDATE SET homepage = coalesce(sources.homepage, EXCLUDED.homepage),
+      description = coalesce(sources.description, EXCLUDED.description)
+    RETURNING id, feed_url)
+  INSERT INTO source_fetches (source_id, host, folder, paused_at, pause_reason)
+  SELECT s.id, g.host, g.folder, CASE WHEN g.paused THEN now() END, CASE WHEN g.paused THEN 'It was paused where it was exported.' END
+    FROM stored s JOIN given g ON g.url = s.feed_url
+  ON CONFLICT DO NOTHING`);

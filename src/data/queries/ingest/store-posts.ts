@@ -1,0 +1,79 @@
+import { statement } from '../../statement.ts';
+
+/*
+ * Everything that writes posts takes what it shares with others in one order, so that one waits for the other and never
+ * each for the other: tags by name, then posts that are there by id (as whoever counts views and votes does), then new
+ * ones by address.
+ */
+export const IDS_OF_URLS = statement<{ url: string; id: string }>(
+  'SELECT url, id FROM posts WHERE url = ANY ($1::text[])',
+);
+
+/** Of the new posts, those whose titles the followers of a source are shown. */
+export const SHOWN = 3;
+
+export interface StoredPosts {
+  /** New posts. */
+  added: number;
+  /** New and changed ones. */
+  stored: number;
+  /** Of the new ones. */
+  newest: { id: string; at: string }[];
+}
+
+/** What the page of a post gave stands while the feed sends less. */
+const OF_PAGE = `(posts.page_read_at IS NOT NULL AND length(coalesce(EXCLUDED.content, '')) < length(coalesce(posts.content, '')))`;
+const CONTENT = `CASE WHEN ${OF_PAGE} THEN posts.content ELSE EXCLUDED.content END`;
+const IMAGE = `CASE WHEN posts.page_read_at IS NOT NULL THEN coalesce(EXCLUDED.image, posts.image) ELSE EXCLUDED.image END`;
+const KEEPS_ARTICLE = `(posts.page_read_at IS NOT NULL AND EXCLUDED.summary IS NULL)`;
+const SUMMARY = `CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary ELSE EXCLUDED.summary END`;
+
+/**
+ * An address that changed while the feed's own identity of the post stayed (a site moves to https or to other
+ * paths) goes to the post that there is, unless another has it already. Feeds that number their items from the newest
+ * give each one another guid at every new post: where the old address is still listed, or two posts came with the guid,
+ * it identifies nothing.
+ */
+export const MOVE_POSTS = statement(`
+  WITH given AS (SELECT * FROM jsonb_to_recordset($1) AS g (url text, guid text)),
+  moved AS (SELECT p.id, given.url FROM posts p JOIN given ON given.guid = p.guid
+   WHERE p.source_id = $2 AND p.url <> given.url AND p.url NOT IN (SELECT url FROM given)
+     AND NOT EXISTS (SELECT FROM posts other WHERE other.url = given.url)
+     AND NOT EXISTS (SELECT FROM posts twin WHERE twin.source_id = $2 AND twin.guid = given.guid AND twin.id <> p.id)
+   ORDER BY p.id FOR UPDATE OF p)
+  UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`);
+
+/**
+ * Many posts and their tags in one statement. A post whose address is known is left as it is, or takes over
+ * the changed text when the same source sends it. What its page gave stands while the feed sends less, and a summary
+ * that was made here stands while the source only sends the beginning of the same text. sorted_at never lies after the
+ * moment of the import.
+ */
+export const STORE_POSTS = statement<StoredPosts>(`
+  WITH given AS (
+    SELECT * FROM jsonb_to_recordset($1) AS g (
+      id uuid, type text, title text, url text, guid text, image text, summary text, summary_by text, content text, author_id uuid, author_name text,
+      author_image text, read_time integer, published_at timestamptz(3), categories integer, tags jsonb, place integer)),
+  stored AS (
+    INSERT INTO posts (id, source_id, type, title, url, guid, image, summary, summary_by, content, author_id, author_name, author_image,
+      read_time, language, published_at, created_at, categories, sorted_at, search)
+    SELECT id, $2, type, title, url, guid, image, summary, summary_by, content, author_id, author_name, author_image, read_time, $4,
+      published_at, $3, categories, least(coalesce(published_at, $3), $3),
+      post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), $5, summary)
+    FROM given ORDER BY place
+    ON CONFLICT (url) DO UPDATE SET title = EXCLUDED.title, image = ${IMAGE}, summary = ${SUMMARY},
+      summary_by = CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary_by ELSE EXCLUDED.summary_by END, content = ${CONTENT},
+      read_time = CASE WHEN ${OF_PAGE} THEN posts.read_time ELSE EXCLUDED.read_time END, categories = EXCLUDED.categories,
+      search = CASE WHEN ${KEEPS_ARTICLE} THEN post_search(EXCLUDED.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = posts.id), ''), $5, posts.summary) ELSE EXCLUDED.search END
+      WHERE posts.source_id = EXCLUDED.source_id AND ((posts.title, posts.image, posts.content)
+        IS DISTINCT FROM (EXCLUDED.title, ${IMAGE}, ${CONTENT})
+        OR (posts.summary IS DISTINCT FROM ${SUMMARY} AND NOT (EXCLUDED.summary_by IS NOT DISTINCT FROM 'lead' AND coalesce(posts.summary_by, 'lead') <> 'lead')))
+    RETURNING id, sorted_at, hot_score),
+  fresh AS (SELECT s.id, s.sorted_at, s.hot_score, t.tag FROM stored s JOIN given g ON g.id = s.id
+    CROSS JOIN LATERAL jsonb_array_elements_text(g.tags) AS t (tag)),
+  named AS (INSERT INTO tags (name) SELECT DISTINCT tag FROM fresh ORDER BY tag ON CONFLICT DO NOTHING),
+  tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT id, tag, sorted_at, hot_score FROM fresh)
+  SELECT (SELECT count(*)::int FROM stored s JOIN given g ON g.id = s.id) AS added,
+         (SELECT count(*)::int FROM stored) AS stored,
+         (SELECT coalesce(jsonb_agg(newest), '[]') FROM (SELECT s.id, s.sorted_at AS at FROM stored s JOIN given g ON g.id = s.id
+            ORDER BY s.sorted_at DESC, s.id DESC LIMIT ${SHOWN}) newest) AS newest`);

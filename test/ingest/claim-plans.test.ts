@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import type { OpenDatabase } from '../../src/data/database.ts';
+import { TAKE_SUBSCRIPTIONS } from '../../src/data/queries/hub-subscriptions.ts';
+import { CLAIM_PAGES } from '../../src/data/queries/ingest/article-pages.ts';
+import { TAKE_WORK } from '../../src/data/queries/ingest/enrich.ts';
+import { CLAIM_SOURCES } from '../../src/data/queries/ingest/source-fetches.ts';
+import { emptyDatabase } from '../support/database.ts';
+
+/** Rows of each queue, all due; a host has two. */
+const ROWS = Number(process.env.ROWS ?? 5_000);
+
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Node Type': string;
+  readonly Plans?: readonly Plan[];
+}
+
+describe('a claim', function () {
+  this.timeout(240_000);
+  let db: OpenDatabase;
+  before(async () => {
+    db = await emptyDatabase();
+    await db.transaction(async (tx) => {
+      await tx.orm.query('SET LOCAL session_replication_role = replica'); // no triggers: they count
+      for (const sql of FILL) await tx.orm.query(sql);
+    });
+    await db.orm.query('ANALYZE');
+  });
+
+  /** Rows of tables that the statement reads, with the plan for all values that the service has it prepared with. */
+  const rowsRead = async (text: string, values: string): Promise<number> => {
+    let rows = 0;
+    const done = new Error('to be taken back');
+    const explained = db.transaction(async (tx) => {
+      await tx.orm.query(`PREPARE claim AS ${text}`);
+      const explain = `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE claim (${values})`;
+      const [answer] = (await tx.orm.query(explain)) as { 'QUERY PLAN': [{ Plan: Plan }] }[];
+      await tx.orm.query('DEALLOCATE claim');
+      rows = rowsOf(answer!['QUERY PLAN'][0].Plan);
+      throw done;
+    });
+    await explained.catch((error: unknown) => (error === done ? undefined : Promise.reject(error as Error)));
+    return rows;
+  };
+
+  it('of posts to read takes them by their keys, however many wait', async () => {
+    expect(await rowsRead(TAKE_WORK.text, '50')).to.be.within(50, 4 * 50);
+  });
+
+  it('of subscriptions to renew, too', async () => {
+    expect(await rowsRead(TAKE_SUBSCRIPTIONS.text, '10')).to.be.within(10, 4 * 10);
+  });
+
+  for (const [what, { text }] of Object.entries({ sources: CLAIM_SOURCES, pages: CLAIM_PAGES }))
+    it(`of ${what} looks at what is due and at hosts once, and takes the rest by keys`, async () => {
+      expect(await rowsRead(text, '10, 90000')).to.be.within(10, ROWS + ROWS / 2 + 6 * 10);
+    });
+});
+
+function rowsOf(plan: Plan): number {
+  const isScan = /Scan$/.test(plan['Node Type']) && plan['Relation Name'] !== undefined;
+  const own = isScan ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] : 0;
+  return (plan.Plans ?? []).reduce((sum, one) => sum + rowsOf(one), own);
+}
+
+const AGO = `now() - n * interval '1 second'`;
+const HOST = `'h' || n / 2 || '.example'`;
+const FILL = [
+  `CREATE TEMP TABLE n ON COMMIT DROP AS
+     SELECT n, gen_random_uuid() AS source, gen_random_uuid() AS post FROM generate_series(0, ${ROWS - 1}) AS n`,
+  `INSERT INTO fetch_hosts (host, free_at) SELECT ${HOST}, ${AGO} FROM n WHERE n % 2 = 0`,
+  `INSERT INTO sources (id, name, handle, feed_url, created_at)
+     SELECT source, 'n' || n, 'n' || n, 'https://n.example/' || n, now() FROM n`,
+  `INSERT INTO source_fetches (source_id, host, next_fetch_at) SELECT source, ${HOST}, ${AGO} FROM n`,
+  `INSERT INTO posts (id, source_id, type, title, url, created_at, sorted_at)
+     SELECT post, source, 'article', 't', 'https://n.example/p/' || n, now(), now() FROM n`,
+  `INSERT INTO post_pages (post_id, host, due) SELECT post, ${HOST}, ${AGO} FROM n`,
+  `INSERT INTO post_work (post_id, due) SELECT post, ${AGO} FROM n`,
+  `INSERT INTO hub_subscriptions (source_id, hub, topic, renew_at)
+     SELECT source, 'https://hub.example/', 'https://n.example/' || n, ${AGO} FROM n`,
+];
