@@ -22,7 +22,7 @@ export interface Embedded {
  */
 const SHARE = `SELECT pg_advisory_lock_shared(0, hashtext('dcs in use'))`;
 const UNSHARE = `SELECT pg_advisory_unlock_shared(0, hashtext('dcs in use'))`;
-const TAKE = `SELECT pg_try_advisory_lock(0, hashtext('dcs in use')) AS taken`;
+const TAKE = `SELECT pg_try_advisory_lock(0, hashtext('dcs in use')) AS locked`;
 /** Seconds that a stop may take; a service has ten for all of its own. */
 const STOP_LIMIT_S = 6;
 const RETRY_EVERY_MS = 1_000;
@@ -60,8 +60,8 @@ export async function openEmbedded(dataDir: string, settings: Settings = {}): Pr
       await now.client.query(UNSHARE);
       const {
         rows: [last],
-      } = await now.client.query<{ taken: boolean }>(TAKE);
-      if (last?.taken === true) await stopCluster(folder, STOP_LIMIT_S);
+      } = await now.client.query<{ locked: boolean }>(TAKE);
+      if (last?.locked === true) await stopCluster(folder, STOP_LIMIT_S);
       await now.client.end();
     } catch {
       // It went away at this very moment.

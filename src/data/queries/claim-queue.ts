@@ -13,8 +13,8 @@ export interface Queue {
   readonly join?: string;
   /** The column that names a claim by when it ends. */
   readonly claim: string;
-  /** What is set when a row is taken. */
-  readonly taken: string;
+  /** What is set when a row is claims. */
+  readonly onClaim: string;
 }
 
 /*
@@ -26,8 +26,8 @@ export interface Queue {
 const NOW = 'now()::timestamptz(3)';
 
 /** Takes at most $1 rows that are due, the longest due first. */
-export function takeOldest({ table, key, due, join = '', where, taken }: Queue, returning: string): string {
-  return `UPDATE ${table} SET ${taken}
+export function takeOldest({ table, key, due, join = '', where, onClaim }: Queue, returning: string): string {
+  return `UPDATE ${table} SET ${onClaim}
    WHERE ${key} = ANY (ARRAY(SELECT q.${key} FROM ${table} q ${join} WHERE q.${due} <= ${NOW}${and(where)}
      ORDER BY q.${due}, q.${key} LIMIT $1 FOR UPDATE OF q SKIP LOCKED))
   RETURNING ${returning}`;
@@ -35,11 +35,11 @@ export function takeOldest({ table, key, due, join = '', where, taken }: Queue, 
 
 /**
  * Takes at most $1 rows w that are due, the longest due of each of so many hosts, with what is `joined` to
- * `taken`. The host's row is the lock: whoever has it keeps it busy for $2 milliseconds or until the claim is given
+ * `claims`. The host's row is the lock: whoever has it keeps it busy for $2 milliseconds or until the claim is given
  * back, so that a host is asked one thing at a time however many workers there are.
  */
 export function takeOneOfEachHost(
-  { table, key, due, where, taken }: Queue,
+  { table, key, due, where, onClaim }: Queue,
   { joined, returning }: { joined: string; returning: string },
 ): string {
   const isDue = `q.${due} <= ${NOW}${and(where)}`;
@@ -48,12 +48,12 @@ export function takeOneOfEachHost(
     SELECT host FROM unnest(ARRAY(SELECT h.host FROM fetch_hosts h
      WHERE h.free_at <= ${NOW} AND h.host IN (SELECT q.host FROM ${table} q WHERE ${isDue})
      ORDER BY h.free_at, h.host LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)) AS free (host)),
-  taken AS MATERIALIZED (
+  claims AS MATERIALIZED (
     SELECT f.${key}, f.host FROM hosts CROSS JOIN LATERAL (
       SELECT q.${key}, q.host FROM ${table} q WHERE q.host = hosts.host AND ${isDue}
        ORDER BY q.${due}, q.${key} LIMIT 1 FOR UPDATE SKIP LOCKED) f),
-  busy AS (UPDATE fetch_hosts h SET free_at = now() + $2 * interval '1 millisecond' FROM taken WHERE h.host = taken.host)
-  UPDATE ${table} w SET ${taken} FROM taken ${joined} WHERE w.${key} = taken.${key}
+  busy AS (UPDATE fetch_hosts h SET free_at = now() + $2 * interval '1 millisecond' FROM claims WHERE h.host = claims.host)
+  UPDATE ${table} w SET ${onClaim} FROM claims ${joined} WHERE w.${key} = claims.${key}
   RETURNING ${returning}`;
 }
 
@@ -63,10 +63,10 @@ export function holdClaimOf({ table, key, claim }: Queue): string {
 }
 
 /** Leaves the row $1 as if it had not been claimed by $2, and its host free for the next worker. */
-export function giveBackWithHost({ table, key, claim }: Queue, untaken: string): string {
+export function giveBackWithHost({ table, key, claim }: Queue, onRelease: string): string {
   return `
-  WITH given AS (UPDATE ${table} SET ${untaken} WHERE ${key} = $1 AND ${claim} = $2 RETURNING host)
-  UPDATE fetch_hosts h SET free_at = now() FROM given WHERE h.host = given.host`;
+  WITH release AS (UPDATE ${table} SET ${onRelease} WHERE ${key} = $1 AND ${claim} = $2 RETURNING host)
+  UPDATE fetch_hosts h SET free_at = now() FROM release WHERE h.host = release.host`;
 }
 
 const and = (condition: string | undefined): string => (condition === undefined ? '' : ` AND ${condition}`);

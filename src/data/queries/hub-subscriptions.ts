@@ -16,7 +16,7 @@ const QUEUE: Queue = {
   join: 'JOIN source_fetches f ON f.source_id = q.source_id',
   where: 'f.paused_at IS NULL',
   claim: 'renew_at',
-  taken: `renew_at = now() + interval '6 hours'`,
+  onClaim: `renew_at = now() + interval '6 hours'`,
 };
 export const TAKE_SUBSCRIPTIONS = statement<DueSubscription>(takeOldest(QUEUE, 'source_id AS "sourceId", hub, topic'));
 export const WANT_HUB = statement(`

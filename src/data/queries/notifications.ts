@@ -73,8 +73,8 @@ export const FORGOTTEN_AT_ONCE = 5_000;
 export const FORGET = statement<{ count: number }>(`WITH old AS (SELECT id FROM notifications
      WHERE created_at < now() - interval '90 days' AND (read_at IS NOT NULL OR created_at < now() - interval '180 days')
        AND type NOT IN ('article_upvote_milestone', 'comment_upvote_milestone') LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED),
-  gone AS (DELETE FROM notifications USING old WHERE notifications.id = old.id RETURNING notifications.id)
-  SELECT count(*)::integer AS count FROM gone`);
+  removals AS (DELETE FROM notifications USING old WHERE notifications.id = old.id RETURNING notifications.id)
+  SELECT count(*)::integer AS count FROM removals`);
 export const UNREAD = statement<{ count: number }>(
   'SELECT count(*)::integer AS count FROM notifications WHERE account_id = $1 AND read_at IS NULL',
 );
@@ -106,9 +106,9 @@ export const MENTIONS = statement(`INSERT INTO notifications (id, account_id, ty
   SELECT gen_random_uuid(), mentioned.id, 'comment_mention', $1, clock_timestamp()
     FROM unnest($3::uuid[]) WITH ORDINALITY AS mentioned (id, place)
    WHERE mentioned.id <> $2
-     AND NOT EXISTS (SELECT FROM notifications told WHERE told.comment_id = $1 AND told.account_id = mentioned.id AND told.type IN ('comment_reply', 'comment_mention'))
+     AND NOT EXISTS (SELECT FROM notifications earlier WHERE earlier.comment_id = $1 AND earlier.account_id = mentioned.id AND earlier.type IN ('comment_reply', 'comment_mention'))
    ORDER BY mentioned.place
-   LIMIT (SELECT greatest(0, ${MAX_MENTIONS} - count(*)) FROM notifications told WHERE told.comment_id = $1 AND told.type = 'comment_mention')
+   LIMIT (SELECT greatest(0, ${MAX_MENTIONS} - count(*)) FROM notifications earlier WHERE earlier.comment_id = $1 AND earlier.type = 'comment_mention')
   ON CONFLICT DO NOTHING`);
 
 /** The highest milestone that is reached: one that was passed while nobody was told counts too. */
@@ -145,7 +145,7 @@ export const FOLLOWERS =
 export const WELCOME = statement(
   `INSERT INTO notifications (id, account_id, type, created_at) VALUES (gen_random_uuid(), $1, 'new_user_welcome', $2) ON CONFLICT DO NOTHING`,
 );
-export const EVERYBODY = statement<{ told: number }>(`WITH told AS (
+export const EVERYBODY = statement<{ recipients: number }>(`WITH recipients AS (
     INSERT INTO notifications (id, account_id, type, announcement_id, created_at)
     SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM accounts WHERE id <> ${DELETED_ACCOUNT_ID} ON CONFLICT DO NOTHING RETURNING id)
-  SELECT count(*)::integer AS told FROM told`);
+  SELECT count(*)::integer AS recipients FROM recipients`);

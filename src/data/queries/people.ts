@@ -27,12 +27,12 @@ export const LEAVE_COMMENTS = statement(
  * Counts are given what the triggers of the removed votes take from them: a vote stays cast when its voter goes.
  */
 export const LEAVE_POST_VOTES =
-  statement(`WITH given AS (DELETE FROM post_votes WHERE account_id = $1 RETURNING post_id, vote)
-  UPDATE posts SET num_upvotes = num_upvotes + (given.vote = 1)::integer, num_downvotes = num_downvotes + (given.vote = -1)::integer
-    FROM given WHERE posts.id = given.post_id`);
+  statement(`WITH removed_votes AS (DELETE FROM post_votes WHERE account_id = $1 RETURNING post_id, vote)
+  UPDATE posts SET num_upvotes = num_upvotes + (removed_votes.vote = 1)::integer, num_downvotes = num_downvotes + (removed_votes.vote = -1)::integer
+    FROM removed_votes WHERE posts.id = removed_votes.post_id`);
 export const LEAVE_COMMENT_VOTES =
-  statement(`WITH given AS (DELETE FROM comment_votes WHERE account_id = $1 RETURNING comment_id, vote)
-  UPDATE comments SET num_upvotes = num_upvotes + 1 FROM given WHERE comments.id = given.comment_id AND given.vote = 1`);
+  statement(`WITH removed_votes AS (DELETE FROM comment_votes WHERE account_id = $1 RETURNING comment_id, vote)
+  UPDATE comments SET num_upvotes = num_upvotes + 1 FROM removed_votes WHERE comments.id = removed_votes.comment_id AND removed_votes.vote = 1`);
 export const LEAVE_FACES = statement(
   'UPDATE notifications SET people = array_remove(people, $1) WHERE people @> ARRAY[$1::uuid]',
 );

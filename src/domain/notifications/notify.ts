@@ -88,7 +88,7 @@ export async function announce(db: Database, input: AnnouncementInput): Promise<
     await withoutTimeLimit(tx); // as many rows as there are people
     await tx.orm.insert(Announcement, { id, title, description, url, createdAt: at });
     const [everybody] = await tx.query(EVERYBODY, [id, at]);
-    return { id, told: everybody?.told ?? 0 };
+    return { id, told: everybody?.recipients ?? 0 };
   });
 }
 

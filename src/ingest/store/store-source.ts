@@ -8,7 +8,7 @@ import {
   HANDLES_LIKE,
   KEEP_FRESH,
   KEEP_LISTED,
-  KEPT_OF_URLS,
+  SCHEDULE_OF_URLS,
   MOVE_SOURCE,
   RENEW_SOURCE,
   type Listed,
@@ -79,29 +79,29 @@ export async function keepFresh(db: Database, id: string, { url }: { url: string
  */
 export async function keepListed(tx: Database, listed: readonly Listed[], at: Date): Promise<number> {
   await tx.query(LOCK_HANDLES);
-  const stored = await tx.query(KEPT_OF_URLS, [listed.map(({ url }) => url)]);
-  const kept = new Map(stored.map((source) => [source.url, source.kept]));
-  const unkept = listed.filter(({ url }) => kept.get(url) !== true);
-  const fresh = unkept.filter(({ url }) => !kept.has(url));
+  const stored = await tx.query(SCHEDULE_OF_URLS, [listed.map(({ url }) => url)]);
+  const isScheduled = new Map(stored.map((source) => [source.url, source.isScheduled]));
+  const unscheduled = listed.filter(({ url }) => isScheduled.get(url) !== true);
+  const fresh = unscheduled.filter(({ url }) => !isScheduled.has(url));
   const handles = await freeHandles(
     tx,
     fresh.map(({ name }) => baseOf({ title: name })),
   );
   const handleOf = new Map(fresh.map(({ url }, i) => [url, handles[i]]));
-  if (unkept.length > 0)
+  if (unscheduled.length > 0)
     await tx.query(KEEP_LISTED, [
       at,
-      unkept.map(() => uuid()),
-      unkept.map(({ url }) => url),
-      unkept.map(({ name }) => name.slice(0, MAX_NAME)),
-      unkept.map(({ url }) => handleOf.get(url) ?? ''), // what is there has one
-      unkept.map(({ homepage }) => homepage),
-      unkept.map(({ description }) => description),
-      unkept.map(({ url }) => hostOf(url)),
-      unkept.map(({ folder }) => folder),
-      unkept.map(({ paused }) => paused),
+      unscheduled.map(() => uuid()),
+      unscheduled.map(({ url }) => url),
+      unscheduled.map(({ name }) => name.slice(0, MAX_NAME)),
+      unscheduled.map(({ url }) => handleOf.get(url) ?? ''), // what is there has one
+      unscheduled.map(({ homepage }) => homepage),
+      unscheduled.map(({ description }) => description),
+      unscheduled.map(({ url }) => hostOf(url)),
+      unscheduled.map(({ folder }) => folder),
+      unscheduled.map(({ paused }) => paused),
     ]);
-  return unkept.length;
+  return unscheduled.length;
 }
 
 /** What a source is called until its feed says its title, and what counts as one host. */

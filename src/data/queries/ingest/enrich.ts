@@ -22,19 +22,19 @@ const QUEUE: Queue = {
   key: 'post_id',
   due: 'due',
   claim: 'due',
-  taken: `tries = tries + 1, due = now() + interval '1 minute' * 2 ^ least(tries, 10)`,
+  onClaim: `tries = tries + 1, due = now() + interval '1 minute' * 2 ^ least(tries, 10)`,
 };
 export const TAKE_WORK = statement<Task>(`
-  WITH taken AS (${takeOldest(QUEUE, 'post_id, due')})
+  WITH claims AS (${takeOldest(QUEUE, 'post_id, due')})
   SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content,
          (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags
-    FROM taken t JOIN posts p ON p.id = t.post_id`);
+    FROM claims t JOIN posts p ON p.id = t.post_id`);
 
 /** What was changed meanwhile has another `due`, and stays to be read again. */
 export const STORE_SUMMARIES = statement(`
   WITH g AS MATERIALIZED (
-    SELECT p.id, given.due, given.summary, given.by FROM jsonb_to_recordset($1) AS given (id uuid, due timestamptz(3), summary text, by text)
-      JOIN posts p ON p.id = given.id WHERE given.summary IS NOT NULL ORDER BY p.id FOR NO KEY UPDATE OF p)
+    SELECT p.id, result.due, result.summary, result.by FROM jsonb_to_recordset($1) AS result (id uuid, due timestamptz(3), summary text, by text)
+      JOIN posts p ON p.id = result.id WHERE result.summary IS NOT NULL ORDER BY p.id FOR NO KEY UPDATE OF p)
   UPDATE posts p SET summary = g.summary, summary_by = g.by,
          search = post_search(p.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = p.id), ''), s.name, g.summary)
     FROM g, sources s, post_work w

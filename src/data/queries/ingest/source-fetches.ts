@@ -23,11 +23,11 @@ const QUEUE: Queue = {
   due: 'next_fetch_at',
   where: 'q.paused_at IS NULL AND (q.claim_expires_at IS NULL OR q.claim_expires_at <= now())',
   claim: 'claim_expires_at',
-  taken: `claim_expires_at = now() + $2 * interval '1 millisecond'`,
+  onClaim: `claim_expires_at = now() + $2 * interval '1 millisecond'`,
 };
 export const CLAIM_SOURCES = statement<Claim>(
   takeOneOfEachHost(QUEUE, {
-    joined: 'JOIN sources s ON s.id = taken.source_id',
+    joined: 'JOIN sources s ON s.id = claims.source_id',
     returning: `s.id, s.name, s.handle, s.feed_url AS url, w.host, w.etag, w.last_modified AS "lastModified", w.body_hash AS "bodyHash",
     w.ttl_seconds AS "ttlSeconds", w.failures, w.claim_expires_at AS "expiresAt"`,
   }),

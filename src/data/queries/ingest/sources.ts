@@ -68,22 +68,22 @@ export const KEEP_FRESH = statement(`
   INSERT INTO source_fetches (source_id, host) VALUES ($1, $2) ON CONFLICT DO NOTHING`);
 
 /** Sources with these addresses, and whether each is kept fresh. */
-export const KEPT_OF_URLS = statement<{ url: string; kept: boolean }>(`
-  SELECT s.feed_url AS url, f.source_id IS NOT NULL AS kept
+export const SCHEDULE_OF_URLS = statement<{ url: string; isScheduled: boolean }>(`
+  SELECT s.feed_url AS url, f.source_id IS NOT NULL AS "isScheduled"
     FROM sources s LEFT JOIN source_fetches f ON f.source_id = s.id WHERE s.feed_url = ANY ($1::text[])`);
 /** Sources that are there keep what they say of themselves, and those that are kept fresh stay as they are. */
 export const KEEP_LISTED = statement(`
-  WITH given AS (
+  WITH input AS (
     SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])
       AS g (id, url, name, handle, homepage, description, host, folder, paused)),
-  hosts AS (INSERT INTO fetch_hosts (host) SELECT DISTINCT host FROM given ORDER BY host ON CONFLICT DO NOTHING),
+  hosts AS (INSERT INTO fetch_hosts (host) SELECT DISTINCT host FROM input ORDER BY host ON CONFLICT DO NOTHING),
   stored AS (
     INSERT INTO sources (id, feed_url, name, handle, homepage, description, created_at)
-    SELECT id, url, name, handle, homepage, description, $1 FROM given
+    SELECT id, url, name, handle, homepage, description, $1 FROM input
     ON CONFLICT (feed_url) DO UPDATE SET homepage = coalesce(sources.homepage, EXCLUDED.homepage),
       description = coalesce(sources.description, EXCLUDED.description)
     RETURNING id, feed_url)
   INSERT INTO source_fetches (source_id, host, folder, paused_at, pause_reason)
   SELECT s.id, g.host, g.folder, CASE WHEN g.paused THEN now() END, CASE WHEN g.paused THEN 'It was paused where it was exported.' END
-    FROM stored s JOIN given g ON g.url = s.feed_url
+    FROM stored s JOIN input g ON g.url = s.feed_url
   ON CONFLICT DO NOTHING`);

@@ -35,11 +35,11 @@ const SUMMARY = `CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary ELSE EXCLUDED.sum
  * it identifies nothing.
  */
 export const MOVE_POSTS = statement(`
-  WITH given AS (SELECT * FROM jsonb_to_recordset($1) AS g (url text, guid text)),
-  moved AS (SELECT p.id, given.url FROM posts p JOIN given ON given.guid = p.guid
-   WHERE p.source_id = $2 AND p.url <> given.url AND p.url NOT IN (SELECT url FROM given)
-     AND NOT EXISTS (SELECT FROM posts other WHERE other.url = given.url)
-     AND NOT EXISTS (SELECT FROM posts twin WHERE twin.source_id = $2 AND twin.guid = given.guid AND twin.id <> p.id)
+  WITH input AS (SELECT * FROM jsonb_to_recordset($1) AS g (url text, guid text)),
+  moved AS (SELECT p.id, input.url FROM posts p JOIN input ON input.guid = p.guid
+   WHERE p.source_id = $2 AND p.url <> input.url AND p.url NOT IN (SELECT url FROM input)
+     AND NOT EXISTS (SELECT FROM posts other WHERE other.url = input.url)
+     AND NOT EXISTS (SELECT FROM posts twin WHERE twin.source_id = $2 AND twin.guid = input.guid AND twin.id <> p.id)
    ORDER BY p.id FOR UPDATE OF p)
   UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`);
 
@@ -50,7 +50,7 @@ export const MOVE_POSTS = statement(`
  * moment of the import.
  */
 export const STORE_POSTS = statement<StoredPosts>(`
-  WITH given AS (
+  WITH input AS (
     SELECT * FROM jsonb_to_recordset($1) AS g (
       id uuid, type text, title text, url text, guid text, image text, summary text, summary_by text, content text, author_id uuid, author_name text,
       author_image text, read_time integer, published_at timestamptz(3), categories integer, tags jsonb, place integer)),
@@ -60,7 +60,7 @@ export const STORE_POSTS = statement<StoredPosts>(`
     SELECT id, $2, type, title, url, guid, image, summary, summary_by, content, author_id, author_name, author_image, read_time, $4,
       published_at, $3, categories, least(coalesce(published_at, $3), $3),
       post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), $5, summary)
-    FROM given ORDER BY place
+    FROM input ORDER BY place
     ON CONFLICT (url) DO UPDATE SET title = EXCLUDED.title, image = ${IMAGE}, summary = ${SUMMARY},
       summary_by = CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary_by ELSE EXCLUDED.summary_by END, content = ${CONTENT},
       read_time = CASE WHEN ${OF_PAGE} THEN posts.read_time ELSE EXCLUDED.read_time END, categories = EXCLUDED.categories,
@@ -69,11 +69,11 @@ export const STORE_POSTS = statement<StoredPosts>(`
         IS DISTINCT FROM (EXCLUDED.title, ${IMAGE}, ${CONTENT})
         OR (posts.summary IS DISTINCT FROM ${SUMMARY} AND NOT (EXCLUDED.summary_by IS NOT DISTINCT FROM 'lead' AND coalesce(posts.summary_by, 'lead') <> 'lead')))
     RETURNING id, sorted_at, hot_score),
-  fresh AS (SELECT s.id, s.sorted_at, s.hot_score, t.tag FROM stored s JOIN given g ON g.id = s.id
+  fresh AS (SELECT s.id, s.sorted_at, s.hot_score, t.tag FROM stored s JOIN input g ON g.id = s.id
     CROSS JOIN LATERAL jsonb_array_elements_text(g.tags) AS t (tag)),
   named AS (INSERT INTO tags (name) SELECT DISTINCT tag FROM fresh ORDER BY tag ON CONFLICT DO NOTHING),
   tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT id, tag, sorted_at, hot_score FROM fresh)
-  SELECT (SELECT count(*)::int FROM stored s JOIN given g ON g.id = s.id) AS added,
+  SELECT (SELECT count(*)::int FROM stored s JOIN input g ON g.id = s.id) AS added,
          (SELECT count(*)::int FROM stored) AS stored,
-         (SELECT coalesce(jsonb_agg(newest), '[]') FROM (SELECT s.id, s.sorted_at AS at FROM stored s JOIN given g ON g.id = s.id
+         (SELECT coalesce(jsonb_agg(newest), '[]') FROM (SELECT s.id, s.sorted_at AS at FROM stored s JOIN input g ON g.id = s.id
             ORDER BY s.sorted_at DESC, s.id DESC LIMIT ${SHOWN}) newest) AS newest`);

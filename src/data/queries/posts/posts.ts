@@ -121,12 +121,12 @@ export const SHARES_SOURCE = statement<{ id: string; name: string }>(
 );
 export const POST_OF_URL = statement<{ id: string }>('SELECT id FROM posts WHERE url = $1');
 export const ADD_SHARED_POST = statement<{ id: string }>(`
-  WITH made AS (
+  WITH new_post AS (
     INSERT INTO posts (id, source_id, type, title, url, summary, author_id, author_name, author_image, created_at, sorted_at, categories, search)
     VALUES ($1, $2, 'share', $3, $4, $5, $6, $7, $8, $9, $9, $10, post_search($3, array_to_string($11::text[], ' '), $12, $5))
     ON CONFLICT (url) DO NOTHING RETURNING id, sorted_at, hot_score),
-  tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT made.id, tag, made.sorted_at, made.hot_score FROM made, unnest($11::text[]) AS t (tag))
-  SELECT id FROM made`);
+  tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT new_post.id, tag, new_post.sorted_at, new_post.hot_score FROM new_post, unnest($11::text[]) AS t (tag))
+  SELECT id FROM new_post`);
 /** The worker reads the page for what the person did not say. */
 export const WANT_PAGE = statement(`
   WITH host AS (INSERT INTO fetch_hosts (host) VALUES ($2) ON CONFLICT DO NOTHING)
