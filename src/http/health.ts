@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { requireMethod, READING } from './methods.ts';
+import { requireMethod, READ_METHODS } from './methods.ts';
 
 /** Whether this process can serve: the database answers, its tables are up to date, and no stop was asked for. */
 export type Readiness = () => Promise<{ ready: boolean; reason?: string }>;
@@ -9,7 +9,7 @@ export function health(readiness: Readiness): Middleware {
   return async (ctx, next) => {
     if (['/healthz', '/readyz'].includes(ctx.path)) {
       ctx.state.routine = true;
-      requireMethod(ctx.method, READING);
+      requireMethod(ctx.method, READ_METHODS);
     }
     if (ctx.path === '/healthz') {
       ctx.body = { status: 'ok' };

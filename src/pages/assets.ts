@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import { DOCS_APP_ID } from '../auth/oauth/apps/apps.ts';
-import { requireMethod, READING } from '../http/methods.ts';
+import { requireMethod, READ_METHODS } from '../http/methods.ts';
 import { projectRoot } from '../environment/project-folder.ts';
 import { docsScript } from './docs.tsx';
 import { API_ROOT } from '../../generated/api.ts';
@@ -27,7 +27,7 @@ export function assets(): Middleware {
   return (ctx, next) => {
     const asset = files.get(ctx.path);
     if (!asset) return next();
-    requireMethod(ctx.method, READING);
+    requireMethod(ctx.method, READ_METHODS);
     ctx.set({ 'cache-control': `public, max-age=${MAX_AGE_S}`, etag: asset.etag });
     ctx.type = asset.type;
     ctx.body = asset.body;

@@ -131,7 +131,7 @@ describe('slow clients', function () {
     it(`security 94: ${kind} is ended, and its connection with it`, async () => {
       await service.close();
       service = await startService({}, undefined, {
-        timeouts: { headers: 1_500, body: 1_000, silence: 1_500, keepAlive: 1_500, checkedEvery: 100 },
+        timeouts: { headers: 1_500, body: 1_000, idle: 1_500, keepAlive: 1_500, checkInterval: 100 },
       });
       const started = Date.now();
       const socket = open('127.0.0.1');
