@@ -97,7 +97,7 @@ describe('the start in a terminal', function () {
     const { port: used } = taken.address() as { port: number };
     const url = 'postgres://nobody:wrong@127.0.0.1:1/x';
     const wrong: [Record<string, string>, RegExp][] = [
-      [{ PORT: 'abc' }, /^The configuration has a problem: PORT is "abc"; it takes a whole number .*\.$/],
+      [{ PORT: 'abc' }, /^The configuration has a problem: PORT is "abc"; use a whole number .*\.$/],
       [{ DATABASE_URL: 'nonsense' }, /^The configuration has a problem: DATABASE_URL is not a URL .*\.$/],
       [{ TRUSTED_PROXIES: 'here' }, /^The configuration has a problem: TRUSTED_PROXIES holds "here"; .*\.$/],
       [
@@ -108,7 +108,7 @@ describe('the start in a terminal', function () {
         { DATA_DIR: join(file, 'x'), DATABASE_URL: url },
         /^The configuration has a problem: DATA_DIR cannot hold .*\.$/,
       ],
-      [{ PORT: String(used) }, /^Port \d+ of 127\.0\.0\.1 is taken by another program\. Stop that one, .*\.$/],
+      [{ PORT: String(used) }, /^Port \d+ of 127\.0\.0\.1 is used by another program\. Stop that one, .*\.$/],
       [{ HOST: '192.0.2.1' }, /^HOST is 192\.0\.2\.1, which is no address of this machine\. .*\.$/],
     ];
     for (const [over, sentence] of wrong) {
