@@ -1,6 +1,6 @@
 import { exampleOf } from '../contract/operations.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
-import type { Judge, Seen } from '../contract/judge.ts';
+import type { Judge, ReceivedAnswer } from '../contract/judge.ts';
 import type { Samples } from './samples.ts';
 import type { Ask, Target } from './target.ts';
 
@@ -63,7 +63,7 @@ function anywhere(operation: Operation): Operation {
 }
 
 /** What a judge finds, and a sentence when the status is another than the one that must come. */
-export function findingsOf({ judge }: Bench, operation: Operation, seen: Seen, status?: number): string[] {
+export function findingsOf({ judge }: Bench, operation: Operation, seen: ReceivedAnswer, status?: number): string[] {
   return [
     ...(status !== undefined && seen.status !== status ? [`answered ${seen.status} instead of ${status}`] : []),
     ...judge(operation, seen),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Pool } from 'undici';
-import type { Seen } from '../contract/judge.ts';
+import type { ReceivedAnswer } from '../contract/judge.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
 /** A request below the API's root, sent exactly as it is written. */
@@ -18,7 +18,7 @@ export interface Ask {
 /** A server that a contract is tested against. */
 export interface Target {
   /** Sends a request; waits and sends it again as long as the answer is 429 and says how long. */
-  ask(ask: Ask): Promise<Seen & { readonly body: unknown }>;
+  ask(ask: Ask): Promise<ReceivedAnswer & { readonly body: unknown }>;
   readonly token: string;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function connect(address: string, token: string, onWait: (seconds: number
     json,
     body,
     ...rest
-  }: Ask): Promise<Seen & { body: unknown }> => {
+  }: Ask): Promise<ReceivedAnswer & { body: unknown }> => {
     const bearer = 'token' in rest ? rest.token : token;
     const sent = {
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
@@ -65,7 +65,7 @@ export function connect(address: string, token: string, onWait: (seconds: number
     const text = decoded(Buffer.from(await answer.body.arrayBuffer()), answer.headers['content-encoding']);
     return { method, status: answer.statusCode, headers: answer.headers, text, body: parsed(text) };
   };
-  const ask = async (one: Ask): Promise<Seen & { body: unknown }> => {
+  const ask = async (one: Ask): Promise<ReceivedAnswer & { body: unknown }> => {
     for (let waits = 0; ; waits += 1) {
       const answer = await send(one);
       const seconds = Number(answer.headers['retry-after']);

@@ -1,4 +1,4 @@
-import { followed, type ContractDocument, type Json } from '../contract/document.ts';
+import { resolveRef, type ContractDocument, type Json } from '../contract/document.ts';
 import type { Operation } from '../contract/operation.ts';
 
 const COMPONENTS = '#/components/schemas/';
@@ -64,7 +64,7 @@ function standalone(document: ContractDocument, schema: Json): Json {
     const name = $ref.slice(COMPONENTS.length);
     if (!(name in $defs)) {
       $defs[name] = {}; // in its place before its inside is looked at: what refers to itself ends here
-      $defs[name] = moved(withoutExamples(followed(document, { $ref })));
+      $defs[name] = moved(withoutExamples(resolveRef(document, { $ref })));
     }
     return { ...(node as Json), $ref: `#/$defs/${name}` };
   };
