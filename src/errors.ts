@@ -49,7 +49,7 @@ export class AppError extends Error {
 }
 
 /** The error for a request that does not fit the contract in these places; takes at least one. */
-export function misfit(details: readonly ErrorDetail[]): AppError {
+export function validationError(details: readonly ErrorDetail[]): AppError {
   const message = details
     .map((one) => [one.in, one.path, one.message].filter((part) => part !== '').join(' '))
     .join('; ');
@@ -62,5 +62,5 @@ export function misfit(details: readonly ErrorDetail[]): AppError {
 export function badCursor(): AppError {
   const message =
     'is not a cursor of this list with these filters; send the endCursor of the page before, or leave it out to begin';
-  return misfit([{ in: 'query', path: 'cursor', message }]);
+  return validationError([{ in: 'query', path: 'cursor', message }]);
 }
