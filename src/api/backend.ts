@@ -84,7 +84,10 @@ export async function prepareOperations(document: ContractDocument, handlers: Ha
 }
 
 /**
- * Ajv for the dialect of OpenAPI 3.1. Fills in defaults, coerces no types. Unless `allErrors` is set it stops at the first error: cheap checks, such as lengths and counts, then run before costly ones, such as patterns and list items. Schemas are not validated themselves: `make codegen` did that, and compiling the meta-schema takes longer than compiling all of them.
+ * Ajv for the dialect of OpenAPI 3.1. Fills in defaults, coerces no types. Unless `allErrors` is set it stops at the
+ * first error: cheap checks, such as lengths and counts, then run before costly ones, such as patterns and list items.
+ * Schemas are not validated themselves: `make codegen` did that, and compiling the meta-schema takes longer than
+ * compiling all of them.
  *
  * @internal tests of validation errors compile their own schemas
  */
