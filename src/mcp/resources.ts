@@ -13,20 +13,20 @@ import type { ContractDocument } from '../contract/document.ts';
 import { readOperations } from '../contract/operations.ts';
 import type { Tool, Tools } from './tools.ts';
 
-/** What can be read under a URI: answers of operations that the document names as resources. */
+/** Operations that the document exposes as resources, by URI. */
 export interface Resources {
   readonly resources: Resource[];
   readonly templates: ResourceTemplateType[];
-  /** Throws ResourceNotFoundError, or a ProtocolError that carries the error of the operation. */
+  /** Throws ResourceNotFoundError, or a ProtocolError with the operation's error. */
   read(pipeline: Pipeline, uri: string, session: Session): Promise<ReadResourceResult>;
 }
 
-/** Resources of the document's `x-mcp-resource`. Throws when one of them is no tool. */
+/** Creates the resources of the document's `x-mcp-resource`. Throws when one of them is not a tool. */
 export function createResources(document: ContractDocument, tools: Tools): Resources {
   const named = readOperations(document).flatMap(({ id, summary, description, answer, resource }) => {
     if (resource === undefined) return [];
     const tool = tools.get(id);
-    if (!tool) throw new Error(`The operation ${id} is a resource, but no tool.`);
+    if (!tool) throw new Error(`The operation ${id} is a resource but not a tool.`);
     return [
       {
         tool,
