@@ -334,8 +334,8 @@ describe('command line', function () {
           passedOver: ['feed://three.example/feed'],
         });
         expect((await run('opml', 'import', file)).out)
-          .to.include('there already: 2')
-          .and.include('Passed over, as it is not an http address: feed://three.example/feed');
+          .to.include('existing: 2')
+          .and.include('Skipped, not an http URL: feed://three.example/feed');
         const list = async (): Promise<any[]> => document(await run('source', 'list', '--json'));
         expect((await list()).map(({ handle, folder: of }) => [handle, of])).to.deep.equal([
           ['one', '/Tech'],
