@@ -20,17 +20,17 @@ import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import type { AppValues } from './app-fields.tsx';
 import { idOf, PATH, showList, showOne, type Shown } from './app-pages.tsx';
 
-/** Apps that a person registers, to ask others for access. */
+/** The apps that a person registers to ask others for access. */
 export function addApps(router: Router, services: PageServices): void {
   router.get(PATH, signedIn, (ctx) => showList(services, ctx));
-  // The answer is the page itself and no 303: the secret is nowhere to be read again.
+  // Answers with the page instead of a 303: the secret cannot be read again.
   router.post(PATH, signedIn, recently, async (ctx) => {
     const values = readValues(ctx);
-    await shownOrRefused(
+    await showErrors(
       (state) => showList(services, ctx, state),
       values,
       async () => ({
-        newApp: await noted(services, ctx, 'app_created', values.name, (db, accountId) =>
+        newApp: await withEvent(services, ctx, 'app_created', values.name, (db, accountId) =>
           createApp(db, accountId, { ...inputOf(values), isPublic: values.kind === 'public' }),
         ),
       }),
@@ -39,24 +39,24 @@ export function addApps(router: Router, services: PageServices): void {
   router.get(`${PATH}/:id`, signedIn, (ctx) => showOne(services, ctx));
   router.post(`${PATH}/:id`, signedIn, async (ctx) => {
     const values = readValues(ctx);
-    await shownOrRefused(
+    await showErrors(
       (state) =>
         state.errors ? showOne(services, ctx, state) : Promise.resolve(seeOther(ctx, `${PATH}?notice=changed`)),
       values,
       async () => {
-        await noted(services, ctx, 'app_changed', values.name, (db, accountId) =>
+        await withEvent(services, ctx, 'app_changed', values.name, (db, accountId) =>
           updateApp(db, accountId, idOf(ctx), inputOf(values)),
         );
         return {};
       },
     );
   });
-  // The address that stays in the browser below a new secret, should somebody open it again.
+  // The address left in the browser after a new secret, in case somebody reloads it.
   router.get(`${PATH}/:id/secret`, signedIn, (ctx) => seeOther(ctx, `${PATH}/${idOf(ctx)}`));
   router.post(`${PATH}/:id/secret`, signedIn, recently, async (ctx) => {
     const id = idOf(ctx);
     const { name } = await ownApp(services.db, sessionOf(ctx).accountId, id);
-    const secret = await noted(services, ctx, 'app_secret_rotated', name, (db, accountId) =>
+    const secret = await withEvent(services, ctx, 'app_secret_rotated', name, (db, accountId) =>
       rotateSecret(db, accountId, id),
     );
     await showOne(services, ctx, { newApp: { id, secret } });
@@ -64,13 +64,13 @@ export function addApps(router: Router, services: PageServices): void {
   router.post(`${PATH}/:id/delete`, signedIn, async (ctx) => {
     const id = idOf(ctx);
     const { name } = await ownApp(services.db, sessionOf(ctx).accountId, id);
-    await noted(services, ctx, 'app_deleted', name, (db, accountId) => deleteApp(db, accountId, id));
+    await withEvent(services, ctx, 'app_deleted', name, (db, accountId) => deleteApp(db, accountId, id));
     seeOther(ctx, `${PATH}?notice=deleted`);
   });
 }
 
-/** Does something to an app and stores that it was done, both or neither. */
-async function noted<Result>(
+/** Changes an app and records the security event in one transaction. */
+async function withEvent<Result>(
   { db, log }: PageServices,
   ctx: Context,
   kind: EventKind,
@@ -85,8 +85,8 @@ async function noted<Result>(
   });
 }
 
-/** What is wrong with a form is told beside its fields, which keep what was typed. */
-async function shownOrRefused(
+/** Shows a form's errors beside its fields, which keep what was typed. */
+async function showErrors(
   show: (state: Shown) => Promise<void>,
   values: AppValues,
   work: () => Promise<Shown>,

@@ -17,7 +17,7 @@ const MEANINGS: readonly (readonly [scope: string, meaning: string])[] = [
   ['offline_access', 'act while you are away'],
 ];
 
-/** Apps that a person let in. */
+/** The apps that a person has given access. */
 export function addConnectedApps(router: Router, { db, log, payloads }: PageServices): void {
   router.get(PATH, signedIn, async (ctx) => {
     const connections = await listConnections(db, payloads, sessionOf(ctx).accountId);
@@ -25,7 +25,7 @@ export function addConnectedApps(router: Router, { db, log, payloads }: PageServ
       <>
         {ctx.query.notice === 'disconnected' && (
           <Notice kind="done">
-            The app is disconnected. What it holds ends within the hour, and it can renew nothing.
+            The app is disconnected. Its access tokens expire within the hour, and it cannot renew them.
           </Notice>
         )}
         <p>These apps can act for you. They are not made or controlled by this service unless it says so.</p>

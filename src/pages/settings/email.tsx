@@ -16,8 +16,8 @@ import { sessionOf, visitorOf } from '../shell/visitor.ts';
 const PATH = '/settings/email';
 
 /**
- * Another e-mail address: asked for by who proved who they are, confirmed from its mailbox in a browser that is signed
- * in.
+ * Changes the e-mail address: requested after a recent sign-in, confirmed through the new mailbox in a signed-in
+ * browser.
  */
 export function addEmail(router: Router, services: PageServices): void {
   router.get(PATH, signedIn, recently, (ctx) => {
@@ -94,7 +94,7 @@ async function showConfirm({ db }: PageServices, ctx: Context, secret: string, e
       <h1>Your new e-mail address</h1>
       {error !== undefined && <Notice kind="wrong">{error}</Notice>}
       <p>
-        You will sign in with {email} instead of {session.email}, and letters go there.
+        You will sign in with {email} instead of {session.email}, and mail goes there.
       </p>
       <Form action={`${PATH}/confirm`}>
         <input type="hidden" name="token" value={secret} />

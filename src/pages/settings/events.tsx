@@ -23,7 +23,7 @@ const HAPPENED: Record<EventKind, string> = {
   refresh_reused: 'An app used an old refresh token: it was disconnected',
 };
 
-/** What happened to an account, the newest first. */
+/** Security events of an account, newest first. */
 export function Events({ events }: { events: readonly EventEntry[] }): JSX.Element {
   return (
     <ol class="events">

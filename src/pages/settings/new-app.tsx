@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Notice } from '../shell/fields.tsx';
 
-/** An app that was just registered, with its secret: the only time that it is shown. */
+/** An app just registered, with its secret, which is shown only this once. */
 export function MadeApp({ id, secret }: { id: string; secret: string | undefined }): JSX.Element {
   return (
     <section class="made" aria-label="Your new app">

@@ -32,7 +32,7 @@ const NOTICES: Record<string, string> = {
   others_ended: 'Every other browser is signed out.',
 };
 
-/** Where a person is signed in, their password, and what happened to both. */
+/** A person's browser sessions, password and security events. */
 export function addSecurity(router: Router, services: PageServices): void {
   const { db } = services;
   const view = async (ctx: Context, errors: FieldErrors = {}): Promise<void> => {
@@ -92,7 +92,7 @@ export function addSecurity(router: Router, services: PageServices): void {
   });
 }
 
-/** Asks for the present password whoever sits there, if there is one, and gives this browser's session a new token. */
+/** Requires the current password if there is one, and rotates the token of this browser's session. */
 async function change(services: PageServices, ctx: Context): Promise<FieldErrors> {
   const session = sessionOf(ctx);
   const { client, device, keep, knowDevice } = visitorOf(ctx);

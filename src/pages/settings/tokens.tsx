@@ -39,7 +39,7 @@ interface Shown {
   readonly name?: string;
   readonly lifetime?: string;
   readonly error?: string | undefined;
-  /** A token that was just made. */
+  /** The token just created. */
   readonly newToken?: string;
 }
 
@@ -80,12 +80,12 @@ export function addTokens(router: Router, services: PageServices): void {
     showSettings(ctx, 'Access tokens', content, state.error === undefined ? 200 : 422);
   };
   router.get(PATH, signedIn, (ctx) => view(ctx));
-  // The answer is the page itself and no 303: the token is nowhere to be read again.
+  // Answers with the page instead of a 303: the token cannot be read again.
   router.post(PATH, signedIn, recently, async (ctx) => {
     const field = readForm(ctx);
     const input = { name: field('name'), lifetime: field('lifetime') as Lifetime };
     try {
-      return await view(ctx, { newToken: await make(services, ctx, input) });
+      return await view(ctx, { newToken: await create(services, ctx, input) });
     } catch (error) {
       if (!(error instanceof AppError) || !['validation_error', 'forbidden'].includes(error.code)) throw error;
       return view(ctx, { ...input, error: error.message });
@@ -102,7 +102,7 @@ export function addTokens(router: Router, services: PageServices): void {
   });
 }
 
-async function make(
+async function create(
   { db, log }: PageServices,
   ctx: Context,
   input: { name: string; lifetime: Lifetime },

@@ -16,13 +16,13 @@ const NOTICES: Record<string, string> = {
   password_reset: 'Your password is changed, and every browser is signed out. Sign in with the new one.',
 };
 
-/** Signing in, and proving again who one is before something that matters. */
+/** Signing in, and confirming one's identity before sensitive actions. */
 export function addSignIn(router: Router, services: PageServices): void {
   router.get('/sign-in', async (ctx) => {
     const { session } = visitorOf(ctx);
     const to = localPath(ctx.query.return_to as string | undefined);
     if (!session) showForm(ctx, { to });
-    // An app may want a proof that is newer than the last one, however recent that is.
+    // An app may require a newer sign-in, however recent the last one is.
     else if ((session.recent && ctx.query.again === undefined) || to === undefined) seeOther(ctx, to ?? AFTER);
     else showConfirm(ctx, { session, to, possible: await hasPassword(services.db, session.accountId) });
   });

@@ -5,7 +5,7 @@ import { seeOther, signedIn } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 
-/** Signing out ends the session on the server, so that a copy of its cookie is worth nothing. */
+/** Ends the session on the server, so that a copy of its cookie is worthless. */
 export function addSignOut(router: Router, { db, log }: PageServices): void {
   router.post('/sign-out', signedIn, async (ctx) => {
     const { id, accountId } = sessionOf(ctx);
