@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Shape } from '../contract/operation.ts';
 
-/** A JSON value that fits a schema. */
+/** Generates JSON values that are valid against a schema. */
 export function fitting(shape: Shape): fc.Arbitrary<unknown> {
   if (shape.enum) return fc.constantFrom(...shape.enum);
   const [type] = [shape.type ?? 'string'].flat();

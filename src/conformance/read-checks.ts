@@ -7,10 +7,10 @@ const closed = (operation: Operation): boolean => !operation.open;
 const inQuery = ({ parameters }: Operation): Parameter[] => parameters.filter((one) => one.in === 'query');
 const paged = (operation: Operation): boolean => operation.parameters.some((one) => one.name === 'cursor');
 const REQUEST_ID = 'conformance-check.0001';
-/** Far more pages than need reading to see whether paging holds. */
-const PAGES = 3;
+/** Pages to read; enough to see whether paging works. */
+const MAX_PAGES = 3;
 
-/** Checks of operations that read; none of them changes anything. */
+/** Checks of operations that read; none of them writes. */
 export const readChecks: readonly Check[] = [
   { name: 'answers its example as documented', applies: always, run: example },
   { name: 'keeps the request id, ignores unknown parameters and a slash at the end', applies: always, run: tolerance },
@@ -26,7 +26,7 @@ export const readChecks: readonly Check[] = [
 async function example(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask, real } = await exampleFor(bench, operation);
   const answer = await bench.target.ask(ask);
-  // Of a thing that the server does not have, that it has none is an answer.
+  // When the server does not have what the example names, 404 is correct.
   return findingsOf(bench, operation, answer, !real && answer.status === 404 ? 404 : operation.success);
 }
 
@@ -132,7 +132,7 @@ async function paging(bench: Bench, operation: Operation): Promise<string[]> {
   const findings: string[] = [];
   const ids: (string | undefined)[] = [];
   let cursor: string | null | undefined = '';
-  for (let page = 0; page < PAGES && typeof cursor === 'string'; page += 1) {
+  for (let page = 0; page < MAX_PAGES && typeof cursor === 'string'; page += 1) {
     const { ask, real } = await exampleFor(bench, operation, { limit: '2', ...(cursor === '' ? {} : { cursor }) });
     if (!real) return [];
     const answer = await bench.target.ask(ask);

@@ -42,7 +42,7 @@ const STRANGE = [
   '[object Object]',
   'http://a/?b=1&c=2',
 ];
-/** Percent-encodings that are not UTF-8, or not encodings at all. */
+/** Percent-encodings that are not UTF-8, or are invalid. */
 const RAW = [
   '%',
   '%zz',
@@ -69,23 +69,22 @@ const text = fc.oneof(
     .array(fc.constantFrom(...STRANGE, 'rust', 'postgres', 'index'), { minLength: 1, maxLength: 8 })
     .map((words) => words.join(' ')),
 );
-/** What may be taken for a number. */
+/** Texts that might be parsed as numbers. */
 export const number = fc.oneof(
   fc.integer().map(String),
   fc.bigInt().map(String),
   fc.double().map(String),
   fc.constantFrom('0', '-0', '01', '1e3', '+1', '99999999999999999999999', '2147483648', 'NaN'),
 );
-/** Percent-encoded. */
 export const encoded = (value: string): string => encodeURIComponent(value.toWellFormed());
-/** Parts of a path or query, some of them encoded wrongly. */
+/** Parts of a path or query, some with invalid percent-encoding. */
 export const rawOrEncoded = fc.oneof(
   { weight: 4, arbitrary: text.map(encoded) },
   fc.constantFrom(...RAW),
   fc.array(fc.constantFrom(...RAW), { maxLength: 6 }).map((parts) => parts.join('')),
 );
 
-/** Cursors that lists gave, cut and changed, and what never was one. */
+/** Real cursors, corrupted ones, and texts that never were cursors. */
 export function mutated(cursors: readonly string[]): fc.Arbitrary<string> {
   const real = fc.constantFrom(...(cursors.length > 0 ? cursors : ['none']));
   return fc.oneof(

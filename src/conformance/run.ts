@@ -9,9 +9,9 @@ import { samplesOf } from './samples.ts';
 import { connect } from './target.ts';
 import { writeChecks } from './write-checks.ts';
 
-/** How one check of one operation went. */
+/** The result of one check of one operation. */
 export interface Result {
-  /** An operation's id, or `any` for what is asked of all together. */
+  /** The operation's id, or `any` for the generated requests. */
   readonly operation: string;
   readonly check: string;
   /** Everything that was wrong; empty when it passed. */
@@ -20,35 +20,32 @@ export interface Result {
 }
 
 export interface Trial {
-  /** The server, with or without the path of its API. */
+  /** The server's URL, with or without the API's path. */
   readonly url: string;
   readonly token: string;
-  /** Also what changes something. */
+  /** Also test operations that write. */
   readonly write?: boolean;
-  /** Generated requests; none for 0. */
+  /** Number of generated requests; 0 for none. */
   readonly runs?: number;
   readonly seed?: number | undefined;
-  /** Only these operations. */
+  /** Test only these operations. */
   readonly only?: readonly string[] | undefined;
 }
 
-/** What somebody who watches is told. */
+/** Progress callbacks. */
 export interface Watcher {
   onPlan?(steps: number): void;
   onStep?(name: string): void;
   onWait?(seconds: number): void;
 }
 
-/** What is created comes first, what is removed last, so that the others find something. */
-const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
-const RUNS = 200;
+/** Creates first and deletes last, so that the others have data. */
+const METHOD_ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
+const DEFAULT_RUNS = 200;
 
-/**
- * Tests a server against the contract that this program was built with; gives a result for each check of each
- * operation.
- */
+/** Tests a server against the contract that this program was built with; returns one result per check and operation. */
 export async function testContract(
-  { url, token, write = false, runs = RUNS, seed, only }: Trial,
+  { url, token, write = false, runs = DEFAULT_RUNS, seed, only }: Trial,
   watcher: Watcher = {},
 ): Promise<Result[]> {
   const { operations, judge } = readContract();
@@ -79,7 +76,7 @@ export async function testContract(
   }
 }
 
-/** The same for every trial of a process: what judges an answer is compiled once. */
+/** Compiled once per process. */
 let contract: Pick<Bench, 'operations' | 'judge'> | undefined;
 
 function readContract(): NonNullable<typeof contract> {
@@ -90,11 +87,11 @@ function readContract(): NonNullable<typeof contract> {
 
 function planOf(operations: readonly Operation[], write: boolean): { operation: Operation; check: Check }[] {
   return [...operations]
-    .sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method))
+    .sort((a, b) => METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method))
     .flatMap((operation) => checksOf(operation, write).map((check) => ({ operation, check })));
 }
 
-/** All checks of an operation: those that change nothing, and with `write` the others too. */
+/** The checks of an operation: the read checks, and with `write` the write checks too. */
 function checksOf(operation: Operation, write: boolean): Check[] {
   return [...(operation.method === 'GET' ? readChecks : []), ...(write ? writeChecks : [])].filter((one) =>
     one.applies(operation),

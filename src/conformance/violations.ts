@@ -1,12 +1,12 @@
 import type { Parameter, Shape } from '../contract/operation.ts';
 
-/** A value, or several given at once, that a parameter's schema does not allow, and why. */
+/** An invalid value of a parameter, or several at once, and why it is invalid. */
 export interface Violation {
   readonly why: string;
   readonly values: readonly string[];
 }
 
-/** Everything that a query parameter's schema forbids, one violation for each of its constraints. */
+/** One violation for each constraint of a query parameter's schema. */
 export function violationsOf({ schema, name }: Parameter): Violation[] {
   const one = (why: string, value: string): Violation => ({ why, values: [value] });
   const single = scalar(schema).map(([why, value]) => one(why, value));
@@ -26,7 +26,7 @@ export function violationsOf({ schema, name }: Parameter): Violation[] {
   ];
 }
 
-/** Two values that would each be allowed alone. */
+/** Two values that are each valid alone. */
 function valid(schema: Shape): string[] {
   if (schema.enum) return schema.enum.slice(0, 2).map(String);
   if (schema.type === 'integer') return [String(schema.minimum ?? 1), String(schema.maximum ?? 2)];
@@ -60,7 +60,7 @@ function scalar({ type, minimum, maximum, minLength, maxLength, enum: allowed }:
   return violations;
 }
 
-/** A body that the contract does not allow, and the JSON pointer of what is wrong in it. */
+/** An invalid body, with the reason and the JSON pointer of the error. */
 export interface BodyViolation {
   readonly why: string;
   readonly path: string;
@@ -69,7 +69,7 @@ export interface BodyViolation {
 
 type Change = (value: unknown) => unknown;
 
-/** Everything that a body's schema forbids, one violation for each constraint of each place, made from the example. */
+/** One violation for each constraint of each place in a body's schema, made from the example. */
 export function bodyViolations({ schema, example }: { schema: Shape; example: unknown }): BodyViolation[] {
   return placesOf(schema, '', example).flatMap(({ path, shape, required }) => {
     const wrong: [string, unknown][] = [
@@ -83,7 +83,7 @@ export function bodyViolations({ schema, example }: { schema: Shape; example: un
 const MISSING = Symbol('missing');
 
 /**
- * Every place of a body that its schema names and its example reaches, with its JSON pointer.
+ * Every place of a body that is both in its schema and in its example, with its JSON pointer.
  *
  * @internal tests of cost put their own values there
  */
@@ -106,7 +106,7 @@ export function placesOf(
 }
 
 /**
- * The value with what lies under the steps replaced; what is missing on the way is made.
+ * The value with what is at the path of `steps` replaced; missing parents are created.
  *
  * @internal as placesOf
  */

@@ -4,12 +4,12 @@ import { bodyViolations } from './violations.ts';
 
 const changes = ({ method }: Operation): boolean => method !== 'GET';
 const withBody = (operation: Operation): boolean => operation.body !== undefined;
-/** The answers of a server that does not have what the example names, or has it already. */
-const ABSENT = [404, 409];
-/** More than any server takes. */
-const TOO_LARGE = 300_000;
+/** Statuses of a server that lacks what the example names, or already has it. */
+const ABSENT_OR_EXISTING = [404, 409];
+/** More bytes than any server accepts. */
+const TOO_LARGE_BYTES = 300_000;
 
-/** Checks of operations that change something: for an account that was made for them. */
+/** Checks of operations that write; use a test account. */
 export const writeChecks: readonly Check[] = [
   { name: 'answers its example as documented, and ignores what it does not know', applies: changes, run: example },
   {
@@ -32,7 +32,12 @@ async function example(bench: Bench, operation: Operation): Promise<string[]> {
   const { ask } = await exampleFor(bench, operation, { unknownParameter: 'x' });
   const json = operation.body && { ...(operation.body.example as object), unknownField: { deep: [1] } };
   const answer = await bench.target.ask({ ...ask, ...(json ? { json } : {}) });
-  return findingsOf(bench, operation, answer, ABSENT.includes(answer.status) ? answer.status : operation.success);
+  return findingsOf(
+    bench,
+    operation,
+    answer,
+    ABSENT_OR_EXISTING.includes(answer.status) ? answer.status : operation.success,
+  );
 }
 
 async function strangers(bench: Bench, operation: Operation): Promise<string[]> {
@@ -67,7 +72,7 @@ async function noJson(bench: Bench, operation: Operation): Promise<string[]> {
   const sent = [
     ...['{', 'null', '[]', '"x"'].map((body) => ({ body, headers: type, status: 400 })),
     { body: '{}', headers: { 'content-type': 'text/plain' }, status: 415 },
-    { body: `{"x":"${'x'.repeat(TOO_LARGE)}"}`, headers: type, status: 413 },
+    { body: `{"x":"${'x'.repeat(TOO_LARGE_BYTES)}"}`, headers: type, status: 413 },
   ];
   const findings = await Promise.all(
     sent.map(async ({ body, headers, status }) =>
