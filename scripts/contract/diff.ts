@@ -1,6 +1,7 @@
 /**
- * What changed between the contract of a git ref and the present one: breaking, additive, or only words. Exit code 1
- * when `info.version` does not say so: a breaking change asks for a new major version, an additive one for a minor.
+ * Prints the changes between the contract of a git ref and the current one: breaking, additive, or only words. Exits
+ * with 1 when `info.version` does not match: a breaking change needs a new major version, an additive one a new minor
+ * version.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** The document with every reference in its paths followed, but where something contains itself. */
+/** The document with every reference in its paths resolved, except recursive ones. */
 export function inlined(document: Json): Json {
   const target = (ref: string): unknown =>
     ref

@@ -4,12 +4,12 @@ import { projectRoot } from '../../src/environment/project-folder.ts';
 import type { Live } from './live.ts';
 import { redocly, type Ran } from './tools.ts';
 
-/** What agents are told of the MCP server, as it was last agreed to. */
+/** What agents see of the MCP server, as last agreed. */
 const SNAPSHOT = join(projectRoot(), 'docs/mcp.yaml');
-/** The address that the snapshot has instead of the one that a server happens to run at. */
+/** Replaces the URL of the running server in the snapshot. */
 const ADDRESS = 'http://localhost:3000';
 
-/** Asks the server for its tools, prompts and resources with Redocly, and compares them with the snapshot. */
+/** Reads the server's tools, prompts and resources with Redocly, and compares them with the snapshot. */
 export function checkSnapshot(live: Live, folder: string): Ran {
   const here = join(folder, 'mcp.yaml');
   writeFileSync(here, readFileSync(SNAPSHOT, 'utf8').replaceAll(ADDRESS, live.url));
@@ -17,7 +17,7 @@ export function checkSnapshot(live: Live, folder: string): Ran {
   return checked.code === 0 ? checked : { ...checked, err: `${checked.err}Where this is meant: make mcp-snapshot\n` };
 }
 
-/** Writes the snapshot anew. */
+/** Rewrites the snapshot. */
 export function writeSnapshot(live: Live, folder: string): Ran {
   const here = join(folder, 'mcp.yaml');
   const made = introspect(live, here, []);

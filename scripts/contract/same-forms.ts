@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>;
 
 /**
- * The document with everything that can be said in two ways said in one, so that a comparison finds only what differs
- * for a client: an enum or nothing is one enum with null, and bounds that an enum keeps anyway are left out.
+ * Normalises a document, so that a comparison shows only what differs for a client: an enum or null becomes one enum
+ * with null, and bounds that an enum implies are dropped.
  */
 export function sameForms(document: Json): Json {
   const schemas = ((document.components as Json | undefined)?.schemas ?? {}) as Record<string, Json>;

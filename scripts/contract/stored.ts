@@ -7,10 +7,7 @@ interface Stored {
   readonly id: string;
 }
 
-/**
- * Makes one of each thing that the contract's examples name; gives the id of each by the one that stands in the
- * examples.
- */
+/** Creates one of each thing that the contract's examples name; maps the ids in the examples to the real ones. */
 export async function storeExamples({ baseUrl, token }: Live): Promise<ReadonlyMap<string, string>> {
   const ask = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -1,7 +1,6 @@
 /**
- * Testers that others wrote, and `dcs contract`, against the compiled server with demo content, through a proxy that
- * records what passes. Exit code 1 when one of them finds something. With the argument `mcp-snapshot`, only that is
- * written anew.
+ * Runs third-party testers and `dcs contract` against the compiled server with demo content, through a recording proxy.
+ * Exits with 1 when one of them finds an error. The argument `mcp-snapshot` only rewrites that snapshot.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +16,7 @@ type Tester = (live: Live, folder: string) => Ran | Promise<Ran>;
 
 const FLOWS = ['reading', 'keeping'];
 
-/** The flows of docs/flows/. */
+/** The workflows in docs/flows/. */
 const respect: Tester = ({ baseUrl, token }) => {
   const runs = FLOWS.map((name) =>
     redocly([
@@ -47,7 +46,7 @@ const contract: Tester = ({ url, token }, folder) =>
     join(folder, 'contract.xml'),
   ]);
 
-/** Portman takes a while to make its collection, which needs no server. */
+/** Generating Portman's collection takes a while and needs no server. */
 const portman =
   (collection: Promise<Ran>): Tester =>
   async (live, folder) => {

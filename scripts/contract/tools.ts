@@ -3,28 +3,28 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 
-/** What a program said and how it ended. */
+/** Output and exit code of a program. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-const ENOUGH = 256 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 const toolPath = (name: string): string => join(projectRoot(), 'tools/node_modules/.bin', name);
-/** Where Redocly is, and an environment without its telemetry and its notices. */
+/** Redocly's path, and an environment without its telemetry and notices. */
 export const REDOCLY = join(projectRoot(), 'node_modules/.bin/redocly');
 export const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Runs a program of tools/node_modules, which the commands that need them install, from the root of the project. */
+/** Runs a program of tools/node_modules, which the commands that need it install, in the project's root. */
 export function tool(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
   return ran(toolPath(name), args, env);
 }
 
 /**
- * Runs a program of tools/node_modules in a folder that takes what it leaves behind, and lets others run meanwhile. One
- * that cannot be started has failed.
+ * Runs a program of tools/node_modules in a folder, for the files it leaves behind, without blocking. A program that
+ * cannot be started counts as failed.
  */
 export async function toolIn(cwd: string, name: string, args: readonly string[]): Promise<Ran> {
   const child = spawn(toolPath(name), args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -41,18 +41,17 @@ export async function toolIn(cwd: string, name: string, args: readonly string[])
   return { code: code ?? 1, ...said };
 }
 
-/** Runs Redocly to its end. */
 export function redocly(args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
   return ran(REDOCLY, args, { ...QUIET, ...env });
 }
 
-/** Runs a program to its end. Throws when it cannot be started; how it ended is for the caller to judge. */
+/** Runs a program and waits for it. Throws when it cannot be started; the exit code is left to the caller. */
 export function ran(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
   const { status, stdout, stderr, error } = spawnSync(file, args, {
     cwd: projectRoot(),
     env: { ...process.env, ...env },
     encoding: 'utf8',
-    maxBuffer: ENOUGH,
+    maxBuffer: MAX_OUTPUT_BYTES,
   });
   if (error)
     throw new Error(
