@@ -7,7 +7,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Starts the compiled command line with this environment only. */
+/** Starts the compiled command line with only this environment. */
 export function startCli(env: Record<string, string>, ...args: string[]): ChildProcess {
   return spawn(process.execPath, ['dist/dcs.js', ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -15,7 +15,7 @@ export function startCli(env: Record<string, string>, ...args: string[]): ChildP
   });
 }
 
-/** Runs a command to its end in a process of its own. */
+/** Runs a command in its own process and waits for it. */
 export async function cliProcess(env: Record<string, string>, ...args: string[]): Promise<Ran> {
   const child = startCli(env, ...args);
   let [out, err] = ['', ''];
@@ -25,7 +25,7 @@ export async function cliProcess(env: Record<string, string>, ...args: string[])
   return { code, out, err };
 }
 
-/** Runs a command to its end in this process: loading all that it uses takes a hundred times longer than most take. */
+/** Runs a command in this process: loading its modules takes a hundred times longer than most commands run. */
 export async function cli(env: Record<string, string>, ...args: string[]): Promise<Ran> {
   let [out, err, code] = ['', '', 0];
   await runCommand(args, {

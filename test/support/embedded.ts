@@ -21,18 +21,18 @@ import { compiled } from './compiled.ts';
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'dcs-embedded-'));
 
 let compiledOnce: string | undefined;
-/** The embedded database's code. */
+/** The bundled code of the embedded database. */
 const compiledRoom = (): string => (compiledOnce ??= compiled('src/data/embedded/embedded.ts'));
 
-/** A process of its own that uses the cluster of `dataDir` and says "open" when it does; SIGTERM closes it. */
+/** A separate process that uses the cluster of `dataDir`. It prints "open" once it does; SIGTERM closes it. */
 export interface User {
   readonly child: ChildProcess;
   readonly opened: Promise<void>;
-  /** What it wrote to standard error, once it has ended. */
+  /** What it wrote to standard error, once it has exited. */
   readonly ended: Promise<string>;
 }
 
-/** Where and as whom it runs; without it from the project, as this process. */
+/** Working directory and user of the process; the project's and this process's by default. */
 export interface Who {
   readonly home?: string;
   readonly uid?: number;
@@ -66,7 +66,7 @@ export function startUser(
   return { child, opened, ended };
 }
 
-/** What the embedded database consists of, copied to where every user of the machine may go. */
+/** Copies what the embedded database needs to where every user of the machine can read it. */
 export function publicCopy(): string {
   const home = newFolder();
   chmodSync(home, 0o755);
@@ -82,7 +82,7 @@ export function publicCopy(): string {
   return home;
 }
 
-/** The processes of PostgreSQL that work in a data directory. */
+/** Pids of the PostgreSQL processes of a data directory. */
 export function postgresOf(dataDir: string): number[] {
   if (!existsSync(dataDir)) return [];
   const cluster = join(realpathSync(dataDir), 'postgresql');
@@ -98,20 +98,20 @@ export function postgresOf(dataDir: string): number[] {
     });
 }
 
-/** Ends every process of a cluster at once, as a machine that loses its power would. */
+/** Kills every process of a cluster at once, like a power failure. */
 export function killCluster(dataDir: string): void {
   for (const pid of postgresOf(dataDir)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The first one took it along.
+      // It exited with the first one.
     }
   }
 }
 
 export const password = (dataDir: string): string => readFileSync(join(dataDir, 'database-password'), 'utf8').trim();
 
-/** Rows of one statement, asked as the administrator. */
+/** Rows of a statement, run as the administrator. */
 export async function ask(url: string, sql: string): Promise<any[]> {
   const client = new pg.Client({ connectionString: url.replace('//dcs:', '//postgres:') });
   await client.connect();

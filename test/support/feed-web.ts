@@ -4,13 +4,13 @@ import type { FetchOptions } from '../../src/ingest/fetch/fetch.ts';
 
 export type Page = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A web of its own on this machine: every address 127.x.y.z is a host of it. */
+/** A local web: every address 127.x.y.z is a host. */
 export interface FeedWeb {
-  /** The address of a page on the nth host. */
+  /** The URL of a page on the nth host. */
   url(host: number, path: string): string;
-  /** What lets a fetcher reach it, and nothing else does. */
+  /** Fetch options that allow its addresses, and no others. */
   readonly options: FetchOptions;
-  /** Requests, by address; the most that ran at one time for one address and for one host. */
+  /** Requests by URL; the most at the same time for one page and for one host. */
   readonly asked: Map<string, number>;
   readonly most: { page: number; host: number };
   close(): void;

@@ -8,8 +8,7 @@ import { fetchAny } from './client.ts';
 import { killCluster } from './embedded.ts';
 
 /**
- * Looks again and again until `look` finds something; fails when the deadline passes. The pauses leave the processors
- * to what is waited for.
+ * Polls until `look` returns something; fails after the deadline. The pauses leave the processor to what it waits for.
  */
 export async function until<Value>(
   what: string,
@@ -34,10 +33,10 @@ export interface Running {
 }
 
 const children: ChildProcess[] = [];
-/** Where they keep an embedded database, which a killed server leaves running. */
+/** Their embedded databases, which a killed server leaves running. */
 const dataDirs = new Set<string>();
 
-/** The compiled server as its own process, with nothing in its environment but what is given. */
+/** Starts the compiled server as a process with only this environment. */
 export function launch(port: number, env: Record<string, string>): Running {
   const said = { out: '', err: '' };
   const url = `http://127.0.0.1:${port}`;
@@ -75,7 +74,7 @@ export const isReady = async (url: string): Promise<boolean> =>
   (await fetchAny(`${url}/readyz`).catch(() => undefined))?.status === 200;
 export const ready = (url: string): Promise<boolean> => until('ready', () => isReady(url));
 
-/** Ends every process that `launch` started and that still runs, and their embedded databases. */
+/** Kills every process that `launch` started and that still runs, and stops their embedded databases. */
 export async function killAll(): Promise<void> {
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
