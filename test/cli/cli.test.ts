@@ -38,7 +38,7 @@ const COMMANDS = [
 ];
 const FEED = '/feeds/popular';
 
-/** What a command with --json said: one document, and nothing beside it. */
+/** The output of a command with --json: one document, and no other output. */
 function document({ code, out, err }: Ran): any {
   expect([code, err], out).to.deep.equal([0, '']);
   expect(out.endsWith('\n')).to.equal(true);
@@ -266,7 +266,7 @@ describe('command line', function () {
       it('says in one line what is wrong with a value, and does nothing', async () => {
         const stored = async (): Promise<unknown[]> => [
           document(await run('account', 'list', '--json')),
-          // When one was last used is stored a moment later.
+          // The last use is stored a moment later.
           document(await run('token', 'list', '--account', 'ada@example.com', '--json')).map((one: object) => ({
             ...one,
             lastUsedAt: 'some time',

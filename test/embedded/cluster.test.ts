@@ -132,7 +132,7 @@ describe('the embedded cluster', function () {
     const running = postgresOf(folder);
     const terminal = (pid: number): string | undefined =>
       readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
-    // What a terminal sends goes to a session.
+    // A terminal's signals go to its session.
     expect(running.map(terminal)).to.not.include(terminal(killed.child.pid!));
     for (const { child, ended } of [killed, heir]) {
       child.kill('SIGKILL');
@@ -217,7 +217,7 @@ describe('the embedded cluster', function () {
     expect(version(), 'no links, no start').to.equal('');
     expect(linkLibraries(join(lib, '../..'))).to.equal(undefined);
     expect(version()).to.include('(PostgreSQL) 18');
-    // A link that leads nowhere cannot be replaced, like one in a folder that cannot be written.
+    // A dangling link cannot be replaced, as in a folder that cannot be written.
     for (const link of links) {
       rmSync(join(lib, link));
       symlinkSync('/nowhere', join(lib, link));

@@ -9,7 +9,7 @@ import { killCluster, newFolder } from '../support/embedded.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
-/** Kills in a row; CRASH_ROUNDS=20 for a long look. */
+/** Number of kills; CRASH_ROUNDS=20 for a long run. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
 /** Acknowledged writes before each kill. */
 const WRITES = 60;
@@ -42,11 +42,11 @@ describe('what was acknowledged', function () {
   });
   afterEach(async () => {
     await killAll();
-    await inside(() => Promise.resolve()); // the last one stops what a killed server left
+    await inside(() => Promise.resolve()); // the last user stops what a killed server left running
     rmSync(dataDir, { recursive: true });
   });
 
-  /** Comments until `enough`, each text sent once. Answers the texts that were acknowledged. */
+  /** Writes comments until `enough`, each text once. Adds the acknowledged texts to `seen`. */
   async function write(round: number, seen: string[], enough: () => boolean): Promise<void> {
     let n = 0;
     const writer = async (): Promise<void> => {

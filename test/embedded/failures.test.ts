@@ -8,7 +8,7 @@ import { cli } from '../support/cli.ts';
 import { newFolder, startUser } from '../support/embedded.ts';
 import { killAll, launch } from '../support/server-process.ts';
 
-/** What lies in a folder, with what the files hold. */
+/** The files of a folder, with their hashes and permissions. */
 const contents = (folder: string): string =>
   execFileSync('sh', ['-c', 'find . -type f -exec md5sum {} + ; find . -printf "%p %m\\n"'], {
     cwd: folder,
@@ -27,7 +27,7 @@ describe('the embedded database that cannot start', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The server ends with 1 and one line, and so does a command. */
+  /** Expects the server and a command to exit with 1 and one line. */
   async function refuses(env: Record<string, string>): Promise<string> {
     const { exited, said } = launch(0, { DATA_DIR: folder, ...env });
     expect(await exited).to.equal(1);

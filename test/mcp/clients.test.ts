@@ -13,7 +13,7 @@ type Information = Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
 type Discovered = Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>;
 type Tokens = Awaited<ReturnType<OAuthClientProvider['tokens']>>;
 
-/** What a program keeps of its way to a token; `known` when somebody registered it. */
+/** Keeps a client's OAuth state; `known` when somebody registered the client. */
 class Keeper implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT;
   readonly clientMetadata = {
@@ -51,7 +51,7 @@ describe('the official MCP client', () => {
 
   const address = (): URL => new URL(`${service.url}/mcp`);
 
-  /** Lists the tools and calls five of them, some of which change something. */
+  /** Lists the tools and calls five of them, some of which write. */
   async function use(client: Client): Promise<void> {
     const { tools } = await client.listTools();
     expect(tools.map((one) => one.name)).to.include.members(['searchPosts', 'getPost', 'createBookmarks', 'votePost']);
@@ -134,7 +134,7 @@ describe('the official MCP client', () => {
   });
 });
 
-/** What the person does in a browser, up to the address that the program gets. */
+/** Consents in a browser; returns the redirect to the program. */
 async function allow(visitor: Visitor, asked: URL, write = true): Promise<URL> {
   const { location, text } = await visitor.get(asked.href);
   expect(location, text).to.not.equal(undefined);

@@ -425,7 +425,7 @@ describe('the MCP endpoint', () => {
   });
 });
 
-/** The endpoint over a dispatcher with chosen parts replaced. */
+/** The endpoint over a dispatcher with some parts replaced. */
 async function serveStub(stubs: {
   identify?: (header: string | undefined, resource: string) => Promise<typeof someone>;
   db?: never;

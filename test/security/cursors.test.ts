@@ -8,7 +8,7 @@ import { post, type Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
 
 const lists = contract.filter((operation) => operation.parameters.some(({ name }) => name === 'cursor'));
-/** A place that no page of a search gave: before all hours, at their end. */
+/** A position that no search page returned: before all hours, at their end. */
 const WIDEST = [
   Date.now(),
   Math.floor(Date.now() / 3_600_000) + 1,
@@ -78,7 +78,7 @@ describe('cursors that somebody made', () => {
   it('security 92: a window of a search holds 5,000 posts at most, whoever says where it ends', async () => {
     await post(service.db, { title: 'Xylophones' });
     await service.db.orm.transaction(async (tx) => {
-      await tx.query('SET LOCAL session_replication_role = replica'); // without what counts and copies
+      await tx.query('SET LOCAL session_replication_role = replica'); // disables the triggers
       await tx.query(
         "CREATE TEMPORARY TABLE copies ON COMMIT DROP AS SELECT p.* FROM posts p, generate_series(1, 6000) WHERE p.title = 'Xylophones'",
       );

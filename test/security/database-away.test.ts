@@ -13,7 +13,7 @@ import { templateName } from '../support/test-server.ts';
 
 const FEED = '/feeds/popular';
 
-/** Stands before PostgreSQL on a port of its own, so that the server can be away and come back. */
+/** A relay in front of PostgreSQL, so that the server can go away and come back. */
 class Gate {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();

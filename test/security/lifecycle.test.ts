@@ -16,7 +16,7 @@ import { templateName } from '../support/test-server.ts';
 
 const FEED = '/feeds/popular';
 
-/** Filled once: to make an embedded database takes longer than all the rest. */
+/** Filled once: creating an embedded database takes longer than all the rest. */
 const dataDir = mkdtempSync(join(tmpdir(), 'dcs-lifecycle-'));
 after(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -59,7 +59,7 @@ for (const kind of ['embedded', 'postgresql'] as const) {
       await tidy?.();
     });
 
-    /** A request that waits for a lock until `release`; the server has read it when this resolves. */
+    /** A request that waits for a lock until `release`; resolves once the server has read it. */
     async function hanging(): Promise<{ answer: Promise<Answer>; release: () => void; held: Promise<void> }> {
       let release: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (release = resolve));
@@ -81,7 +81,7 @@ for (const kind of ['embedded', 'postgresql'] as const) {
       const { answer, release, held } = await hanging();
       const asked = Date.now();
       server.child.kill('SIGTERM');
-      // The port is asked first: a look at /readyz before the signal is heard would wait for the lock too.
+      // Checks the port first: /readyz before the signal is handled would wait for the lock too.
       await until('the port is closed', () => refused(server.url));
       expect(await isReady(server.url)).to.equal(false);
       release();

@@ -26,7 +26,7 @@ describe('an account that strangers guess at', () => {
     for (let n = 0; n < count; n += 1) await enter(outside(), email, 'not this one');
     expect(await enter(outside(), email, PASSWORD), 'locked for strangers').to.equal(429);
   };
-  /** A browser with nothing but what it is known by: it was signed out. */
+  /** A signed-out browser with only its device cookie. */
   const known = (from: Visitor, name = 'dcs_device'): Visitor => {
     const visitor = outside();
     visitor.cookies.set(name, from.cookies.get(name) ?? '');
@@ -54,7 +54,8 @@ describe('an account that strangers guess at', () => {
 
   it('security 73: opens by mail, and the browser that chose the new password is let in however strangers go on', async () => {
     await guessAt(ada.email);
-    for (let n = 0; n < 6; n += 1) await outside().send('/sign-up', { email: ada.email }); // other mails are counted apart
+    // other mails are counted separately
+    for (let n = 0; n < 6; n += 1) await outside().send('/sign-up', { email: ada.email });
     await until(() => letters(service, ada.email).length === 5); // the sixth is not sent
     const visitor = outside();
     await visitor.send('/forgotten-password', { email: ada.email });

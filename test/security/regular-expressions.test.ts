@@ -13,13 +13,13 @@ interface Found {
   readonly flags: string;
 }
 
-/** Every value under a key, wherever it stands in the document. */
+/** Every value of a key, anywhere in the document. */
 function valuesOf(key: string, node: unknown): unknown[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]) => [...(name === key ? [value] : []), ...valuesOf(key, value)]);
 }
 
-/** Every regular expression that is written in a file. */
+/** Every regular expression literal in a file. */
 function literalsOf(file: string): Found[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: Found[] = [];
@@ -38,10 +38,10 @@ function literalsOf(file: string): Found[] {
   return found;
 }
 
-/** What a text of so many characters cannot make slow: nothing in it repeats without end. */
+/** Cannot be slow on a text of bounded length: it has no unbounded repetition. */
 const isBounded = ({ source }: Found): boolean => !/[*+]|\{\d+,\}/.test(source);
 
-/** Those that are not proven to take time in proportion to their text. */
+/** Those not proven to take linear time. */
 async function slowOf(found: readonly Found[]): Promise<string[]> {
   const slow: string[] = [];
   const seen = new Set<string>();
@@ -88,7 +88,8 @@ describe('regular expressions', function () {
   });
 
   it('security 90: in a `pattern` of the contract mean the same to the engine of every language', () => {
-    // What JSON Schema 2020-12 section 6.4 recommends: characters, simple classes, * + ? {n,m}, groups, | and anchors.
+    // The subset that JSON Schema 2020-12 section 6.4 recommends: characters, simple classes, * + ? {n,m}, groups, |
+    // and anchors.
     const portable =
       /^(?:[\w /:@#%&=~,;"'<>-]|\\[.*+?^$|()[\]{}/\\-]|\[\^?(?:[\w /:@#%&=~,;.+*-]|\\[\]\\^-])+\]|[.*+?|^$()]|\{\d+(?:,\d*)?\})+$/;
     for (const pattern of valuesOf('pattern', document)) {

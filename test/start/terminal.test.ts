@@ -40,7 +40,7 @@ describe('the start in a terminal', function () {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** What is on the screen, without colours; of a line that was drawn over, all that it said. */
+  /** The text on the screen, without colours; a line that was redrawn has all its versions. */
   const text = (one: InTerminal): string => stripVTControlCharacters(one.screen()).replaceAll('\r', '');
   const shows = (one: InTerminal, what: string | RegExp): Promise<true | undefined> =>
     until(`${String(what)} in ${text(one)}`, () => Promise.resolve(text(one).search(what) >= 0 || undefined));
@@ -77,7 +77,7 @@ describe('the start in a terminal', function () {
     expect(tokenIn(second)).to.equal(token);
     expect(text(second)).to.not.include('demo content');
 
-    // The link of a letter is on a line of its own.
+    // The link of a mail is on its own line.
     const url = `http://localhost:${port}`;
     await visit({ url, config: { publicUrl: url } }).send('/sign-up', { email: 'ada@example.com' });
     await shows(

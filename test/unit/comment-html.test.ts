@@ -4,12 +4,12 @@ import { readMarkdown } from '../../src/domain/text/comment-html.ts';
 
 const html = (text: string): string => readMarkdown(text).toHtml(() => undefined);
 const REL = 'rel="nofollow ugc noopener"';
-/** Everything that a comment's HTML may be made of. */
+/** Every tag that a comment's HTML may contain. */
 const TAG =
   /^<(?:\/?(?:p|h[1-6]|ul|li|blockquote|pre|em|strong|s)|[bh]r \/|\/?ol|ol start="\d+"|\/?code|code class="language-[^"<>]*"|\/a|a|a href="(?:https?:\/\/|mailto:)[^"<>]*"(?: title="[^"<>]*")? rel="nofollow ugc noopener")>$/;
 const isHarmless = (made: string): boolean => (made.match(/<[^>]*>?/g) ?? []).every((tag) => TAG.test(tag));
 
-/** Texts that would run, load or lead somewhere in a page that took them at their word. */
+/** Texts that would run, load or redirect if a page rendered them as HTML. */
 const HOSTILE: Record<string, string[]> = {
   scripts: [
     '<script>alert(1)</script>',

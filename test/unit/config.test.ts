@@ -13,7 +13,7 @@ function problems(env: Record<string, string>): string[] {
   return [];
 }
 
-/** The settings of the example file, with their values. */
+/** The settings of the example file. */
 function example(): Record<string, string> {
   const lines = readFileSync(join(projectRoot(), '.env.example'), 'utf8')
     .split('\n')

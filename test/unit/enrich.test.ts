@@ -33,7 +33,7 @@ const answer = (schema: string) => ({
 });
 const words = { summary: 'What', description: 'What it does.' };
 
-/** The document of one operation, as codegen completes it; `get` unless `method` says otherwise. */
+/** The document of one operation as codegen completes it. */
 function complete(operation: object, { path = '/things', method = 'get', shared = [] as object[] } = {}): any {
   const item = {
     parameters: shared,

@@ -12,7 +12,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
-/** A server on this machine for one test, and the options that let it be asked. */
+/** A local server for one test, and the options that allow fetching from it. */
 async function serve(
   handler: Handler,
 ): Promise<{ base: string; port: number; local: FetchOptions; requests: IncomingMessage[] }> {
@@ -378,7 +378,7 @@ describe('security 60: answers', () => {
         ...local,
         kind,
         resolve: () => Promise.resolve(['10.0.0.1']),
-        // This machine plays the outside until it has answered.
+        // This machine counts as public until it has answered once.
         get allowPrivate() {
           return requests.length === 0;
         },

@@ -5,7 +5,7 @@ import { readDocument } from '../../src/contract/document.ts';
 import { incoming, stubPipeline } from '../contract/pipeline.ts';
 
 describe('an operation that goes away', () => {
-  /** What the service answers when its contract says this of the tags. */
+  /** The service's answer when its contract has these keys for the tags. */
   const answerOf = async (said: object, path = '/tags'): Promise<Outgoing> => {
     const definition: any = structuredClone(readDocument());
     Object.assign(definition.paths['/tags'].get, said);

@@ -6,7 +6,7 @@ import { OverLimit, RateLimits, type Quota } from '../../src/limits/rate-limits.
 const settings = { ipRateLimit: 3, userRateLimit: 2, freeDailyQuota: 1 };
 const paid = { id: 'ada', paid: true };
 const free = { id: 'bob', paid: false };
-/** What a refusal was; throws when there was none. */
+/** The error of rejected work; throws when it succeeds. */
 const refusal = async (work: Promise<unknown>): Promise<any> =>
   work.then(
     () => Promise.reject(new Error('it was let through')),
