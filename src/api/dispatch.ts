@@ -19,7 +19,7 @@ interface State {
   operation?: Prepared;
   /** Absent when the operation is open. */
   caller?: Caller;
-  counted?: Promise<Quota> | undefined;
+  pendingQuota?: Promise<Quota> | undefined;
   quota?: Quota;
 }
 
@@ -42,9 +42,9 @@ export async function dispatch(pipeline: Pipeline, incoming: Incoming): Promise<
 /** Answers a call of an operation: the steps after authentication. Never throws. */
 export async function dispatchCall(
   pipeline: Pipeline,
-  { operation, caller, counted, values, ...request }: OperationCall,
+  { operation, caller, pendingQuota: pendingQuota, values, ...request }: OperationCall,
 ): Promise<Outgoing> {
-  const state: MatchedState = operation.open ? { operation } : { operation, caller, counted };
+  const state: MatchedState = operation.open ? { operation } : { operation, caller, pendingQuota: pendingQuota };
   return answerOrError(pipeline, request, state, () => run(pipeline, request, state, values));
 }
 
@@ -84,7 +84,7 @@ async function run(
   const { operation, caller } = state;
   if (caller) {
     demandScopes(operation, caller);
-    state.quota = await (state.counted ?? pipeline.limits.countPerson(caller));
+    state.quota = await (state.pendingQuota ?? pipeline.limits.countPerson(caller));
   }
   const input: Input = {
     path,

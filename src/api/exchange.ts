@@ -27,7 +27,7 @@ export interface OperationCall extends BaseRequest {
   readonly operation: Prepared;
   readonly caller: Caller;
   /** The quota after counting the call, if it was counted before its arguments were read; rejects with OverLimit. */
-  readonly counted?: Promise<Quota> | undefined;
+  readonly pendingQuota?: Promise<Quota> | undefined;
   /** Decoded path parameters by name. */
   readonly values: Record<string, string>;
 }

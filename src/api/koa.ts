@@ -32,7 +32,7 @@ export function apiMiddleware(
     };
     const answer = await dispatch(pipeline, incoming);
     await send(ctx, answer, sendDocument);
-    note(ctx, answer, settings.log);
+    recordOutcome(ctx, answer, settings.log);
   };
 }
 
@@ -94,7 +94,7 @@ async function send(
 }
 
 /** Adds the answer's fields to the request's log line, and logs errors and denied scopes on lines of their own. */
-export function note(ctx: Context, { operation, caller, error }: Outgoing, log: Log): void {
+export function recordOutcome(ctx: Context, { operation, caller, error }: Outgoing, log: Log): void {
   Object.assign(ctx.state, { operation, viewer: caller?.id, credential: caller?.credential.id, error: error?.code });
   const requestId = ctx.state.requestId as string;
   if (error?.code === 'internal_error') log.error({ requestId, operation, err: error.cause }, 'internal error');

@@ -5,7 +5,7 @@ import type { Samples } from './samples.ts';
 import type { Ask, Target } from './target.ts';
 
 /** What checks use. */
-export interface Bench {
+export interface CheckContext {
   readonly target: Target;
   readonly judge: Judge;
   readonly samples: Samples;
@@ -18,16 +18,16 @@ export interface Check {
   readonly name: string;
   applies(operation: Operation): boolean;
   /** Returns everything that is wrong, one sentence each. */
-  run(bench: Bench, operation: Operation): Promise<string[]>;
+  run(context: CheckContext, operation: Operation): Promise<string[]>;
 }
 
 /** The example request of an operation, with a path that exists on the server, and whether what it names exists. */
 export async function exampleFor(
-  bench: Bench,
+  context: CheckContext,
   operation: Operation,
   query: Record<string, string> = {},
 ): Promise<{ ask: Ask; real: boolean }> {
-  const path = await bench.samples.pathOf(operation);
+  const path = await context.samples.pathOf(operation);
   const target = exampleOf(withoutNames(operation), { query, ...(path ? { path } : {}) });
   const ask = {
     method: operation.method,
@@ -35,14 +35,14 @@ export async function exampleFor(
     ...(operation.body ? { json: operation.body.example } : {}),
     ...(operation.open ? { token: undefined } : {}),
   };
-  return { ask, real: path !== undefined && !(await isAbsent(bench, operation, ask)) };
+  return { ask, real: path !== undefined && !(await isAbsent(context, operation, ask)) };
 }
 
 /**
  * Whether a GET answers 404 for something that need not exist and that its path does not identify, such as the link of
  * a feed.
  */
-async function isAbsent({ target, operations }: Bench, operation: Operation, ask: Ask): Promise<boolean> {
+async function isAbsent({ target, operations }: CheckContext, operation: Operation, ask: Ask): Promise<boolean> {
   const isMade =
     !operation.path.endsWith('}') && operations.some(({ method, path }) => method === 'PUT' && path === operation.path);
   const mayLack =
@@ -62,7 +62,12 @@ function withoutNames(operation: Operation): Operation {
 }
 
 /** The judge's findings, plus a sentence when the status is not the expected one. */
-export function findingsOf({ judge }: Bench, operation: Operation, answer: ReceivedAnswer, status?: number): string[] {
+export function findingsOf(
+  { judge }: CheckContext,
+  operation: Operation,
+  answer: ReceivedAnswer,
+  status?: number,
+): string[] {
   return [
     ...(status !== undefined && answer.status !== status ? [`answered ${answer.status} instead of ${status}`] : []),
     ...judge(operation, answer),

@@ -5,7 +5,7 @@ import type { Operation } from '../contract/operation.ts';
 import { requests, type FuzzedRequest, type RequestInputs } from './requests.ts';
 import type { Target } from './target.ts';
 
-export interface Fuzzing {
+export interface FuzzOptions {
   readonly runs: number;
   /** The same seed repeats the same requests. */
   readonly seed?: number | undefined;
@@ -20,7 +20,7 @@ export async function fuzz(
   target: Target,
   judge: Judge,
   operations: readonly Operation[],
-  { runs, seed, onRequest }: Fuzzing,
+  { runs, seed, onRequest }: FuzzOptions,
 ): Promise<void> {
   const byId = new Map(operations.map((one) => [one.id, one]));
   const inputs = await inputsOf(target, operations);

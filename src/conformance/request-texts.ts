@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-const STRANGE = [
+const UNUSUAL_TEXTS = [
   '',
   ' ',
   '%',
@@ -43,7 +43,7 @@ const STRANGE = [
   'http://a/?b=1&c=2',
 ];
 /** Percent-encodings that are not UTF-8, or are invalid. */
-const RAW = [
+const INVALID_ENCODINGS = [
   '%',
   '%zz',
   '%ff',
@@ -61,12 +61,12 @@ const RAW = [
 ];
 
 const text = fc.oneof(
-  fc.constantFrom(...STRANGE),
+  fc.constantFrom(...UNUSUAL_TEXTS),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ maxLength: 260 }),
   fc
-    .array(fc.constantFrom(...STRANGE, 'rust', 'postgres', 'index'), { minLength: 1, maxLength: 8 })
+    .array(fc.constantFrom(...UNUSUAL_TEXTS, 'rust', 'postgres', 'index'), { minLength: 1, maxLength: 8 })
     .map((words) => words.join(' ')),
 );
 /** Texts that might be parsed as numbers. */
@@ -80,8 +80,8 @@ export const encoded = (value: string): string => encodeURIComponent(value.toWel
 /** Parts of a path or query, some with invalid percent-encoding. */
 export const rawOrEncoded = fc.oneof(
   { weight: 4, arbitrary: text.map(encoded) },
-  fc.constantFrom(...RAW),
-  fc.array(fc.constantFrom(...RAW), { maxLength: 6 }).map((parts) => parts.join('')),
+  fc.constantFrom(...INVALID_ENCODINGS),
+  fc.array(fc.constantFrom(...INVALID_ENCODINGS), { maxLength: 6 }).map((parts) => parts.join('')),
 );
 
 /** Real cursors, corrupted ones, and texts that never were cursors. */

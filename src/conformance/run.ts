@@ -1,4 +1,4 @@
-import type { Bench, Check } from './checks.ts';
+import type { CheckContext, Check } from './checks.ts';
 import { fuzz } from './fuzz.ts';
 import { createJudge } from '../contract/judge.ts';
 import { readOperations } from '../contract/operations.ts';
@@ -19,7 +19,7 @@ export interface Result {
   readonly ms: number;
 }
 
-export interface Trial {
+export interface TestOptions {
   /** The server's URL, with or without the API's path. */
   readonly url: string;
   readonly token: string;
@@ -33,7 +33,7 @@ export interface Trial {
 }
 
 /** Progress callbacks. */
-export interface Watcher {
+export interface Progress {
   onPlan?(steps: number): void;
   onStep?(name: string): void;
   onWait?(seconds: number): void;
@@ -45,27 +45,27 @@ const DEFAULT_RUNS = 200;
 
 /** Tests a server against the contract that this program was built with; returns one result per check and operation. */
 export async function testContract(
-  { url, token, write = false, runs = DEFAULT_RUNS, seed, only }: Trial,
-  watcher: Watcher = {},
+  { url, token, write = false, runs = DEFAULT_RUNS, seed, only }: TestOptions,
+  progress: Progress = {},
 ): Promise<Result[]> {
   const { operations, judge } = readContract();
-  const target = connect(url, token, watcher.onWait?.bind(watcher));
-  const bench: Bench = { target, judge, samples: samplesOf(target, operations), operations };
-  const chosen = operations.filter((one) => only?.includes(one.id) ?? true);
-  const plan = planOf(chosen, write);
-  watcher.onPlan?.(plan.length + runs);
+  const target = connect(url, token, progress.onWait?.bind(progress));
+  const context: CheckContext = { target, judge, samples: samplesOf(target, operations), operations };
+  const selected = operations.filter((one) => only?.includes(one.id) ?? true);
+  const plan = planOf(selected, write);
+  progress.onPlan?.(plan.length + runs);
   try {
     const results: Result[] = [];
     for (const { operation, check } of plan) {
-      watcher.onStep?.(operation.id);
-      results.push(await resultOf(operation.id, check.name, () => check.run(bench, operation)));
-      if (operation.method === 'POST' || operation.method === 'DELETE') bench.samples.forget();
+      progress.onStep?.(operation.id);
+      results.push(await resultOf(operation.id, check.name, () => check.run(context, operation)));
+      if (operation.method === 'POST' || operation.method === 'DELETE') context.samples.forget();
     }
-    const fuzzed = chosen.filter((one) => write || one.method === 'GET');
+    const fuzzed = selected.filter((one) => write || one.method === 'GET');
     if (runs > 0 && fuzzed.length > 0)
       results.push(
         await resultOf('any', `answers ${runs} generated requests as documented`, () =>
-          fuzz(target, judge, fuzzed, { runs, seed, onRequest: () => watcher.onStep?.('generated requests') }).then(
+          fuzz(target, judge, fuzzed, { runs, seed, onRequest: () => progress.onStep?.('generated requests') }).then(
             () => [],
           ),
         ),
@@ -77,7 +77,7 @@ export async function testContract(
 }
 
 /** Compiled once per process. */
-let contract: Pick<Bench, 'operations' | 'judge'> | undefined;
+let contract: Pick<CheckContext, 'operations' | 'judge'> | undefined;
 
 function readContract(): NonNullable<typeof contract> {
   if (contract) return contract;

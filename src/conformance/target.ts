@@ -43,7 +43,7 @@ export function connect(address: string, token: string, onWait: (seconds: number
     ...rest
   }: Ask): Promise<ReceivedAnswer & { body: unknown }> => {
     const bearer = 'token' in rest ? rest.token : token;
-    const sent = {
+    const allHeaders = {
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
@@ -51,7 +51,7 @@ export function connect(address: string, token: string, onWait: (seconds: number
     const answer = await pool.request({
       path: `${root}${target}`,
       method,
-      headers: sent,
+      headers: allHeaders,
       body: body ?? (json === undefined ? null : JSON.stringify(json)),
     });
     const text = decoded(Buffer.from(await answer.body.arrayBuffer()), answer.headers['content-encoding']);

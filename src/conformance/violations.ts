@@ -76,7 +76,11 @@ export function bodyViolations({ schema, example }: { schema: Shape; example: un
       ...wrongValues(shape),
       ...(required ? [['missing', MISSING] as [string, unknown]] : []),
     ];
-    return wrong.map(([why, value]) => ({ why, path, body: changed(example, path.split('/').slice(1), () => value) }));
+    return wrong.map(([why, value]) => ({
+      why,
+      path,
+      body: replaceAt(example, path.split('/').slice(1), () => value),
+    }));
   });
 }
 
@@ -110,12 +114,12 @@ export function placesOf(
  *
  * @internal as placesOf
  */
-export function changed(value: unknown, [step, ...rest]: string[], change: Change): unknown {
+export function replaceAt(value: unknown, [step, ...rest]: string[], change: Change): unknown {
   if (step === undefined) return change(value);
   if (Array.isArray(value))
-    return value.map((one, i) => (String(i) === step ? changed(one, rest, change) : one) as unknown);
+    return value.map((one, i) => (String(i) === step ? replaceAt(one, rest, change) : one) as unknown);
   const copy: Record<string, unknown> = { ...(value as object) };
-  const copyBelow = changed(copy[step], rest, change);
+  const copyBelow = replaceAt(copy[step], rest, change);
   if (copyBelow === MISSING) return Object.fromEntries(Object.entries(copy).filter(([name]) => name !== step));
   return { ...copy, [step]: copyBelow };
 }
@@ -131,33 +135,36 @@ function wrongValues(shape: Shape): [string, unknown][] {
     ['array', ['x']],
     ['object', { x: 1 }],
   ];
-  const found: [string, unknown][] = samples
+  const violations: [string, unknown][] = samples
     .filter(([type]) => !types.includes(type) && !(type === 'integer' && types.includes('number')))
     .map(([type, value]) => [type, value]);
-  if (types.includes('string')) found.push(...wrongTexts(shape));
+  if (types.includes('string')) violations.push(...wrongTexts(shape));
   if (types.includes('integer') || types.includes('number')) {
-    if (shape.minimum !== undefined) found.push(['below the minimum', shape.minimum - 1], ['far below', -1e300]);
-    if (shape.maximum !== undefined) found.push(['above the maximum', shape.maximum + 1], ['far above', 1e300]);
+    if (shape.minimum !== undefined) violations.push(['below the minimum', shape.minimum - 1], ['far below', -1e300]);
+    if (shape.maximum !== undefined) violations.push(['above the maximum', shape.maximum + 1], ['far above', 1e300]);
   }
   if (types.includes('array')) {
-    if ((shape.minItems ?? 0) > 0) found.push(['empty list', []]);
+    if ((shape.minItems ?? 0) > 0) violations.push(['empty list', []]);
     if (shape.maxItems !== undefined)
-      found.push(['too many items', Array.from({ length: shape.maxItems + 1 }, (_, i) => `item${i}`)]);
+      violations.push(['too many items', Array.from({ length: shape.maxItems + 1 }, (_, i) => `item${i}`)]);
   }
-  return found;
+  return violations;
 }
 
 function wrongTexts({ enum: allowed, minLength, maxLength, format }: Shape): [string, unknown][] {
-  const found: [string, unknown][] = [
+  const violations: [string, unknown][] = [
     ['with a NUL', 'a\0b'],
     ['with half a character', '\ud800'],
   ];
-  if (allowed) found.push(['not in the list', 'none-of-these'], ['in another case', otherCase(String(allowed[0]))]);
-  if (maxLength !== undefined) found.push(['too long', 'x'.repeat(maxLength + 1)]);
-  if (minLength === 1) found.push(['empty', '']);
-  if (format === 'uuid') found.push(['no id', 'x'], ['an id as URN', 'urn:uuid:0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12']);
-  if (format === 'date-time') found.push(['no date', 'yesterday'], ['no day of the calendar', '2025-02-30T00:00:00Z']);
-  return found;
+  if (allowed)
+    violations.push(['not in the list', 'none-of-these'], ['in another case', otherCase(String(allowed[0]))]);
+  if (maxLength !== undefined) violations.push(['too long', 'x'.repeat(maxLength + 1)]);
+  if (minLength === 1) violations.push(['empty', '']);
+  if (format === 'uuid')
+    violations.push(['no id', 'x'], ['an id as URN', 'urn:uuid:0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12']);
+  if (format === 'date-time')
+    violations.push(['no date', 'yesterday'], ['no day of the calendar', '2025-02-30T00:00:00Z']);
+  return violations;
 }
 
 function otherCase(text: string): string {

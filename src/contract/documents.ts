@@ -28,12 +28,12 @@ export function createDocuments({
   page,
   settings,
 }: DocumentSettings): Documents & { readonly llms: string } {
-  const served = (text: string): string => withSettings(text, settings).replaceAll(CONTRACT_URL, publicUrl);
+  const fillIn = (text: string): string => withSettings(text, settings).replaceAll(CONTRACT_URL, publicUrl);
   const { title, summary, description } = readDocument().info;
-  const info = { title, summary: served(summary), description: served(description), publicUrl };
+  const info = { title, summary: fillIn(summary), description: fillIn(description), publicUrl };
   return {
-    json: served(JSON.stringify(readDocument())),
-    yaml: served(readGenerated('openapi.yaml')),
+    json: fillIn(JSON.stringify(readDocument())),
+    yaml: fillIn(readGenerated('openapi.yaml')),
     page,
     skill: skill(info),
     llms: llms(info),

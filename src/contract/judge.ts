@@ -21,9 +21,9 @@ const MAX_QUOTED_CHARACTERS = 300;
 
 /** Creates the judge of a contract: it checks status, media type, body (undocumented fields included) and headers. */
 export function createJudge(document: ContractDocument): Judge {
-  const closed = closedSchemas(document) as ContractDocument;
-  const responses = new Map(readOperations(closed).map((one) => [one.id, one.responses]));
-  const validatorOf = compiler(closed);
+  const closedDocument = closedSchemas(document) as ContractDocument;
+  const responses = new Map(readOperations(closedDocument).map((one) => [one.id, one.responses]));
+  const validatorOf = compiler(closedDocument);
   return (operation, answer) => {
     const documented = responses.get(operation.id)?.[String(answer.status)];
     if (!documented) return [`the status ${answer.status} is not documented${quoted(answer)}`];

@@ -34,10 +34,10 @@ export function limitInFlight({ perAddress, addressOf }: InFlightLimit): Middlew
         { retryAfter: 1 },
       );
     byAddress.set(address, current + 1);
-    let counted = 0;
+    let slots = 0;
     const count = (): void => {
-      counted = 1;
-      inFlight += counted;
+      slots = 1;
+      inFlight += slots;
     };
     if (hasBody(ctx.req)) ctx.req.once('end', count);
     else count();
@@ -45,7 +45,7 @@ export function limitInFlight({ perAddress, addressOf }: InFlightLimit): Middlew
       await next();
     } finally {
       ctx.req.off('end', count);
-      inFlight -= counted;
+      inFlight -= slots;
       const remaining = (byAddress.get(address) ?? 1) - 1;
       if (remaining > 0) byAddress.set(address, remaining);
       else byAddress.delete(address);

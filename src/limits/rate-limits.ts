@@ -19,7 +19,7 @@ export interface Quota {
 }
 
 /** The account that a request counts for. */
-export interface Metered {
+export interface CountedAccount {
   readonly id: string;
   readonly paid: boolean;
 }
@@ -77,7 +77,7 @@ export class RateLimits {
   }
 
   /** Counts a request of an account. Throws OverLimit over the limit per minute or, without a paid plan, per day. */
-  async countPerson(person: Metered): Promise<Quota> {
+  async countPerson(person: CountedAccount): Promise<Quota> {
     if (!person.paid) await this.countDay(person.id);
     const limit = this.settings.userRateLimit;
     const { over, state } = await consume(this.byPerson, person.id);
@@ -95,7 +95,7 @@ export class RateLimits {
    * Refunds a request that was answered with 304, and returns the new quota. Only so many a minute, because a 304 costs
    * as much work as a full response.
    */
-  async refund(person: Metered, quota: Quota): Promise<Quota> {
+  async refund(person: CountedAccount, quota: Quota): Promise<Quota> {
     if ((await consume(this.unchanged, person.id)).over) return quota;
     await this.byPerson.reward(person.id, 1);
     if (!person.paid) await this.byDay.reward(dayKey(person.id), 1);

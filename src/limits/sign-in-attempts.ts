@@ -8,11 +8,11 @@ import { consume, createLimiter, secondsLeft } from './limiter.ts';
  * Wrong passwords per 15 minutes: from strangers for one e-mail address, from one known browser, and from strangers at
  * one IP address.
  */
-const GUESSES = { ofAccount: 10, inBrowser: 10, fromAddress: 50, seconds: 900 };
+const GUESS_LIMITS = { ofAccount: 10, inBrowser: 10, fromAddress: 50, seconds: 900 };
 /**
  * Mails per hour: to one e-mail address (password resets are counted separately), and requested from one IP address.
  */
-const LETTERS = { toAccount: 5, fromAddress: 30, seconds: 3600 };
+const MAIL_LIMITS = { toAccount: 5, fromAddress: 30, seconds: 3600 };
 
 const BY_MAIL = 'A link by mail lets you in at once: choose "Forgotten your password?" on the sign-in page.';
 
@@ -26,23 +26,23 @@ export class SignInAttempts {
 
   constructor(redis?: Redis) {
     this.guessesOfAccount = createLimiter(
-      { name: 'guess-account', points: GUESSES.ofAccount, seconds: GUESSES.seconds },
+      { name: 'guess-account', points: GUESS_LIMITS.ofAccount, seconds: GUESS_LIMITS.seconds },
       redis,
     );
     this.guessesInBrowser = createLimiter(
-      { name: 'guess-browser', points: GUESSES.inBrowser, seconds: GUESSES.seconds },
+      { name: 'guess-browser', points: GUESS_LIMITS.inBrowser, seconds: GUESS_LIMITS.seconds },
       redis,
     );
     this.guessesFromAddress = createLimiter(
-      { name: 'guess-address', points: GUESSES.fromAddress, seconds: GUESSES.seconds },
+      { name: 'guess-address', points: GUESS_LIMITS.fromAddress, seconds: GUESS_LIMITS.seconds },
       redis,
     );
     this.lettersToAccount = createLimiter(
-      { name: 'letter-account', points: LETTERS.toAccount, seconds: LETTERS.seconds },
+      { name: 'letter-account', points: MAIL_LIMITS.toAccount, seconds: MAIL_LIMITS.seconds },
       redis,
     );
     this.lettersFromAddress = createLimiter(
-      { name: 'letter-address', points: LETTERS.fromAddress, seconds: LETTERS.seconds },
+      { name: 'letter-address', points: MAIL_LIMITS.fromAddress, seconds: MAIL_LIMITS.seconds },
       redis,
     );
   }
@@ -81,7 +81,7 @@ export class SignInAttempts {
   }
 
   /** Counts a request for a mail. Throws rate_limit_exceeded after 30 from an IP address in an hour. */
-  async askForLetter(address: string): Promise<void> {
+  async countMailRequest(address: string): Promise<void> {
     await take(this.lettersFromAddress, address, 'Too many mails were requested from your IP address.');
   }
 
@@ -89,7 +89,7 @@ export class SignInAttempts {
    * Whether another mail may go to an e-mail address: at most 5 an hour, so that nobody can flood a mailbox from here.
    * Password resets are counted separately: mails that a stranger requests must not block the owner's.
    */
-  async mayWriteTo(email: string, about: 'reset' | 'other' = 'other'): Promise<boolean> {
+  async mayMail(email: string, about: 'reset' | 'other' = 'other'): Promise<boolean> {
     return !(await consume(this.lettersToAccount, about === 'reset' ? `reset ${keyOf(email)}` : keyOf(email))).over;
   }
 }

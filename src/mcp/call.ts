@@ -11,9 +11,9 @@ import type { ANSWER_HEADERS } from '../../generated/api.ts';
 export interface Session {
   readonly caller: Caller;
   /** The quota after counting a tool call; rejects with OverLimit. */
-  readonly counted?: Promise<Quota> | undefined;
+  readonly pendingQuota?: Promise<Quota> | undefined;
   readonly requestId: string;
-  readonly note: (outgoing: Outgoing) => void;
+  readonly recordOutcome: (outgoing: Outgoing) => void;
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -23,16 +23,16 @@ export async function callOperation(
   pipeline: Pipeline,
   tool: Tool,
   args: Arguments,
-  { caller, counted, requestId, note }: Session,
+  { caller, pendingQuota: pendingQuota, requestId, recordOutcome: recordOutcome }: Session,
 ): Promise<Outgoing> {
   const outgoing = await dispatchCall(pipeline, {
     ...requestOf(tool, args),
     operation: tool.operation,
     caller,
-    counted,
+    pendingQuota: pendingQuota,
     requestId,
   });
-  note(outgoing);
+  recordOutcome(outgoing);
   return outgoing;
 }
 

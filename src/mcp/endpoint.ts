@@ -2,19 +2,19 @@ import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
 import { challenge } from '../api/answer-headers.ts';
 import type { Pipeline } from '../api/pipeline.ts';
-import { createBodyReader, note } from '../api/koa.ts';
+import { createBodyReader, recordOutcome } from '../api/koa.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Session } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
-import { demandOwnOrigin, type Callers } from './origin.ts';
+import { demandOwnOrigin, type AllowedOrigins } from './origin.ts';
 import { createCatalogue, type Catalogue, type Extension } from './mcp-server.ts';
 import { MCP_PATH } from './path.ts';
 import { allows } from './tools.ts';
 
-export interface EndpointSettings extends Callers {
+export interface EndpointSettings extends AllowedOrigins {
   readonly log: Log;
   /** Returns the client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
@@ -46,12 +46,12 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
       demandScopes(catalogue, caller, body);
       const rpc = isMessage(body) ? body.method : undefined;
       Object.assign(ctx.state, { rpc });
-      const { message, counted } = await count(catalogue, pipeline, caller, body);
+      const { message, pendingQuota: pendingQuota } = await count(catalogue, pipeline, caller, body);
       const session: Session = {
         caller,
-        counted,
+        pendingQuota: pendingQuota,
         requestId: ctx.state.requestId as string,
-        note: (outgoing) => note(ctx, outgoing, settings.log),
+        recordOutcome: (outgoing) => recordOutcome(ctx, outgoing, settings.log),
       };
       await send(
         ctx,
@@ -106,7 +106,7 @@ function demandScopes({ tools }: Catalogue, caller: Caller, body: unknown): void
 
 interface Counted {
   readonly message: unknown;
-  readonly counted?: Promise<Quota>;
+  readonly pendingQuota?: Promise<Quota>;
 }
 
 /**
@@ -116,12 +116,15 @@ interface Counted {
 async function count({ tools }: Catalogue, { limits }: Pipeline, caller: Caller, body: unknown): Promise<Counted> {
   const tool = isMessage(body) && body.method === 'tools/call' ? tools.get(String(body.params?.name)) : undefined;
   if (!tool || tool.operation.open || !isMessage(body)) return { message: body };
-  const counted = limits.countPerson(caller);
-  const hasQuota = await counted.then(
+  const pendingQuota = limits.countPerson(caller);
+  const hasQuota = await pendingQuota.then(
     () => true,
     () => false,
   );
-  return { counted, message: hasQuota ? body : { ...body, params: { ...body.params, arguments: {} } } };
+  return {
+    pendingQuota: pendingQuota,
+    message: hasQuota ? body : { ...body, params: { ...body.params, arguments: {} } },
+  };
 }
 
 /** What the SDK passes to handlers; the token is left out. */

@@ -2,7 +2,7 @@ import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprot
 import { AppError } from '../errors.ts';
 
 /** Origins whose pages may send requests: the service's own, and those that the operator lists. */
-export interface Callers {
+export interface AllowedOrigins {
   readonly publicUrl: string;
   readonly origins: readonly string[];
 }
@@ -12,7 +12,7 @@ export interface Callers {
  * here (DNS rebinding). Programs send no Origin and pass. Throws forbidden.
  */
 export function demandOwnOrigin(
-  { publicUrl, origins }: Callers,
+  { publicUrl, origins }: AllowedOrigins,
   { host, origin }: { host: string | undefined; origin: string | undefined },
 ): void {
   const { hostname, origin: own } = new URL(publicUrl);

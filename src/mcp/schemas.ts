@@ -53,20 +53,20 @@ function withExample(schema: Json, example: unknown): Json {
 /** The same schema with everything it references under its own $defs, for readers that do not have the document. */
 function standalone(document: ContractDocument, schema: Json): Json {
   const $defs: Record<string, unknown> = {};
-  const moved = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(moved);
+  const withLocalRefs = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(withLocalRefs);
     if (typeof node !== 'object' || node === null) return node;
     const { $ref } = node as Json;
     if (typeof $ref !== 'string')
-      return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, moved(value)]));
+      return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withLocalRefs(value)]));
     const name = $ref.slice(COMPONENTS.length);
     if (!(name in $defs)) {
       $defs[name] = {}; // set before its content is visited, so that recursive schemas end here
-      $defs[name] = moved(withoutExamples(resolveRef(document, { $ref })));
+      $defs[name] = withLocalRefs(withoutExamples(resolveRef(document, { $ref })));
     }
     return { ...(node as Json), $ref: `#/$defs/${name}` };
   };
-  const root = moved(schema) as Json;
+  const root = withLocalRefs(schema) as Json;
   return Object.keys($defs).length === 0 ? root : { ...root, $defs };
 }
 

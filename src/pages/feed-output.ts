@@ -35,15 +35,15 @@ interface Output {
 export function addFeedOutputs(router: Router, services: PageServices): void {
   const read = async (ctx: Context & { params: Record<string, string> }): Promise<Output> => {
     const linkId = linkOfSecret(services.keyFor, ctx.params.secret ?? '');
-    const linked = linkId === undefined ? undefined : await findLinkedFeed(services.db, linkId);
-    if (!linked) throw new AppError('not_found', 'There is no feed at this address; it may have been revoked.');
-    if (services.freeDailyQuota === 0 && !isPaidNow(linked))
+    const feed = linkId === undefined ? undefined : await findLinkedFeed(services.db, linkId);
+    if (!feed) throw new AppError('not_found', 'There is no feed at this address; it may have been revoked.');
+    if (services.freeDailyQuota === 0 && !isPaidNow(feed))
       throw new AppError('forbidden', 'The paid plan of the person who created this address has ended.');
     return {
-      title: linked.name,
+      title: feed.name,
       home: services.publicUrl,
       self: `${services.publicUrl}${ctx.path}`,
-      posts: await postsOf(services, linked),
+      posts: await postsOf(services, feed),
     };
   };
   router.get('/feeds/:secret/rss.xml', async (ctx) =>

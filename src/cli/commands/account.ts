@@ -68,14 +68,14 @@ function plan(): Command {
         const until = input.until === undefined ? null : new Date(input.until);
         if (until !== null && Number.isNaN(until.getTime()))
           throw new UsageError(`${JSON.stringify(input.until)} is not a date. Write it as 2027-01-31.`);
-        const changed = await withDatabase(async (db) => {
+        const account = await withDatabase(async (db) => {
           const { id } = await accountByEmail(db, input.account);
           await setPlan(db, id, input.plan, until);
           return accountByEmail(db, input.account);
         });
         return {
-          json: jsonOf(changed),
-          text: `${changed.email} is on the ${changed.plan} plan${changed.paidUntil === null ? '' : ` until ${changed.paidUntil.toISOString()}`}.`,
+          json: jsonOf(account),
+          text: `${account.email} is on the ${account.plan} plan${account.paidUntil === null ? '' : ` until ${account.paidUntil.toISOString()}`}.`,
         };
       }),
     );

@@ -12,16 +12,16 @@ export function opmlCommands(): Command {
         .action(
           runCommand(async (_, [file = '']) => {
             const skipped: string[] = [];
-            const listed = readOpml(await readFile(file), (address) => skipped.push(address));
-            const bar = progress(listed.length);
-            const added = await withDatabase((db) => importSources(db, listed, () => bar.step())).finally(() =>
+            const feeds = readOpml(await readFile(file), (address) => skipped.push(address));
+            const bar = progress(feeds.length);
+            const added = await withDatabase((db) => importSources(db, feeds, () => bar.step())).finally(() =>
               bar.stop(),
             );
             const lines = [
-              `New sources: ${added}; existing: ${listed.length - added}. A worker fetches them now: dcs status`,
+              `New sources: ${added}; existing: ${feeds.length - added}. A worker fetches them now: dcs status`,
               ...skipped.map((address) => `Skipped, not an http URL: ${address}`),
             ];
-            return { json: { added, known: listed.length - added, passedOver: skipped }, text: lines.join('\n') };
+            return { json: { added, known: feeds.length - added, passedOver: skipped }, text: lines.join('\n') };
           }),
         ),
     )

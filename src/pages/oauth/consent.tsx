@@ -12,14 +12,14 @@ import {
 import type { Session } from '../../auth/accounts/sessions.ts';
 import { readForm } from '../shell/forms.ts';
 import { Form } from '../shell/fields.tsx';
-import { seeOther, signedIn, signInPath } from '../shell/guards.ts';
+import { seeOther, requireSignIn, signInPath } from '../shell/guards.ts';
 import { show } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 
 /** The page on which a person decides what an app may do. */
 export function addConsent(router: Router, { consent: parts }: PageServices): void {
-  router.get('/consent/:uid', signedIn, async (ctx) => {
+  router.get('/consent/:uid', requireSignIn, async (ctx) => {
     const request = await readConsent(parts, ctx, ctx.params.uid ?? '');
     if (mustProve(request, sessionOf(ctx))) {
       seeOther(ctx, proofPath(ctx.path));
@@ -28,7 +28,7 @@ export function addConsent(router: Router, { consent: parts }: PageServices): vo
     ctx.set('content-security-policy', policyFor(request));
     show(ctx, `Let ${request.app.name} in?`, <Consent {...request} person={sessionOf(ctx)} />);
   });
-  router.post('/consent/:uid', signedIn, async (ctx) => {
+  router.post('/consent/:uid', requireSignIn, async (ctx) => {
     ctx.set('cache-control', 'no-store');
     seeOther(ctx, await submitDecision(parts, ctx, ctx.params.uid ?? ''));
   });

@@ -6,7 +6,7 @@ import { signInPath } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { AppFields, type AppValues } from './app-fields.tsx';
-import { MadeApp } from './new-app.tsx';
+import { NewApp } from './new-app.tsx';
 import { showSettings } from './settings-frame.tsx';
 import { Time } from './time.tsx';
 
@@ -19,7 +19,7 @@ const NOTICES: Record<string, string> = {
 const EMPTY: AppValues = { name: '', redirectUris: '', homepage: '', logo: '', kind: 'server' };
 
 /** What a page of apps shows besides stored data. */
-export interface Shown {
+export interface PageState {
   readonly values?: AppValues;
   readonly errors?: FieldErrors;
   /** The app just registered; its secret is shown once. */
@@ -35,7 +35,7 @@ export function idOf({ params }: Context): string {
 export async function showList(
   { db }: PageServices,
   ctx: Context,
-  { values = EMPTY, errors, newApp }: Shown = {},
+  { values = EMPTY, errors, newApp }: PageState = {},
 ): Promise<void> {
   const session = sessionOf(ctx);
   const apps = await listApps(db, session.accountId);
@@ -43,7 +43,7 @@ export async function showList(
   const content = (
     <>
       {notice !== undefined && <Notice kind="done">{notice}</Notice>}
-      {newApp && <MadeApp {...newApp} />}
+      {newApp && <NewApp {...newApp} />}
       <p>An app asks people for access to their accounts through OAuth. It never sees their passwords.</p>
       <h2>Your apps</h2>
       {apps.length === 0 ? (
@@ -78,14 +78,14 @@ export async function showList(
 export async function showOne(
   { db }: PageServices,
   ctx: Context,
-  { values, errors, newApp }: Shown = {},
+  { values, errors, newApp }: PageState = {},
 ): Promise<void> {
   const session = sessionOf(ctx);
   const app = await ownApp(db, session.accountId, idOf(ctx));
   const path = `${PATH}/${app.id}`;
   const content = (
     <>
-      {newApp && <MadeApp {...newApp} />}
+      {newApp && <NewApp {...newApp} />}
       {app.disabledAt !== null && (
         <Notice kind="wrong">
           The operator of this service disabled this app. Nobody can sign in with it; ask them why.

@@ -14,17 +14,17 @@ import { demandSession } from '../../auth/accounts/sessions.ts';
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import { readForm } from '../shell/forms.ts';
-import { recently, seeOther, signedIn } from '../shell/guards.ts';
+import { requireRecentSignIn, seeOther, requireSignIn } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import type { AppValues } from './app-fields.tsx';
-import { idOf, PATH, showList, showOne, type Shown } from './app-pages.tsx';
+import { idOf, PATH, showList, showOne, type PageState } from './app-pages.tsx';
 
 /** The apps that a person registers to ask others for access. */
 export function addApps(router: Router, services: PageServices): void {
-  router.get(PATH, signedIn, (ctx) => showList(services, ctx));
+  router.get(PATH, requireSignIn, (ctx) => showList(services, ctx));
   // Answers with the page instead of a 303: the secret cannot be read again.
-  router.post(PATH, signedIn, recently, async (ctx) => {
+  router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const values = readValues(ctx);
     await showErrors(
       (state) => showList(services, ctx, state),
@@ -36,8 +36,8 @@ export function addApps(router: Router, services: PageServices): void {
       }),
     );
   });
-  router.get(`${PATH}/:id`, signedIn, (ctx) => showOne(services, ctx));
-  router.post(`${PATH}/:id`, signedIn, async (ctx) => {
+  router.get(`${PATH}/:id`, requireSignIn, (ctx) => showOne(services, ctx));
+  router.post(`${PATH}/:id`, requireSignIn, async (ctx) => {
     const values = readValues(ctx);
     await showErrors(
       (state) =>
@@ -52,8 +52,8 @@ export function addApps(router: Router, services: PageServices): void {
     );
   });
   // The address left in the browser after a new secret, in case somebody reloads it.
-  router.get(`${PATH}/:id/secret`, signedIn, (ctx) => seeOther(ctx, `${PATH}/${idOf(ctx)}`));
-  router.post(`${PATH}/:id/secret`, signedIn, recently, async (ctx) => {
+  router.get(`${PATH}/:id/secret`, requireSignIn, (ctx) => seeOther(ctx, `${PATH}/${idOf(ctx)}`));
+  router.post(`${PATH}/:id/secret`, requireSignIn, requireRecentSignIn, async (ctx) => {
     const id = idOf(ctx);
     const { name } = await ownApp(services.db, sessionOf(ctx).accountId, id);
     const secret = await withEvent(services, ctx, 'app_secret_rotated', name, (db, accountId) =>
@@ -61,7 +61,7 @@ export function addApps(router: Router, services: PageServices): void {
     );
     await showOne(services, ctx, { newApp: { id, secret } });
   });
-  router.post(`${PATH}/:id/delete`, signedIn, async (ctx) => {
+  router.post(`${PATH}/:id/delete`, requireSignIn, async (ctx) => {
     const id = idOf(ctx);
     const { name } = await ownApp(services.db, sessionOf(ctx).accountId, id);
     await withEvent(services, ctx, 'app_deleted', name, (db, accountId) => deleteApp(db, accountId, id));
@@ -87,11 +87,11 @@ async function withEvent<Result>(
 
 /** Shows a form's errors beside its fields, which keep what was typed. */
 async function showErrors(
-  show: (state: Shown) => Promise<void>,
+  show: (state: PageState) => Promise<void>,
   values: AppValues,
-  work: () => Promise<Shown>,
+  work: () => Promise<PageState>,
 ): Promise<void> {
-  let state: Shown;
+  let state: PageState;
   try {
     state = await work();
   } catch (error) {

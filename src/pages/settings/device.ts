@@ -19,9 +19,9 @@ const SYSTEMS = [
 
 /** A User-Agent in words, such as `Firefox on Linux`. The browser may lie about itself. */
 export function deviceOf(userAgent: string): string {
-  const named = (names: readonly (readonly [string, string])[]): string | undefined =>
+  const firstMatch = (names: readonly (readonly [string, string])[]): string | undefined =>
     names.find(([mark]) => userAgent.includes(mark))?.[1];
-  const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
+  const [browser, system] = [firstMatch(BROWSERS), firstMatch(SYSTEMS)];
   if (browser === undefined) return system === undefined ? 'An unknown program' : `An unknown program on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -5,7 +5,7 @@ import { EMAIL_LENGTH } from '../../auth/accounts/accounts.ts';
 import { DeadLink } from '../shell/dead-link.tsx';
 import { Field, Form, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
-import { recently, seeOther, signedIn } from '../shell/guards.ts';
+import { requireRecentSignIn, seeOther, requireSignIn } from '../shell/guards.ts';
 import { show } from '../shell/page.tsx';
 import { refusal } from '../shell/refusal.ts';
 import { Sent } from '../shell/sent.tsx';
@@ -20,7 +20,7 @@ const PATH = '/settings/email';
  * browser.
  */
 export function addEmail(router: Router, services: PageServices): void {
-  router.get(PATH, signedIn, recently, (ctx) => {
+  router.get(PATH, requireSignIn, requireRecentSignIn, (ctx) => {
     if (ctx.query.sent !== undefined)
       return show(
         ctx,
@@ -29,7 +29,7 @@ export function addEmail(router: Router, services: PageServices): void {
       );
     return showForm(ctx, '');
   });
-  router.post(PATH, signedIn, recently, async (ctx) => {
+  router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const email = readForm(ctx)('email');
     try {
       await askToChangeEmail(services, sessionOf(ctx), email, visitorOf(ctx).client);
@@ -38,8 +38,8 @@ export function addEmail(router: Router, services: PageServices): void {
     }
     return seeOther(ctx, `${PATH}?sent`);
   });
-  router.get(`${PATH}/confirm`, signedIn, (ctx) => showConfirm(services, ctx, String(ctx.query.token)));
-  router.post(`${PATH}/confirm`, signedIn, async (ctx) => {
+  router.get(`${PATH}/confirm`, requireSignIn, (ctx) => showConfirm(services, ctx, String(ctx.query.token)));
+  router.post(`${PATH}/confirm`, requireSignIn, async (ctx) => {
     const secret = readForm(ctx)('token');
     try {
       await changeEmail(services, sessionOf(ctx), secret, visitorOf(ctx).client);

@@ -3,7 +3,7 @@ import { OPERATOR, type EventEntry, type EventKind } from '../../auth/accounts/s
 import { deviceOf } from './device.ts';
 import { Time } from './time.tsx';
 
-const HAPPENED: Record<EventKind, string> = {
+const EVENT_TEXTS: Record<EventKind, string> = {
   signed_in: 'Signed in',
   sign_in_failed: 'Somebody tried a wrong password',
   signed_out: 'Signed out',
@@ -29,7 +29,7 @@ export function Events({ events }: { events: readonly EventEntry[] }): JSX.Eleme
     <ol class="events">
       {events.map(({ kind, detail, address, userAgent, createdAt }) => (
         <li>
-          <strong>{HAPPENED[kind]}</strong>
+          <strong>{EVENT_TEXTS[kind]}</strong>
           {detail !== null && <>: {detail}</>}
           <br />
           <small>

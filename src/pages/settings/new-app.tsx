@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Notice } from '../shell/fields.tsx';
 
 /** An app just registered, with its secret, which is shown only this once. */
-export function MadeApp({ id, secret }: { id: string; secret: string | undefined }): JSX.Element {
+export function NewApp({ id, secret }: { id: string; secret: string | undefined }): JSX.Element {
   return (
     <section class="made" aria-label="Your new app">
       <Notice kind="done">

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { getProfile, updateProfile, type Profile } from '../../domain/people/profile.ts';
 import { Field, Form, Notice, TextArea, type FieldErrors } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
-import { seeOther, signedIn } from '../shell/guards.ts';
+import { seeOther, requireSignIn } from '../shell/guards.ts';
 import { refusal } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { showSettings } from './settings-frame.tsx';
@@ -40,11 +40,11 @@ export function addProfile(router: Router, services: PageServices): void {
     );
     showSettings(ctx, 'Profile and plan', content, wrong ? 422 : 200);
   };
-  router.get('/settings', signedIn, async (ctx) => {
+  router.get('/settings', requireSignIn, async (ctx) => {
     const profile = await getProfile(services.db, sessionOf(ctx).accountId);
     view(ctx, profile, { values: valuesOf((field) => profile[field] ?? ''), errors: {} });
   });
-  router.post('/settings', signedIn, async (ctx) => {
+  router.post('/settings', requireSignIn, async (ctx) => {
     const { accountId } = sessionOf(ctx);
     const values = valuesOf(readForm(ctx));
     const errors = { ...check(values) };

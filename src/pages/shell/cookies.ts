@@ -11,13 +11,13 @@ export function createCookies(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   // __Host-: browsers accept it only with Secure, Path=/ and no Domain, so that no other host of the domain can set
   // one.
-  const named = (name: CookieName): string => `${secure ? '__Host-' : ''}dcs_${name}`;
+  const cookieName = (name: CookieName): string => `${secure ? '__Host-' : ''}dcs_${name}`;
   return {
-    read: (ctx: Context, name: CookieName): string | undefined => ctx.cookies.get(named(name)),
+    read: (ctx: Context, name: CookieName): string | undefined => ctx.cookies.get(cookieName(name)),
     /** Null deletes it. Lax: a person whom an app sends here to sign in must still be signed in. */
     write: (ctx: Context, name: CookieName, value: string | null, maxAgeMs?: number): void => {
       ctx.cookies.secure = secure; // the proxy in front may speak plain http to us
-      ctx.cookies.set(named(name), value, {
+      ctx.cookies.set(cookieName(name), value, {
         secure,
         httpOnly: true,
         sameSite: 'lax',

@@ -10,10 +10,11 @@ export function localPath(text: string | undefined): string | undefined {
 }
 
 /** Passes signed-in visitors; redirects others to sign in and return. */
-export const signedIn: Middleware = (ctx, next) => (visitorOf(ctx).session ? next() : toSignIn(ctx));
+export const requireSignIn: Middleware = (ctx, next) => (visitorOf(ctx).session ? next() : toSignIn(ctx));
 
 /** Passes visitors who signed in within the last 10 minutes; asks others for their password before they return. */
-export const recently: Middleware = (ctx, next) => (visitorOf(ctx).session?.recent === true ? next() : toSignIn(ctx));
+export const requireRecentSignIn: Middleware = (ctx, next) =>
+  visitorOf(ctx).session?.recent === true ? next() : toSignIn(ctx);
 
 /** Path of the page to sign in, or to confirm one's identity, and then return to a path. */
 export function signInPath(returnTo: string): string {

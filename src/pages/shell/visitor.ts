@@ -76,9 +76,9 @@ export function visitorOf(ctx: Context): Visitor {
   return ctx.state.visitor as Visitor;
 }
 
-/** The session of a visitor who passed the guard `signedIn`. */
+/** The session of a visitor who passed the guard `requireSignIn`. */
 export function sessionOf(ctx: Context): Session {
   const { session } = visitorOf(ctx);
-  if (!session) throw new Error('This route lacks the guard signedIn.');
+  if (!session) throw new Error('This route lacks the guard requireSignIn.');
   return session;
 }
