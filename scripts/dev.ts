@@ -27,7 +27,7 @@ const TYPESCRIPT = ['--import', './scripts/typescript.mjs'];
 /** Four times as fast as the TypeScript that the other tools use. */
 const TSC = 'node_modules/typescript-7/bin/tsc';
 const TSC_OPTIONS = ['--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/dev.tsbuildinfo'];
-const say = (text: string): void => console.log(`-- ${text}`);
+const log = (text: string): void => console.log(`-- ${text}`);
 
 /** Starts a process in its own group, so that Ctrl+C reaches it only through this one, once. */
 function run(args: readonly string[], stdio: StdioOptions, env: Record<string, string> = {}): ChildProcess {
@@ -69,7 +69,7 @@ class Service {
     });
     this.child = child;
     child.once('exit', (code, signal) => {
-      if (this.child === child) say(`The service ended (${code ?? signal}). It starts again after the next save.`);
+      if (this.child === child) log(`The service ended (${code ?? signal}). It starts again after the next save.`);
     });
     void this.waitUntilReady(child, startedAt);
   }
@@ -90,7 +90,7 @@ class Service {
       );
     while (this.child === child && !hasEnded(child)) {
       if (await ready()) {
-        say(`Ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s, waiting for changes.`);
+        log(`Ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s, waiting for changes.`);
         this.greeted = true;
         break;
       }
@@ -117,8 +117,8 @@ class Types {
     tsc.stdout?.on('data', (text: Buffer) => (output += text.toString()));
     tsc.once('close', (code) => {
       if (this.child !== tsc || code === null) return;
-      if (code !== 0) say(`Type errors:\n${output.trimEnd()}`);
-      else if (this.hasErrors) say('No more type errors.');
+      if (code !== 0) log(`Type errors:\n${output.trimEnd()}`);
+      else if (this.hasErrors) log('No more type errors.');
       this.hasErrors = code !== 0;
     });
   }
@@ -146,7 +146,7 @@ function follow(compiler: BuildContext, service: Service, types: Types, stop: St
         // esbuild has printed the syntax errors.
         const compiled = await compiler.rebuild().catch(() => undefined);
         if (compiled !== undefined) await Promise.all([service.restart(), types.end()]);
-        else say('The service keeps running as before.');
+        else log('The service keeps running as before.');
       }
     }
     working = false;
@@ -169,7 +169,7 @@ async function generate(stop: Stop): Promise<void> {
   const child = run([...TYPESCRIPT, 'scripts/codegen.ts'], 'inherit');
   stop.signal.addEventListener('abort', () => void end(child));
   const code = await new Promise((resolve) => child.once('exit', resolve));
-  if (code !== 0 && !stop.signal.aborted) say('spec/ has an error, see above. The service keeps running as before.');
+  if (code !== 0 && !stop.signal.aborted) log('spec/ has an error, see above. The service keeps running as before.');
 }
 
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Live } from './live.ts';
+import type { LiveService } from './live.ts';
 
 interface Named {
   readonly id: string;
@@ -7,7 +7,7 @@ interface Named {
 }
 
 /** Calls the service without a generated client. */
-async function ask<Body>({ baseUrl, token }: Live, path: string): Promise<Body> {
+async function ask<Body>({ baseUrl, token }: LiveService, path: string): Promise<Body> {
   const answer = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Body;
@@ -23,7 +23,7 @@ export interface Expected {
 }
 
 /** Reads from the service what an example must print. */
-export async function expectedOf(live: Live): Promise<Expected> {
+export async function expectedOf(live: LiveService): Promise<Expected> {
   const data = async (path: string): Promise<Named[]> => (await ask<{ data: Named[] }>(live, path)).data;
   const ids = async (path: string): Promise<string[]> => (await data(path)).map((one) => one.id);
   const [first] = await data('/feeds/popular?limit=2');
@@ -42,8 +42,8 @@ export async function expectedOf(live: Live): Promise<Expected> {
 }
 
 /** What is wrong with what an example printed or left behind; undefined if nothing is. */
-export async function fault(
-  live: Live,
+export async function problemOf(
+  live: LiveService,
   { line: expected, lists }: Expected,
   printed: string,
 ): Promise<string | undefined> {

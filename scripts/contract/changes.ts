@@ -29,7 +29,7 @@ interface Reported {
 const TEXT_KEYS = ['description', 'summary', 'title', 'example', 'examples', 'externalDocs'];
 
 /** Rules where our class differs from Redocly's; the first that applies wins. */
-const OWN_RULES: readonly {
+const OVERRIDES: readonly {
   readonly rule: string;
   readonly class: Change['class'];
   applies(one: Reported, all: readonly Reported[]): boolean;
@@ -97,7 +97,7 @@ const CLASSES = { major: 'breaking', minor: 'additive', patch: 'words' } as cons
  * All differences between two bundles, given as JSON texts; breaking ones first. Throws when one is not an OpenAPI
  * document.
  */
-export function compared(base: string, revision: string): Change[] {
+export function compareContracts(base: string, revision: string): Change[] {
   const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
   try {
     const files = Object.entries({ 'base.json': base, 'revision.json': revision }).map(([name, text]) => {
@@ -121,7 +121,7 @@ export function compared(base: string, revision: string): Change[] {
 
 function changeOf(reported: Reported, all: readonly Reported[]): Change {
   const { path, kind, impact, property, verdicts } = reported;
-  const own = OWN_RULES.find((one) => one.applies(reported, all));
+  const own = OVERRIDES.find((one) => one.applies(reported, all));
   const where = property === undefined ? path : `${path}/${property}`;
   return {
     class: own?.class ?? CLASSES[impact],
@@ -136,17 +136,17 @@ function urlOf({ base, revision }: Reported): unknown {
 }
 
 /** What is wrong with the new `info.version` according to semver; undefined if nothing is. */
-export function demandedVersion(base: string, revision: string, changes: readonly Change[]): string | undefined {
+export function versionProblem(base: string, revision: string, changes: readonly Change[]): string | undefined {
   const [from, to] = [base, revision].map(versionOf) as [number[], number[]];
-  const wanted = changes.some((one) => one.class === 'breaking')
+  const required = changes.some((one) => one.class === 'breaking')
     ? 0
     : changes.some((one) => one.class === 'additive')
       ? 1
       : 2;
   if (changes.length === 0) return undefined;
   const raised = to.findIndex((part, i) => part !== (from[i] ?? 0));
-  if (raised !== -1 && raised <= wanted && (to[raised] ?? 0) > (from[raised] ?? 0)) return undefined;
-  const next = from.map((part, i) => (i < wanted ? part : i === wanted ? part + 1 : 0));
+  if (raised !== -1 && raised <= required && (to[raised] ?? 0) > (from[raised] ?? 0)) return undefined;
+  const next = from.map((part, i) => (i < required ? part : i === required ? part + 1 : 0));
   return `info.version is ${to.join('.')}, was ${from.join('.')}, and these changes ask for ${next.join('.')} or higher.`;
 }
 

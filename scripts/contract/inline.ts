@@ -1,7 +1,7 @@
 type Json = Record<string, unknown>;
 
 /** The document with every reference in its paths resolved, except recursive ones. */
-export function inlined(document: Json): Json {
+export function inlineRefs(document: Json): Json {
   const target = (ref: string): unknown =>
     ref
       .slice(2)

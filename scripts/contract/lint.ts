@@ -7,22 +7,22 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { inlined } from './inline.ts';
-import { redocly, tool, type Ran } from './tools.ts';
+import { inlineRefs } from './inline.ts';
+import { redocly, tool, type ProgramResult } from './tools.ts';
 
 const BUNDLE = 'generated/openapi.json';
 /** Out of 100. */
 const MIN_SCORE = 95;
 
-function lint(): Ran {
+function lint(): ProgramResult {
   return redocly(['lint', BUNDLE, '--config', 'spec/redocly.yaml', '--max-problems', '200']);
 }
 
-function spectral(): Ran {
+function spectral(): ProgramResult {
   return tool('spectral', ['lint', BUNDLE, '--ruleset', 'tools/spectral.yaml', '--fail-severity', 'hint']);
 }
 
-function schema(): Ran {
+function schema(): ProgramResult {
   const { code, out, err } = tool('validate-api', [BUNDLE]);
   return { code: out.includes('"valid": true') ? code : 1, out, err };
 }
@@ -31,11 +31,11 @@ function schema(): Ran {
  * The score with references inlined: Redocly counts what operations share, such as error answers, only for the first of
  * them. The paths of the document itself are left out: whoever reads it has them already, and each costs 0.01.
  */
-function score(): Ran {
+function score(): ProgramResult {
   const folder = mkdtempSync(join(tmpdir(), 'score-'));
   const file = join(folder, 'openapi.json');
   try {
-    const { paths, ...rest } = inlined(
+    const { paths, ...rest } = inlineRefs(
       JSON.parse(readFileSync(join(projectRoot(), BUNDLE), 'utf8')) as Record<string, object>,
     );
     writeFileSync(

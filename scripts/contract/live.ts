@@ -8,7 +8,7 @@ import { freePort } from '../free-port.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
 /** A service that runs during a test. */
-export interface Live {
+export interface LiveService {
   readonly url: string;
   readonly baseUrl: string;
   /** A personal access token of the demo account, with all scopes. */
@@ -22,7 +22,7 @@ const START_TIMEOUT_MS = 180_000;
  * Starts the compiled server over a new embedded database with demo content and without limits, and stops it after
  * `work`.
  */
-export async function withService<Result>(work: (live: Live) => Promise<Result>): Promise<Result> {
+export async function withService<Result>(work: (live: LiveService) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'dcs-live-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

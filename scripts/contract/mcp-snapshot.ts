@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import type { Live } from './live.ts';
-import { redocly, type Ran } from './tools.ts';
+import type { LiveService } from './live.ts';
+import { redocly, type ProgramResult } from './tools.ts';
 
 /** What agents see of the MCP server, as last agreed. */
 const SNAPSHOT = join(projectRoot(), 'docs/mcp.yaml');
@@ -10,7 +10,7 @@ const SNAPSHOT = join(projectRoot(), 'docs/mcp.yaml');
 const ADDRESS = 'http://localhost:3000';
 
 /** Reads the server's tools, prompts and resources with Redocly, and compares them with the snapshot. */
-export function checkSnapshot(live: Live, folder: string): Ran {
+export function checkSnapshot(live: LiveService, folder: string): ProgramResult {
   const here = join(folder, 'mcp.yaml');
   writeFileSync(here, readFileSync(SNAPSHOT, 'utf8').replaceAll(ADDRESS, live.url));
   const checked = introspect(live, here, ['--check']);
@@ -18,14 +18,14 @@ export function checkSnapshot(live: Live, folder: string): Ran {
 }
 
 /** Rewrites the snapshot. */
-export function writeSnapshot(live: Live, folder: string): Ran {
+export function writeSnapshot(live: LiveService, folder: string): ProgramResult {
   const here = join(folder, 'mcp.yaml');
-  const made = introspect(live, here, []);
-  if (made.code === 0) writeFileSync(SNAPSHOT, readFileSync(here, 'utf8').replaceAll(live.url, ADDRESS));
-  return made;
+  const result = introspect(live, here, []);
+  if (result.code === 0) writeFileSync(SNAPSHOT, readFileSync(here, 'utf8').replaceAll(live.url, ADDRESS));
+  return result;
 }
 
-function introspect({ url, token }: Live, file: string, more: readonly string[]): Ran {
+function introspect({ url, token }: LiveService, file: string, more: readonly string[]): ProgramResult {
   return redocly([
     'introspect-mcp',
     `${url}/mcp`,

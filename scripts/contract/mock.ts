@@ -74,25 +74,25 @@ function wrongRequests(operation: Operation): Wrong[] {
 async function faultsOf(operation: Operation): Promise<string[]> {
   const { status, body } = await ask(operation);
   const right = status === operation.success && examplesOf(operation).some((one) => isDeepStrictEqual(one, body));
-  const found = right
+  const findings = right
     ? []
     : [`${operation.id} answers its example with ${status} ${JSON.stringify(body).slice(0, 300)}`];
   for (const wrong of wrongRequests(operation)) {
-    const seen = (await ask(operation, wrong)).status;
-    if (seen !== wrong.status)
-      found.push(`${operation.id} answers ${wrong.why} with ${seen} instead of ${wrong.status}`);
+    const status = (await ask(operation, wrong)).status;
+    if (status !== wrong.status)
+      findings.push(`${operation.id} answers ${wrong.why} with ${status} instead of ${wrong.status}`);
   }
-  return found;
+  return findings;
 }
 
 async function listening({ stdout }: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     stdout?.on('data', (chunk: Buffer) => {
-      if ((said += chunk.toString()).includes('is listening')) resolve();
+      if ((output += chunk.toString()).includes('is listening')) resolve();
     });
     void ended.then(() => {
-      reject(new Error(`The mock did not start:\n${said.slice(-2000)}`));
+      reject(new Error(`The mock did not start:\n${output.slice(-2000)}`));
     });
   });
 }

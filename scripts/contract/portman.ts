@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { readOperations } from '../../src/contract/operations.ts';
 import { readDocument } from '../../src/contract/document.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import type { Live } from './live.ts';
+import type { LiveService } from './live.ts';
 import { portmanConfig } from './portman-config.ts';
 import { storeExamples } from './stored.ts';
-import { tool, toolIn, type Ran } from './tools.ts';
+import { tool, toolIn, type ProgramResult } from './tools.ts';
 
 /** A request of a Postman collection, or a folder of requests. */
 interface Item {
@@ -30,7 +30,7 @@ const PLACEHOLDER_URL = 'http://portman.invalid';
  * Generates a collection of requests and tests with Portman, without a server. Portman leaves files in its working
  * directory.
  */
-export async function makeCollection(folder: string): Promise<Ran> {
+export async function makeCollection(folder: string): Promise<ProgramResult> {
   writeFileSync(join(folder, 'portman.json'), JSON.stringify(portmanConfig()));
   writeFileSync(
     join(folder, 'openapi.json'),
@@ -63,7 +63,7 @@ function readable(text: string): string {
 }
 
 /** Runs the collection with Newman on data that is stored for it. Throws when Portman left out operations. */
-export async function runCollection(live: Live, folder: string): Promise<Ran> {
+export async function runCollection(live: LiveService, folder: string): Promise<ProgramResult> {
   const file = join(folder, COLLECTION);
   let text = readFileSync(file, 'utf8')
     .replaceAll(PLACEHOLDER_URL, live.baseUrl)

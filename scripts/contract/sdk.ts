@@ -6,24 +6,24 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { expectedOf, fault } from './calls.ts';
+import { expectedOf, problemOf } from './calls.ts';
 import { CLIENTS, type Client } from './clients.ts';
-import { withService, type Live } from './live.ts';
-import { ran } from './tools.ts';
+import { withService, type LiveService } from './live.ts';
+import { runProgram } from './tools.ts';
 
 /** Under tools/, so that its packages are resolved. */
 const WORK = join(projectRoot(), 'tools/.sdk');
 
 function has({ command: [name, ...args] }: Client['needs']): boolean {
   try {
-    return ran(name, args).code === 0;
+    return runProgram(name, args).code === 0;
   } catch {
     return false;
   }
 }
 
 /** Generates a client and runs its example if its toolchain is here; returns what went wrong. */
-async function testClient(client: Client, live: Live, document: string): Promise<string | undefined> {
+async function testClient(client: Client, live: LiveService, document: string): Promise<string | undefined> {
   const folder = join(WORK, client.name);
   mkdirSync(join(folder, 'generated'), { recursive: true });
   cpSync(join(projectRoot(), 'docs/examples', client.name), folder, { recursive: true });
@@ -34,7 +34,7 @@ async function testClient(client: Client, live: Live, document: string): Promise
     if (code !== 0) return `${out}${err}`;
     printed = out;
   }
-  return has(client.needs) ? fault(live, expected, printed) : undefined;
+  return has(client.needs) ? problemOf(live, expected, printed) : undefined;
 }
 
 const chosen = process.argv.slice(2);

@@ -6,13 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { withService, type Live } from './live.ts';
+import { withService, type LiveService } from './live.ts';
 import { checkSnapshot, writeSnapshot } from './mcp-snapshot.ts';
 import { makeCollection, runCollection } from './portman.ts';
-import { ran, redocly, type Ran } from './tools.ts';
-import { drift, recorded } from './traffic.ts';
+import { runProgram, redocly, type ProgramResult } from './tools.ts';
+import { drift, withRecording } from './traffic.ts';
 
-type Tester = (live: Live, folder: string) => Ran | Promise<Ran>;
+type Tester = (live: LiveService, folder: string) => ProgramResult | Promise<ProgramResult>;
 
 const FLOWS = ['reading', 'keeping'];
 
@@ -32,7 +32,7 @@ const respect: Tester = ({ baseUrl, token }) => {
 };
 
 const contract: Tester = ({ url, token }, folder) =>
-  ran('node', [
+  runProgram('node', [
     'dist/dcs.js',
     'contract',
     '--url',
@@ -48,13 +48,17 @@ const contract: Tester = ({ url, token }, folder) =>
 
 /** Generating Portman's collection takes a while and needs no server. */
 const portman =
-  (collection: Promise<Ran>): Tester =>
+  (collection: Promise<ProgramResult>): Tester =>
   async (live, folder) => {
-    const made = await collection;
-    return made.code === 0 ? runCollection(live, folder) : made;
+    const result = await collection;
+    return result.code === 0 ? runCollection(live, folder) : result;
   };
 
-async function tested(name: string, { token }: Live, test: () => Ran | Promise<Ran>): Promise<void> {
+async function runTester(
+  name: string,
+  { token }: LiveService,
+  test: () => ProgramResult | Promise<ProgramResult>,
+): Promise<void> {
   const started = performance.now();
   const { code, out, err } = await Promise.resolve()
     .then(test)
@@ -73,11 +77,11 @@ async function testAll(folder: string): Promise<void> {
   };
   const traffic = join(folder, 'traffic.har');
   await withService(async (live) => {
-    await tested('mcp snapshot', live, () => checkSnapshot(live, folder));
-    await recorded(live, traffic, async (through) => {
-      for (const [name, call] of Object.entries(callers)) await tested(name, live, () => call(through, folder));
+    await runTester('mcp snapshot', live, () => checkSnapshot(live, folder));
+    await withRecording(live, traffic, async (through) => {
+      for (const [name, call] of Object.entries(callers)) await runTester(name, live, () => call(through, folder));
     });
-    await tested('drift', live, () => drift(live, traffic));
+    await runTester('drift', live, () => drift(live, traffic));
   });
 }
 
@@ -85,7 +89,7 @@ const folder = mkdtempSync(join(tmpdir(), 'testers-'));
 process.chdir(projectRoot());
 try {
   if (process.argv[2] === 'mcp-snapshot')
-    await withService((live) => tested('mcp snapshot', live, () => writeSnapshot(live, folder)));
+    await withService((live) => runTester('mcp snapshot', live, () => writeSnapshot(live, folder)));
   else await testAll(folder);
 } finally {
   rmSync(folder, { recursive: true });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { freePort } from '../free-port.ts';
-import type { Live } from './live.ts';
-import { QUIET, REDOCLY, redocly, type Ran } from './tools.ts';
+import type { LiveService } from './live.ts';
+import { QUIET_ENV, REDOCLY, redocly, type ProgramResult } from './tools.ts';
 
 interface Har {
   log: { entries: { request: { method: string }; response: { status: number } }[] };
@@ -13,10 +13,14 @@ interface Har {
 const START_TIMEOUT_MS = 60_000;
 
 /** Runs `work` through Redocly's recording proxy; then the file contains all traffic. */
-export async function recorded(live: Live, har: string, work: (through: Live) => Promise<void>): Promise<void> {
+export async function withRecording(
+  live: LiveService,
+  har: string,
+  work: (through: LiveService) => Promise<void>,
+): Promise<void> {
   const port = await freePort();
   const proxy = spawn(REDOCLY, ['proxy', '--target', live.url, '--port', String(port), '--har', har], {
-    env: { ...process.env, ...QUIET },
+    env: { ...process.env, ...QUIET_ENV },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(proxy, 'close');
@@ -52,14 +56,14 @@ async function listening({ stderr }: ReturnType<typeof spawn>): Promise<void> {
  * successful request must be one that the contract describes and allows: the testers send much that must be rejected,
  * so only successes count here, without HEAD and OPTIONS, which belong to HTTP.
  */
-export function drift({ baseUrl }: Live, har: string): Ran {
+export function drift({ baseUrl }: LiveService, har: string): ProgramResult {
   const { log } = JSON.parse(readFileSync(har, 'utf8')) as Har;
   const answered = log.entries.filter(
     ({ request, response }) => response.status < 400 && !['HEAD', 'OPTIONS'].includes(request.method),
   );
-  const done = har.replace('.har', '-answered.har');
-  writeFileSync(done, JSON.stringify({ log: { ...log, entries: answered } }));
-  const held = (file: string, more: readonly string[]): Ran =>
+  const answeredFile = har.replace('.har', '-answered.har');
+  writeFileSync(answeredFile, JSON.stringify({ log: { ...log, entries: answered } }));
+  const compare = (file: string, more: readonly string[]): ProgramResult =>
     redocly([
       'drift',
       file,
@@ -71,14 +75,14 @@ export function drift({ baseUrl }: Live, har: string): Ran {
       'error',
       ...more,
     ]);
-  return demandFullCoverage([held(har, ['--rules', 'schema-consistency', '--coverage']), held(done, [])]);
+  return demandFullCoverage([compare(har, ['--rules', 'schema-consistency', '--coverage']), compare(answeredFile, [])]);
 }
 
 /**
  * Redocly's drift accepts traffic that it cannot match: so every call must match an operation, and every operation must
  * have been called.
  */
-function demandFullCoverage(runs: readonly Ran[]): Ran {
+function demandFullCoverage(runs: readonly ProgramResult[]): ProgramResult {
   const output = runs[0]?.out ?? '';
   const [, called, operations] = /\d%\s+(\d+)\/(\d+)/.exec(output.slice(output.indexOf('operations'))) ?? [];
   const isComplete =

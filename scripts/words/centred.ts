@@ -4,18 +4,18 @@ const ITERATIONS = 100;
  * Unit vectors without their common part: their mean and first principal components, which say how common a word is
  * rather than what it means ("all but the top", Mu and Viswanath 2018).
  */
-export function centred(vectors: readonly number[][], directions: number): number[][] {
+export function centre(vectors: readonly number[][], directions: number): number[][] {
   const size = vectors[0]?.length ?? 0;
   const mean = Array.from(
     { length: size },
     (_, i) => vectors.reduce((sum, vector) => sum + (vector[i] ?? 0), 0) / vectors.length,
   );
-  let left = vectors.map((vector) => vector.map((part, i) => part - (mean[i] ?? 0)));
-  for (let taken = 0; taken < directions; taken += 1) {
-    const direction = principal(left);
-    left = left.map((vector) => minus(vector, direction));
+  let rest = vectors.map((vector) => vector.map((part, i) => part - (mean[i] ?? 0)));
+  for (let removed = 0; removed < directions; removed += 1) {
+    const direction = principal(rest);
+    rest = rest.map((vector) => minus(vector, direction));
   }
-  return left.map(unit);
+  return rest.map(unit);
 }
 
 /** The first principal component, by power iteration on the covariance. */

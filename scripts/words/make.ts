@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { centred } from './centred.ts';
+import { centre } from './centred.ts';
 
 /** Number of words; twice as many rank no better. */
 const MAX_WORDS = 40_000;
@@ -32,7 +32,7 @@ function read(file: string): { words: string[]; vectors: number[][] } {
   // The vector's numbers are followed by its length and its rank.
   return {
     words: entries.map(([word]) => word),
-    vectors: centred(
+    vectors: centre(
       entries.map(([, numbers]) => numbers.slice(0, DIMENSIONS)),
       COMMON_DIRECTIONS,
     ),
@@ -59,7 +59,7 @@ function quantised(vector: readonly number[]): number[] {
   return vector.map((part) => Math.max(-127, Math.min(127, Math.round(part * SCALE))));
 }
 
-const made = make(read(process.argv[2] ?? ''));
+const bytes = make(read(process.argv[2] ?? ''));
 const file = join(projectRoot(), 'models/words-en.bin');
-writeFileSync(file, made);
-console.log(`${file}: ${made.length} bytes`);
+writeFileSync(file, bytes);
+console.log(`${file}: ${bytes.length} bytes`);

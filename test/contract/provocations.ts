@@ -4,7 +4,7 @@ import { dispatch } from '../../src/api/dispatch.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
 import { RateLimits } from '../../src/limits/rate-limits.ts';
 import type { ReceivedAnswer } from '../../src/contract/judge.ts';
-import { changed, placesOf, violationsOf } from '../../src/conformance/violations.ts';
+import { replaceAt, placesOf, violationsOf } from '../../src/conformance/violations.ts';
 import type { Handlers } from '../../src/contract/types.ts';
 import { call, type Ask } from '../support/client.ts';
 import type { Person } from '../support/fixtures.ts';
@@ -87,7 +87,7 @@ function unknown(operation: Operation, send: Send): Provocation[] {
   const { schema = {}, example } = operation.body ?? {};
   const inBody = placesOf(schema, '', example)
     .filter(({ shape }) => shape.format === 'uuid')
-    .map(({ path }) => send({ json: changed(example, path.split('/').slice(1), () => UNKNOWN) }));
+    .map(({ path }) => send({ json: replaceAt(example, path.split('/').slice(1), () => UNKNOWN) }));
   return [...parameters, ...inBody];
 }
 

@@ -36,11 +36,11 @@ describe('the embedded cluster', function () {
     rmSync(dataDir, { recursive: true });
   });
 
-  const shown = async (name: string): Promise<unknown> => (await ask(embedded.url, `SHOW ${name}`))[0][name];
+  const setting = async (name: string): Promise<unknown> => (await ask(embedded.url, `SHOW ${name}`))[0][name];
 
   it('flushes what it acknowledges, and survives a torn page', async () => {
     for (const name of ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'])
-      expect(await shown(name), name).to.equal('on');
+      expect(await setting(name), name).to.equal('on');
   });
 
   it('sorts and folds the same on every machine', async () => {
@@ -57,7 +57,7 @@ describe('the embedded cluster', function () {
         )
       )[0],
     ).to.deep.equal({ sorted: 'Babzé', upper: 'Éß' });
-    expect(await shown('TimeZone')).to.equal('UTC');
+    expect(await setting('TimeZone')).to.equal('UTC');
   });
 
   it('lets the service in as the owner of its database, not as an administrator', async () => {
@@ -164,9 +164,9 @@ describe('the embedded cluster', function () {
     const again = await openEmbedded(folder);
     expect(await ask(again.url, 'SELECT n FROM kept')).to.deep.equal([{ n: 42 }]);
     await again.close();
-    const gone = once(stranger, 'exit');
+    const exited = once(stranger, 'exit');
     stranger.kill();
-    await gone;
+    await exited;
     rmSync(folder, { recursive: true });
   });
 

@@ -33,7 +33,7 @@ describe('the embedded database and the users of Linux', function () {
     const user = startUser(dataDir, '', { home, ...who });
     await user.opened;
     const owners = (paths: string[]): number[] => [...new Set(paths.map((path) => statSync(path).uid))];
-    const seen = {
+    const observed = {
       processes: owners(postgresOf(dataDir).map((pid) => `/proc/${pid}`)),
       files: owners(
         ['postgresql', ...readdirSync(join(dataDir, 'postgresql'))].map((name, n) =>
@@ -46,7 +46,7 @@ describe('the embedded database and the users of Linux', function () {
     user.child.kill('SIGTERM');
     expect(await user.ended).to.equal('');
     expect(postgresOf(dataDir)).to.deep.equal([]);
-    return seen;
+    return observed;
   }
 
   /** What another user can get: the file list, the password, the cluster, the socket. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { dispatch } from '../../src/api/dispatch.ts';
 import type { Incoming, Outgoing } from '../../src/api/exchange.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
-import { changed, placesOf } from '../../src/conformance/violations.ts';
+import { replaceAt, placesOf } from '../../src/conformance/violations.ts';
 import type { Shape } from '../../src/contract/operation.ts';
 import type { Handlers } from '../../src/contract/types.ts';
 import { contract, exampleOf, type Operation } from '../contract/contract.ts';
@@ -62,7 +62,7 @@ function worstBodies({ id, body }: Operation): string[] {
   const first = id.length; // so that operations differ in the texts of their first place
   const mark = 'the place';
   const at = (path: string, value: string): string =>
-    JSON.stringify(changed(body.example, path.split('/').slice(1), () => mark)).replace(`"${mark}"`, () => value);
+    JSON.stringify(replaceAt(body.example, path.split('/').slice(1), () => mark)).replace(`"${mark}"`, () => value);
   const isText = ({ type }: Shape): boolean => [type].flat().includes('string');
   const inside = placesOf(body.schema, '', body.example).flatMap(({ path, shape }, n) =>
     some(isText(shape) ? TEXTS : VALUES, first + n).map((value) => at(path, value)),

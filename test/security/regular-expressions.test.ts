@@ -7,7 +7,7 @@ import ts from 'typescript';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { readDocument } from '../../src/contract/document.ts';
 
-interface Found {
+interface Expression {
   readonly where: string;
   readonly source: string;
   readonly flags: string;
@@ -20,13 +20,13 @@ function valuesOf(key: string, node: unknown): unknown[] {
 }
 
 /** Every regular expression literal in a file. */
-function literalsOf(file: string): Found[] {
+function literalsOf(file: string): Expression[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  const found: Found[] = [];
+  const expressions: Expression[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
-      found.push({
+      expressions.push({
         where: `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
         source: node.text.slice(1, end),
         flags: node.text.slice(end + 1),
@@ -35,20 +35,20 @@ function literalsOf(file: string): Found[] {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return expressions;
 }
 
 /** Cannot be slow on a text of bounded length: it has no unbounded repetition. */
-const isBounded = ({ source }: Found): boolean => !/[*+]|\{\d+,\}/.test(source);
+const isBounded = ({ source }: Expression): boolean => !/[*+]|\{\d+,\}/.test(source);
 
 /** Those not proven to take linear time. */
-async function slowOf(found: readonly Found[]): Promise<string[]> {
+async function slowOf(expressions: readonly Expression[]): Promise<string[]> {
   const slow: string[] = [];
-  const seen = new Set<string>();
-  for (const one of found) {
+  const checked = new Set<string>();
+  for (const one of expressions) {
     const literal = `/${one.source}/${one.flags}`;
-    if (seen.has(literal) || isBounded(one)) continue;
-    seen.add(literal);
+    if (checked.has(literal) || isBounded(one)) continue;
+    checked.add(literal);
     const { status } = await check(one.source, one.flags, { timeout: 20_000 });
     if (status !== 'safe') slow.push(`${one.where} ${literal} is ${status}`);
   }
@@ -64,9 +64,9 @@ describe('regular expressions', function () {
       .flatMap((folder) => readdirSync(join(projectRoot(), folder), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile() && /\.(ts|tsx|js|mjs)$/.test(entry.name))
       .map(({ parentPath, name }) => join(parentPath, name));
-    const found = files.flatMap(literalsOf);
-    expect(found.length).to.be.above(150);
-    expect(await slowOf(found)).to.deep.equal([]);
+    const expressions = files.flatMap(literalsOf);
+    expect(expressions.length).to.be.above(150);
+    expect(await slowOf(expressions)).to.deep.equal([]);
   });
 
   it('security 90: of the contract, and of the formats that it names, do too', async () => {

@@ -89,15 +89,15 @@ describe('slow clients', function () {
 
   /** Sends neighbour's requests until then; returns their results. */
   const watch = async (until: number): Promise<{ status: number; ms: number }[]> => {
-    const seen: { status: number; ms: number }[] = [];
+    const results: { status: number; ms: number }[] = [];
     while (Date.now() < until) {
-      for (const path of ['/public/v1/feeds/popular', '/healthz', '/readyz']) seen.push(await neighbour(path));
+      for (const path of ['/public/v1/feeds/popular', '/healthz', '/readyz']) results.push(await neighbour(path));
       await pause(20);
     }
-    return seen;
+    return results;
   };
-  const p99 = (seen: readonly { ms: number }[]): number =>
-    seen.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(seen.length * 0.99)] ?? 0;
+  const p99 = (results: readonly { ms: number }[]): number =>
+    results.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(results.length * 0.99)] ?? 0;
 
   it(`security 94: ${SOCKETS} sockets of one address leave another one served, and health too`, async () => {
     const calm = p99(await watch(Date.now() + 2_000));
@@ -109,13 +109,13 @@ describe('slow clients', function () {
       socket.once('close', () => Date.now() < until && setTimeout(attack, 1_000, n));
     };
     for (let n = 0; n < SOCKETS; n += 1) attack(n);
-    const seen = await watch(until);
+    const results = await watch(until);
     process.stdout.write(
-      `    p99 of ${seen.length} answers: ${p99(seen).toFixed(0)} ms, before the attack ${calm.toFixed(0)} ms\n`,
+      `    p99 of ${results.length} answers: ${p99(results).toFixed(0)} ms, before the attack ${calm.toFixed(0)} ms\n`,
     );
-    expect([...new Set(seen.map(({ status }) => status))]).to.deep.equal([200]);
+    expect([...new Set(results.map(({ status }) => status))]).to.deep.equal([200]);
     // A machine busy with other tests is slow without an attack too.
-    expect(p99(seen), 'p99 in ms').to.be.below(Math.max(200, 3 * calm));
+    expect(p99(results), 'p99 in ms').to.be.below(Math.max(200, 3 * calm));
   });
 
   it('security 94: requests whose bodies are on their way hold no place of others', async () => {

@@ -171,14 +171,14 @@ describe('the life of an app’s tokens', function () {
     const life = await begin(service);
     await ask(life.client, 'revoke', { token: life.access });
     const artefacts = new OidcPayloads(service.db, Buffer.alloc(32));
-    const left = async (age: number): Promise<number> => {
+    const grantsOlderThan = async (age: number): Promise<number> => {
       await service.db.orm.query(`UPDATE ended_grants SET ended_at = now() - $1::integer * interval '1 second'`, [age]);
       await artefacts.sweep();
       return (await service.db.query('SELECT FROM ended_grants')).length;
     };
-    expect(await left(ACCESS_TOKEN_S + 60)).to.be.at.least(1);
+    expect(await grantsOlderThan(ACCESS_TOKEN_S + 60)).to.be.at.least(1);
     await until(async () => (await call(service.url, '/profile', { token: life.access })).status === 401);
-    expect(await left(3 * ACCESS_TOKEN_S)).to.equal(0);
+    expect(await grantsOlderThan(3 * ACCESS_TOKEN_S)).to.equal(0);
   });
 });
 
@@ -187,21 +187,21 @@ describe('the life of an app’s tokens', function () {
  * refreshed.
  */
 async function live(life: Life, events: readonly string[]): Promise<void> {
-  const told: string[] = [];
+  const names: string[] = [];
   for (const name of events) {
-    told.push(name);
+    names.push(name);
     await happens(life, name);
     const { access } = life.is;
     const look = async (): Promise<number> => (await call(life.service.url, '/profile', { token: life.access })).status;
     if (access === 'dead') await until(async () => (await look()) === 401, 1_000).catch(() => undefined);
-    expect(await look(), told.join(', then ')).to.equal(access === 'dead' ? 401 : 200);
+    expect(await look(), names.join(', then ')).to.equal(access === 'dead' ? 401 : 200);
   }
   const answer = await refresh(life.client, life.refresh);
-  expect(answer.status === 200, `refreshing after ${told.join(', then ')}: ${JSON.stringify(answer.body)}`).to.equal(
+  expect(answer.status === 200, `refreshing after ${names.join(', then ')}: ${JSON.stringify(answer.body)}`).to.equal(
     holdsRefresh(life.is),
   );
   if (life.is.access === 'dead')
-    expect((await call(life.service.url, '/profile', { token: life.access })).status, told.join(', then ')).to.equal(
+    expect((await call(life.service.url, '/profile', { token: life.access })).status, names.join(', then ')).to.equal(
       401,
     );
 }

@@ -94,7 +94,7 @@ describe('make dev', function () {
     return before;
   };
   /** Processes that still run in the copy, or on its database. */
-  const left = (): string[] =>
+  const remaining = (): string[] =>
     readdirSync('/proc').filter((name) => {
       try {
         return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(copy);
@@ -150,10 +150,10 @@ describe('make dev', function () {
   });
 
   it('ends whole by Ctrl+C', async () => {
-    expect(left()).to.not.be.empty;
+    expect(remaining()).to.not.be.empty;
     dev?.type('\x03');
     expect(await dev?.exited, text()).to.equal(0);
-    expect(left(), text().slice(-3_000)).to.deep.equal([]);
+    expect(remaining(), text().slice(-3_000)).to.deep.equal([]);
     expect(postgresOf(dataDir)).to.deep.equal([]);
   });
 });

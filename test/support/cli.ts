@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { runCommand } from '../../src/cli/run.ts';
 
-export interface Ran {
+export interface CliResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -16,7 +16,7 @@ export function startCli(env: Record<string, string>, ...args: string[]): ChildP
 }
 
 /** Runs a command in its own process and waits for it. */
-export async function cliProcess(env: Record<string, string>, ...args: string[]): Promise<Ran> {
+export async function cliProcess(env: Record<string, string>, ...args: string[]): Promise<CliResult> {
   const child = startCli(env, ...args);
   let [out, err] = ['', ''];
   child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -26,7 +26,7 @@ export async function cliProcess(env: Record<string, string>, ...args: string[])
 }
 
 /** Runs a command in this process: loading its modules takes a hundred times longer than most commands run. */
-export async function cli(env: Record<string, string>, ...args: string[]): Promise<Ran> {
+export async function cli(env: Record<string, string>, ...args: string[]): Promise<CliResult> {
   let [out, err, code] = ['', '', 0];
   await runCommand(args, {
     env,

@@ -28,13 +28,13 @@ export async function emptyDatabase(): Promise<OpenDatabase> {
   const [counted] = (await db.orm.query(
     `SELECT ${tables.map((name) => `(SELECT count(*)::int FROM (SELECT FROM ${name} LIMIT ${TRUNCATE_THRESHOLD}) AS few) AS ${name}`).join(', ')}`,
   )) as [Record<string, number>];
-  const held = tables.filter((name) => counted[name] !== 0);
-  const empty = held.some((name) => counted[name] === TRUNCATE_THRESHOLD)
+  const nonEmpty = tables.filter((name) => counted[name] !== 0);
+  const empty = nonEmpty.some((name) => counted[name] === TRUNCATE_THRESHOLD)
     ? () => db.orm.query(`TRUNCATE ${tables.join(', ')} CASCADE`)
     : () =>
         db.orm.transaction((all) =>
           all.query(
-            `SET LOCAL session_replication_role = replica; ${held.map((name) => `DELETE FROM ${name}`).join('; ')}`,
+            `SET LOCAL session_replication_role = replica; ${nonEmpty.map((name) => `DELETE FROM ${name}`).join('; ')}`,
           ),
         );
   // A service that still runs may write at this moment, and one side of a deadlock is aborted.

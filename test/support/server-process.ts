@@ -17,8 +17,8 @@ export async function until<Value>(
 ): Promise<Value> {
   const deadline = Date.now() + ms;
   for (;;) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
+    const value = await look();
+    if (value !== undefined && value !== false) return value;
     expect(Date.now(), what).to.be.below(deadline);
     await pause(20);
   }
@@ -28,7 +28,7 @@ export interface Running {
   readonly url: string;
   readonly child: ChildProcess;
   readonly exited: Promise<number | null>;
-  readonly said: { out: string; err: string };
+  readonly output: { out: string; err: string };
   logs(): any[];
 }
 
@@ -38,7 +38,7 @@ const dataDirs = new Set<string>();
 
 /** Starts the compiled server as a process with only this environment. */
 export function launch(port: number, env: Record<string, string>): Running {
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(projectRoot(), 'dist/main.js')], {
     env: {
@@ -54,16 +54,16 @@ export function launch(port: number, env: Record<string, string>): Running {
   });
   children.push(child);
   if (env.DATA_DIR !== undefined && env.DATABASE_URL === undefined) dataDirs.add(env.DATA_DIR);
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text));
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
   return {
     url,
     child,
     exited,
-    said,
+    output: output,
     logs: () =>
-      said.out
+      output.out
         .split('\n')
         .filter((line) => line.startsWith('{') && line.endsWith('}'))
         .map((line) => JSON.parse(line) as unknown),

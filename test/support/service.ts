@@ -29,10 +29,10 @@ const SECRET = 'a secret of tests only 0123456789';
 
 /** Throws when a service logged an undocumented answer of its own, whatever its test made of it. */
 function assertDocumented(logs: readonly string[]): void {
-  const found = logs
+  const undocumented = logs
     .filter((line) => line.includes('"UndocumentedAnswer"'))
     .map((line) => (JSON.parse(line) as { err: { message: string } }).err.message);
-  if (found.length > 0) throw new Error([...new Set(found)].join('\n'));
+  if (undocumented.length > 0) throw new Error([...new Set(undocumented)].join('\n'));
 }
 
 /** URLs of running services. */
