@@ -26,8 +26,8 @@ export async function listen(
   { host, port, ipConnectionLimit = Infinity, trustedProxies = [], timeouts = TIMEOUTS_MS }: Listening,
 ): Promise<Server> {
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    // While draining, a kept-alive connection could bring new requests forever: a header tells the client before, and
-    // the connection is closed after the response.
+    // While draining, a kept-alive connection could bring new requests forever: `Connection: close` tells the client,
+    // and the connection is closed after the response.
     if (!server.listening) res.setHeader('connection', 'close');
     res.once('finish', () => server.listening || req.socket.end());
     const refusal = headerFault(req);

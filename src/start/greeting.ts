@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Terminal } from '../environment/terminal.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
-/** What to do first, for the person who started the service by hand; every URL can be copied as it is. */
+/** First steps for the person who started the service by hand; every URL can be copied as it is. */
 export function greeting(
   { publicUrl, signUp, smtpUrl }: Config,
   { token, linkSecret }: { token: string; linkSecret: string },
