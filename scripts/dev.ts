@@ -1,6 +1,6 @@
 /**
- * `make dev`: makes generated/ anew when spec/ changes, restarts the service when its code does, and shows type errors
- * as they come. What is broken leaves things as they were until the next good save; Ctrl+C ends all of it. The debugger
+ * `make dev`: regenerates generated/ when spec/ changes, restarts the service when its code does, and prints type
+ * errors as they occur. After a broken save everything keeps running as before; Ctrl+C ends all of it. The debugger
  * listens at INSPECT (127.0.0.1:9229).
  */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
@@ -15,21 +15,21 @@ import { EmbeddedFailed } from '../src/data/embedded/cluster-errors.ts';
 import { stopOnSignals, type Stop } from '../src/start/stop.ts';
 import { programs } from './build.ts';
 
-/** Milliseconds in which saves that come together are one change. */
-const TOGETHER = 60;
+/** Milliseconds within which saves count as one change. */
+const DEBOUNCE_MS = 60;
 /**
- * Milliseconds that a process has to end before it is killed: one with a debugger attached waits for that. A service
- * that is killed cannot tell the database that it has left.
+ * Milliseconds until a process that does not stop is killed: one with a debugger attached waits for that. A killed
+ * service cannot tell the database that it has left.
  */
-const PATIENCE = 9_000;
-const SERVED = ['src', 'generated', 'assets', 'models'];
+const STOP_TIMEOUT_MS = 9_000;
+const WATCHED_FOLDERS = ['src', 'generated', 'assets', 'models'];
 const TYPESCRIPT = ['--import', './scripts/typescript.mjs'];
-/** Four times as fast as the one that other tools are made with. */
+/** Four times as fast as the TypeScript that the other tools use. */
 const TSC = 'node_modules/typescript-7/bin/tsc';
 const TSC_OPTIONS = ['--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/dev.tsbuildinfo'];
-const say = (text: string): void => console.log(`-- ${text}`);
+const log = (text: string): void => console.log(`-- ${text}`);
 
-/** A process of its own group: Ctrl+C reaches it through this one only, once. */
+/** Starts a process in its own group, so that Ctrl+C reaches it only through this one, once. */
 function run(args: readonly string[], stdio: StdioOptions, env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, args, { detached: true, stdio, env: { ...process.env, ...env } });
 }
@@ -40,38 +40,38 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   if (child === undefined || hasEnded(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await ended;
-  clearTimeout(late);
+  clearTimeout(timer);
 }
 
-/** Where the service is run from; compiling its packages each time would take longer than loading them. */
+/** Where the service runs from; bundling its packages each time would take longer than loading them. */
 const OUT = '.cache/dev';
 
-/** The service, as its own process. */
+/** The service, as a separate process. */
 class Service {
   private child: ChildProcess | undefined;
   private greeted = false;
-  /** `started` is called when a start has come to its end: it serves, or is gone. */
+  /** `started` is called when a start has finished: the service is ready, or has exited. */
   constructor(
     private readonly config: Config,
     private readonly started: () => void,
   ) {}
 
   async restart(): Promise<void> {
-    const began = Date.now();
+    const startedAt = Date.now();
     await this.end();
     const inspect = [`--inspect=${process.env.INSPECT ?? '127.0.0.1:9229'}`, '--inspect-publish-uid=http'];
     const demo = process.env.DEMO ?? 'true';
     const child = run([...inspect, '--enable-source-maps', join(OUT, 'main.js')], 'inherit', {
       NODE_ENV: process.env.NODE_ENV ?? 'development',
-      DEMO: this.greeted ? 'false' : demo, // once is enough
+      DEMO: this.greeted ? 'false' : demo, // print the greeting only once
     });
     this.child = child;
     child.once('exit', (code, signal) => {
-      if (this.child === child) say(`The service ended (${code ?? signal}). It starts again after the next save.`);
+      if (this.child === child) log(`The service ended (${code ?? signal}). It starts again after the next save.`);
     });
-    void this.tell(child, began);
+    void this.waitUntilReady(child, startedAt);
   }
 
   async end(): Promise<void> {
@@ -80,7 +80,7 @@ class Service {
     await end(child);
   }
 
-  private async tell(child: ChildProcess, began: number): Promise<void> {
+  private async waitUntilReady(child: ChildProcess, startedAt: number): Promise<void> {
     const host = /^(0\.0\.0\.0|::)$/.test(this.config.host) ? '127.0.0.1' : this.config.host;
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${this.config.port}/readyz`;
     const ready = (): Promise<boolean> =>
@@ -90,7 +90,7 @@ class Service {
       );
     while (this.child === child && !hasEnded(child)) {
       if (await ready()) {
-        say(`Ready after ${((Date.now() - began) / 1000).toFixed(1)} s, waiting for changes.`);
+        log(`Ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s, waiting for changes.`);
         this.greeted = true;
         break;
       }
@@ -100,23 +100,26 @@ class Service {
   }
 }
 
-/** Shows type errors as they come. The service goes first: it needs none of it, and both would take twice as long. */
+/**
+ * Prints type errors as they occur. Runs after the service has started: it does not need the types, and both at once
+ * would take twice as long.
+ */
 class Types {
   private child: ChildProcess | undefined;
-  private wrong = false;
+  private hasErrors = false;
 
   check(): void {
     const pretty = process.stdout.isTTY ? ['--pretty'] : [];
     const tsc = run([TSC, ...TSC_OPTIONS, ...pretty], ['ignore', 'pipe', 'inherit']);
     this.child = tsc;
     if (tsc.pid !== undefined) setPriority(tsc.pid, 10);
-    let found = '';
-    tsc.stdout?.on('data', (text: Buffer) => (found += text.toString()));
+    let output = '';
+    tsc.stdout?.on('data', (text: Buffer) => (output += text.toString()));
     tsc.once('close', (code) => {
       if (this.child !== tsc || code === null) return;
-      if (code !== 0) say(`The types are wrong:\n${found.trimEnd()}`);
-      else if (this.wrong) say('No type errors any more.');
-      this.wrong = code !== 0;
+      if (code !== 0) log(`Type errors:\n${output.trimEnd()}`);
+      else if (this.hasErrors) log('No more type errors.');
+      this.hasErrors = code !== 0;
     });
   }
 
@@ -127,7 +130,7 @@ class Types {
   }
 }
 
-/** Does what changes ask for, one thing after the other; of many changes of one kind, once. */
+/** Handles changes one at a time; several changes of one kind are handled once. */
 function follow(compiler: BuildContext, service: Service, types: Types, stop: Stop): () => void {
   const changed = { spec: false, code: false };
   let working = false;
@@ -140,40 +143,40 @@ function follow(compiler: BuildContext, service: Service, types: Types, stop: St
         await generate(stop);
       } else {
         changed.code = false;
-        // What is wrong with the syntax was said by then.
+        // esbuild has printed the syntax errors.
         const compiled = await compiler.rebuild().catch(() => undefined);
         if (compiled !== undefined) await Promise.all([service.restart(), types.end()]);
-        else say('The service goes on as it was.');
+        else log('The service keeps running as before.');
       }
     }
     working = false;
   };
-  let later: NodeJS.Timeout | undefined;
+  let debounce: NodeJS.Timeout | undefined;
   const note = (kind: 'spec' | 'code'): void => {
     changed[kind] = true;
-    clearTimeout(later);
-    later = setTimeout(() => void work(), TOGETHER);
+    clearTimeout(debounce);
+    debounce = setTimeout(() => void work(), DEBOUNCE_MS);
   };
-  const watcher = watch(['spec', ...SERVED], { ignoreInitial: true }).on('all', (_event, path) => {
+  const watcher = watch(['spec', ...WATCHED_FOLDERS], { ignoreInitial: true }).on('all', (_event, path) => {
     note(/^spec\b/.test(path) ? 'spec' : 'code');
   });
   stop.closing(() => watcher.close());
   return () => note('code');
 }
 
-/** spec/ -> generated/, whose change restarts the service. */
+/** spec/ -> generated/; the change of generated/ then restarts the service. */
 async function generate(stop: Stop): Promise<void> {
   const child = run([...TYPESCRIPT, 'scripts/codegen.ts'], 'inherit');
   stop.signal.addEventListener('abort', () => void end(child));
   const code = await new Promise((resolve) => child.once('exit', resolve));
-  if (code !== 0 && !stop.signal.aborted) say('spec/ has a fault, see above. The service goes on as it was.');
+  if (code !== 0 && !stop.signal.aborted) log('spec/ has an error, see above. The service keeps running as before.');
 }
 
 async function main(): Promise<void> {
   const stop = stopOnSignals();
   try {
     const config = loadConfig(process.env);
-    // It stays up while the service restarts, which takes a second less then.
+    // Kept running while the service restarts, which makes a restart a second faster.
     const embedded =
       config.databaseUrl === undefined
         ? await openEmbedded(config.dataDir, { ...config, signal: stop.signal })

@@ -40,27 +40,27 @@ import { findVisitor } from './pages/shell/visitor.ts';
 export interface App {
   readonly callback: (req: IncomingMessage, res: ServerResponse) => void;
   /**
-   * Begins what needs the database: call it when that answers and its tables are up to date. Each part begins through
-   * `persistently`, which may try it again when the database goes away in the middle.
+   * Starts everything that needs the database: call it once the database answers and its tables are up to date. Each
+   * part starts through `persistently`, which may retry it when the database goes away meanwhile.
    */
-  start(persistently?: (begin: () => Promise<void>) => Promise<void>): Promise<void>;
-  /** What was left for the first requests: pieces of some 10 ms each, and the loading of the OAuth library. */
+  start(persistently?: (work: () => Promise<void>) => Promise<void>): Promise<void>;
+  /** Work put off until after the start: pieces of some 10 ms each, and loading the OAuth library. */
   readonly deferred: readonly (() => unknown)[];
-  /** Stores what waits to be stored. The database is the caller's to close. */
+  /** Flushes the write buffers and stops the background work. Closing the database is up to the caller. */
   close(): Promise<void>;
 }
 
-/** Characters of post cards kept in memory: some 30,000 of them. */
-const CARD_MEMORY = 40_000_000;
+/** Characters of post cards cached in memory: some 30,000 cards. */
+const CARD_CACHE_CHARACTERS = 40_000_000;
 
-/** Posts whose topics are kept in memory; some 300 bytes each. */
-const TOPIC_MEMORY = 50_000;
+/** Posts whose topics are cached in memory; some 300 bytes each. */
+const MAX_CACHED_TOPICS = 50_000;
 
 /**
- * Lists of people whose filters and windows are kept in memory, at most some 50 kB each, and for how many milliseconds
- * after they were last made.
+ * Cached filters and windows of lists: how many people's, at most some 50 kB each, and the milliseconds for which an
+ * entry is valid.
  */
-const LIST_MEMORY = { max: 1_000, ttl: 300_000 };
+const LIST_CACHE = { max: 1_000, ttl: 300_000 };
 
 interface Parts {
   readonly db: OpenDatabase;
@@ -69,19 +69,19 @@ interface Parts {
   /** Tools, prompts and resources beside the contract's. */
   readonly extendMcp?: Extension;
   readonly aroundHandler?: AroundHandler;
-  /** How a document of the open internet is fetched. */
+  /** Fetches a document from the internet. */
   readonly fetch?: typeof fetchDocument;
 }
 
-/** Builds the service once over a database; two of them in one process share only the compiled contract. */
+/** Builds the service over a database. Several in one process share only the compiled contract. */
 export async function createApp(config: Config, parts: Parts): Promise<App> {
   const { db, log } = parts;
   const { prepared, check } = await compileContract(parts.aroundHandler);
   const documents = documentsOf(config);
-  const { views, uses } = buffers(db, log);
+  const { views, uses } = createBuffers(db, log);
   const cleanup = hourly(
-    () => forget(db),
-    (error) => log.warn({ reason: String(error) }, 'old notifications, sessions and falls could not be removed'),
+    () => removeOld(db),
+    (error) => log.warn({ reason: String(error) }, 'old notifications, sessions and rank marks could not be removed'),
   );
   const meanings = createMeanings(db, config, log);
   const shared = await sharedRedis(config, log);
@@ -91,7 +91,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const context = {
     publicUrl: config.publicUrl,
     keyFor: readSecret(config),
-    addressOf: addressing(config),
+    addressOf: createAddressOf(config),
     countIp: (address: string) => limits.countIp(address),
   };
   const oauth = authorizationServer(config, { ...context, ...parts, redis });
@@ -112,7 +112,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       viewsStored: () => views.flush(),
       meaningOf: (sentence) => meanings.meaningOf(sentence),
       linkAddress: (id) => linkAddress(context, id),
-      ...memories(),
+      ...createCaches(),
     },
     baseUrl: config.publicUrl + API_ROOT,
     check: config.production ? undefined : check(),
@@ -120,7 +120,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const respond = createMiddleware(config, pipeline, { ...parts, ...context, documents, auth, oauth }).callback();
   return {
     callback: (req, res) => void respond(req, res),
-    start: async (persistently = (begin) => begin()) => {
+    start: async (persistently = (work) => work()) => {
       for (const one of [oauth, bearer, meanings, worker]) await persistently(() => one.start());
     },
     deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators)],
@@ -134,7 +134,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   };
 }
 
-/** Loaded only where it is used. */
+/** Imports the Redis client only when it is configured. */
 async function sharedRedis({ redisUrl }: Config, log: Log) {
   return redisUrl === undefined ? undefined : (await import('./limits/redis.ts')).connectRedis(redisUrl, log);
 }
@@ -155,14 +155,14 @@ function authorizationServer(config: Config, parts: OAuthParts): AuthorizationSe
   });
 }
 
-/** The contract with this service's own address and limits in it. */
+/** The contract with this service's own URL and limits filled in. */
 function documentsOf({ publicUrl, ipRateLimit, userRateLimit, freeDailyQuota }: Config) {
   const settings = { IP_RATE_LIMIT: ipRateLimit, USER_RATE_LIMIT: userRateLimit, FREE_DAILY_QUOTA: freeDailyQuota };
   return createDocuments({ publicUrl, page: docsPage('Developer Content Service'), settings });
 }
 
-/** What is stored a moment later, many at once. */
-function buffers(db: OpenDatabase, log: Log) {
+/** Writes that are gathered and stored in batches a moment later. */
+function createBuffers(db: OpenDatabase, log: Log) {
   const onFailure = (what: string) => (error: unknown) =>
     log.warn({ what, reason: String(error) }, 'could not be stored yet');
   const views = createWriteBuffer<View>((items) => storeViews(db, items), onFailure('views'));
@@ -170,23 +170,23 @@ function buffers(db: OpenDatabase, log: Log) {
   return { views, uses };
 }
 
-async function forget(db: OpenDatabase): Promise<void> {
+async function removeOld(db: OpenDatabase): Promise<void> {
   await forgetNotifications(db);
   await forgetSessions(db);
   await forgetFalls(db);
 }
 
-/** What a process remembers; all of it bounded. */
-function memories(): Pick<Pipeline['services'], 'cards' | 'topics' | 'memory'> {
+/** The in-memory caches, all bounded. */
+function createCaches(): Pick<Pipeline['services'], 'cards' | 'topics' | 'memory'> {
   return {
-    cards: new LRUCache<string, string>({ maxSize: CARD_MEMORY, sizeCalculation: (card) => card.length }),
-    topics: new LRUCache<string, PostTopics>({ max: TOPIC_MEMORY }),
-    memory: new LRUCache<string, object>(LIST_MEMORY),
+    cards: new LRUCache<string, string>({ maxSize: CARD_CACHE_CHARACTERS, sizeCalculation: (card) => card.length }),
+    topics: new LRUCache<string, PostTopics>({ max: MAX_CACHED_TOPICS }),
+    memory: new LRUCache<string, object>(LIST_CACHE),
   };
 }
 
-/** The address that a request is limited by. */
-function addressing({ trustedProxies }: Config): (ctx: Context) => string {
+/** Returns the client address that rate limits count by. */
+function createAddressOf({ trustedProxies }: Config): (ctx: Context) => string {
   const clientAddress = createClientAddress(trustedProxies);
   return (ctx) => clientAddress(ctx.req.socket.remoteAddress, ctx.req.headers['x-forwarded-for'] as string | undefined);
 }

@@ -1,72 +1,70 @@
 import { SettingsReader } from './environment/settings-reader.ts';
 
-/** Everything the environment decides, read once. */
+/** All settings from the environment, read once. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Where people reach the service, without a trailing slash. */
+  /** The public address of the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Megabytes of memory that the processes of the embedded database share. */
+  /** Shared buffers of the embedded database, in megabytes. */
   readonly sharedBuffersMb: number;
-  /** Connections to the embedded database, of all processes together. */
+  /** Maximum connections to the embedded database, from all processes together. */
   readonly maxConnections: number;
   readonly redisUrl: string | undefined;
   /** Requests a minute from one IP address. */
   readonly ipRateLimit: number;
-  /** Requests of one IP address that are worked on at the same time. */
+  /** Requests from one IP address that may be in flight at the same time. */
   readonly ipConcurrencyLimit: number;
   /** Connections that one IP address may hold; those of trusted proxies are not counted. */
   readonly ipConnectionLimit: number;
-  /** Requests a minute of one person. */
+  /** Requests a minute from one account. */
   readonly userRateLimit: number;
-  /** Requests a day of a person without a paid plan. */
+  /** Requests a day from an account without a paid plan. */
   readonly freeDailyQuota: number;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   /**
-   * How MCP clients that no person registered may become apps: not, by a document at their address, or also by asking.
+   * How unregistered MCP clients may become apps: not at all, through a client metadata document, or also through
+   * dynamic registration.
    */
   readonly mcpClientRegistration: 'off' | 'metadata' | 'dynamic';
   /** Origins of other sites whose pages may call the MCP server. */
   readonly mcpOrigins: readonly string[];
   readonly logLevel: LogLevel;
-  /** Load the demo content into an empty database and print a first call. */
+  /** Load the demo content into an empty database and print an example request. */
   readonly demo: boolean;
-  /** Make summaries and vectors of posts in this process. */
+  /** Generate summaries and vectors of posts in this process. */
   readonly enrich: boolean;
-  /** Keep sources fresh in this process. */
+  /** Fetch sources in this process. */
   readonly worker: boolean;
-  /** Fetch the pages of posts whose feed gives less than the article. */
+  /** Fetch the article page when a feed gives only part of the text. */
   readonly fetchArticles: boolean;
-  /** A server that is asked for summaries; without one they are made of sentences of the text. */
+  /** A chat-completions server that writes summaries; without one they are extracted from the text. */
   readonly summaryServer:
     | { readonly url: string; readonly key: string | undefined; readonly model: string }
     | undefined;
-  /**
-   * What cookies are signed and stored keys are encrypted with; without it (and without a file of it) one is made in
-   * dataDir.
-   */
+  /** Signs cookies and encrypts stored keys. When neither it nor a file is set, one is generated in dataDir. */
   readonly secretKey: string | undefined;
   /** A file that holds the secret key. */
   readonly secretKeyFile: string | undefined;
-  /** Whether people can make accounts themselves. */
+  /** Whether people may create their own accounts. */
   readonly signUp: 'open' | 'closed';
-  /** The mail server, such as smtps://user:password@mail.example:465; without one mail is written to the log. */
+  /** The mail server, such as smtps://user:password@mail.example:465; without one, mail is written to the log. */
   readonly smtpUrl: string | undefined;
-  /** The sender's address of mail. */
+  /** The sender address of mail. */
   readonly mailFrom: string;
-  /** Where weaknesses are reported to, as a URI: mailto:, https: or tel:. */
+  /** Where to report vulnerabilities, as a URI: mailto:, https: or tel:. */
   readonly securityContact: string | undefined;
-  /** Answers are checked against the contract, at a cost, everywhere but in production. */
+  /** In production, responses are not checked against the contract, which costs time. */
   readonly production: boolean;
 }
 
 type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** All the problems of an environment at once; the message has a line for each, or is one sentence. */
+/** Every problem of an environment at once; the message is one sentence, or a line for each problem. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
     super(
@@ -79,8 +77,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings of .env.example from an environment. An empty value counts as not set. Throws ConfigError with
- * every problem.
+ * Reads the settings of .env.example from an environment. An empty value counts as unset. Throws ConfigError with every
+ * problem.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const read = new SettingsReader(env);
@@ -120,38 +118,38 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Sign-in over plain http lets anybody on the way read passwords: only a machine's own names may have it, or who says
- * so.
+ * Anybody on the network path can read passwords sent over plain http, so only loopback names may use it unless
+ * ALLOW_HTTP is set.
  */
 function readPublicUrl(read: SettingsReader): string | undefined {
   const url = read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '');
   const insecure = read.oneOf('ALLOW_HTTP', ['true', 'false'], 'false') === 'true';
   if (url?.startsWith('http:') && !insecure && !LOOPBACK.test(new URL(url).hostname))
     read.problems.push(
-      'PUBLIC_URL is plain http on a name that other machines reach; use https, or set ALLOW_HTTP=true for a closed network',
+      'PUBLIC_URL is plain http on a host that other machines can reach; use https, or set ALLOW_HTTP=true for a closed network',
     );
   return url;
 }
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
-/** Characters; 32 of base64 hold 192 bits. */
-const SECRET_LENGTH = 32;
+/** Characters; 32 base64 characters hold 192 bits. */
+const MIN_SECRET_LENGTH = 32;
 
 function readSecretKey(read: SettingsReader): Pick<Config, 'secretKey' | 'secretKeyFile'> {
   const secretKey = read.text('SECRET_KEY');
   const secretKeyFile = read.text('SECRET_KEY_FILE');
   if (secretKey !== undefined && !isStrong(secretKey))
     read.problems.push(
-      `SECRET_KEY is too easy to guess; it takes at least ${SECRET_LENGTH} random characters, such as \`openssl rand -base64 32\` makes`,
+      `SECRET_KEY is too easy to guess; use at least ${MIN_SECRET_LENGTH} random characters, for example from \`openssl rand -base64 32\``,
     );
   if (secretKey !== undefined && secretKeyFile !== undefined)
     read.problems.push('SECRET_KEY and SECRET_KEY_FILE are both set; set one');
   return { secretKey, secretKeyFile };
 }
 
-/** Whether a secret can be random: long enough and not a few characters over and over. */
+/** Whether a secret looks random: long enough, and not a few characters repeated. */
 export function isStrong(secret: string): boolean {
-  return secret.length >= SECRET_LENGTH && new Set(secret).size >= 12;
+  return secret.length >= MIN_SECRET_LENGTH && new Set(secret).size >= 12;
 }
 
 function readSummaryServer(read: SettingsReader): Config['summaryServer'] {
@@ -163,7 +161,7 @@ function readSummaryServer(read: SettingsReader): Config['summaryServer'] {
   return url === undefined ? undefined : { url, key, model };
 }
 
-/** The process's environment; the only place that looks at it. */
+/** The process's environment; nothing else reads it. */
 export function readEnvironment(): Record<string, string | undefined> {
   return process.env;
 }

@@ -1,4 +1,4 @@
-/** What can go wrong, as a closed list; the contract's ErrorCode has the same members (checked in api/errors.ts). */
+/** Every error code; the contract's ErrorCode has the same members (checked in http/error-answers.ts). */
 export type ErrorCode =
   | 'unauthorized'
   | 'invalid_token'
@@ -16,26 +16,26 @@ export type ErrorCode =
   | 'internal_error'
   | 'service_unavailable';
 
-/** One wrong place in a request. */
+/** One invalid part of a request. */
 export interface ErrorDetail {
   in: 'path' | 'query' | 'header' | 'body';
   path: string;
   message: string;
 }
 
-/** What a failure says beside its code and message; names only, no HTTP. */
+/** Details of an error beside its code and message; independent of HTTP. */
 export interface ErrorExtra {
   details?: ErrorDetail[];
   /** Whole seconds after which the same request may succeed. */
   retryAfter?: number;
-  /** The scope that was missing. */
+  /** The missing scope. */
   scope?: string;
-  /** What is allowed instead, such as methods. */
+  /** The allowed values, such as methods. */
   allowed?: string[];
   cause?: unknown;
 }
 
-/** A failure that the caller is told about. `message` says what happened and what to do next. */
+/** An error that is reported to the client. `message` says what happened and what to do next. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly extra: ErrorExtra;
@@ -48,8 +48,8 @@ export class AppError extends Error {
   }
 }
 
-/** The refusal of a request that does not fit the contract at these places; there is at least one. */
-export function misfit(details: readonly ErrorDetail[]): AppError {
+/** The error for a request that does not fit the contract in these places; takes at least one. */
+export function validationError(details: readonly ErrorDetail[]): AppError {
   const message = details
     .map((one) => [one.in, one.path, one.message].filter((part) => part !== '').join(' '))
     .join('; ');
@@ -58,9 +58,9 @@ export function misfit(details: readonly ErrorDetail[]): AppError {
   });
 }
 
-/** What a cursor that no page gave is answered with. */
+/** The error for a cursor that the service did not issue. */
 export function badCursor(): AppError {
   const message =
     'is not a cursor of this list with these filters; send the endCursor of the page before, or leave it out to begin';
-  return misfit([{ in: 'query', path: 'cursor', message }]);
+  return validationError([{ in: 'query', path: 'cursor', message }]);
 }

@@ -1,6 +1,6 @@
 import { stopOnSignals } from './start/stop.ts';
 
-// Signals are heard from the first moment on: what takes long to load is loaded after this.
+// Signal handlers come first, and what takes long to load is imported after them.
 const stop = stopOnSignals();
 const { serve } = await import('./start/serve.ts');
 await serve(stop);

@@ -9,7 +9,7 @@ import { migrations } from '../src/data/migrations/index.ts';
 import { openPlace } from '../src/data/open.ts';
 import { exportDatabase, importDatabase } from '../src/data/transfer.ts';
 import { loadDemo } from '../src/ingest/store/demo.ts';
-import { compiled } from './support/compiled.ts';
+import { bundleProgram } from './support/compiled.ts';
 import { cli } from './support/cli.ts';
 import { call } from './support/client.ts';
 import { createServerDatabase } from './support/database.ts';
@@ -201,7 +201,7 @@ describe('moving a database by a file', function () {
 
   it('is one moment: what is written after its begin is not in the file', async () => {
     const moment = join(folder, 'moment.dcs');
-    const write = `const { openPlace } = await import('./${compiled('src/data/open.ts')}');
+    const write = `const { openPlace } = await import('./${bundleProgram('src/data/open.ts')}');
       const db = await openPlace({ databaseUrl: undefined, dataDir: process.argv[1] });
       await db.query("INSERT INTO fetch_hosts (host) VALUES ('meanwhile.example')");
       await db.close();`;

@@ -1,4 +1,4 @@
-import type { Live } from './live.ts';
+import type { LiveService } from './live.ts';
 
 interface Named {
   readonly id: string;
@@ -6,24 +6,24 @@ interface Named {
   readonly title: string;
 }
 
-/** Asks the service without any client. */
-async function ask<Body>({ baseUrl, token }: Live, path: string): Promise<Body> {
+/** Calls the service without a generated client. */
+async function ask<Body>({ baseUrl, token }: LiveService, path: string): Promise<Body> {
   const answer = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Body;
 }
 
 /**
- * What the ten calls of an example have to print now, as one line of JSON, and how many bookmark lists there are and
- * have to stay.
+ * What the ten calls of an example must print now, as one JSON line, and the number of bookmark lists, which must not
+ * change.
  */
 export interface Expected {
   readonly line: Readonly<Record<string, unknown>>;
   readonly lists: number;
 }
 
-/** Reads from the service what a client has to print. */
-export async function expectedOf(live: Live): Promise<Expected> {
+/** Reads from the service what an example must print. */
+export async function expectedOf(live: LiveService): Promise<Expected> {
   const data = async (path: string): Promise<Named[]> => (await ask<{ data: Named[] }>(live, path)).data;
   const ids = async (path: string): Promise<string[]> => (await data(path)).map((one) => one.id);
   const [first] = await data('/feeds/popular?limit=2');
@@ -41,9 +41,9 @@ export async function expectedOf(live: Live): Promise<Expected> {
   return { line, lists: (await data('/bookmarks/lists')).length };
 }
 
-/** What is wrong with what an example printed and left behind; undefined when nothing is. */
-export async function fault(
-  live: Live,
+/** What is wrong with what an example printed or left behind; undefined if nothing is. */
+export async function problemOf(
+  live: LiveService,
   { line: expected, lists }: Expected,
   printed: string,
 ): Promise<string | undefined> {

@@ -6,10 +6,10 @@ import { redocly } from './tools.ts';
 
 /** One difference between two versions of the contract. */
 export interface Change {
-  /** Breaking: a client of the old one may fail. Additive: it may use more. Words: nothing but what people read. */
+  /** Breaking: a client of the old version may fail. Additive: it may do more. Words: only texts for people changed. */
   readonly class: 'breaking' | 'additive' | 'words';
   readonly rule: string;
-  /** A pointer into the document. */
+  /** A JSON pointer into the document. */
   readonly where: string;
   readonly message: string;
 }
@@ -25,11 +25,11 @@ interface Reported {
   readonly revision?: { readonly value: unknown };
 }
 
-/** What only people read. */
-const READ = ['description', 'summary', 'title', 'example', 'examples', 'externalDocs'];
+/** Keys for people only. */
+const TEXT_KEYS = ['description', 'summary', 'title', 'example', 'examples', 'externalDocs'];
 
-/** What Redocly gives another class than a client would, in the order that counts. */
-const OWN_RULES: readonly {
+/** Rules where our class differs from Redocly's; the first that applies wins. */
+const OVERRIDES: readonly {
   readonly rule: string;
   readonly class: Change['class'];
   applies(one: Reported, all: readonly Reported[]): boolean;
@@ -39,14 +39,14 @@ const OWN_RULES: readonly {
     class: 'words',
     applies: ({ path, typeName }) => path.startsWith('#/info') || typeName === 'Tag',
   },
-  // It takes a server whose description changed for another one.
+  // Redocly takes a server with a new description for a new server.
   {
     rule: 'server-described',
     class: 'words',
     applies: (one, all) =>
       one.typeName === 'Server' && all.some((other) => other.kind !== one.kind && urlOf(other) === urlOf(one)),
   },
-  // Unknown fields are ignored here, so what a client still sends is lost without a word.
+  // Unknown fields are ignored, so what an old client still sends would be silently lost.
   {
     rule: 'request-property-removed',
     class: 'breaking',
@@ -60,7 +60,7 @@ const OWN_RULES: readonly {
     applies: ({ property, path, impact }) =>
       (property === 'security' || path.endsWith('/security')) && impact === 'patch',
   },
-  // Redocly knows nothing of `x-pattern`, which is a pattern for ECMAScript alone.
+  // Redocly does not know `x-pattern`, a pattern for ECMAScript only.
   {
     rule: 'pattern-moved',
     class: 'additive',
@@ -72,32 +72,32 @@ const OWN_RULES: readonly {
     applies: ({ property, path, revision, base }) =>
       property === 'x-pattern' && (path.includes('/responses/') ? base : revision)?.value !== undefined,
   },
-  // Redocly calls a patch what lets a client do more, such as a longer text or a field that may be left out.
+  // Redocly classes as a patch what allows clients more, such as a longer text or an optional field.
   {
     rule: 'allows-more',
     class: 'additive',
-    applies: ({ impact, property = '' }) => impact === 'patch' && !READ.includes(property),
+    applies: ({ impact, property = '' }) => impact === 'patch' && !TEXT_KEYS.includes(property),
   },
 ];
 
-/**
- * Whether a pattern of a text became its `x-pattern`: who reads it in another language may not, and nothing else
- * changes.
- */
-function isMove(gone: Reported, come: Reported): boolean {
+/** Whether `pattern` became `x-pattern`: other languages may be unable to read it, and nothing else changes. */
+function isMove(removed: Reported, added: Reported): boolean {
   return (
-    gone.path === come.path &&
-    gone.property === 'pattern' &&
-    come.property === 'x-pattern' &&
-    gone.revision?.value === undefined &&
-    come.base?.value === undefined
+    removed.path === added.path &&
+    removed.property === 'pattern' &&
+    added.property === 'x-pattern' &&
+    removed.revision?.value === undefined &&
+    added.base?.value === undefined
   );
 }
 
 const CLASSES = { major: 'breaking', minor: 'additive', patch: 'words' } as const;
 
-/** All differences between two bundles, as JSON texts; breaking ones first. Throws when one is no OpenAPI document. */
-export function compared(base: string, revision: string): Change[] {
+/**
+ * All differences between two bundles, given as JSON texts; breaking ones first. Throws when one is not an OpenAPI
+ * document.
+ */
+export function compareContracts(base: string, revision: string): Change[] {
   const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
   try {
     const files = Object.entries({ 'base.json': base, 'revision.json': revision }).map(([name, text]) => {
@@ -121,7 +121,7 @@ export function compared(base: string, revision: string): Change[] {
 
 function changeOf(reported: Reported, all: readonly Reported[]): Change {
   const { path, kind, impact, property, verdicts } = reported;
-  const own = OWN_RULES.find((one) => one.applies(reported, all));
+  const own = OVERRIDES.find((one) => one.applies(reported, all));
   const where = property === undefined ? path : `${path}/${property}`;
   return {
     class: own?.class ?? CLASSES[impact],
@@ -135,24 +135,24 @@ function urlOf({ base, revision }: Reported): unknown {
   return ((base ?? revision)?.value as { url?: unknown } | undefined)?.url;
 }
 
-/** What is wrong with the new `info.version`, which follows semver; undefined when nothing is. */
-export function demandedVersion(base: string, revision: string, changes: readonly Change[]): string | undefined {
+/** What is wrong with the new `info.version` according to semver; undefined if nothing is. */
+export function versionProblem(base: string, revision: string, changes: readonly Change[]): string | undefined {
   const [from, to] = [base, revision].map(versionOf) as [number[], number[]];
-  const wanted = changes.some((one) => one.class === 'breaking')
+  const required = changes.some((one) => one.class === 'breaking')
     ? 0
     : changes.some((one) => one.class === 'additive')
       ? 1
       : 2;
   if (changes.length === 0) return undefined;
   const raised = to.findIndex((part, i) => part !== (from[i] ?? 0));
-  if (raised !== -1 && raised <= wanted && (to[raised] ?? 0) > (from[raised] ?? 0)) return undefined;
-  const next = from.map((part, i) => (i < wanted ? part : i === wanted ? part + 1 : 0));
+  if (raised !== -1 && raised <= required && (to[raised] ?? 0) > (from[raised] ?? 0)) return undefined;
+  const next = from.map((part, i) => (i < required ? part : i === required ? part + 1 : 0));
   return `info.version is ${to.join('.')}, was ${from.join('.')}, and these changes ask for ${next.join('.')} or higher.`;
 }
 
 function versionOf(text: string): number[] {
   const { info } = JSON.parse(text) as { info: { version: string } };
   if (!/^\d+\.\d+\.\d+$/.test(info.version))
-    throw new Error(`info.version is ${info.version}; it has to be three numbers, such as 1.2.0.`);
+    throw new Error(`info.version is ${info.version}; it must be three numbers, such as 1.2.0.`);
   return info.version.split('.').map(Number);
 }

@@ -1,21 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { ran, redocly, tool, toolIn, type Ran } from './tools.ts';
+import { runProgram, redocly, tool, toolIn, type ProgramResult } from './tools.ts';
 
-/** A generator, and the program in docs/examples/ that uses what it makes. */
+/** A client generator, and the program in docs/examples/ that uses its client. */
 export interface Client {
   readonly name: string;
-  /** What has to be on the machine to run it, and a command that ends with 0 where it is. */
+  /** What it needs on the machine, and a command that exits with 0 when that is installed. */
   readonly needs: { readonly what: string; readonly command: readonly [string, ...string[]] };
-  readonly generate: (folder: string, document: string) => Ran | Promise<Ran>;
-  /** Compiles the example in the folder and runs it, last: steps that each need the one before. */
-  readonly steps: readonly ((folder: string, env: Record<string, string>) => Ran)[];
+  readonly generate: (folder: string, document: string) => ProgramResult | Promise<ProgramResult>;
+  /** Compiles the example in the folder and then runs it; each step needs the one before. */
+  readonly steps: readonly ((folder: string, env: Record<string, string>) => ProgramResult)[];
 }
 
 type Step = Client['steps'][number];
 
-/** One that has httpx, such as that of a virtual environment. */
+/** A Python with httpx, such as one of a virtual environment. */
 const PYTHON = process.env.PYTHON ?? 'python3';
 const NODE: Client['needs'] = { what: 'Node', command: ['node', '--version'] };
 const STRICT = [
@@ -35,7 +35,7 @@ const STRICT = [
   'node_modules/@types',
 ];
 
-/** What generators make for bundlers: imports without endings, or with those of TypeScript. */
+/** For generators that target bundlers: imports without extensions, or with .ts. */
 const BUNDLED = [
   '--strict',
   '--skipLibCheck',
@@ -55,20 +55,20 @@ const BUNDLED = [
   'node_modules/@types',
 ];
 
-/** TypeScript 7 says what 5.9 says, in a tenth of the time. */
-const compile = (args: readonly string[]): Ran =>
-  ran('node', [join(projectRoot(), 'node_modules/typescript-7/bin/tsc'), '--ignoreConfig', ...args]);
+/** TypeScript 7 reports the same errors as 5.9, in a tenth of the time. */
+const compile = (args: readonly string[]): ProgramResult =>
+  runProgram('node', [join(projectRoot(), 'node_modules/typescript-7/bin/tsc'), '--ignoreConfig', ...args]);
 
 const by =
   (generator: string) =>
-  (folder: string, document: string): Ran =>
+  (folder: string, document: string): ProgramResult =>
     redocly(['generate-client', document, '--output', join(folder, 'generated/client.ts'), '--generator', generator]);
 const typescript: readonly Step[] = [
   (folder) => compile([...STRICT, '--noEmit', join(folder, 'client.ts')]),
-  (folder, env) => ran('node', ['--import', 'tsx', join(folder, 'client.ts')], env),
+  (folder, env) => runProgram('node', ['--import', 'tsx', join(folder, 'client.ts')], env),
 ];
 const openapiTypescript: Client['generate'] = (folder, document) =>
-  ran(join(projectRoot(), 'node_modules/.bin/openapi-typescript'), [
+  runProgram(join(projectRoot(), 'node_modules/.bin/openapi-typescript'), [
     document,
     '--output',
     join(folder, 'generated/schema.ts'),
@@ -77,9 +77,9 @@ const heyApi: Client['generate'] = (folder, document) =>
   tool('openapi-ts', ['--input', document, '--output', join(folder, 'generated')]);
 const bundled: readonly Step[] = [
   (folder) => compile([...BUNDLED, join(folder, 'client.ts')]),
-  (folder, env) => ran('node', ['--import', 'tsx', join(folder, 'client.ts')], env),
+  (folder, env) => runProgram('node', ['--import', 'tsx', join(folder, 'client.ts')], env),
 ];
-/** orval reads what it makes from a file; its calls go to the host that the document names. */
+/** orval reads its configuration from a file; its calls go to the host in the document. */
 const orval =
   (output: object): Client['generate'] =>
   (folder, document) => {
@@ -117,15 +117,15 @@ const openapiTypescriptCodegen: Client['generate'] = (folder, document) =>
 const swaggerTypescriptApi: Client['generate'] = (folder, document) =>
   tool('swagger-typescript-api', ['generate', '--path', document, '--output', join(folder, 'generated')]);
 
-/** The zod schema of a comment names itself, and its generator says no type for it: strict but for that. */
+/** The zod schema of a comment is recursive, and the generator gives it no type: strict except for that. */
 const commandLine: readonly Step[] = [
   (folder) => compile([...STRICT, '--noImplicitAny', 'false', join(folder, 'generated/client.cli.ts')]),
-  (folder, env) => ran('sh', [join(folder, 'client.sh')], env),
+  (folder, env) => runProgram('sh', [join(folder, 'client.sh')], env),
 ];
-/** Before Java 18 a machine without a locale reads and writes ASCII. */
+/** Before Java 18 the default charset without a locale is ASCII. */
 const java: readonly Step[] = [
   (folder) =>
-    ran('javac', [
+    runProgram('javac', [
       '-encoding',
       'UTF-8',
       '-d',
@@ -133,12 +133,14 @@ const java: readonly Step[] = [
       join(folder, 'generated/Client.java'),
       join(folder, 'Example.java'),
     ]),
-  (folder, env) => ran('java', ['-Dfile.encoding=UTF-8', '-cp', join(folder, 'classes'), 'Example'], env),
+  (folder, env) => runProgram('java', ['-Dfile.encoding=UTF-8', '-cp', join(folder, 'classes'), 'Example'], env),
 ];
-/** Go reads its module from the folder it runs in. */
-const go: readonly Step[] = [(folder, env) => ran('sh', ['-c', 'cd "$0" && go vet ./... && go run .', folder], env)];
+/** Go finds its module from the working directory. */
+const go: readonly Step[] = [
+  (folder, env) => runProgram('sh', ['-c', 'cd "$0" && go vet ./... && go run .', folder], env),
+];
 
-/** Every generator that clients are made with, in the order in which they are tried. */
+/** Every client generator, in the order they are tried. */
 export const CLIENTS: readonly Client[] = [
   { name: 'openapi-fetch', needs: NODE, generate: openapiTypescript, steps: typescript },
   { name: 'hey-api', needs: NODE, generate: heyApi, steps: typescript },
@@ -166,7 +168,7 @@ export const CLIENTS: readonly Client[] = [
     name: 'redocly-python',
     needs: { what: 'Python with httpx (PYTHON names one)', command: [PYTHON, '-c', 'import httpx'] },
     generate: by('python'),
-    steps: [(folder, env) => ran(PYTHON, [join(folder, 'client.py')], env)],
+    steps: [(folder, env) => runProgram(PYTHON, [join(folder, 'client.py')], env)],
   },
   { name: 'redocly-java', needs: { what: 'Java', command: ['javac', '-version'] }, generate: by('java'), steps: java },
   { name: 'redocly-go', needs: { what: 'Go', command: ['go', 'version'] }, generate: by('go'), steps: go },
@@ -174,6 +176,6 @@ export const CLIENTS: readonly Client[] = [
     name: 'redocly-php',
     needs: { what: 'PHP with curl', command: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'] },
     generate: by('php'),
-    steps: [(folder, env) => ran('php', [join(folder, 'client.php')], env)],
+    steps: [(folder, env) => runProgram('php', [join(folder, 'client.php')], env)],
   },
 ];

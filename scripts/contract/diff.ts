@@ -1,12 +1,13 @@
 /**
- * What changed between the contract of a git ref and the present one: breaking, additive, or only words. Exit code 1
- * when `info.version` does not say so: a breaking change asks for a new major version, an additive one for a minor.
+ * Prints the changes between the contract of a git ref and the current one: breaking, additive, or only words. Exits
+ * with 1 when `info.version` does not match: a breaking change needs a new major version, an additive one a new minor
+ * version.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { compared, demandedVersion, type Change } from './changes.ts';
+import { compareContracts, versionProblem, type Change } from './changes.ts';
 
 const BUNDLE = 'generated/openapi.json';
 const MARKS: Record<Change['class'], string> = { breaking: '✖', additive: '+', words: '·' };
@@ -29,15 +30,15 @@ function bundleAt(ref: string): string {
 
 const [ref = 'origin/main'] = process.argv.slice(2);
 const [base, revision] = [bundleAt(ref), readFileSync(join(projectRoot(), BUNDLE), 'utf8')];
-const changes = compared(base, revision);
+const changes = compareContracts(base, revision);
 for (const { class: kind, rule, where, message } of changes)
   console.log(`${MARKS[kind]} ${kind.padEnd(8)}  ${where}\n             ${message} (${rule})`);
 const count = (kind: Change['class']): number => changes.filter((one) => one.class === kind).length;
 console.log(
   `\n${count('breaking')} breaking, ${count('additive')} additive, ${count('words')} of words, since ${ref}.`,
 );
-const wanted = demandedVersion(base, revision, changes);
-if (wanted !== undefined) {
-  console.error(wanted);
+const problem = versionProblem(base, revision, changes);
+if (problem !== undefined) {
+  console.error(problem);
   process.exitCode = 1;
 }

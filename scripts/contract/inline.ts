@@ -1,7 +1,7 @@
 type Json = Record<string, unknown>;
 
-/** The document with every reference in its paths followed, but where something contains itself. */
-export function inlined(document: Json): Json {
+/** The document with every reference in its paths resolved, except recursive ones. */
+export function inlineRefs(document: Json): Json {
   const target = (ref: string): unknown =>
     ref
       .slice(2)

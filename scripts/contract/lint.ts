@@ -1,40 +1,41 @@
 /**
- * What linters from outside say of the contract, beside Redocly's, which `make codegen` runs: Spectral with the OWASP
- * rules, the schema of OpenAPI 3.1, and Redocly's score. Exit code 1 on any error, warning, or a score below the limit.
+ * Runs third-party linters on the contract, besides Redocly's, which `make codegen` runs: Spectral with the OWASP
+ * rules, the schema of OpenAPI 3.1, and Redocly's score. Exits with 1 on any error, any warning, or a score below the
+ * minimum.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { inlined } from './inline.ts';
-import { redocly, tool, type Ran } from './tools.ts';
+import { inlineRefs } from './inline.ts';
+import { redocly, tool, type ProgramResult } from './tools.ts';
 
 const BUNDLE = 'generated/openapi.json';
-/** Of 100. */
-const LEAST_SCORE = 95;
+/** Out of 100. */
+const MIN_SCORE = 95;
 
-function lint(): Ran {
+function lint(): ProgramResult {
   return redocly(['lint', BUNDLE, '--config', 'spec/redocly.yaml', '--max-problems', '200']);
 }
 
-function spectral(): Ran {
+function spectral(): ProgramResult {
   return tool('spectral', ['lint', BUNDLE, '--ruleset', 'tools/spectral.yaml', '--fail-severity', 'hint']);
 }
 
-function schema(): Ran {
+function schema(): ProgramResult {
   const { code, out, err } = tool('validate-api', [BUNDLE]);
   return { code: out.includes('"valid": true') ? code : 1, out, err };
 }
 
 /**
- * Each operation as a client reads it: Redocly counts what operations share, such as error answers, for the first of
- * them only. The addresses of the document itself are left out: who reads it has it, and each operation costs 0.01.
+ * The score with references inlined: Redocly counts what operations share, such as error answers, only for the first of
+ * them. The paths of the document itself are left out: whoever reads it has them already, and each costs 0.01.
  */
-function score(): Ran {
+function score(): ProgramResult {
   const folder = mkdtempSync(join(tmpdir(), 'score-'));
   const file = join(folder, 'openapi.json');
   try {
-    const { paths, ...rest } = inlined(
+    const { paths, ...rest } = inlineRefs(
       JSON.parse(readFileSync(join(projectRoot(), BUNDLE), 'utf8')) as Record<string, object>,
     );
     writeFileSync(
@@ -51,8 +52,8 @@ function score(): Ran {
       agentReadiness: number;
       subscores: Record<string, number>;
     };
-    const said = `${agentReadiness} of 100, at least ${LEAST_SCORE} asked for\n${JSON.stringify(subscores, null, 2)}`;
-    return { code: agentReadiness >= LEAST_SCORE ? 0 : 1, out: said, err };
+    const report = `${agentReadiness} of 100, the minimum is ${MIN_SCORE}\n${JSON.stringify(subscores, null, 2)}`;
+    return { code: agentReadiness >= MIN_SCORE ? 0 : 1, out: report, err };
   } finally {
     rmSync(folder, { recursive: true });
   }

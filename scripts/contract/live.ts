@@ -7,21 +7,22 @@ import { projectRoot } from '../../src/environment/project-folder.ts';
 import { freePort } from '../free-port.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
-/** A service that runs for as long as it is worked with. */
-export interface Live {
+/** A service that runs during a test. */
+export interface LiveService {
   readonly url: string;
   readonly baseUrl: string;
-  /** A personal token of the demo account, which may do everything. */
+  /** A personal access token of the demo account, with all scopes. */
   readonly token: string;
 }
 
-/** Milliseconds until the demo content is loaded, on a slow machine. */
-const PATIENCE_MS = 180_000;
+/** Milliseconds until the demo content must be loaded, on a slow machine. */
+const START_TIMEOUT_MS = 180_000;
 
 /**
- * Starts the compiled server over a new embedded database with demo content and no limits, and stops it after the work.
+ * Starts the compiled server over a new embedded database with demo content and without limits, and stops it after
+ * `work`.
  */
-export async function withService<Result>(work: (live: Live) => Promise<Result>): Promise<Result> {
+export async function withService<Result>(work: (live: LiveService) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'dcs-live-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -52,17 +53,17 @@ export async function withService<Result>(work: (live: Live) => Promise<Result>)
   }
 }
 
-/** The token that a start with demo content prints when it is ready. */
+/** The token that the server prints when it is ready. */
 async function greeting({ stdout, stderr }: ReturnType<typeof spawn>): Promise<string> {
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
     const fail = (): void => {
-      reject(new Error(`The service did not start:\n${said.slice(-4000)}`));
+      reject(new Error(`The service did not start:\n${output.slice(-4000)}`));
     };
-    const timer = setTimeout(fail, PATIENCE_MS);
+    const timer = setTimeout(fail, START_TIMEOUT_MS);
     const listen = (chunk: Buffer): void => {
-      said += chunk.toString();
-      const [, token] = /Bearer (dcs_pat_\w+)/.exec(said) ?? [];
+      output += chunk.toString();
+      const [, token] = /Bearer (dcs_pat_\w+)/.exec(output) ?? [];
       if (token === undefined) return;
       clearTimeout(timer);
       resolve(token);

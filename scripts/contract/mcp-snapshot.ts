@@ -1,31 +1,31 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import type { Live } from './live.ts';
-import { redocly, type Ran } from './tools.ts';
+import type { LiveService } from './live.ts';
+import { redocly, type ProgramResult } from './tools.ts';
 
-/** What agents are told of the MCP server, as it was last agreed to. */
+/** What agents see of the MCP server, as last agreed. */
 const SNAPSHOT = join(projectRoot(), 'docs/mcp.yaml');
-/** The address that the snapshot has instead of the one that a server happens to run at. */
+/** Replaces the URL of the running server in the snapshot. */
 const ADDRESS = 'http://localhost:3000';
 
-/** Asks the server for its tools, prompts and resources with Redocly, and compares them with the snapshot. */
-export function checkSnapshot(live: Live, folder: string): Ran {
+/** Reads the server's tools, prompts and resources with Redocly, and compares them with the snapshot. */
+export function checkSnapshot(live: LiveService, folder: string): ProgramResult {
   const here = join(folder, 'mcp.yaml');
   writeFileSync(here, readFileSync(SNAPSHOT, 'utf8').replaceAll(ADDRESS, live.url));
   const checked = introspect(live, here, ['--check']);
   return checked.code === 0 ? checked : { ...checked, err: `${checked.err}Where this is meant: make mcp-snapshot\n` };
 }
 
-/** Writes the snapshot anew. */
-export function writeSnapshot(live: Live, folder: string): Ran {
+/** Rewrites the snapshot. */
+export function writeSnapshot(live: LiveService, folder: string): ProgramResult {
   const here = join(folder, 'mcp.yaml');
-  const made = introspect(live, here, []);
-  if (made.code === 0) writeFileSync(SNAPSHOT, readFileSync(here, 'utf8').replaceAll(live.url, ADDRESS));
-  return made;
+  const result = introspect(live, here, []);
+  if (result.code === 0) writeFileSync(SNAPSHOT, readFileSync(here, 'utf8').replaceAll(live.url, ADDRESS));
+  return result;
 }
 
-function introspect({ url, token }: Live, file: string, more: readonly string[]): Ran {
+function introspect({ url, token }: LiveService, file: string, more: readonly string[]): ProgramResult {
   return redocly([
     'introspect-mcp',
     `${url}/mcp`,

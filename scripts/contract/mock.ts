@@ -1,6 +1,6 @@
 /**
- * What `make mock` answers: every operation of the contract its own example, without a database and to any bearer, and
- * a refusal to who sends none, a wrong parameter or a wrong body. Exit code 1 when one of them is otherwise.
+ * Checks `make mock`: it answers every operation with its own example, without a database and for any token, and
+ * rejects a missing token, a wrong parameter and a wrong body. Exits with 1 when one of them fails.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +37,7 @@ async function ask(
       ? { headers }
       : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const url = `http://127.0.0.1:${port}${path}`;
-  // A connection for each: Prism closes those that were idle for 5 seconds, at times just when one is used again.
+  // A connection per request: Prism closes those idle for 5 seconds, sometimes just when one is reused.
   const answer = await request(url, { method: operation.method, ...json, reset: true });
   const text = await answer.body.text();
   return {
@@ -46,7 +46,7 @@ async function ask(
   };
 }
 
-/** The examples of success; of an answer without a body, nothing. */
+/** The examples of a success; none when it has no body. */
 function examplesOf({ responses, success }: Operation): unknown[] {
   const contents = Object.values((responses[success]?.content ?? {}) as Record<string, Content>);
   if (contents.length === 0) return [''];
@@ -56,8 +56,8 @@ function examplesOf({ responses, success }: Operation): unknown[] {
   ]);
 }
 
-/** Prism refuses a wrong input with 422 wherever the contract has one, and else with 400. */
-function wrongs(operation: Operation): Wrong[] {
+/** Prism rejects a wrong input with 422 where the contract documents it, otherwise with 400. */
+function wrongRequests(operation: Operation): Wrong[] {
   const status = '422' in operation.responses ? 422 : 400;
   const numbers = operation.parameters.filter((one) => one.in === 'query' && one.schema.type === 'integer');
   return [
@@ -74,25 +74,25 @@ function wrongs(operation: Operation): Wrong[] {
 async function faultsOf(operation: Operation): Promise<string[]> {
   const { status, body } = await ask(operation);
   const right = status === operation.success && examplesOf(operation).some((one) => isDeepStrictEqual(one, body));
-  const found = right
+  const findings = right
     ? []
     : [`${operation.id} answers its example with ${status} ${JSON.stringify(body).slice(0, 300)}`];
-  for (const wrong of wrongs(operation)) {
-    const seen = (await ask(operation, wrong)).status;
-    if (seen !== wrong.status)
-      found.push(`${operation.id} answers ${wrong.why} with ${seen} instead of ${wrong.status}`);
+  for (const wrong of wrongRequests(operation)) {
+    const status = (await ask(operation, wrong)).status;
+    if (status !== wrong.status)
+      findings.push(`${operation.id} answers ${wrong.why} with ${status} instead of ${wrong.status}`);
   }
-  return found;
+  return findings;
 }
 
 async function listening({ stdout }: ChildProcess, ended: Promise<unknown>): Promise<void> {
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     stdout?.on('data', (chunk: Buffer) => {
-      if ((said += chunk.toString()).includes('is listening')) resolve();
+      if ((output += chunk.toString()).includes('is listening')) resolve();
     });
     void ended.then(() => {
-      reject(new Error(`The mock did not start:\n${said.slice(-2000)}`));
+      reject(new Error(`The mock did not start:\n${output.slice(-2000)}`));
     });
   });
 }

@@ -4,11 +4,11 @@ import { readDocument } from '../../src/contract/document.ts';
 
 const on = { enabled: true };
 const SHAPE = { contentType: on, schemaValidation: on, headersPresent: on };
-/** The document of the service has whatever fields OpenAPI has; everything else has those that its schema names. */
+/** This operation returns an OpenAPI document, with any of its fields; every other one has only those of its schema. */
 const FREE_FORM = 'getOpenapiJson';
 const BEARER = { key: 'WWW-Authenticate', contains: 'Bearer' };
 
-/** What an error must be: its status, its shape, its headers, and its name in the field `error`. */
+/** Tests of an error: its status, shape, headers and code. */
 const fails = (error: string, headers: object[] = []): object => ({
   contractTests: [{ statusCode: on, ...SHAPE }],
   contentTests: [
@@ -29,9 +29,8 @@ const limits = [
 const refused = fails('validation_error');
 
 /**
- * How Portman makes tests of the contract: every operation answers its example as documented, refuses callers without a
- * token and with a wrong one, and refuses what is missing, too long, too short, too much, too little or of a wrong
- * type.
+ * How Portman generates tests: every operation answers its example as documented, rejects missing and wrong tokens, and
+ * rejects inputs that are missing, too long, too short, too many, too few, too large, too small or of the wrong type.
  */
 export function portmanConfig(): object {
   return {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { readOperations } from '../../src/contract/operations.ts';
 import { readDocument } from '../../src/contract/document.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import type { Live } from './live.ts';
+import type { LiveService } from './live.ts';
 import { portmanConfig } from './portman-config.ts';
 import { storeExamples } from './stored.ts';
-import { tool, toolIn, type Ran } from './tools.ts';
+import { tool, toolIn, type ProgramResult } from './tools.ts';
 
-/** A request of a Postman collection, or a folder of them. */
+/** A request of a Postman collection, or a folder of requests. */
 interface Item {
   readonly name: string;
   readonly item?: Item[];
@@ -23,11 +23,14 @@ interface Collection {
 }
 
 const COLLECTION = 'collection.json';
-/** Stands in the collection until it is known where the server runs. */
-const NOWHERE = 'http://portman.invalid';
+/** Placeholder in the collection until the server's URL is known. */
+const PLACEHOLDER_URL = 'http://portman.invalid';
 
-/** Has Portman make a collection of requests and their tests; needs no server. It leaves files where it runs. */
-export async function makeCollection(folder: string): Promise<Ran> {
+/**
+ * Generates a collection of requests and tests with Portman, without a server. Portman leaves files in its working
+ * directory.
+ */
+export async function makeCollection(folder: string): Promise<ProgramResult> {
   writeFileSync(join(folder, 'portman.json'), JSON.stringify(portmanConfig()));
   writeFileSync(
     join(folder, 'openapi.json'),
@@ -37,7 +40,7 @@ export async function makeCollection(folder: string): Promise<Ran> {
     '--local',
     'openapi.json',
     '--baseUrl',
-    NOWHERE,
+    PLACEHOLDER_URL,
     '--portmanConfigFile',
     'portman.json',
     '--output',
@@ -48,8 +51,8 @@ export async function makeCollection(folder: string): Promise<Ran> {
 }
 
 /**
- * Portman reads no schema that contains itself: replies to comments are any objects to it. It looks into what is sent
- * only where that is an object and nothing else.
+ * Simplifies what Portman cannot read: it takes no recursive schemas, so replies to comments become arbitrary objects,
+ * and it checks bodies only when their type is object and nothing else.
  */
 function readable(text: string): string {
   const simpler = (key: string, value: unknown): unknown => {
@@ -59,12 +62,14 @@ function readable(text: string): string {
   return JSON.stringify(JSON.parse(text, simpler));
 }
 
-/** Runs what Portman made with Newman, on things that are stored for it. Throws when Portman left operations out. */
-export async function runCollection(live: Live, folder: string): Promise<Ran> {
+/** Runs the collection with Newman on data that is stored for it. Throws when Portman left out operations. */
+export async function runCollection(live: LiveService, folder: string): Promise<ProgramResult> {
   const file = join(folder, COLLECTION);
-  let text = readFileSync(file, 'utf8').replaceAll(NOWHERE, live.baseUrl).replaceAll('{{bearerToken}}', live.token);
+  let text = readFileSync(file, 'utf8')
+    .replaceAll(PLACEHOLDER_URL, live.baseUrl)
+    .replaceAll('{{bearerToken}}', live.token);
   for (const [example, id] of await storeExamples(live)) text = text.replaceAll(example, id);
-  writeFileSync(file, JSON.stringify(arranged(JSON.parse(text) as Collection)));
+  writeFileSync(file, JSON.stringify(ordered(JSON.parse(text) as Collection)));
   return tool('newman', [
     'run',
     file,
@@ -77,24 +82,26 @@ export async function runCollection(live: Live, folder: string): Promise<Ran> {
   ]);
 }
 
-/** What removes something comes last, and what it belongs to after it, so that the others find something. */
-function arranged({ item, ...rest }: Collection): Collection {
+/** Deletes come last, and parents after their children, so that the other requests have data. */
+function ordered({ item, ...rest }: Collection): Collection {
   const [variations, examples] = [item.slice(-1).flatMap(requests), item.slice(0, -1).flatMap(requests)];
-  const asked = new Set(examples.map(whole));
-  // Portman cannot break what the example does not have: what it then sends is the example itself.
-  const broken = variations.filter((one) => !one.name.includes('[beyond its limits]') || !asked.has(whole(one)));
-  complain(examples, broken);
+  const exampleKeys = new Set(examples.map(requestKey));
+  // Portman cannot break a field that the example lacks: it then sends the example itself.
+  const broken = variations.filter(
+    (one) => !one.name.includes('[beyond its limits]') || !exampleKeys.has(requestKey(one)),
+  );
+  demandAllOperations(examples, broken);
   const removing = examples.filter(isRemoval).sort((a, b) => b.request.url.path.length - a.request.url.path.length);
   return { ...rest, item: [...examples.filter((one) => !isRemoval(one)), ...broken, ...removing] };
 }
 
 const requests = (one: Item): Item[] => one.item?.flatMap(requests) ?? [one];
 const isRemoval = ({ request }: Item): boolean => request.method === 'DELETE';
-const whole = ({ request: { method, url, body } }: Item): string =>
+const requestKey = ({ request: { method, url, body } }: Item): string =>
   JSON.stringify([method, url, JSON.parse(body?.raw ?? 'null') as unknown]);
 
-/** A target that it does not find is only a warning to Portman. */
-function complain(examples: readonly Item[], variations: readonly Item[]): void {
+/** Throws when operations are missing: an unknown target is only a warning to Portman. */
+function demandAllOperations(examples: readonly Item[], variations: readonly Item[]): void {
   const operations = readOperations(readDocument());
   const count = (name: string): number => variations.filter((one) => one.name.endsWith(name)).length;
   const closed = operations.filter((one) => !one.open).length;

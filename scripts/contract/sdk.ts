@@ -1,29 +1,29 @@
 /**
- * Clients generated from the served document as it is, and docs/examples/ run with each against a live server: ten
- * calls a client, and what they print is compared with what the server answers without it. What has no toolchain here
- * is generated and said to be skipped. Names of clients as arguments choose them. Exit code 1 when one that runs fails.
+ * Generates clients from the served document and runs docs/examples/ with each against a live server: ten calls per
+ * client, whose output is compared with what the server answers directly. A client whose toolchain is missing is
+ * generated but not run. Arguments select clients by name. Exits with 1 when one that runs fails.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { expectedOf, fault } from './calls.ts';
+import { expectedOf, problemOf } from './calls.ts';
 import { CLIENTS, type Client } from './clients.ts';
-import { withService, type Live } from './live.ts';
-import { ran } from './tools.ts';
+import { withService, type LiveService } from './live.ts';
+import { runProgram } from './tools.ts';
 
-/** Below tools/, so that its packages are found. */
+/** Under tools/, so that its packages are resolved. */
 const WORK = join(projectRoot(), 'tools/.sdk');
 
 function has({ command: [name, ...args] }: Client['needs']): boolean {
   try {
-    return ran(name, args).code === 0;
+    return runProgram(name, args).code === 0;
   } catch {
     return false;
   }
 }
 
-/** Generates a client and, where it can be run, runs its example; answers with what went wrong. */
-async function prove(client: Client, live: Live, document: string): Promise<string | undefined> {
+/** Generates a client and runs its example if its toolchain is here; returns what went wrong. */
+async function testClient(client: Client, live: LiveService, document: string): Promise<string | undefined> {
   const folder = join(WORK, client.name);
   mkdirSync(join(folder, 'generated'), { recursive: true });
   cpSync(join(projectRoot(), 'docs/examples', client.name), folder, { recursive: true });
@@ -34,12 +34,13 @@ async function prove(client: Client, live: Live, document: string): Promise<stri
     if (code !== 0) return `${out}${err}`;
     printed = out;
   }
-  return has(client.needs) ? fault(live, expected, printed) : undefined;
+  return has(client.needs) ? problemOf(live, expected, printed) : undefined;
 }
 
 const chosen = process.argv.slice(2);
 const clients = CLIENTS.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
-if (clients.length < chosen.length) throw new Error(`There are ${CLIENTS.map(({ name }) => name).join(', ')}.`);
+if (clients.length < chosen.length)
+  throw new Error(`Unknown client. There are ${CLIENTS.map(({ name }) => name).join(', ')}.`);
 
 rmSync(WORK, { recursive: true, force: true });
 mkdirSync(WORK, { recursive: true });
@@ -49,12 +50,12 @@ await withService(async (live) => {
   writeFileSync(document, await (await fetch(`${live.baseUrl}/docs/json`)).text());
   for (const client of clients) {
     const started = performance.now();
-    const wrong = await prove(client, live, document);
+    const wrong = await testClient(client, live, document);
     const seconds = `${Math.round((performance.now() - started) / 1000)} s`;
     if (wrong !== undefined) process.exitCode = 1;
     if (wrong !== undefined)
       console.error(`FAILED ${client.name} (${seconds})\n${wrong}`.replaceAll(live.token, '<token>'));
     else if (has(client.needs)) console.log(`ok      ${client.name} (${seconds})`);
-    else console.log(`made    ${client.name} (${seconds}), not run: there is no ${client.needs.what} here`);
+    else console.log(`made    ${client.name} (${seconds}), not run: ${client.needs.what} is not installed`);
   }
 });

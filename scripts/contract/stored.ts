@@ -1,17 +1,14 @@
 import { readOperations } from '../../src/contract/operations.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { readDocument } from '../../src/contract/document.ts';
-import type { Live } from './live.ts';
+import type { LiveService } from './live.ts';
 
 interface Stored {
   readonly id: string;
 }
 
-/**
- * Makes one of each thing that the contract's examples name; gives the id of each by the one that stands in the
- * examples.
- */
-export async function storeExamples({ baseUrl, token }: Live): Promise<ReadonlyMap<string, string>> {
+/** Creates one of each thing that the contract's examples name; maps the ids in the examples to the real ones. */
+export async function storeExamples({ baseUrl, token }: LiveService): Promise<ReadonlyMap<string, string>> {
   const ask = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const answer = await fetch(`${baseUrl}${path}`, {
@@ -22,16 +19,16 @@ export async function storeExamples({ baseUrl, token }: Live): Promise<ReadonlyM
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as Answer;
   };
-  const made = (path: string, body: object): Promise<Stored> => ask('POST', path, body);
+  const create = (path: string, body: object): Promise<Stored> => ask('POST', path, body);
   const first = async (path: string): Promise<string> => (await ask<{ data: [Stored] }>('GET', path)).data[0].id;
 
   const post = await first('/feeds/popular?limit=1');
   const list = (await ask<{ data: Stored }>('POST', '/bookmarks/lists', { name: 'Kept' })).data.id;
   await ask('POST', '/bookmarks', { postIds: [post], listId: list });
   await ask('PUT', '/bookmarks/link');
-  const feed = (await made('/feeds/custom', { name: 'Kept', orderBy: 'DATE' })).id;
+  const feed = (await create('/feeds/custom', { name: 'Kept', orderBy: 'DATE' })).id;
   await ask('PUT', `/feeds/custom/${feed}/link`);
-  const comment = async (): Promise<string> => (await made(`/posts/${post}/comments`, { content: 'Kept.' })).id;
+  const comment = async (): Promise<string> => (await create(`/posts/${post}/comments`, { content: 'Kept.' })).id;
   return new Map([
     [pathExample('getPost'), post],
     [pathExample('deleteBookmarkList'), list],
@@ -44,7 +41,7 @@ export async function storeExamples({ baseUrl, token }: Live): Promise<ReadonlyM
     [
       pathExample('getExperience'),
       (
-        await made('/profile/experiences', {
+        await create('/profile/experiences', {
           type: 'work',
           title: 'Kept',
           startedAt: '2020-01-01T00:00:00.000Z',
@@ -52,16 +49,16 @@ export async function storeExamples({ baseUrl, token }: Live): Promise<ReadonlyM
         })
       ).id,
     ],
-    [pathExample('updateStackItem'), (await made('/profile/stack', { title: 'Kept', section: 'Kept' })).id],
+    [pathExample('updateStackItem'), (await create('/profile/stack', { title: 'Kept', section: 'Kept' })).id],
   ]);
 }
 
 const operations = readOperations(readDocument());
 
 function operation(id: string): Operation {
-  const found = operations.find((one) => one.id === id);
-  if (!found) throw new Error(`The contract has no operation ${id}.`);
-  return found;
+  const operation = operations.find((one) => one.id === id);
+  if (!operation) throw new Error(`The contract has no operation ${id}.`);
+  return operation;
 }
 
 const pathExample = (id: string): string => String(operation(id).parameters.find((one) => one.in === 'path')?.example);

@@ -1,23 +1,22 @@
 /**
- * Testers that others wrote, and `dcs contract`, against the compiled server with demo content, through a proxy that
- * records what passes. Exit code 1 when one of them finds something. With the argument `mcp-snapshot`, only that is
- * written anew.
+ * Runs third-party testers and `dcs contract` against the compiled server with demo content, through a recording proxy.
+ * Exits with 1 when one of them finds an error. The argument `mcp-snapshot` only rewrites that snapshot.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { withService, type Live } from './live.ts';
+import { withService, type LiveService } from './live.ts';
 import { checkSnapshot, writeSnapshot } from './mcp-snapshot.ts';
 import { makeCollection, runCollection } from './portman.ts';
-import { ran, redocly, type Ran } from './tools.ts';
-import { drift, recorded } from './traffic.ts';
+import { runProgram, redocly, type ProgramResult } from './tools.ts';
+import { drift, withRecording } from './traffic.ts';
 
-type Tester = (live: Live, folder: string) => Ran | Promise<Ran>;
+type Tester = (live: LiveService, folder: string) => ProgramResult | Promise<ProgramResult>;
 
 const FLOWS = ['reading', 'keeping'];
 
-/** The flows of docs/flows/. */
+/** The workflows in docs/flows/. */
 const respect: Tester = ({ baseUrl, token }) => {
   const runs = FLOWS.map((name) =>
     redocly([
@@ -33,7 +32,7 @@ const respect: Tester = ({ baseUrl, token }) => {
 };
 
 const contract: Tester = ({ url, token }, folder) =>
-  ran('node', [
+  runProgram('node', [
     'dist/dcs.js',
     'contract',
     '--url',
@@ -47,15 +46,19 @@ const contract: Tester = ({ url, token }, folder) =>
     join(folder, 'contract.xml'),
   ]);
 
-/** Portman takes a while to make its collection, which needs no server. */
+/** Generating Portman's collection takes a while and needs no server. */
 const portman =
-  (collection: Promise<Ran>): Tester =>
+  (collection: Promise<ProgramResult>): Tester =>
   async (live, folder) => {
-    const made = await collection;
-    return made.code === 0 ? runCollection(live, folder) : made;
+    const result = await collection;
+    return result.code === 0 ? runCollection(live, folder) : result;
   };
 
-async function tested(name: string, { token }: Live, test: () => Ran | Promise<Ran>): Promise<void> {
+async function runTester(
+  name: string,
+  { token }: LiveService,
+  test: () => ProgramResult | Promise<ProgramResult>,
+): Promise<void> {
   const started = performance.now();
   const { code, out, err } = await Promise.resolve()
     .then(test)
@@ -74,11 +77,11 @@ async function testAll(folder: string): Promise<void> {
   };
   const traffic = join(folder, 'traffic.har');
   await withService(async (live) => {
-    await tested('mcp snapshot', live, () => checkSnapshot(live, folder));
-    await recorded(live, traffic, async (through) => {
-      for (const [name, call] of Object.entries(callers)) await tested(name, live, () => call(through, folder));
+    await runTester('mcp snapshot', live, () => checkSnapshot(live, folder));
+    await withRecording(live, traffic, async (through) => {
+      for (const [name, call] of Object.entries(callers)) await runTester(name, live, () => call(through, folder));
     });
-    await tested('drift', live, () => drift(live, traffic));
+    await runTester('drift', live, () => drift(live, traffic));
   });
 }
 
@@ -86,7 +89,7 @@ const folder = mkdtempSync(join(tmpdir(), 'testers-'));
 process.chdir(projectRoot());
 try {
   if (process.argv[2] === 'mcp-snapshot')
-    await withService((live) => tested('mcp snapshot', live, () => writeSnapshot(live, folder)));
+    await withService((live) => runTester('mcp snapshot', live, () => writeSnapshot(live, folder)));
   else await testAll(folder);
 } finally {
   rmSync(folder, { recursive: true });

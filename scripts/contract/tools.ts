@@ -3,56 +3,55 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 
-/** What a program said and how it ended. */
-export interface Ran {
+/** Output and exit code of a program. */
+export interface ProgramResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-const ENOUGH = 256 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 const toolPath = (name: string): string => join(projectRoot(), 'tools/node_modules/.bin', name);
-/** Where Redocly is, and an environment without its telemetry and its notices. */
+/** Redocly's path, and an environment without its telemetry and notices. */
 export const REDOCLY = join(projectRoot(), 'node_modules/.bin/redocly');
-export const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+export const QUIET_ENV = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Runs a program of tools/node_modules, which the commands that need them install, from the root of the project. */
-export function tool(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
-  return ran(toolPath(name), args, env);
+/** Runs a program of tools/node_modules, which the commands that need it install, in the project's root. */
+export function tool(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ProgramResult {
+  return runProgram(toolPath(name), args, env);
 }
 
 /**
- * Runs a program of tools/node_modules in a folder that takes what it leaves behind, and lets others run meanwhile. One
- * that cannot be started has failed.
+ * Runs a program of tools/node_modules in a folder, for the files it leaves behind, without blocking. A program that
+ * cannot be started counts as failed.
  */
-export async function toolIn(cwd: string, name: string, args: readonly string[]): Promise<Ran> {
+export async function toolIn(cwd: string, name: string, args: readonly string[]): Promise<ProgramResult> {
   const child = spawn(toolPath(name), args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => {
-    said.out += chunk.toString();
+    output.out += chunk.toString();
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    said.err += chunk.toString();
+    output.err += chunk.toString();
   });
-  const [code] = (await once(child, 'close').catch((error: unknown) => [1, (said.err += String(error))])) as [
+  const [code] = (await once(child, 'close').catch((error: unknown) => [1, (output.err += String(error))])) as [
     number | null,
   ];
-  return { code: code ?? 1, ...said };
+  return { code: code ?? 1, ...output };
 }
 
-/** Runs Redocly to its end. */
-export function redocly(args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
-  return ran(REDOCLY, args, { ...QUIET, ...env });
+export function redocly(args: readonly string[], env: NodeJS.ProcessEnv = {}): ProgramResult {
+  return runProgram(REDOCLY, args, { ...QUIET_ENV, ...env });
 }
 
-/** Runs a program to its end. Throws when it cannot be started; how it ended is for the caller to judge. */
-export function ran(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ran {
+/** Runs a program and waits for it. Throws when it cannot be started; the exit code is left to the caller. */
+export function runProgram(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ProgramResult {
   const { status, stdout, stderr, error } = spawnSync(file, args, {
     cwd: projectRoot(),
     env: { ...process.env, ...env },
     encoding: 'utf8',
-    maxBuffer: ENOUGH,
+    maxBuffer: MAX_OUTPUT_BYTES,
   });
   if (error)
     throw new Error(

@@ -2,24 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { freePort } from '../free-port.ts';
-import type { Live } from './live.ts';
-import { QUIET, REDOCLY, redocly, type Ran } from './tools.ts';
+import type { LiveService } from './live.ts';
+import { QUIET_ENV, REDOCLY, redocly, type ProgramResult } from './tools.ts';
 
 interface Har {
   log: { entries: { request: { method: string }; response: { status: number } }[] };
 }
 
-/** Milliseconds until the proxy listens, on a slow machine. */
-const PATIENCE_MS = 60_000;
+/** Milliseconds until the proxy must listen, on a slow machine. */
+const START_TIMEOUT_MS = 60_000;
 
-/**
- * Puts Redocly's proxy in front of a service for as long as it is worked with; then the file has all that passed
- * through it.
- */
-export async function recorded(live: Live, har: string, work: (through: Live) => Promise<void>): Promise<void> {
+/** Runs `work` through Redocly's recording proxy; then the file contains all traffic. */
+export async function withRecording(
+  live: LiveService,
+  har: string,
+  work: (through: LiveService) => Promise<void>,
+): Promise<void> {
   const port = await freePort();
   const proxy = spawn(REDOCLY, ['proxy', '--target', live.url, '--port', String(port), '--har', har], {
-    env: { ...process.env, ...QUIET },
+    env: { ...process.env, ...QUIET_ENV },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(proxy, 'close');
@@ -33,17 +34,17 @@ export async function recorded(live: Live, har: string, work: (through: Live) =>
   }
 }
 
-/** Waits until the proxy says that it listens, which it does on stderr. */
+/** Waits until the proxy logs to stderr that it listens. */
 async function listening({ stderr }: ReturnType<typeof spawn>): Promise<void> {
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     const fail = (): void => {
-      reject(new Error(`Redocly's proxy did not start:\n${said}`));
+      reject(new Error(`Redocly's proxy did not start:\n${output}`));
     };
-    const timer = setTimeout(fail, PATIENCE_MS);
+    const timer = setTimeout(fail, START_TIMEOUT_MS);
     stderr?.on('close', fail).on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (!said.includes('Proxy listening')) return;
+      output += chunk.toString();
+      if (!output.includes('Proxy listening')) return;
       clearTimeout(timer);
       resolve();
     });
@@ -51,18 +52,18 @@ async function listening({ stderr }: ReturnType<typeof spawn>): Promise<void> {
 }
 
 /**
- * Holds what was recorded against the contract, in two ways. Every answer must have its documented shape. And what the
- * server did for somebody must be in the contract, and asked for as the contract demands: the testers ask much that it
- * has to refuse, so for this only what it answered counts, without HEAD and OPTIONS, which are HTTP's own.
+ * Compares the recorded traffic with the contract, in two ways. Every answer must have its documented shape. And every
+ * successful request must be one that the contract describes and allows: the testers send much that must be rejected,
+ * so only successes count here, without HEAD and OPTIONS, which belong to HTTP.
  */
-export function drift({ baseUrl }: Live, har: string): Ran {
+export function drift({ baseUrl }: LiveService, har: string): ProgramResult {
   const { log } = JSON.parse(readFileSync(har, 'utf8')) as Har;
   const answered = log.entries.filter(
     ({ request, response }) => response.status < 400 && !['HEAD', 'OPTIONS'].includes(request.method),
   );
-  const done = har.replace('.har', '-answered.har');
-  writeFileSync(done, JSON.stringify({ log: { ...log, entries: answered } }));
-  const held = (file: string, more: readonly string[]): Ran =>
+  const answeredFile = har.replace('.har', '-answered.har');
+  writeFileSync(answeredFile, JSON.stringify({ log: { ...log, entries: answered } }));
+  const compare = (file: string, more: readonly string[]): ProgramResult =>
     redocly([
       'drift',
       file,
@@ -74,24 +75,24 @@ export function drift({ baseUrl }: Live, har: string): Ran {
       'error',
       ...more,
     ]);
-  return whole([held(har, ['--rules', 'schema-consistency', '--coverage']), held(done, [])]);
+  return demandFullCoverage([compare(har, ['--rules', 'schema-consistency', '--coverage']), compare(answeredFile, [])]);
 }
 
 /**
- * Drift is content with traffic that it could not place: so every call must have been one of the contract, and every
- * operation called.
+ * Redocly's drift accepts traffic that it cannot match: so every call must match an operation, and every operation must
+ * have been called.
  */
-function whole(runs: readonly Ran[]): Ran {
-  const said = runs[0]?.out ?? '';
-  const [, called, operations] = /\d%\s+(\d+)\/(\d+)/.exec(said.slice(said.indexOf('operations'))) ?? [];
-  const isWhole =
+function demandFullCoverage(runs: readonly ProgramResult[]): ProgramResult {
+  const output = runs[0]?.out ?? '';
+  const [, called, operations] = /\d%\s+(\d+)\/(\d+)/.exec(output.slice(output.indexOf('operations'))) ?? [];
+  const isComplete =
     called !== undefined &&
     called === operations &&
     runs.every(({ out }) => / documented=[1-9]/.test(out) && !/ skipped=[1-9]/.test(out));
   const out = runs.map((one) => one.out).join('\n');
   return {
-    code: isWhole && runs.every(({ code }) => code === 0) ? 0 : 1,
+    code: isComplete && runs.every(({ code }) => code === 0) ? 0 : 1,
     out,
-    err: isWhole ? '' : 'Not all that was recorded was held against the contract, or not every operation was called.\n',
+    err: isComplete ? '' : 'Some recorded calls match no operation, or some operations were not called.\n',
   };
 }

@@ -1,24 +1,24 @@
-const ROUNDS = 100;
+const ITERATIONS = 100;
 
 /**
- * Vectors of length 1 without what they all share: their mean and their first principal directions, which say how
- * common a word is rather than what it means ("all but the top", Mu and Viswanath 2018).
+ * Unit vectors without their common part: their mean and first principal components, which say how common a word is
+ * rather than what it means ("all but the top", Mu and Viswanath 2018).
  */
-export function centred(vectors: readonly number[][], directions: number): number[][] {
+export function centre(vectors: readonly number[][], directions: number): number[][] {
   const size = vectors[0]?.length ?? 0;
   const mean = Array.from(
     { length: size },
     (_, i) => vectors.reduce((sum, vector) => sum + (vector[i] ?? 0), 0) / vectors.length,
   );
-  let left = vectors.map((vector) => vector.map((part, i) => part - (mean[i] ?? 0)));
-  for (let taken = 0; taken < directions; taken += 1) {
-    const direction = principal(left);
-    left = left.map((vector) => minus(vector, direction));
+  let rest = vectors.map((vector) => vector.map((part, i) => part - (mean[i] ?? 0)));
+  for (let removed = 0; removed < directions; removed += 1) {
+    const direction = principal(rest);
+    rest = rest.map((vector) => minus(vector, direction));
   }
-  return left.map(unit);
+  return rest.map(unit);
 }
 
-/** The direction in which vectors differ most, by power iteration on their covariance. */
+/** The first principal component, by power iteration on the covariance. */
 function principal(vectors: readonly number[][]): number[] {
   const size = vectors[0]?.length ?? 0;
   const covariance = Array.from({ length: size }, () => new Float64Array(size));
@@ -27,7 +27,7 @@ function principal(vectors: readonly number[][]): number[] {
       for (let j = 0; j < size; j += 1)
         (covariance[i] as Float64Array)[j] = (covariance[i]?.[j] ?? 0) + (vector[i] ?? 0) * (vector[j] ?? 0);
   let direction = unit(Array.from({ length: size }, (_, i) => 1 + i / size));
-  for (let round = 0; round < ROUNDS; round += 1)
+  for (let round = 0; round < ITERATIONS; round += 1)
     direction = unit(covariance.map((row) => dot(Array.from(row), direction)));
   return direction;
 }

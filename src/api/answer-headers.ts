@@ -1,10 +1,7 @@
 import type { AppError } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 
-/**
- * What is left to the person, in both header families: x-ratelimit-*, and the fields of
- * draft-ietf-httpapi-ratelimit-headers with the same numbers.
- */
+/** The remaining quota in both header families: x-ratelimit-*, and draft-ietf-httpapi-ratelimit-headers. */
 export function quotaHeaders({ limit, remaining, reset, window }: Quota): Record<string, string> {
   return {
     'x-ratelimit-limit': String(limit),
@@ -16,8 +13,8 @@ export function quotaHeaders({ limit, remaining, reset, window }: Quota): Record
 }
 
 /**
- * Where a client learns how to get a token for a resource (RFC 9728 section 3.1: the resource's path goes behind the
- * well-known part).
+ * URL of a resource's protected resource metadata (RFC 9728 section 3.1: the resource's path follows the well-known
+ * part).
  */
 function resourceMetadataUrl(resource: string): string {
   const { origin, pathname } = new URL(resource);
@@ -25,7 +22,8 @@ function resourceMetadataUrl(resource: string): string {
 }
 
 /**
- * The challenge of RFC 6750 section 3 for 401 and insufficient_scope of a resource (its URL); nothing for other errors.
+ * The WWW-Authenticate challenge (RFC 6750 section 3) of a resource, given by its URL, for 401 and insufficient_scope;
+ * no header for other errors.
  */
 export function challenge(resource: string, error: AppError): Record<string, string> {
   const metadata = `Bearer resource_metadata="${resourceMetadataUrl(resource)}"`;

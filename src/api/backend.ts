@@ -8,57 +8,57 @@ import type { Operation, Parameter } from '../contract/operation.ts';
 import { readOperations } from '../contract/operations.ts';
 import { lifecycleOf } from './deprecation.ts';
 
-/** An operation with everything a request needs, worked out once at start. */
+/** An operation with everything that a request needs, prepared once at start. */
 export interface Prepared {
   readonly id: OperationId;
   readonly method: string;
   /** As in the document, such as /posts/{id}. */
   readonly path: string;
-  /** Empty when it is open to everybody. */
+  /** Empty for an open operation. */
   readonly scopes: readonly Scope[];
   readonly open: boolean;
-  /** Those in the query. */
+  /** Query parameters only. */
   readonly parameters: readonly Parameter[];
-  /** Whether it is a list that goes on at a cursor. */
+  /** Whether it is a list with cursors. */
   readonly paged: boolean;
-  /** Names of those in the header, as the document writes them. */
+  /** Names of its header parameters, as the document writes them. */
   readonly headers: readonly string[];
   readonly bodyTypes: readonly string[];
   /**
-   * Each validates { path, query, header, cookie, requestBody }, and stops at the first wrong place. Compiled when
-   * first asked for: all operations at once would take a third of the start.
+   * Each validates { path, query, header, cookie, requestBody } and stops at the first error. Compiled on first use:
+   * compiling all operations would take a third of the start.
    */
   readonly validators: () => readonly ValidateFunction[];
-  /** The same, but they find every wrong place: for small requests that were refused. */
+  /** The same, but reporting every error: for small requests that were invalid. */
   readonly explainers: () => readonly ValidateFunction[];
   readonly status: number;
   readonly contentType: string;
   /** Whether it answers If-None-Match with 304. */
   readonly cacheable: boolean;
-  /** A wrong path parameter is "not found" where the operation documents that. */
+  /** Whether it documents 404: an invalid path parameter then means "not found". */
   readonly hasNotFound: boolean;
-  /** What each of its answers says of the operation itself: that it may change, that it goes away and when. */
+  /** Response headers about its stability: experimental, deprecated, sunset. */
   readonly lifecycle: Readonly<Record<string, string>>;
-  /** Whether Idempotency-Key is honoured. */
+  /** Whether it supports Idempotency-Key. */
   readonly idempotent: boolean;
-  /** The operation whose ETag If-Match names; its answer is what this one answers, too. */
+  /** The operation whose ETag its If-Match takes; both have the same response. */
   readonly precondition: OperationId | undefined;
-  /** Whether its ETag can be named in an If-Match. */
+  /** Whether an If-Match can take its ETag. */
   readonly versioned: boolean;
   readonly handler: Handler<OperationId>;
 }
 
-/** Without the `urn:uuid:` that the usual pattern lets through and PostgreSQL does not read. */
+/** Without `urn:uuid:`, which the usual pattern allows and PostgreSQL does not parse. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Formats of OpenAPI that say how a number or a text is stored; they never refuse a value. */
+/** OpenAPI formats that only describe storage; they reject no value. */
 const STORAGE_FORMATS = ['int32', 'int64', 'float', 'double', 'byte', 'binary', 'password'];
 
 /**
- * openapi-backend over the bundled document: it holds the document, registers the handlers and compiles the
- * validators. Throws when an operation has no handler.
+ * Prepares all operations with openapi-backend, which registers the handlers and compiles the validators. Throws when
+ * an operation has no handler.
  */
 export async function prepareOperations(document: ContractDocument, handlers: Handlers): Promise<Prepared[]> {
-  const [ajv, explaining] = [createAjv(), createAjv({ allErrors: true })];
+  const [ajv, allErrorsAjv] = [createAjv(), createAjv({ allErrors: true })];
   const backend = new OpenAPIBackend({
     definition: structuredClone(document) as unknown as Document,
     quick: true,
@@ -70,11 +70,11 @@ export async function prepareOperations(document: ContractDocument, handlers: Ha
     definition: backend.document,
     router: backend.router,
     lazyCompileValidators: true,
-    customizeAjv: () => explaining,
+    customizeAjv: () => allErrorsAjv,
   });
   const routes = backend.router.getOperations();
   const byId = new Map(routes.map((one) => [one.operationId, one]));
-  // The library builds this list anew at every look, once for each handler; here it never changes.
+  // The library rebuilds this list on each call, once per handler; here it never changes.
   backend.router.getOperations = () => routes;
   backend.router.getOperation = (id) => byId.get(id);
   backend.register(handlers as never);
@@ -84,12 +84,12 @@ export async function prepareOperations(document: ContractDocument, handlers: Ha
 }
 
 /**
- * Ajv for the dialect of OpenAPI 3.1. It fills in defaults and changes no types. Unless it is to find every wrong place
- * it stops at the first: then lengths and counts are judged before what costs more, such as patterns and the items of a
- * list. Schemas are not checked themselves: `make codegen` did that, and compiling what checks them takes longer than
- * all of them.
+ * Ajv for the dialect of OpenAPI 3.1. Fills in defaults, coerces no types. Unless `allErrors` is set it stops at the
+ * first error: cheap checks, such as lengths and counts, then run before costly ones, such as patterns and list items.
+ * Schemas are not validated themselves: `make codegen` did that, and compiling the meta-schema takes longer than
+ * compiling all of them.
  *
- * @internal tests of what validators say compile schemas of their own
+ * @internal tests of validation errors compile their own schemas
  */
 export function createAjv({ allErrors = false } = {}): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors, useDefaults: true, validateSchema: false });
@@ -101,8 +101,8 @@ export function createAjv({ allErrors = false } = {}): Ajv2020 {
 }
 
 /**
- * Patterns with classes of Unicode, which engines of other languages read otherwise or not at all: `pattern` holds
- * none.
+ * Patterns with Unicode classes, which regular expressions of other languages read differently or not at all, and which
+ * `pattern` therefore avoids.
  */
 const UNICODE_PATTERN: FuncKeywordDefinition = {
   keyword: 'x-pattern',

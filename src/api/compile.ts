@@ -3,12 +3,12 @@ import { createReplyCheck, type ReplyCheck } from '../contract/reply-check.ts';
 import { handlers } from '../handlers/index.ts';
 import { prepareOperations, type Prepared } from './backend.ts';
 
-/** Something put around what implements an operation, such as what notes which inputs it reads. */
+/** Wraps the handler of an operation, for example to record which inputs it reads. */
 export type AroundHandler = (operation: Prepared) => Prepared['handler'];
 
 interface Compiled {
   readonly prepared: readonly Prepared[];
-  /** Made when first asked for: what checks answers is wanted outside production only. */
+  /** Created on first use, since only non-production checks answers. */
   readonly check: () => ReplyCheck;
 }
 
@@ -17,7 +17,7 @@ const compiled = once(async (): Promise<Compiled> => {
   return { prepared, check: once(() => createReplyCheck(readDocument())) };
 });
 
-/** The contract with its handlers, compiled once for all services of a process. */
+/** The contract with its handlers, compiled once per process. */
 export async function compileContract(around: AroundHandler | undefined): Promise<Compiled> {
   const { prepared, check } = await compiled();
   return { prepared: around ? prepared.map((one) => ({ ...one, handler: around(one) })) : prepared, check };

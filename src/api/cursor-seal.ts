@@ -1,30 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { badCursor } from '../errors.ts';
 
-/** Makes cursors that only this service can have made, and knows them again. */
+/** Signs cursors, and verifies that a cursor is one of ours. */
 export interface CursorSeal {
-  /** The cursor as it goes out. */
+  /** The signed cursor. */
   close(cursor: string): string;
-  /** The cursor that was closed. Throws validation_error for any other text. */
+  /** The original cursor. Throws validation_error when the signature is wrong. */
   open(sealed: string): string;
 }
 
-/** Characters of the seal: 96 bits of an HMAC (RFC 2104 section 5 asks for at least half of 80). */
-const LENGTH = 16;
+/** Characters of the signature: 96 bits of an HMAC (RFC 2104 section 5 asks for at least 80). */
+const SEAL_LENGTH = 16;
 
 /**
- * Seals with a key of the service, so that nobody can make up a place in a list that costs more to read than any page
- * does.
+ * Signs cursors with the service's key, so that clients cannot forge a position in a list that costs more to read than
+ * any real page.
  */
 export function createCursorSeal(key: Buffer): CursorSeal {
   const sealOf = (cursor: string): Buffer =>
-    Buffer.from(createHmac('sha256', key).update(cursor).digest('base64url').slice(0, LENGTH));
+    Buffer.from(createHmac('sha256', key).update(cursor).digest('base64url').slice(0, SEAL_LENGTH));
   return {
     close: (cursor) => `${sealOf(cursor).toString()}${cursor}`,
     open: (sealed) => {
-      const cursor = sealed.slice(LENGTH);
-      const seal = Buffer.from(sealed.slice(0, LENGTH));
-      if (seal.length !== LENGTH || !timingSafeEqual(seal, sealOf(cursor))) throw badCursor();
+      const cursor = sealed.slice(SEAL_LENGTH);
+      const seal = Buffer.from(sealed.slice(0, SEAL_LENGTH));
+      if (seal.length !== SEAL_LENGTH || !timingSafeEqual(seal, sealOf(cursor))) throw badCursor();
       return cursor;
     },
   };

@@ -1,9 +1,8 @@
 import type { Lifecycle } from '../contract/operation.ts';
 
 /**
- * Headers by which an operation says that it may change (`x-experimental`), that it is deprecated (`Deprecation`, RFC
- * 9745) and when it may be gone (`Sunset`, RFC 8594). Throws for a deprecated operation that does not say since when,
- * and for a date that is none, so that a wrong contract does not start.
+ * Response headers about an operation's stability: `x-experimental`, `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).
+ * Throws when a deprecated operation has no date or an invalid one, so that a wrong contract does not start.
  */
 export function lifecycleOf(lifecycle: Lifecycle): Record<string, string> {
   const {
@@ -19,7 +18,7 @@ export function lifecycleOf(lifecycle: Lifecycle): Record<string, string> {
   };
 }
 
-/** Of those headers, what an error says, too: that the operation goes away. */
+/** The lifecycle headers that errors carry too: all but `x-experimental`. */
 export function deprecationHeaders(
   operation: { readonly lifecycle: Readonly<Record<string, string>> } | undefined,
 ): Record<string, string> {

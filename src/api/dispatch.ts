@@ -6,9 +6,9 @@ import type { Prepared } from './backend.ts';
 import { asAppError, errorAnswer } from '../http/error-answers.ts';
 import { isFresh, strongTag, weakTag } from './etag.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import type { Asked, Incoming, OperationCall, Outgoing } from './exchange.ts';
+import type { BaseRequest, Incoming, OperationCall, Outgoing } from './exchange.ts';
 import { links } from './links.ts';
-import { perform, type Done } from './perform.ts';
+import { perform, type Outcome } from './perform.ts';
 import type { Match, WrongMethod } from './matcher.ts';
 import { readHeaders, readQuery, validate, type Input } from './parameters.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -17,92 +17,94 @@ import { API_ROOT } from '../../generated/api.ts';
 
 interface State {
   operation?: Prepared;
-  /** Absent where everybody is served. */
+  /** Absent when the operation is open. */
   caller?: Caller;
-  counted?: Promise<Quota> | undefined;
+  pendingQuota?: Promise<Quota> | undefined;
   quota?: Quota;
 }
 
-type Found = State & { operation: Prepared };
+type MatchedState = State & { operation: Prepared };
 
-/** Answers one request: the steps of every request in their order. Never throws. */
+/** Answers a request: all its steps, in order. Never throws. */
 export async function dispatch(pipeline: Pipeline, incoming: Incoming): Promise<Outgoing> {
   const state: State = {};
-  return settled(pipeline, incoming, state, async () => {
+  return answerOrError(pipeline, incoming, state, async () => {
     await pipeline.limits.countIp(incoming.address);
-    const match = matched(pipeline, incoming);
+    const match = matchRoute(pipeline, incoming);
     if ('allowed' in match) return options(match);
     state.operation = match.route;
     if (!match.route.open)
       state.caller = await pipeline.bearer.identify(incoming.header('authorization'), pipeline.baseUrl);
-    return answered(pipeline, incoming, state as Found, match.path);
+    return run(pipeline, incoming, state as MatchedState, match.path);
   });
 }
 
-/** Answers a call of an operation: what is left of the steps once it is known who calls. Never throws. */
+/** Answers a call of an operation: the steps after authentication. Never throws. */
 export async function dispatchCall(
   pipeline: Pipeline,
-  { operation, caller, counted, values, ...asked }: OperationCall,
+  { operation, caller, pendingQuota: pendingQuota, values, ...request }: OperationCall,
 ): Promise<Outgoing> {
-  const state: Found = operation.open ? { operation } : { operation, caller, counted };
-  return settled(pipeline, asked, state, () => answered(pipeline, asked, state, values));
+  const state: MatchedState = operation.open ? { operation } : { operation, caller, pendingQuota: pendingQuota };
+  return answerOrError(pipeline, request, state, () => run(pipeline, request, state, values));
 }
 
-async function settled(
+async function answerOrError(
   pipeline: Pipeline,
-  asked: Asked,
+  request: BaseRequest,
   state: State,
   answer: () => Promise<Outgoing>,
 ): Promise<Outgoing> {
-  const refuse = (thrown: unknown): Outgoing => refused(pipeline, asked, state, asAppError(thrown));
+  const refuse = (thrown: unknown): Outgoing => errorOf(pipeline, request, state, asAppError(thrown));
   const outgoing = await answer().catch(refuse);
   try {
-    checkReply(pipeline, asked, outgoing);
+    checkReply(pipeline, request, outgoing);
     return outgoing;
   } catch (undocumented) {
     return refuse(undocumented);
   }
 }
 
-/** Throws when an operation's answer, success or error, is not documented; what is of no operation is not looked at. */
-function checkReply({ check }: Pipeline, { requestId }: Asked, { operation, ...answer }: Outgoing): void {
+/**
+ * Throws when an operation's answer, success or error, is undocumented; answers without an operation are not checked.
+ */
+function checkReply({ check }: Pipeline, { requestId }: BaseRequest, { operation, ...answer }: Outgoing): void {
   if (operation) check?.({ ...answer, operation, headers: { ...answer.headers, 'x-request-id': requestId } });
 }
 
 /**
- * A request is counted as soon as its caller may make it, before anything of it is read: one that is wrong costs what
- * any does.
+ * Counts the request once its scopes are checked and before any input is read, so that invalid requests count like
+ * valid ones.
  */
-async function answered(
+async function run(
   pipeline: Pipeline,
-  asked: Asked,
-  state: Found,
+  request: BaseRequest,
+  state: MatchedState,
   path: Record<string, string>,
 ): Promise<Outgoing> {
   const { operation, caller } = state;
   if (caller) {
     demandScopes(operation, caller);
-    state.quota = await (state.counted ?? pipeline.limits.countPerson(caller));
+    state.quota = await (state.pendingQuota ?? pipeline.limits.countPerson(caller));
   }
   const input: Input = {
     path,
-    query: readQuery(operation.parameters, asked.search),
-    headers: readHeaders(operation.headers, asked.header),
+    query: readQuery(operation.parameters, request.search),
+    headers: readHeaders(operation.headers, request.header),
     body: undefined,
   };
-  if (operation.bodyTypes.length > 0) input.body = await asked.readBody(operation.bodyTypes);
+  if (operation.bodyTypes.length > 0) input.body = await request.readBody(operation.bodyTypes);
   validate(operation, input);
-  return written(pipeline, asked, state, await perform(pipeline, operation, caller, input));
+  return successOf(pipeline, request, state, await perform(pipeline, operation, caller, input));
 }
 
-function matched({ match }: Pipeline, { method, path }: Incoming): Match<Prepared> | WrongMethod {
-  const found = match(method, path);
-  if (!found) throw new AppError('not_found', `There is no such path in this API. ${API_ROOT}/docs lists them all.`);
-  if ('allowed' in found && method !== 'OPTIONS') throw wrongMethod(method, found.allowed);
-  return found;
+function matchRoute({ match }: Pipeline, { method, path }: Incoming): Match<Prepared> | WrongMethod {
+  const route = match(method, path);
+  if (!route) throw new AppError('not_found', `There is no such path in this API. ${API_ROOT}/docs lists them all.`);
+  if ('allowed' in route && method !== 'OPTIONS') throw wrongMethod(method, route.allowed);
+  return route;
 }
 
-/** What a path offers, for whoever asks without being a browser's preflight. */
+/** The answer to OPTIONS, other than a browser's preflight. */
 function options({ allowed }: WrongMethod): Outgoing {
   return {
     status: 204,
@@ -124,21 +126,21 @@ function demandScopes(operation: Prepared, caller: Caller): void {
     );
 }
 
-async function written(
+async function successOf(
   pipeline: Pipeline,
-  asked: Asked,
-  state: Found,
-  { text, next, version, replayed }: Done,
+  request: BaseRequest,
+  state: MatchedState,
+  { text, next, version, replayed }: Outcome,
 ): Promise<Outgoing> {
   const { operation, caller } = state;
   const etag = tagOf(operation, version ?? text ?? '');
-  const unchanged = operation.cacheable && isFresh(asked.header('if-none-match'), etag);
+  const unchanged = operation.cacheable && isFresh(request.header('if-none-match'), etag);
   const status = unchanged ? 304 : operation.status;
   const body = unchanged ? undefined : text;
   const headers = {
     ...(etag === undefined ? {} : { etag }),
     ...(await quotaOf(pipeline, state, unchanged)),
-    ...links(pipeline, operation, asked, next),
+    ...links(pipeline, operation, request, next),
     ...(replayed ? { 'idempotency-replayed': 'true' } : {}),
     ...ownHeaders(operation, caller),
     ...(body === undefined ? {} : { 'content-type': `${operation.contentType}; charset=utf-8` }),
@@ -151,7 +153,7 @@ function tagOf({ versioned, cacheable }: Prepared, text: string): string | undef
   return cacheable ? weakTag(text) : undefined;
 }
 
-/** What is left to the person; an answer that has not changed is given back first. */
+/** The headers of the remaining quota; an unchanged answer is refunded first. */
 async function quotaOf(
   { limits }: Pipeline,
   { caller, quota }: State,
@@ -161,18 +163,18 @@ async function quotaOf(
   return quotaHeaders(unchanged ? await limits.refund(caller, quota) : quota);
 }
 
-/** What an operation or a credential says of itself. */
+/** Headers about the operation and the credential. */
 function ownHeaders(operation: Prepared, caller: Caller | undefined): Record<string, string> {
   const expiresAt = caller?.credential.expiresAt;
   return { ...operation.lifecycle, ...(expiresAt ? { 'x-token-expires-at': expiresAt.toISOString() } : {}) };
 }
 
-function refused(pipeline: Pipeline, asked: Asked, state: State, error: AppError): Outgoing {
+function errorOf(pipeline: Pipeline, request: BaseRequest, state: State, error: AppError): Outgoing {
   const { status, type, body } = errorAnswer(error, {
     publicUrl: pipeline.services.publicUrl,
-    requestId: asked.requestId,
-    accept: asked.header('accept'),
-    instance: API_ROOT + asked.path,
+    requestId: request.requestId,
+    accept: request.header('accept'),
+    instance: API_ROOT + request.path,
   });
   const quota = error instanceof OverLimit ? error.quota : state.quota;
   const headers: Record<string, string> = {

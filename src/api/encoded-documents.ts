@@ -9,13 +9,10 @@ const compress = {
 };
 type Encoding = keyof typeof compress;
 
-/** Sends one of the contract's documents; false for the answer of any other operation. */
+/** Sends one of the contract's documents; returns false when the operation has none. */
 export type SendDocument = (ctx: Context, operation: OperationId | undefined) => Promise<boolean>;
 
-/**
- * The documents are large, the same for everybody and open to everybody: each is compressed once, when it is first
- * asked for.
- */
+/** The documents are large, public and the same for everybody: each is compressed once, on its first request. */
 export function createDocumentSender(documents: Documents): SendDocument {
   const texts: Partial<Record<OperationId, string>> = {
     getOpenapiJson: documents.json,

@@ -4,9 +4,9 @@ import type { AppError } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Prepared } from './backend.ts';
 
-/** What both doors bring. */
-export interface Asked {
-  /** Below the API's root, still percent-encoded. */
+/** What REST requests and MCP calls have in common. */
+export interface BaseRequest {
+  /** Relative to the API root, still percent-encoded. */
   readonly path: string;
   readonly search: URLSearchParams;
   readonly requestId: string;
@@ -15,24 +15,24 @@ export interface Asked {
   readBody(types: readonly string[]): Promise<unknown>;
 }
 
-/** A request of which nothing is known yet. */
-export interface Incoming extends Asked {
+/** A request before routing and authentication. */
+export interface Incoming extends BaseRequest {
   readonly method: string;
-  /** What the IP limit counts by. */
+  /** The client address that rate limits count by. */
   readonly address: string;
 }
 
-/** A call of a named operation by a known person; the request that brought it was counted by its address. */
-export interface OperationCall extends Asked {
+/** An authenticated call of an operation. Its HTTP request was already counted for its address. */
+export interface OperationCall extends BaseRequest {
   readonly operation: Prepared;
   readonly caller: Caller;
-  /** What counting the call came to, where that was done before its arguments were read; rejects with OverLimit. */
-  readonly counted?: Promise<Quota> | undefined;
-  /** Decoded values of path parameters by name. */
+  /** The quota after counting the call, if it was counted before its arguments were read; rejects with OverLimit. */
+  readonly pendingQuota?: Promise<Quota> | undefined;
+  /** Decoded path parameters by name. */
   readonly values: Record<string, string>;
 }
 
-/** An answer, and what the log should know of it. */
+/** An answer, and what is logged about it. */
 export interface Outgoing {
   readonly status: number;
   readonly headers: Record<string, string>;

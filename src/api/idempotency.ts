@@ -4,29 +4,29 @@ import { FORGET_OLD_ANSWERS, KEEP_ANSWER, KEPT_ANSWER, TRY_IDEMPOTENCY_LOCK } fr
 import { AppError } from '../errors.ts';
 import { IDEMPOTENCY_HOURS } from '../../generated/limits.ts';
 
-/** A creation that its caller named, so that sending it again makes nothing twice. */
-export interface NamedRequest {
+/** A request with an Idempotency-Key, so that a retry creates nothing twice. */
+export interface KeyedRequest {
   readonly viewerId: string;
-  /** The caller's own text, from Idempotency-Key. */
+  /** The client's own text, from Idempotency-Key. */
   readonly key: string;
-  /** Method, path and body: what must be the same when the key comes again. */
+  /** Operation, path and body: must be the same when the key is sent again. */
   readonly request: string;
 }
 
-/** The stored answer: its body, null for an empty one, and whether it was made by an earlier request. */
+/** The stored answer: its body (null when empty), and whether an earlier request made it. */
 export interface OnceAnswer {
   readonly text: string | null;
   readonly replayed: boolean;
 }
 
 /**
- * Runs `work` once for a key within IDEMPOTENCY_HOURS (draft-ietf-httpapi-idempotency-key-header). The answer is stored
- * in the transaction of the work itself: killed before its end neither is there, killed after it both are. A failure is
- * not kept, so that the same request can be sent again. Throws conflict while the first request runs and
- * idempotency_mismatch when the key was used for another one.
+ * Runs `work` once per key within IDEMPOTENCY_HOURS (draft-ietf-httpapi-idempotency-key-header). The answer is stored
+ * in the transaction of the work: after a crash, either both are there or neither is. Failures are not stored, so the
+ * same request can be retried. Throws conflict while the first request runs, and idempotency_mismatch when the key was
+ * used for another request.
  */
-export async function once(tx: Database, named: NamedRequest, work: () => Promise<string | null>): Promise<OnceAnswer> {
-  const { viewerId, key } = named;
+export async function once(tx: Database, keyed: KeyedRequest, work: () => Promise<string | null>): Promise<OnceAnswer> {
+  const { viewerId, key } = keyed;
   const [lock] = await tx.query(TRY_IDEMPOTENCY_LOCK, [`${viewerId}:${key}`]);
   if (!lock?.free)
     throw new AppError(
@@ -35,7 +35,7 @@ export async function once(tx: Database, named: NamedRequest, work: () => Promis
       { retryAfter: 1 },
     );
   await tx.query(FORGET_OLD_ANSWERS, [viewerId]);
-  const hash = createHash('sha256').update(named.request).digest();
+  const hash = createHash('sha256').update(keyed.request).digest();
   const [previous] = await tx.query(KEPT_ANSWER, [viewerId, key]);
   if (previous && !previous.requestHash.equals(hash))
     throw new AppError(

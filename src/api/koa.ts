@@ -9,7 +9,7 @@ import type { Pipeline } from './pipeline.ts';
 import { MAX_BODY_KIB } from '../../generated/limits.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
-/** Everything below the API's root; other paths go on. */
+/** Serves everything under the API root; passes other paths on. */
 export function apiMiddleware(
   pipeline: Pipeline,
   settings: { log: Log; addressOf: (ctx: Context) => string },
@@ -32,16 +32,16 @@ export function apiMiddleware(
     };
     const answer = await dispatch(pipeline, incoming);
     await send(ctx, answer, sendDocument);
-    note(ctx, answer, settings.log);
+    recordOutcome(ctx, answer, settings.log);
   };
 }
 
 /**
- * Reads JSON bodies of these types; undefined when there is none. Throws AppError for what is no JSON in UTF-8, another
- * type or too large.
+ * Creates a reader of JSON bodies; it returns undefined for an empty one. Throws AppError for another type, a body that
+ * is too large, or one that is not JSON in UTF-8.
  */
 export function createBodyReader(): (ctx: Context, types?: readonly string[]) => Promise<unknown> {
-  // The parser reads and unpacks bytes, one character for each; what they say is decoded below, strictly.
+  // The parser reads and decompresses bytes, one character each; they are decoded strictly below.
   const parse = bodyParser({
     enableTypes: ['text'],
     extendTypes: { text: ['application/json', '+json'] },
@@ -65,7 +65,7 @@ export function createBodyReader(): (ctx: Context, types?: readonly string[]) =>
   };
 }
 
-/** JSON of a body's bytes. UTF-8 only (RFC 8259 section 8.1): bytes that are none are refused, not replaced. */
+/** Parses a body's bytes as JSON. UTF-8 only (RFC 8259 section 8.1): invalid bytes are rejected, not replaced. */
 function parsed(bytes: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1')));
@@ -86,18 +86,15 @@ async function send(
   ctx.status = status;
   if (body === undefined) ctx.body = null;
   else if (status !== 200 || !(await sendDocument(ctx, operation))) ctx.body = body;
-  // null sets 204; the contract's own status counts.
+  // Setting null made it 204; the contract's status wins.
   ctx.status = status;
   ctx.set(headers);
-  // A strong tag names these very bytes.
+  // A strong ETag identifies these exact bytes.
   if (headers.etag?.startsWith('"')) ctx.compress = false;
 }
 
-/**
- * Puts into the request's log line what an answer tells of itself, and writes lines of their own for faults and
- * denials.
- */
-export function note(ctx: Context, { operation, caller, error }: Outgoing, log: Log): void {
+/** Adds the answer's fields to the request's log line, and logs errors and denied scopes on lines of their own. */
+export function recordOutcome(ctx: Context, { operation, caller, error }: Outgoing, log: Log): void {
   Object.assign(ctx.state, { operation, viewer: caller?.id, credential: caller?.credential.id, error: error?.code });
   const requestId = ctx.state.requestId as string;
   if (error?.code === 'internal_error') log.error({ requestId, operation, err: error.cause }, 'internal error');
@@ -115,7 +112,7 @@ function asBodyError(error: Error & { status?: number; type?: string }): AppErro
   if (error.status === 415)
     return new AppError(
       'unsupported_media_type',
-      'The body has a charset or an encoding that is not read here. Send UTF-8.',
+      'The body has a charset or an encoding that is not supported. Send UTF-8.',
       { cause: error },
     );
   const message = 'is not valid JSON in UTF-8';

@@ -1,12 +1,12 @@
 import type { Prepared } from './backend.ts';
 
-/** Where links lead. */
+/** Base URLs of links. */
 interface Hosts {
   readonly baseUrl: string;
   readonly services: { readonly publicUrl: string };
 }
 
-/** The `Link` header (RFC 8288) of an answer: the next page of a list, and what is said of a deprecated operation. */
+/** The `Link` header (RFC 8288): the next page of a list, and where the deprecation of an operation is documented. */
 export function links(
   { baseUrl, services }: Hosts,
   operation: Prepared,
@@ -22,7 +22,7 @@ export function links(
   return links.length > 0 ? { link: links.join(', ') } : {};
 }
 
-/** The same list with the parameters that the operation knows; whatever else was sent is not repeated. */
+/** The same list with the parameters that the operation has; anything else is dropped. */
 function nextPage({ parameters }: Prepared, search: URLSearchParams, cursor: string): string {
   const next = new URLSearchParams();
   for (const { name } of parameters)

@@ -1,4 +1,4 @@
-/** What has a method and a path template such as /posts/{id}. */
+/** A method and a path template such as /posts/{id}. */
 export interface Route {
   readonly method: string;
   readonly path: string;
@@ -6,11 +6,11 @@ export interface Route {
 
 export interface Match<R extends Route> {
   readonly route: R;
-  /** Decoded values by name. */
+  /** Decoded path parameters by name. */
   readonly path: Record<string, string>;
 }
 
-/** The answer for a path that exists under other methods only. */
+/** The path exists, but not with this method. */
 export interface WrongMethod {
   readonly allowed: readonly string[];
 }
@@ -21,9 +21,9 @@ interface Template<R extends Route> {
 }
 
 /**
- * A matcher made once for all routes: a map for paths without parameters, lists by number of segments for the others.
- * A trailing slash makes no difference; HEAD is answered where GET is. A segment that is not valid percent-encoding
- * matches nothing. Fixed segments win over parameters.
+ * Creates a matcher for all routes: a map of paths without parameters, and the others listed by their number of
+ * segments. A trailing slash makes no difference; HEAD matches GET. An invalid percent-encoding matches nothing.
+ * Literal segments win over parameters.
  */
 export function createMatcher<R extends Route>(
   routes: readonly R[],
@@ -31,20 +31,20 @@ export function createMatcher<R extends Route>(
   const exact = new Map<string, Map<string, R>>();
   const templates = new Map<number, Template<R>[]>();
   for (const route of routes) {
-    const known = route.path.includes('{')
+    const byMethod = route.path.includes('{')
       ? templateOf(templates, route.path).routes
       : (exact.get(route.path) ?? new Map<string, R>());
-    if (!route.path.includes('{')) exact.set(route.path, known);
-    known.set(route.method, route);
+    if (!route.path.includes('{')) exact.set(route.path, byMethod);
+    byMethod.set(route.method, route);
   }
   return (method, path) => {
     const clean = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     const route = exact.get(clean);
-    if (route) return chosen(route, method, {});
+    if (route) return routeFor(route, method, {});
     const parts = clean.split('/');
     for (const template of templates.get(parts.length) ?? []) {
       const values = valuesOf(template, parts);
-      if (values) return chosen(template.routes, method, values);
+      if (values) return routeFor(template.routes, method, values);
     }
     return undefined;
   };
@@ -80,7 +80,7 @@ function valuesOf<R extends Route>({ segments }: Template<R>, parts: string[]): 
   return values;
 }
 
-function chosen<R extends Route>(
+function routeFor<R extends Route>(
   routes: Map<string, R>,
   method: string,
   path: Record<string, string>,

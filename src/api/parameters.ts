@@ -1,22 +1,22 @@
 import type { ErrorObject } from 'ajv';
-import { AppError, misfit, type ErrorDetail } from '../errors.ts';
+import { AppError, validationError, type ErrorDetail } from '../errors.ts';
 import { MAX_ERROR_DETAILS } from '../../generated/limits.ts';
 import type { Parameter } from '../contract/operation.ts';
 import type { Prepared } from './backend.ts';
 
-/** What a request brings to an operation, before and after validation. */
+/** The inputs of an operation, before and after validation. */
 export interface Input {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
-  /** Those that the operation knows, under the names of its document. */
+  /** Those the operation has, under the names in its document. */
   headers: Record<string, string>;
   body: unknown;
 }
 
 /**
- * The query parameters that the operation knows, with the types its contract gives them; others are ignored. A text
- * that is not of the type stays a text, and one given twice a list, so that validation names it. An empty cursor counts
- * as absent.
+ * The query parameters of the operation, converted to their contract types; others are ignored. A value that is not of
+ * its type stays a text, and a repeated one becomes a list, so that validation reports it. An empty cursor counts as
+ * absent.
  */
 export function readQuery(parameters: readonly Parameter[], sent: URLSearchParams): Record<string, unknown> {
   const query: Record<string, unknown> = {};
@@ -33,7 +33,7 @@ export function readQuery(parameters: readonly Parameter[], sent: URLSearchParam
   return query;
 }
 
-/** The headers that the operation knows. */
+/** The header parameters of the operation. */
 export function readHeaders(
   names: readonly string[],
   header: (name: string) => string | undefined,
@@ -51,42 +51,39 @@ function typed(text: string, type: Parameter['schema']['type']): unknown {
 }
 
 /**
- * Characters and members of a request up to which every wrong place is looked for; of a larger one the first is named.
+ * Maximum characters and members of a request for which every error is reported; for a larger one only the first is.
  */
-const SMALL = 10_000;
+const MAX_EXPLAINED_SIZE = 10_000;
 
 /**
- * Checks a request against the contract and fills in defaults, in place; takes time in proportion to its length. Throws
- * validation_error with the wrong places, or not_found when a path parameter is wrong and the operation documents 404.
+ * Validates a request against the contract and fills in defaults, in place; takes time linear in its size. Throws
+ * validation_error with the errors, or not_found when a path parameter is invalid and the operation documents 404.
  */
 export function validate(operation: Prepared, input: Input): void {
-  // The library writes the names of header parameters in lower case, as they come over the wire.
+  // The library has header parameters in lower case, as HTTP does.
   const header = Object.fromEntries(Object.entries(input.headers).map(([name, value]) => [name.toLowerCase(), value]));
   const request = { path: input.path, query: input.query, header, cookie: {}, requestBody: input.body };
   const failed = operation.validators().find((check) => !check(request));
-  // What was refused already is looked through only as far as it may be explained.
-  const { unstorable, size } = lookThrough(
+  // A request that already failed is scanned only as far as all its errors would be reported.
+  const { unstorable, size } = scan(
     { path: input.path, query: input.query, header, body: input.body },
-    failed ? SMALL : Infinity,
+    failed ? MAX_EXPLAINED_SIZE : Infinity,
   );
   if (!failed && unstorable.length === 0) return;
-  const errors = failed && size <= SMALL ? everyError(operation, request) : (failed?.errors ?? []);
-  const details = [...telling(errors).map(detailOf), ...unstorable];
-  // A path always holds its parameters; the arguments of a tool may not.
+  const errors = failed && size <= MAX_EXPLAINED_SIZE ? everyError(operation, request) : (failed?.errors ?? []);
+  const details = [...withoutNullErrors(errors).map(detailOf), ...unstorable];
+  // A path always has its parameters; the arguments of a tool may lack them.
   if (operation.hasNotFound && details.some((detail) => detail.in === 'path' && detail.message !== REQUIRED))
     throw new AppError('not_found', 'There is nothing under this path. Check the id in it.');
-  throw misfit(details);
+  throw validationError(details);
 }
 
 function everyError(operation: Prepared, request: object): ErrorObject[] {
   return operation.explainers().flatMap((check) => (check(request) ? [] : (check.errors ?? [])));
 }
 
-/**
- * What may be null is written as a choice of two: beside what is wrong with the value, that it is not null says
- * nothing.
- */
-function telling(errors: ErrorObject[]): ErrorObject[] {
+/** A nullable schema is a choice of two: beside the error of the value, "must be null" says nothing. */
+function withoutNullErrors(errors: ErrorObject[]): ErrorObject[] {
   const relevant = errors.filter(
     ({ keyword, params }) =>
       keyword !== 'anyOf' && !(keyword === 'type' && (params as { type: unknown }).type === 'null'),
@@ -119,38 +116,38 @@ function explained({ keyword, message, params }: ErrorObject, place: ErrorDetail
   return message ?? 'is not allowed';
 }
 
-/** Nothing in the contract is nested deeper; a body that is would only exhaust the stack of whoever walks it. */
+/** Deeper than anything in the contract; a deeper body would only exhaust the stack of whatever walks it. */
 const MAX_DEPTH = 50;
 
-/** What a walk through all values of a request finds. */
+/** The result of scanning all values of a request. */
 interface Findings {
-  /** Texts that no database in UTF-8 can hold, and what is nested too deep. */
+  /** Texts that PostgreSQL cannot store, and values nested too deep. */
   readonly unstorable: ErrorDetail[];
-  /** Characters and members that were seen. */
+  /** Characters and members scanned. */
   size: number;
-  /** How many of them are looked at. */
-  readonly most: number;
+  /** Maximum size to scan. */
+  readonly maxSize: number;
 }
 
-function lookThrough(places: Readonly<Record<ErrorDetail['in'], unknown>>, most: number): Findings {
-  const findings: Findings = { unstorable: [], size: 0, most };
+function scan(places: Readonly<Record<ErrorDetail['in'], unknown>>, maxSize: number): Findings {
+  const findings: Findings = { unstorable: [], size: 0, maxSize };
   for (const [place, value] of Object.entries(places))
-    look(value, { place: place as ErrorDetail['in'], steps: [], findings });
+    scanValue(value, { place: place as ErrorDetail['in'], steps: [], findings });
   return findings;
 }
 
 interface Walk {
   readonly place: ErrorDetail['in'];
-  /** The names on the way to where the walk is. */
+  /** Keys on the path to the current value. */
   readonly steps: string[];
   readonly findings: Findings;
 }
 
-/** NUL and lone surrogates are legal JSON but no text that a database in UTF-8 can hold. */
-function look(value: unknown, walk: Walk): void {
+/** NUL and lone surrogates are legal in JSON, but PostgreSQL cannot store them. */
+function scanValue(value: unknown, walk: Walk): void {
   const { steps, findings } = walk;
   findings.size += typeof value === 'string' ? 1 + value.length : 1;
-  if (findings.size > findings.most) return;
+  if (findings.size > findings.maxSize) return;
   if (steps.length > MAX_DEPTH) {
     note(walk, `must not be nested deeper than ${MAX_DEPTH}`);
   } else if (typeof value === 'string') {
@@ -158,9 +155,9 @@ function look(value: unknown, walk: Walk): void {
       note(walk, 'must be text without NUL characters and lone surrogates');
   } else if (typeof value === 'object' && value !== null) {
     for (const key of Object.keys(value)) {
-      if (findings.size > findings.most) return;
+      if (findings.size > findings.maxSize) return;
       steps.push(key);
-      look((value as Record<string, unknown>)[key], walk);
+      scanValue((value as Record<string, unknown>)[key], walk);
       steps.pop();
     }
   }
@@ -171,7 +168,7 @@ function note({ place, steps, findings }: Walk, message: string): void {
     findings.unstorable.push({ in: place, path: place === 'body' ? pointerOf(steps) : steps.join('/'), message });
 }
 
-/** A JSON Pointer (RFC 6901). */
+/** As a JSON Pointer (RFC 6901). */
 function pointerOf(steps: readonly string[]): string {
   return steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

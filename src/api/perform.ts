@@ -11,13 +11,13 @@ import { matches, strongTag } from './etag.ts';
 import { once } from './idempotency.ts';
 import type { Input } from './parameters.ts';
 
-/** What an operation did, as a text. */
-export interface Done {
-  /** Undefined for an empty answer. */
+/** The result of an operation, as text. */
+export interface Outcome {
+  /** Undefined for an empty body. */
   readonly text: string | undefined;
   readonly next?: string | null | undefined;
   readonly version?: string | undefined;
-  /** Whether an earlier request with the same Idempotency-Key did it. */
+  /** Whether an earlier request with the same Idempotency-Key produced it. */
   readonly replayed?: boolean;
 }
 
@@ -28,18 +28,18 @@ interface Request {
   readonly input: Input;
 }
 
-/** Runs a validated request's handler; what changes anything does so in one transaction, with its preconditions. */
+/** Runs the handler of a validated request; a write runs in one transaction with its preconditions. */
 export async function perform(
   pipeline: Pipeline,
   operation: Prepared,
   caller: Caller | undefined,
   input: Input,
-): Promise<Done> {
+): Promise<Outcome> {
   const request = {
     pipeline,
     operation,
     viewerId: caller?.id ?? '',
-    input: { ...input, query: opened(pipeline, operation, input.query) },
+    input: { ...input, query: withOpenCursor(pipeline, operation, input.query) },
   };
   if (operation.method === 'GET') return handle(request, pipeline.db);
   try {
@@ -48,16 +48,16 @@ export async function perform(
       return runOnce(request, tx);
     });
   } catch (error) {
-    if (lostReference(error)) throw await whatWent(request, error);
+    if (lostReference(error)) throw await deletedMeanwhile(request, error);
     throw error;
   }
 }
 
 /**
- * What a write hung on was removed while it ran: the person's own account, or another's, such as of somebody it
- * mentions.
+ * The error when something that a write refers to was deleted meanwhile: the caller's own account, or somebody else's,
+ * such as one that it mentions.
  */
-async function whatWent({ pipeline, viewerId }: Request, cause: unknown): Promise<AppError> {
+async function deletedMeanwhile({ pipeline, viewerId }: Request, cause: unknown): Promise<AppError> {
   const accounts = await pipeline.db.query(ACCOUNT_EXISTS, [viewerId]);
   if (accounts.length === 0) return new AppError('invalid_token', 'The account of this token was deleted.', { cause });
   return new AppError(
@@ -67,15 +67,18 @@ async function whatWent({ pipeline, viewerId }: Request, cause: unknown): Promis
   );
 }
 
-/** The query with the cursor as the handler's list made it. Throws validation_error for one that no page gave. */
-function opened({ cursors }: Pipeline, { paged }: Prepared, query: Input['query']): Input['query'] {
+/**
+ * The query with its cursor verified and unwrapped. Throws validation_error for a cursor that the service did not
+ * issue.
+ */
+function withOpenCursor({ cursors }: Pipeline, { paged }: Prepared, query: Input['query']): Input['query'] {
   return paged && typeof query.cursor === 'string' && query.cursor !== ''
     ? { ...query, cursor: cursors.open(query.cursor) }
     : query;
 }
 
-async function handle({ pipeline, operation, viewerId, input }: Request, db: Database): Promise<Done> {
-  // The handler's own types hold because the input was validated against the schema they were made from.
+async function handle({ pipeline, operation, viewerId, input }: Request, db: Database): Promise<Outcome> {
+  // The handler's types hold because the input was validated against the schema they were generated from.
   const reply = await (operation.handler({
     ...pipeline.services,
     ...input,
@@ -87,14 +90,14 @@ async function handle({ pipeline, operation, viewerId, input }: Request, db: Dat
   return { text: typeof body === 'string' || body === undefined ? body : JSON.stringify(body), version };
 }
 
-/** A page of a list; its `cursor` repeats `endCursor` for older clients. */
-function pageOf({ cursors }: Pipeline, { items, next: after, version }: PageReply<unknown>): Done {
+/** A page of a list; `cursor` repeats `endCursor` for older clients. */
+function pageOf({ cursors }: Pipeline, { items, next: after, version }: PageReply<unknown>): Outcome {
   const next = after === null ? null : cursors.close(after);
   const pagination: Schema<'Pagination'> = { hasNextPage: next !== null, endCursor: next, cursor: next };
   return { text: `{"data":[${items.join(',')}],"pagination":${JSON.stringify(pagination)}}`, next, version };
 }
 
-/** Throws precondition_failed when what is there now is not the version that If-Match names. */
+/** Throws precondition_failed when the current version is not the one in If-Match. */
 async function demandVersion({ pipeline, operation, viewerId, input }: Request, tx: Database): Promise<void> {
   const current = operation.precondition && pipeline.operations.get(operation.precondition);
   if (!current) return;
@@ -112,11 +115,11 @@ async function demandVersion({ pipeline, operation, viewerId, input }: Request, 
     );
 }
 
-async function runOnce(request: Request, tx: Database): Promise<Done> {
+async function runOnce(request: Request, tx: Database): Promise<Outcome> {
   const { operation, viewerId, input } = request;
   const key = input.headers['Idempotency-Key'];
   if (!operation.idempotent || key === undefined) return handle(request, tx);
-  const named = { viewerId, key, request: JSON.stringify([operation.id, input.path, input.body]) };
-  const { text, replayed } = await once(tx, named, async () => (await handle(request, tx)).text ?? null);
+  const keyed = { viewerId, key, request: JSON.stringify([operation.id, input.path, input.body]) };
+  const { text, replayed } = await once(tx, keyed, async () => (await handle(request, tx)).text ?? null);
   return { text: text ?? undefined, replayed };
 }

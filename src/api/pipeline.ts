@@ -7,7 +7,7 @@ import type { Match, WrongMethod } from './matcher.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { ReplyCheck } from '../contract/reply-check.ts';
 
-/** What the pipeline works with, made once at start. */
+/** The parts of the pipeline, created once at start. */
 export interface Pipeline {
   readonly match: (method: string, path: string) => Match<Prepared> | WrongMethod | undefined;
   readonly operations: ReadonlyMap<OperationId, Prepared>;
@@ -17,6 +17,6 @@ export interface Pipeline {
   readonly cursors: CursorSeal;
   readonly services: Services;
   readonly baseUrl: string;
-  /** Outside production: throws when an answer is not what the contract says. */
+  /** Outside production: throws when an answer does not match the contract. */
   readonly check: ReplyCheck | undefined;
 }

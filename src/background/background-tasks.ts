@@ -1,21 +1,21 @@
 import type { Log } from '../log.ts';
 
 /**
- * Work that nobody waits for: what the answer's time must tell nothing of, such as whether there is an account. Its
- * failures are logged.
+ * Runs work after the response, so that its duration reveals nothing, such as whether an account exists. Failures are
+ * logged.
  */
 export interface BackgroundTasks {
   (what: string, work: () => Promise<void>): void;
-  /** Resolves when all of it is done. */
+  /** Resolves when all running tasks have finished. */
   done(): Promise<void>;
 }
 
-/** What is running is known to `done` only, so ask it before the process ends. */
+/** Running tasks are known only here: await `done` before the process ends. */
 export function createBackgroundTasks(log: Log): BackgroundTasks {
   const running = new Set<Promise<void>>();
   const inBackground = (what: string, work: () => Promise<void>): void => {
     const run = work()
-      .catch((error: unknown) => log.error({ what, err: error }, 'work in the background failed'))
+      .catch((error: unknown) => log.error({ what, err: error }, 'background task failed'))
       .finally(() => running.delete(run));
     running.add(run);
   };

@@ -1,35 +1,35 @@
 import { basename } from 'node:path';
 import type { Piscina } from 'piscina';
 
-/** Milliseconds that a thread may take to begin, which is no task's fault. */
+/** Milliseconds that a thread may take to start; does not count against its task. */
 const START_TIMEOUT_MS = 60_000;
 
-/** What a thread runs: a program of ours and what it may use. */
+/** The module that a thread runs, and its limits. */
 export interface ThreadOptions {
-  /** Its file below src/, without ending, which exports `run`. */
+  /** Path below src/ without extension; exports `run`. */
   readonly program: string;
-  /** MiB of its heap. */
+  /** Heap limit in MiB. */
   readonly memory: number;
-  /** Milliseconds for one task; any without it. */
+  /** Milliseconds per task; unlimited when absent. */
   readonly timeoutMs?: number;
 }
 
-/** One thread that does tasks, one at a time and in order. It keeps no process alive while it has none. */
+/** One thread that runs tasks one at a time, in order. When idle it does not keep the process alive. */
 export interface Thread {
   /**
-   * Throws what the task throws, without its class; an AbortError for one that takes too long, and an error with the
-   * code ERR_WORKER_OUT_OF_MEMORY for one that takes too much memory.
+   * Throws what the task throws, without its class; an AbortError when it takes too long, and an error with the code
+   * ERR_WORKER_OUT_OF_MEMORY when it uses too much memory.
    */
   run(task: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** The thread begins with the first task; one that died is replaced at the next. */
+/** The thread starts with the first task; a dead one is replaced at the next task. */
 export function createThread({ program, memory, timeoutMs }: ThreadOptions): Thread {
   let pool: Promise<Piscina> | undefined;
   let isClosed = false;
   let last: Promise<unknown> = Promise.resolve();
-  const begin = async (): Promise<Piscina> => {
+  const start = async (): Promise<Piscina> => {
     const { Piscina } = await import('piscina');
     return new Piscina({
       filename: programFile(program),
@@ -38,19 +38,19 @@ export function createThread({ program, memory, timeoutMs }: ThreadOptions): Thr
       maxThreads: 1,
       idleTimeout: Infinity,
       resourceLimits: { maxOldGenerationSizeMb: memory },
-    }).on('error', () => undefined); // of an idle thread; the next task has a new one
+    }).on('error', () => undefined); // an idle thread died; the next task gets a new one
   };
-  const done = async (task: unknown): Promise<unknown> => {
+  const runTask = async (task: unknown): Promise<unknown> => {
     if (isClosed) throw new Error('the thread was stopped');
-    const threads = await (pool ??= begin());
+    const threads = await (pool ??= start());
     await threads.run(undefined, { signal: AbortSignal.timeout(START_TIMEOUT_MS) }).catch((cause: unknown) => {
-      throw new Error('the thread did not begin', { cause });
+      throw new Error('the thread did not start', { cause });
     });
     return threads.run(task, timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) });
   };
   return {
     run: (task) => {
-      const result = last.then(() => done(task));
+      const result = last.then(() => runTask(task));
       last = result.catch(() => undefined);
       return result;
     },
@@ -61,7 +61,7 @@ export function createThread({ program, memory, timeoutMs }: ThreadOptions): Thr
   };
 }
 
-/** Under a loader the file in src/; when built, the program of its name beside this one. */
+/** The file in src/ when a TypeScript loader runs us; in dist/ the bundle of that name beside this one. */
 function programFile(program: string): string {
   const file = import.meta.url.endsWith('.ts') ? `../${program}.ts` : `./${basename(program)}.js`;
   return new URL(file, import.meta.url).href;

@@ -1,25 +1,28 @@
 import { isUnavailable } from '../data/database-errors.ts';
 
-/** Writes that a request must not wait for: they are gathered and stored together. */
+/** Writes that requests do not wait for: gathered and stored in batches. */
 export interface WriteBuffer<Item> {
   add(item: Item): void;
-  /** Stores what is gathered; resolves when nothing is left or the database cannot take more now. */
+  /** Stores all waiting items; resolves when none are left, or early while the database is unavailable. */
   flush(): Promise<void>;
-  /** Flushes and stops the clock. */
+  /** Flushes and stops the timer. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between two flushes: what a kill -9 can lose. */
-const FLUSH_EVERY = 500;
-/** Items kept while the database is away; the oldest go first, since these writes are worth less than the memory. */
+/** Milliseconds between flushes: a kill -9 loses at most that much. */
+const FLUSH_INTERVAL_MS = 500;
+/**
+ * Items kept while the database is unavailable; the oldest are dropped first, since these writes are worth less than
+ * the memory.
+ */
 const MAX_WAITING = 50_000;
-/** Items in one statement: far from what a statement has time for. */
-const CHUNK = 1_000;
+/** Items per statement: few enough to stay far below its timeout. */
+const CHUNK_SIZE = 1_000;
 
 /**
- * Gathers items and gives them to `store` in chunks, at most every half second and one chunk at a time. A chunk that
- * the database cannot take now is tried again, after the others; one that fails by itself is halved until the item that
- * is to blame is alone, which is dropped. `failed` hears of each failure.
+ * Gathers items and passes them to `store` in chunks, at most every half second and one chunk at a time. A chunk that
+ * fails because the database is unavailable is retried after the others; one that fails for another reason is halved
+ * until the bad item is alone, which is dropped. `failed` receives every error.
  */
 export function createWriteBuffer<Item>(
   store: (items: Item[]) => Promise<void>,
@@ -28,7 +31,7 @@ export function createWriteBuffer<Item>(
   let waiting: Item[] = [];
   let running: Promise<void> = Promise.resolve();
 
-  /** Whether the database could be asked. */
+  /** Whether the database was available. */
   const storeChunk = async (chunk: Item[]): Promise<boolean> => {
     try {
       await store(chunk);
@@ -49,12 +52,12 @@ export function createWriteBuffer<Item>(
   };
 
   const storeWaiting = async (): Promise<void> => {
-    for (let remaining = waiting.length; remaining > 0; remaining -= CHUNK) {
-      if (!(await storeChunk(waiting.splice(0, Math.min(CHUNK, remaining))))) return;
+    for (let remaining = waiting.length; remaining > 0; remaining -= CHUNK_SIZE) {
+      if (!(await storeChunk(waiting.splice(0, Math.min(CHUNK_SIZE, remaining))))) return;
     }
   };
   const flush = (): Promise<void> => (running = running.then(storeWaiting));
-  const clock = setInterval(() => void flush(), FLUSH_EVERY).unref();
+  const clock = setInterval(() => void flush(), FLUSH_INTERVAL_MS).unref();
   return {
     add: (item) => {
       waiting.push(item);

@@ -7,18 +7,17 @@ import { openPlace } from '../data/open.ts';
 import { AppError } from '../errors.ts';
 import { commandIo } from './io.ts';
 
-/** What a command says: a document for programs with --json, lines for people without. */
+/** Output of a command: a JSON document with --json, otherwise text. */
 export interface CommandOutput {
   readonly json: unknown;
   readonly text: string;
 }
 
-/** A bad argument that only the command can see; its message is all the person gets. */
+/** An invalid argument that commander cannot detect; only its message is printed. */
 export class UsageError extends Error {}
 
 /**
- * Runs `work` with the database of this installation, its tables brought up to date (by so many migrations), and closes
- * it after.
+ * Opens and migrates the installation's database, passes it to `work` with the number of migrations run, and closes it.
  */
 export async function withDatabase<Result>(
   work: (db: OpenDatabase, migrations: number) => Promise<Result>,
@@ -31,21 +30,21 @@ export async function withDatabase<Result>(
   }
 }
 
-/** A command with --json whose work says one thing; failures become one clear line and exit code 1. */
+/** A command with --json. Errors print one line and exit with 1. */
 export function command(name: string, summary: string): Command {
   return group(name, summary).option('--json', 'print one JSON document on standard output');
 }
 
-/** A command that only holds others, or the beginning of any: a wrong call is told where help is. */
+/** A group of commands, or the base of one; invalid usage points to --help. */
 export function group(name: string, summary: string): Command {
   return new Command(name)
     .description(summary)
-    .showHelpAfterError('(--help shows what it takes)')
+    .showHelpAfterError('(--help shows the usage)')
     .configureOutput({ writeOut: (text) => commandIo().out(text), writeErr: (text) => commandIo().err(text) })
     .exitOverride();
 }
 
-/** Ends a command: prints what it says, or why it failed. `this` is the command, as commander calls it. */
+/** Makes an action for commander, which sets `this`: prints the command's output, or why it failed. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- commander's are untyped
 export function runCommand<Options>(
   work: (options: Options, args: string[]) => Promise<CommandOutput>,
@@ -56,42 +55,40 @@ export function runCommand<Options>(
       const { json, text } = await work(options, this.args);
       commandIo().out(options.json === true ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
     } catch (error) {
-      tell(error);
+      reportFailure(error);
     }
   };
 }
 
-/** Says on standard error why a command failed, and lets it end with 1. */
-export function tell(error: unknown): void {
-  commandIo().err(`${fileFault(error) ?? reasonOf(error)}\n`);
+/** Prints to standard error why a command failed, and sets exit code 1. */
+export function reportFailure(error: unknown): void {
+  commandIo().err(`${fileProblem(error) ?? reasonOf(error)}\n`);
   commandIo().exit(1);
 }
 
-/**
- * What is wrong with a file that the caller named; undefined for any other failure, such as a socket that is not there.
- */
-function fileFault(error: unknown): string | undefined {
+/** The message for a problem with a file the caller named; undefined for any other error, such as a missing socket. */
+function fileProblem(error: unknown): string | undefined {
   const { code, syscall, path = 'The path' } = error as NodeJS.ErrnoException;
   if (code === 'EISDIR') return `${path}: is a folder; name a file`;
   return code === 'ENOENT' && syscall === 'open' ? `${path}: there is no such file` : undefined;
 }
 
-/** What went wrong, on one line where it is the caller's to mend; the whole of it for a fault of ours. */
+/** The message for an error that the caller can fix; with the stack for a bug. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof AppError || error instanceof UsageError) return error.message;
-  if (isUnavailable(error)) return absenceOf(error);
+  if (isUnavailable(error)) return unavailableMessage(error);
   if (error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Why the database does not answer: it does not let this person in, or it cannot be reached. */
-function absenceOf(error: unknown): string {
+/** Why the database is unavailable: it refuses the connection, or cannot be reached. */
+function unavailableMessage(error: unknown): string {
   return mayPass(error)
     ? `The database cannot be reached: ${connectionFailed(error).message || 'no answer'}. Check DATABASE_URL.`
     : `The database refuses: ${refusalOf(error)}. Check DATABASE_URL.`;
 }
 
-/** Rows as aligned columns with a head; a dash for nothing. */
+/** Rows as aligned columns with a header; a dash for null. */
 export function table(head: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
   const lines = [head, ...rows].map((row) => row.map((cell) => cell ?? '-'));
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
@@ -105,9 +102,7 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
     .join('\n');
 }
 
-/**
- * A progress bar on standard error for a person who watches; nothing where nobody does. `name` is what is being done.
- */
+/** A progress bar on standard error when that is a terminal. `name` is the current step. */
 export function progress(total: number): { step(name?: string): void; stop(): void } {
   const bar = new SingleBar({
     format: '{bar} {value}/{total} {name}',

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readEnvironment } from '../config.ts';
 
-/** What a command reads and writes besides the database: its environment, its two outputs and its exit code. */
+/** The environment of a command: variables, standard output and error, and exit code. */
 export interface CommandIo {
   readonly env: Record<string, string | undefined>;
   out(text: string): void;
@@ -19,12 +19,12 @@ export const processIo: CommandIo = {
 
 const current = new AsyncLocalStorage<CommandIo>();
 
-/** Runs a command with these. */
+/** Runs a command with this environment. */
 export function withIo<Result>(io: CommandIo, work: () => Result): Result {
   return current.run(io, work);
 }
 
-/** Those of the command that runs. */
+/** The environment of the running command. */
 export function commandIo(): CommandIo {
   return current.getStore() ?? processIo;
 }

@@ -1,9 +1,9 @@
 import { CommanderError, type Command } from 'commander';
 import { loadQuietly } from '../auth/oauth/load-provider.ts';
-import { group, tell } from './command.ts';
+import { group, reportFailure } from './command.ts';
 import { withIo, type CommandIo } from './io.ts';
 
-/** Each area is loaded when it is called, all of them to list them: most take long to load. */
+/** Only the called area is loaded, since most take long to load; all of them to list the commands. */
 const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   account: async () => (await import('./commands/account.ts')).accountCommands(),
   token: async () => (await import('./commands/token.ts')).tokenCommands(),
@@ -21,14 +21,14 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
 };
 
-/** Runs one command of `dcs`, such as `['account', 'list']`. A failure is told on standard error, never thrown. */
+/** Runs one command of `dcs`, such as `['account', 'list']`. Errors are printed to standard error, never thrown. */
 export async function runCommand(args: readonly string[], io: CommandIo): Promise<void> {
   await withIo(io, async () => {
     try {
       await (await program(args[0])).parseAsync(args, { from: 'user' });
     } catch (error) {
       if (error instanceof CommanderError) io.exit(error.exitCode);
-      else tell(error);
+      else reportFailure(error);
     }
   });
 }
@@ -36,7 +36,7 @@ export async function runCommand(args: readonly string[], io: CommandIo): Promis
 async function program(called = ''): Promise<Command> {
   const dcs = group(
     'dcs',
-    'Operate a Developer Content Service: works on DATABASE_URL, or on the embedded database in DATA_DIR, beside a running server too.',
+    'Operate a Developer Content Service. Uses DATABASE_URL, or the embedded database in DATA_DIR; the server may be running.',
   );
   for (const load of Object.hasOwn(AREAS, called) ? [AREAS[called]] : Object.values(AREAS)) {
     if (load !== undefined) dcs.addCommand(await loadQuietly(load));

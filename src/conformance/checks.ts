@@ -1,48 +1,48 @@
 import { exampleOf } from '../contract/operations.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
-import type { Judge, Seen } from '../contract/judge.ts';
+import type { Judge, ReceivedAnswer } from '../contract/judge.ts';
 import type { Samples } from './samples.ts';
 import type { Ask, Target } from './target.ts';
 
-/** What a check may use. */
-export interface Bench {
+/** What checks use. */
+export interface CheckContext {
   readonly target: Target;
   readonly judge: Judge;
   readonly samples: Samples;
   readonly operations: readonly Operation[];
 }
 
-/** One thing that is looked at of an operation. */
+/** A check of one operation. */
 export interface Check {
   /** Completes the sentence "the operation ...". */
   readonly name: string;
   applies(operation: Operation): boolean;
-  /** Everything that is wrong, one sentence each. */
-  run(bench: Bench, operation: Operation): Promise<string[]>;
+  /** Returns everything that is wrong, one sentence each. */
+  run(context: CheckContext, operation: Operation): Promise<string[]>;
 }
 
-/** The operation's own example with what the server has in its path, and whether it has that. */
+/** The example request of an operation, with a path that exists on the server, and whether what it names exists. */
 export async function exampleFor(
-  bench: Bench,
+  context: CheckContext,
   operation: Operation,
   query: Record<string, string> = {},
 ): Promise<{ ask: Ask; real: boolean }> {
-  const path = await bench.samples.pathOf(operation);
-  const target = exampleOf(anywhere(operation), { query, ...(path ? { path } : {}) });
+  const path = await context.samples.pathOf(operation);
+  const target = exampleOf(withoutNames(operation), { query, ...(path ? { path } : {}) });
   const ask = {
     method: operation.method,
     target,
     ...(operation.body ? { json: operation.body.example } : {}),
     ...(operation.open ? { token: undefined } : {}),
   };
-  return { ask, real: path !== undefined && !(await isNone(bench, operation, ask)) };
+  return { ask, real: path !== undefined && !(await isAbsent(context, operation, ask)) };
 }
 
 /**
- * A thing of which there is one or none, such as the link of a feed: its path does not name it, and still it may not be
- * there.
+ * Whether a GET answers 404 for something that need not exist and that its path does not identify, such as the link of
+ * a feed.
  */
-async function isNone({ target, operations }: Bench, operation: Operation, ask: Ask): Promise<boolean> {
+async function isAbsent({ target, operations }: CheckContext, operation: Operation, ask: Ask): Promise<boolean> {
   const isMade =
     !operation.path.endsWith('}') && operations.some(({ method, path }) => method === 'PUT' && path === operation.path);
   const mayLack =
@@ -53,19 +53,23 @@ async function isNone({ target, operations }: Bench, operation: Operation, ask: 
 }
 
 /**
- * Without the examples of optional parameters that name something, such as a source, which another server need not
- * have.
+ * The operation without optional parameters that name something, such as a source, which another server may not have.
  */
-function anywhere(operation: Operation): Operation {
+function withoutNames(operation: Operation): Operation {
   const names = ({ in: place, required, schema }: Parameter): boolean =>
     place === 'query' && required !== true && schema.type === 'string' && !schema.enum;
   return { ...operation, parameters: operation.parameters.filter((one) => !names(one)) };
 }
 
-/** What a judge finds, and a sentence when the status is another than the one that must come. */
-export function findingsOf({ judge }: Bench, operation: Operation, seen: Seen, status?: number): string[] {
+/** The judge's findings, plus a sentence when the status is not the expected one. */
+export function findingsOf(
+  { judge }: CheckContext,
+  operation: Operation,
+  answer: ReceivedAnswer,
+  status?: number,
+): string[] {
   return [
-    ...(status !== undefined && seen.status !== status ? [`answered ${seen.status} instead of ${status}`] : []),
-    ...judge(operation, seen),
+    ...(status !== undefined && answer.status !== status ? [`answered ${answer.status} instead of ${status}`] : []),
+    ...judge(operation, answer),
   ];
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { Shape } from '../contract/operation.ts';
 
-/** A JSON value that fits a schema. */
-export function fitting(shape: Shape): fc.Arbitrary<unknown> {
+/** Generates JSON values that are valid against a schema. */
+export function validValue(shape: Shape): fc.Arbitrary<unknown> {
   if (shape.enum) return fc.constantFrom(...shape.enum);
   const [type] = [shape.type ?? 'string'].flat();
   if (type === 'object') return fittingObject(shape);
   if (type === 'array')
-    return fc.array(fitting(shape.items ?? {}), {
+    return fc.array(validValue(shape.items ?? {}), {
       minLength: shape.minItems ?? 0,
       maxLength: Math.min(shape.maxItems ?? 5, 5),
     });
@@ -21,7 +21,7 @@ function fittingNumber({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: Shape): 
 }
 
 function fittingObject({ properties = {}, required = [] }: Shape): fc.Arbitrary<unknown> {
-  const members = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, fitting(one)]));
+  const members = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, validValue(one)]));
   return fc.record(members, { requiredKeys: required as never[] });
 }
 

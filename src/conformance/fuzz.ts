@@ -5,25 +5,25 @@ import type { Operation } from '../contract/operation.ts';
 import { requests, type FuzzedRequest, type RequestInputs } from './requests.ts';
 import type { Target } from './target.ts';
 
-export interface Fuzzing {
+export interface FuzzOptions {
   readonly runs: number;
-  /** The same seed sends the same requests again. */
+  /** The same seed repeats the same requests. */
   readonly seed?: number | undefined;
   readonly onRequest?: () => void;
 }
 
 /**
- * Sends generated requests to the operations. Throws, with the seed, for the smallest request found whose answer is not
- * documented, or is a 5xx.
+ * Sends generated requests to the operations. Throws when an answer is undocumented or a 5xx, with the seed and the
+ * smallest such request.
  */
 export async function fuzz(
   target: Target,
   judge: Judge,
   operations: readonly Operation[],
-  { runs, seed, onRequest }: Fuzzing,
+  { runs, seed, onRequest }: FuzzOptions,
 ): Promise<void> {
   const byId = new Map(operations.map((one) => [one.id, one]));
-  const inputs = await knownOf(target, operations);
+  const inputs = await inputsOf(target, operations);
   const property = fc.asyncProperty(requests(operations, inputs), async (request) => {
     onRequest?.();
     await demandDocumented(target, judge, { operation: byId.get(request.id) as Operation, request });
@@ -41,13 +41,13 @@ export async function fuzz(
   );
 }
 
-/** A request as one can send it again, without the token. */
+/** A request as text to reproduce it, without the token. */
 function asText({ method, target, headers, body }: FuzzedRequest, { token }: Target): string {
   return JSON.stringify({ method, target, headers, body }).replaceAll(token, '<token>');
 }
 
-/** Cursors that the lists really give, for generated requests to use and to spoil. */
-async function knownOf(target: Target, operations: readonly Operation[]): Promise<RequestInputs> {
+/** Cursors, tags and sources of the server, for generated requests to use and to corrupt. */
+async function inputsOf(target: Target, operations: readonly Operation[]): Promise<RequestInputs> {
   const lists = operations.filter(
     (one) => one.method === 'GET' && one.parameters.some(({ name }) => name === 'cursor'),
   );
@@ -68,7 +68,7 @@ async function demandDocumented(
   const answer = await target.ask({ ...request, token: undefined });
   if (answer.status >= 500) throw new Error(`${operation.id} answered ${answer.status}: ${answer.text}`);
   if (answer.headers['x-request-id'] === undefined) throw new Error('The answer has no x-request-id');
-  // A path segment that is empty or no percent-encoded UTF-8 is no value at all: the path is another one, or none.
+  // A path segment that is empty or invalid percent-encoding does not match the operation's path.
   if (!isPathOf(operation.path, request.target)) return;
   const findings = judge(operation, answer);
   if (findings.length > 0)

@@ -1,6 +1,6 @@
 import type { Result } from './run.ts';
 
-/** Results as JUnit XML, a suite for each operation. */
+/** Results as JUnit XML, one suite per operation. */
 export function junit(results: readonly Result[]): string {
   const suites = [...new Set(results.map((one) => one.operation))].map((operation) =>
     suite(
@@ -26,7 +26,7 @@ function counts(results: readonly Result[]): string {
   return `tests="${results.length}" failures="${results.filter((one) => one.findings.length > 0).length}" time="${time}"`;
 }
 
-/** Without the characters that XML 1.0 does not have. */
+/** Drops the characters that XML 1.0 does not allow. */
 function escaped(text: string): string {
   const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text

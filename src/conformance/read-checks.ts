@@ -1,69 +1,69 @@
-import { exampleFor, findingsOf, type Bench, type Check } from './checks.ts';
+import { exampleFor, findingsOf, type CheckContext, type Check } from './checks.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { violationsOf } from './violations.ts';
 
 const always = (): boolean => true;
-const closed = (operation: Operation): boolean => !operation.open;
+const needsToken = (operation: Operation): boolean => !operation.open;
 const inQuery = ({ parameters }: Operation): Parameter[] => parameters.filter((one) => one.in === 'query');
 const paged = (operation: Operation): boolean => operation.parameters.some((one) => one.name === 'cursor');
 const REQUEST_ID = 'conformance-check.0001';
-/** Far more pages than need reading to see whether paging holds. */
-const PAGES = 3;
+/** Pages to read; enough to see whether paging works. */
+const MAX_PAGES = 3;
 
-/** Checks of operations that read; none of them changes anything. */
+/** Checks of operations that read; none of them writes. */
 export const readChecks: readonly Check[] = [
   { name: 'answers its example as documented', applies: always, run: example },
   { name: 'keeps the request id, ignores unknown parameters and a slash at the end', applies: always, run: tolerance },
   { name: 'answers HEAD as GET, without the body', applies: always, run: head },
   { name: 'answers 304 to its own ETag', applies: (one) => '304' in one.responses, run: notModified },
   { name: 'tells OPTIONS the methods of its path', applies: always, run: options },
-  { name: 'refuses calls without a token and with a wrong one', applies: closed, run: strangers },
-  { name: 'answers an error as a problem when asked to', applies: closed, run: problem },
+  { name: 'refuses calls without a token and with a wrong one', applies: needsToken, run: strangers },
+  { name: 'answers an error as a problem when asked to', applies: needsToken, run: problem },
   { name: 'refuses every parameter where its schema does', applies: (one) => inQuery(one).length > 0, run: violations },
   { name: 'is paged without gaps and repetitions', applies: paged, run: paging },
 ];
 
-async function example(bench: Bench, operation: Operation): Promise<string[]> {
-  const { ask, real } = await exampleFor(bench, operation);
-  const answer = await bench.target.ask(ask);
-  // Of a thing that the server does not have, that it has none is an answer.
-  return findingsOf(bench, operation, answer, !real && answer.status === 404 ? 404 : operation.success);
+async function example(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { ask, real } = await exampleFor(context, operation);
+  const answer = await context.target.ask(ask);
+  // When the server does not have what the example names, 404 is correct.
+  return findingsOf(context, operation, answer, !real && answer.status === 404 ? 404 : operation.success);
 }
 
-async function tolerance(bench: Bench, operation: Operation): Promise<string[]> {
-  const { ask, real } = await exampleFor(bench, operation, { unknownParameter: 'x' });
+async function tolerance(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { ask, real } = await exampleFor(context, operation, { unknownParameter: 'x' });
   if (!real) return [];
-  const answer = await bench.target.ask({
+  const answer = await context.target.ask({
     ...ask,
     target: ask.target.replace('?', '/?'),
     headers: { 'x-request-id': REQUEST_ID },
   });
   return [
-    ...findingsOf(bench, operation, answer, operation.success),
+    ...findingsOf(context, operation, answer, operation.success),
     ...(answer.headers['x-request-id'] === REQUEST_ID ? [] : ['the x-request-id that was sent does not come back']),
   ];
 }
 
-async function head(bench: Bench, operation: Operation): Promise<string[]> {
-  const { ask, real } = await exampleFor(bench, operation);
+async function head(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { ask, real } = await exampleFor(context, operation);
   return real
-    ? findingsOf(bench, operation, await bench.target.ask({ ...ask, method: 'HEAD' }), operation.success)
+    ? findingsOf(context, operation, await context.target.ask({ ...ask, method: 'HEAD' }), operation.success)
     : [];
 }
 
-async function notModified(bench: Bench, operation: Operation): Promise<string[]> {
-  const { ask, real } = await exampleFor(bench, operation);
-  const { headers } = await bench.target.ask(ask);
+async function notModified(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { ask, real } = await exampleFor(context, operation);
+  const { headers } = await context.target.ask(ask);
   if (!real || headers.etag === undefined) return [];
   return findingsOf(
-    bench,
+    context,
     operation,
-    await bench.target.ask({ ...ask, headers: { 'if-none-match': String(headers.etag) } }),
+    await context.target.ask({ ...ask, headers: { 'if-none-match': String(headers.etag) } }),
     304,
   );
 }
 
-async function options({ target, operations }: Bench, operation: Operation): Promise<string[]> {
+async function options({ target, operations }: CheckContext, operation: Operation): Promise<string[]> {
   const { status, headers } = await target.ask({
     method: 'OPTIONS',
     target: operation.path.replaceAll(/\{\w+\}/g, 'x'),
@@ -76,28 +76,32 @@ async function options({ target, operations }: Bench, operation: Operation): Pro
   ];
 }
 
-async function strangers(bench: Bench, operation: Operation): Promise<string[]> {
-  const { ask } = await exampleFor(bench, operation);
+async function strangers(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { ask } = await exampleFor(context, operation);
   const findings = await Promise.all(
     [undefined, 'none-of-yours', `dcs_pat_${'x'.repeat(46)}`].map(async (token) =>
-      findingsOf(bench, operation, await bench.target.ask({ ...ask, token }), 401),
+      findingsOf(context, operation, await context.target.ask({ ...ask, token }), 401),
     ),
   );
   return [...new Set(findings.flat())];
 }
 
-async function problem(bench: Bench, operation: Operation): Promise<string[]> {
-  const { ask } = await exampleFor(bench, operation);
-  const answer = await bench.target.ask({ ...ask, token: undefined, headers: { accept: 'application/problem+json' } });
+async function problem(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { ask } = await exampleFor(context, operation);
+  const answer = await context.target.ask({
+    ...ask,
+    token: undefined,
+    headers: { accept: 'application/problem+json' },
+  });
   const type = String(answer.headers['content-type']);
   return [
-    ...findingsOf(bench, operation, answer, 401),
+    ...findingsOf(context, operation, answer, 401),
     ...(type.startsWith('application/problem+json') ? [] : [`answered as ${type}`]),
   ];
 }
 
-async function violations(bench: Bench, operation: Operation): Promise<string[]> {
-  const { ask, real } = await exampleFor(bench, operation);
+async function violations(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { ask, real } = await exampleFor(context, operation);
   const findings: string[] = [];
   if (!real) return findings;
   for (const parameter of inQuery(operation)) {
@@ -106,13 +110,13 @@ async function violations(bench: Bench, operation: Operation): Promise<string[]>
       const query = new URLSearchParams(search);
       query.delete(parameter.name);
       for (const value of values) query.append(parameter.name, value);
-      const answer = await bench.target.ask({ ...ask, target: `${path}?${query.toString()}` });
-      const named = ((answer.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some(
+      const answer = await context.target.ask({ ...ask, target: `${path}?${query.toString()}` });
+      const isNamed = ((answer.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some(
         (one) => one.in === 'query' && one.path?.split('/')[0] === parameter.name,
       );
       findings.push(
-        ...findingsOf(bench, operation, answer, 400).map((one) => `${parameter.name} ${why}: ${one}`),
-        ...(named || answer.status !== 400 ? [] : [`${parameter.name} ${why}: details do not name it`]),
+        ...findingsOf(context, operation, answer, 400).map((one) => `${parameter.name} ${why}: ${one}`),
+        ...(isNamed || answer.status !== 400 ? [] : [`${parameter.name} ${why}: details do not name it`]),
       );
     }
   }
@@ -128,17 +132,17 @@ interface Page {
   };
 }
 
-async function paging(bench: Bench, operation: Operation): Promise<string[]> {
+async function paging(context: CheckContext, operation: Operation): Promise<string[]> {
   const findings: string[] = [];
   const ids: (string | undefined)[] = [];
   let cursor: string | null | undefined = '';
-  for (let page = 0; page < PAGES && typeof cursor === 'string'; page += 1) {
-    const { ask, real } = await exampleFor(bench, operation, { limit: '2', ...(cursor === '' ? {} : { cursor }) });
+  for (let page = 0; page < MAX_PAGES && typeof cursor === 'string'; page += 1) {
+    const { ask, real } = await exampleFor(context, operation, { limit: '2', ...(cursor === '' ? {} : { cursor }) });
     if (!real) return [];
-    const answer = await bench.target.ask(ask);
+    const answer = await context.target.ask(ask);
     const { data = [], pagination = {} } = (answer.body ?? {}) as Page;
     findings.push(
-      ...findingsOf(bench, operation, answer, operation.success),
+      ...findingsOf(context, operation, answer, operation.success),
       ...pageFindings({ data, pagination }, String(answer.headers.link ?? '')),
     );
     ids.push(...data.map((one) => one.id));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Operation } from '../contract/operation.ts';
 
-/** Headers of a request with the token as it is, in other words, or wrong. */
+/** Generates request headers with a valid, malformed or wrong token. */
 export function headersOf(token: string, operation: Operation): fc.Arbitrary<Record<string, string>> {
   const printable = fc.string({
     unit: fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-const STRANGE = [
+const UNUSUAL_TEXTS = [
   '',
   ' ',
   '%',
@@ -42,8 +42,8 @@ const STRANGE = [
   '[object Object]',
   'http://a/?b=1&c=2',
 ];
-/** Percent-encodings that are not UTF-8, or not encodings at all. */
-const RAW = [
+/** Percent-encodings that are not UTF-8, or are invalid. */
+const INVALID_ENCODINGS = [
   '%',
   '%zz',
   '%ff',
@@ -61,31 +61,30 @@ const RAW = [
 ];
 
 const text = fc.oneof(
-  fc.constantFrom(...STRANGE),
+  fc.constantFrom(...UNUSUAL_TEXTS),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ maxLength: 260 }),
   fc
-    .array(fc.constantFrom(...STRANGE, 'rust', 'postgres', 'index'), { minLength: 1, maxLength: 8 })
+    .array(fc.constantFrom(...UNUSUAL_TEXTS, 'rust', 'postgres', 'index'), { minLength: 1, maxLength: 8 })
     .map((words) => words.join(' ')),
 );
-/** What may be taken for a number. */
+/** Texts that might be parsed as numbers. */
 export const number = fc.oneof(
   fc.integer().map(String),
   fc.bigInt().map(String),
   fc.double().map(String),
   fc.constantFrom('0', '-0', '01', '1e3', '+1', '99999999999999999999999', '2147483648', 'NaN'),
 );
-/** Percent-encoded. */
 export const encoded = (value: string): string => encodeURIComponent(value.toWellFormed());
-/** Parts of a path or query, some of them encoded wrongly. */
+/** Parts of a path or query, some with invalid percent-encoding. */
 export const rawOrEncoded = fc.oneof(
   { weight: 4, arbitrary: text.map(encoded) },
-  fc.constantFrom(...RAW),
-  fc.array(fc.constantFrom(...RAW), { maxLength: 6 }).map((parts) => parts.join('')),
+  fc.constantFrom(...INVALID_ENCODINGS),
+  fc.array(fc.constantFrom(...INVALID_ENCODINGS), { maxLength: 6 }).map((parts) => parts.join('')),
 );
 
-/** Cursors that lists gave, cut and changed, and what never was one. */
+/** Real cursors, corrupted ones, and texts that never were cursors. */
 export function mutated(cursors: readonly string[]): fc.Arbitrary<string> {
   const real = fc.constantFrom(...(cursors.length > 0 ? cursors : ['none']));
   return fc.oneof(

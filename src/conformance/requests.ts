@@ -1,30 +1,30 @@
 import fc from 'fast-check';
-import { fitting } from './fitting.ts';
+import { validValue } from './fitting.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { headersOf } from './request-headers.ts';
 import { encoded, mutated, number, rawOrEncoded } from './request-texts.ts';
 import { bodyViolations, violationsOf } from './violations.ts';
 
-/** Generated requests: what a client could send to an operation, sensible or not. */
+/** A generated request to an operation, valid or not. */
 export interface FuzzedRequest {
   /** The operation's id. */
   readonly id: string;
   readonly method: string;
-  /** Below the API's root, as it goes over the wire. */
+  /** Relative to the API root, as sent. */
   readonly target: string;
   readonly headers: Record<string, string>;
   readonly body: string | undefined;
 }
 
-/** What a generated request may use of the running service. */
+/** Values of the running service for generated requests. */
 export interface RequestInputs {
   readonly token: string;
-  /** Cursors that lists have given. */
+  /** Cursors that lists returned. */
   readonly cursors: readonly string[];
   readonly tags: readonly string[];
 }
 
-/** A value for a parameter: one that its contract allows, one that it forbids, or anything. */
+/** A value for a parameter: valid, invalid, or arbitrary. */
 function valueOf({ name, schema, ...rest }: Parameter, inputs: RequestInputs): fc.Arbitrary<string> {
   const wrong = violationsOf({ name, schema, ...rest })
     .filter((one) => one.values.length === 1)
@@ -94,8 +94,8 @@ function pathOf({ parameters, path }: Operation): fc.Arbitrary<string> {
     );
 }
 
-/** A body goes out as JSON four times of five, and never with a GET. */
-function sent(
+/** Sends a body as JSON four times out of five, and never with a GET. */
+function withContent(
   { method }: Operation,
   headers: Record<string, string>,
   body: string | undefined,
@@ -108,13 +108,13 @@ function sent(
   };
 }
 
-/** A body: one that its contract allows, one that it forbids in a place, JSON of any kind, or no JSON. */
+/** A body: valid, invalid in one place, arbitrary JSON, or not JSON. */
 function bodyOf({ body }: Operation): fc.Arbitrary<string | undefined> {
   if (!body) return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constantFrom('{}', 'null', '{'));
   const wrong = bodyViolations(body).map((one) => one.body);
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant(body.example).map((value) => JSON.stringify(value)) },
-    { weight: 5, arbitrary: fitting(body.schema).map((value) => JSON.stringify(value)) },
+    { weight: 5, arbitrary: validValue(body.schema).map((value) => JSON.stringify(value)) },
     { weight: 2, arbitrary: fc.constantFrom(...wrong).map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)) },
     {
@@ -133,7 +133,7 @@ function bodyOf({ body }: Operation): fc.Arbitrary<string | undefined> {
   );
 }
 
-/** Any request for any of the operations. */
+/** Any request to any of the operations. */
 export function requests(operations: readonly Operation[], inputs: RequestInputs): fc.Arbitrary<FuzzedRequest> {
   return fc
     .constantFrom(...operations)
@@ -150,7 +150,7 @@ export function requests(operations: readonly Operation[], inputs: RequestInputs
           id: operation.id,
           method: operation.method === 'GET' && head === 0 ? 'HEAD' : operation.method,
           target: query === '' ? path : `${path}?${query}`,
-          ...sent(operation, headers, body),
+          ...withContent(operation, headers, body),
         })),
     );
 }

@@ -1,4 +1,4 @@
-import type { Bench, Check } from './checks.ts';
+import type { CheckContext, Check } from './checks.ts';
 import { fuzz } from './fuzz.ts';
 import { createJudge } from '../contract/judge.ts';
 import { readOperations } from '../contract/operations.ts';
@@ -9,9 +9,9 @@ import { samplesOf } from './samples.ts';
 import { connect } from './target.ts';
 import { writeChecks } from './write-checks.ts';
 
-/** How one check of one operation went. */
+/** The result of one check of one operation. */
 export interface Result {
-  /** An operation's id, or `any` for what is asked of all together. */
+  /** The operation's id, or `any` for the generated requests. */
   readonly operation: string;
   readonly check: string;
   /** Everything that was wrong; empty when it passed. */
@@ -19,56 +19,53 @@ export interface Result {
   readonly ms: number;
 }
 
-export interface Trial {
-  /** The server, with or without the path of its API. */
+export interface TestOptions {
+  /** The server's URL, with or without the API's path. */
   readonly url: string;
   readonly token: string;
-  /** Also what changes something. */
+  /** Also test operations that write. */
   readonly write?: boolean;
-  /** Generated requests; none for 0. */
+  /** Number of generated requests; 0 for none. */
   readonly runs?: number;
   readonly seed?: number | undefined;
-  /** Only these operations. */
+  /** Test only these operations. */
   readonly only?: readonly string[] | undefined;
 }
 
-/** What somebody who watches is told. */
-export interface Watcher {
+/** Progress callbacks. */
+export interface Progress {
   onPlan?(steps: number): void;
   onStep?(name: string): void;
   onWait?(seconds: number): void;
 }
 
-/** What is created comes first, what is removed last, so that the others find something. */
-const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
-const RUNS = 200;
+/** Creates first and deletes last, so that the others have data. */
+const METHOD_ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
+const DEFAULT_RUNS = 200;
 
-/**
- * Tests a server against the contract that this program was built with; gives a result for each check of each
- * operation.
- */
+/** Tests a server against the contract that this program was built with; returns one result per check and operation. */
 export async function testContract(
-  { url, token, write = false, runs = RUNS, seed, only }: Trial,
-  watcher: Watcher = {},
+  { url, token, write = false, runs = DEFAULT_RUNS, seed, only }: TestOptions,
+  progress: Progress = {},
 ): Promise<Result[]> {
   const { operations, judge } = readContract();
-  const target = connect(url, token, watcher.onWait?.bind(watcher));
-  const bench: Bench = { target, judge, samples: samplesOf(target, operations), operations };
-  const chosen = operations.filter((one) => only?.includes(one.id) ?? true);
-  const plan = planOf(chosen, write);
-  watcher.onPlan?.(plan.length + runs);
+  const target = connect(url, token, progress.onWait?.bind(progress));
+  const context: CheckContext = { target, judge, samples: samplesOf(target, operations), operations };
+  const selected = operations.filter((one) => only?.includes(one.id) ?? true);
+  const plan = planOf(selected, write);
+  progress.onPlan?.(plan.length + runs);
   try {
     const results: Result[] = [];
     for (const { operation, check } of plan) {
-      watcher.onStep?.(operation.id);
-      results.push(await resultOf(operation.id, check.name, () => check.run(bench, operation)));
-      if (operation.method === 'POST' || operation.method === 'DELETE') bench.samples.forget();
+      progress.onStep?.(operation.id);
+      results.push(await resultOf(operation.id, check.name, () => check.run(context, operation)));
+      if (operation.method === 'POST' || operation.method === 'DELETE') context.samples.forget();
     }
-    const fuzzed = chosen.filter((one) => write || one.method === 'GET');
+    const fuzzed = selected.filter((one) => write || one.method === 'GET');
     if (runs > 0 && fuzzed.length > 0)
       results.push(
         await resultOf('any', `answers ${runs} generated requests as documented`, () =>
-          fuzz(target, judge, fuzzed, { runs, seed, onRequest: () => watcher.onStep?.('generated requests') }).then(
+          fuzz(target, judge, fuzzed, { runs, seed, onRequest: () => progress.onStep?.('generated requests') }).then(
             () => [],
           ),
         ),
@@ -79,8 +76,8 @@ export async function testContract(
   }
 }
 
-/** The same for every trial of a process: what judges an answer is compiled once. */
-let contract: Pick<Bench, 'operations' | 'judge'> | undefined;
+/** Compiled once per process. */
+let contract: Pick<CheckContext, 'operations' | 'judge'> | undefined;
 
 function readContract(): NonNullable<typeof contract> {
   if (contract) return contract;
@@ -90,11 +87,11 @@ function readContract(): NonNullable<typeof contract> {
 
 function planOf(operations: readonly Operation[], write: boolean): { operation: Operation; check: Check }[] {
   return [...operations]
-    .sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method))
+    .sort((a, b) => METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method))
     .flatMap((operation) => checksOf(operation, write).map((check) => ({ operation, check })));
 }
 
-/** All checks of an operation: those that change nothing, and with `write` the others too. */
+/** The checks of an operation: the read checks, and with `write` the write checks too. */
 function checksOf(operation: Operation, write: boolean): Check[] {
   return [...(operation.method === 'GET' ? readChecks : []), ...(write ? writeChecks : [])].filter((one) =>
     one.applies(operation),

@@ -2,17 +2,17 @@ import { exampleOf } from '../contract/operations.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Target } from './target.ts';
 
-/** What stands under a server's own lists, to put into paths instead of the examples, which it need not have. */
+/** Existing items from a server's own lists, to use in paths instead of the examples, which it may not have. */
 export interface Samples {
-  /** Values for the parameters in the operation's path; undefined where the server has none. */
+  /** Values for the operation's path parameters; undefined when the server has none. */
   pathOf(operation: Operation): Promise<Record<string, string> | undefined>;
-  /** Looks anew from now on. */
+  /** Clears the cache. */
   forget(): void;
 }
 
 type Item = Record<string, unknown>;
 
-/** Lists of what a path names, where that is not the path before the parameter itself. */
+/** Lists whose items a path parameter identifies, where that is not the path before it. */
 const LISTS: Readonly<Record<string, string>> = {
   '/posts': '/feeds/popular',
   '/feeds/tag': '/tags',
@@ -20,10 +20,10 @@ const LISTS: Readonly<Record<string, string>> = {
   '/comments': '/posts/{id}/comments',
   '/feeds/filters': '/feeds/custom',
 };
-/** The field of an item that its path names, if it is not the id. */
+/** The field that identifies an item in a path, when it is not the id. */
 const KEYS: Readonly<Record<string, string>> = { tag: 'name', source: 'handle' };
 
-/** Samples of a server, read when they are asked for and kept. */
+/** Samples of a server, fetched on demand and cached. */
 export function samplesOf(target: Target, operations: readonly Operation[]): Samples {
   const samples = new Map<string, Promise<Item | undefined>>();
   const pathOf = async ({ path }: Operation): Promise<Record<string, string> | undefined> => {

@@ -1,47 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Pool } from 'undici';
-import type { Seen } from '../contract/judge.ts';
+import type { ReceivedAnswer } from '../contract/judge.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
-/** A request below the API's root, sent exactly as it is written. */
+/** A request relative to the API root, sent exactly as written. */
 export interface Ask {
   readonly method?: string;
   readonly target: string;
-  /** Without one the token is sent; undefined for none at all. */
+  /** Defaults to the target's token; undefined sends none. */
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly body?: string | undefined;
 }
 
-/** A server that a contract is tested against. */
+/** A server under test. */
 export interface Target {
-  /** Sends a request; waits and sends it again as long as the answer is 429 and says how long. */
-  ask(ask: Ask): Promise<Seen & { readonly body: unknown }>;
+  /** Sends a request; on a 429 with Retry-After it waits and retries. */
+  ask(ask: Ask): Promise<ReceivedAnswer & { readonly body: unknown }>;
   readonly token: string;
   close(): Promise<void>;
 }
 
-/** Milliseconds until a server that says nothing is given up. */
-const PATIENCE_MS = 30_000;
-/** Seconds that a 429 may ask for. */
+/** Milliseconds of silence until a request is aborted. */
+const TIMEOUT_MS = 30_000;
+/** Longest Retry-After to wait for, in seconds. */
 const MAX_WAIT_S = 120;
-const WAITS = 5;
+const MAX_RETRIES = 5;
 
-/**
- * Connects to a server by its address, with or without the path of the API's root. Throws where it is not an http
- * address.
- */
+/** Connects to a server by URL, with or without the API's path. Throws when it is not an http URL. */
 export function connect(address: string, token: string, onWait: (seconds: number) => void = () => undefined): Target {
   const { origin, pathname } = new URL(address);
   const root = pathname === '/' ? API_ROOT : pathname.replace(/\/$/, '');
-  const pool = new Pool(origin, {
-    connections: 8,
-    pipelining: 1,
-    headersTimeout: PATIENCE_MS,
-    bodyTimeout: PATIENCE_MS,
-  });
+  const pool = new Pool(origin, { connections: 8, pipelining: 1, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
   const send = async ({
     method = 'GET',
     target,
@@ -49,9 +41,9 @@ export function connect(address: string, token: string, onWait: (seconds: number
     json,
     body,
     ...rest
-  }: Ask): Promise<Seen & { body: unknown }> => {
+  }: Ask): Promise<ReceivedAnswer & { body: unknown }> => {
     const bearer = 'token' in rest ? rest.token : token;
-    const sent = {
+    const allHeaders = {
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
@@ -59,17 +51,17 @@ export function connect(address: string, token: string, onWait: (seconds: number
     const answer = await pool.request({
       path: `${root}${target}`,
       method,
-      headers: sent,
+      headers: allHeaders,
       body: body ?? (json === undefined ? null : JSON.stringify(json)),
     });
     const text = decoded(Buffer.from(await answer.body.arrayBuffer()), answer.headers['content-encoding']);
     return { method, status: answer.statusCode, headers: answer.headers, text, body: parsed(text) };
   };
-  const ask = async (one: Ask): Promise<Seen & { body: unknown }> => {
+  const ask = async (one: Ask): Promise<ReceivedAnswer & { body: unknown }> => {
     for (let waits = 0; ; waits += 1) {
       const answer = await send(one);
       const seconds = Number(answer.headers['retry-after']);
-      if (answer.status !== 429 || !(seconds <= MAX_WAIT_S) || waits === WAITS) return answer;
+      if (answer.status !== 429 || !(seconds <= MAX_WAIT_S) || waits === MAX_RETRIES) return answer;
       onWait(seconds);
       await pause(seconds * 1000);
     }

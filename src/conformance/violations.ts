@@ -1,12 +1,12 @@
 import type { Parameter, Shape } from '../contract/operation.ts';
 
-/** A value, or several given at once, that a parameter's schema does not allow, and why. */
+/** An invalid value of a parameter, or several at once, and why it is invalid. */
 export interface Violation {
   readonly why: string;
   readonly values: readonly string[];
 }
 
-/** Everything that a query parameter's schema forbids, one violation for each of its constraints. */
+/** One violation for each constraint of a query parameter's schema. */
 export function violationsOf({ schema, name }: Parameter): Violation[] {
   const one = (why: string, value: string): Violation => ({ why, values: [value] });
   const single = scalar(schema).map(([why, value]) => one(why, value));
@@ -26,7 +26,7 @@ export function violationsOf({ schema, name }: Parameter): Violation[] {
   ];
 }
 
-/** Two values that would each be allowed alone. */
+/** Two values that are each valid alone. */
 function valid(schema: Shape): string[] {
   if (schema.enum) return schema.enum.slice(0, 2).map(String);
   if (schema.type === 'integer') return [String(schema.minimum ?? 1), String(schema.maximum ?? 2)];
@@ -60,7 +60,7 @@ function scalar({ type, minimum, maximum, minLength, maxLength, enum: allowed }:
   return violations;
 }
 
-/** A body that the contract does not allow, and the JSON pointer of what is wrong in it. */
+/** An invalid body, with the reason and the JSON pointer of the error. */
 export interface BodyViolation {
   readonly why: string;
   readonly path: string;
@@ -69,21 +69,25 @@ export interface BodyViolation {
 
 type Change = (value: unknown) => unknown;
 
-/** Everything that a body's schema forbids, one violation for each constraint of each place, made from the example. */
+/** One violation for each constraint of each place in a body's schema, made from the example. */
 export function bodyViolations({ schema, example }: { schema: Shape; example: unknown }): BodyViolation[] {
   return placesOf(schema, '', example).flatMap(({ path, shape, required }) => {
     const wrong: [string, unknown][] = [
       ...wrongValues(shape),
       ...(required ? [['missing', MISSING] as [string, unknown]] : []),
     ];
-    return wrong.map(([why, value]) => ({ why, path, body: changed(example, path.split('/').slice(1), () => value) }));
+    return wrong.map(([why, value]) => ({
+      why,
+      path,
+      body: replaceAt(example, path.split('/').slice(1), () => value),
+    }));
   });
 }
 
 const MISSING = Symbol('missing');
 
 /**
- * Every place of a body that its schema names and its example reaches, with its JSON pointer.
+ * Every place of a body that is both in its schema and in its example, with its JSON pointer.
  *
  * @internal tests of cost put their own values there
  */
@@ -106,16 +110,16 @@ export function placesOf(
 }
 
 /**
- * The value with what lies under the steps replaced; what is missing on the way is made.
+ * The value with what is at the path of `steps` replaced; missing parents are created.
  *
  * @internal as placesOf
  */
-export function changed(value: unknown, [step, ...rest]: string[], change: Change): unknown {
+export function replaceAt(value: unknown, [step, ...rest]: string[], change: Change): unknown {
   if (step === undefined) return change(value);
   if (Array.isArray(value))
-    return value.map((one, i) => (String(i) === step ? changed(one, rest, change) : one) as unknown);
+    return value.map((one, i) => (String(i) === step ? replaceAt(one, rest, change) : one) as unknown);
   const copy: Record<string, unknown> = { ...(value as object) };
-  const copyBelow = changed(copy[step], rest, change);
+  const copyBelow = replaceAt(copy[step], rest, change);
   if (copyBelow === MISSING) return Object.fromEntries(Object.entries(copy).filter(([name]) => name !== step));
   return { ...copy, [step]: copyBelow };
 }
@@ -131,33 +135,36 @@ function wrongValues(shape: Shape): [string, unknown][] {
     ['array', ['x']],
     ['object', { x: 1 }],
   ];
-  const found: [string, unknown][] = samples
+  const violations: [string, unknown][] = samples
     .filter(([type]) => !types.includes(type) && !(type === 'integer' && types.includes('number')))
     .map(([type, value]) => [type, value]);
-  if (types.includes('string')) found.push(...wrongTexts(shape));
+  if (types.includes('string')) violations.push(...wrongTexts(shape));
   if (types.includes('integer') || types.includes('number')) {
-    if (shape.minimum !== undefined) found.push(['below the minimum', shape.minimum - 1], ['far below', -1e300]);
-    if (shape.maximum !== undefined) found.push(['above the maximum', shape.maximum + 1], ['far above', 1e300]);
+    if (shape.minimum !== undefined) violations.push(['below the minimum', shape.minimum - 1], ['far below', -1e300]);
+    if (shape.maximum !== undefined) violations.push(['above the maximum', shape.maximum + 1], ['far above', 1e300]);
   }
   if (types.includes('array')) {
-    if ((shape.minItems ?? 0) > 0) found.push(['empty list', []]);
+    if ((shape.minItems ?? 0) > 0) violations.push(['empty list', []]);
     if (shape.maxItems !== undefined)
-      found.push(['too many items', Array.from({ length: shape.maxItems + 1 }, (_, i) => `item${i}`)]);
+      violations.push(['too many items', Array.from({ length: shape.maxItems + 1 }, (_, i) => `item${i}`)]);
   }
-  return found;
+  return violations;
 }
 
 function wrongTexts({ enum: allowed, minLength, maxLength, format }: Shape): [string, unknown][] {
-  const found: [string, unknown][] = [
+  const violations: [string, unknown][] = [
     ['with a NUL', 'a\0b'],
     ['with half a character', '\ud800'],
   ];
-  if (allowed) found.push(['not in the list', 'none-of-these'], ['in another case', otherCase(String(allowed[0]))]);
-  if (maxLength !== undefined) found.push(['too long', 'x'.repeat(maxLength + 1)]);
-  if (minLength === 1) found.push(['empty', '']);
-  if (format === 'uuid') found.push(['no id', 'x'], ['an id as URN', 'urn:uuid:0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12']);
-  if (format === 'date-time') found.push(['no date', 'yesterday'], ['no day of the calendar', '2025-02-30T00:00:00Z']);
-  return found;
+  if (allowed)
+    violations.push(['not in the list', 'none-of-these'], ['in another case', otherCase(String(allowed[0]))]);
+  if (maxLength !== undefined) violations.push(['too long', 'x'.repeat(maxLength + 1)]);
+  if (minLength === 1) violations.push(['empty', '']);
+  if (format === 'uuid')
+    violations.push(['no id', 'x'], ['an id as URN', 'urn:uuid:0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12']);
+  if (format === 'date-time')
+    violations.push(['no date', 'yesterday'], ['no day of the calendar', '2025-02-30T00:00:00Z']);
+  return violations;
 }
 
 function otherCase(text: string): string {

@@ -1,15 +1,15 @@
-import { exampleFor, findingsOf, type Bench, type Check } from './checks.ts';
+import { exampleFor, findingsOf, type CheckContext, type Check } from './checks.ts';
 import type { Operation } from '../contract/operation.ts';
 import { bodyViolations } from './violations.ts';
 
 const changes = ({ method }: Operation): boolean => method !== 'GET';
 const withBody = (operation: Operation): boolean => operation.body !== undefined;
-/** The answers of a server that does not have what the example names, or has it already. */
-const ABSENT = [404, 409];
-/** More than any server takes. */
-const TOO_LARGE = 300_000;
+/** Statuses of a server that lacks what the example names, or already has it. */
+const ABSENT_OR_EXISTING = [404, 409];
+/** More bytes than any server accepts. */
+const TOO_LARGE_BYTES = 300_000;
 
-/** Checks of operations that change something: for an account that was made for them. */
+/** Checks of operations that write; use a test account. */
 export const writeChecks: readonly Check[] = [
   { name: 'answers its example as documented, and ignores what it does not know', applies: changes, run: example },
   {
@@ -28,83 +28,88 @@ export const writeChecks: readonly Check[] = [
   { name: 'answers 405 to methods that its path does not have', applies: () => true, run: otherMethods },
 ];
 
-async function example(bench: Bench, operation: Operation): Promise<string[]> {
-  const { ask } = await exampleFor(bench, operation, { unknownParameter: 'x' });
+async function example(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { ask } = await exampleFor(context, operation, { unknownParameter: 'x' });
   const json = operation.body && { ...(operation.body.example as object), unknownField: { deep: [1] } };
-  const answer = await bench.target.ask({ ...ask, ...(json ? { json } : {}) });
-  return findingsOf(bench, operation, answer, ABSENT.includes(answer.status) ? answer.status : operation.success);
+  const answer = await context.target.ask({ ...ask, ...(json ? { json } : {}) });
+  return findingsOf(
+    context,
+    operation,
+    answer,
+    ABSENT_OR_EXISTING.includes(answer.status) ? answer.status : operation.success,
+  );
 }
 
-async function strangers(bench: Bench, operation: Operation): Promise<string[]> {
-  const { ask } = await exampleFor(bench, operation);
+async function strangers(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { ask } = await exampleFor(context, operation);
   const findings = await Promise.all(
     [undefined, 'none-of-yours'].map(async (token) =>
-      findingsOf(bench, operation, await bench.target.ask({ ...ask, token }), 401),
+      findingsOf(context, operation, await context.target.ask({ ...ask, token }), 401),
     ),
   );
   return [...new Set(findings.flat())];
 }
 
-async function violations(bench: Bench, operation: Operation): Promise<string[]> {
-  const { ask } = await exampleFor(bench, operation);
+async function violations(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { ask } = await exampleFor(context, operation);
   const findings: string[] = [];
   for (const { why, path, body } of operation.body ? bodyViolations(operation.body) : []) {
-    const answer = await bench.target.ask({ ...ask, json: body });
-    const named = ((answer.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some(
+    const answer = await context.target.ask({ ...ask, json: body });
+    const isNamed = ((answer.body as { details?: { in?: string; path?: string }[] } | undefined)?.details ?? []).some(
       (one) => one.in === 'body' && one.path?.startsWith(path) === true,
     );
     findings.push(
-      ...findingsOf(bench, operation, answer, 400).map((one) => `${path} ${why}: ${one}`),
-      ...(named || answer.status !== 400 ? [] : [`${path} ${why}: details do not name it`]),
+      ...findingsOf(context, operation, answer, 400).map((one) => `${path} ${why}: ${one}`),
+      ...(isNamed || answer.status !== 400 ? [] : [`${path} ${why}: details do not name it`]),
     );
   }
   return findings;
 }
 
-async function noJson(bench: Bench, operation: Operation): Promise<string[]> {
-  const { target, method = 'POST' } = (await exampleFor(bench, operation)).ask;
+async function noJson(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { target, method = 'POST' } = (await exampleFor(context, operation)).ask;
   const type = { 'content-type': 'application/json' };
-  const sent = [
+  const bodies = [
     ...['{', 'null', '[]', '"x"'].map((body) => ({ body, headers: type, status: 400 })),
     { body: '{}', headers: { 'content-type': 'text/plain' }, status: 415 },
-    { body: `{"x":"${'x'.repeat(TOO_LARGE)}"}`, headers: type, status: 413 },
+    { body: `{"x":"${'x'.repeat(TOO_LARGE_BYTES)}"}`, headers: type, status: 413 },
   ];
   const findings = await Promise.all(
-    sent.map(async ({ body, headers, status }) =>
-      findingsOf(bench, operation, await bench.target.ask({ target, method, body, headers }), status),
+    bodies.map(async ({ body, headers, status }) =>
+      findingsOf(context, operation, await context.target.ask({ target, method, body, headers }), status),
     ),
   );
   return findings.flat();
 }
 
-async function idempotency(bench: Bench, operation: Operation): Promise<string[]> {
-  const { ask } = await exampleFor(bench, operation);
+async function idempotency(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { ask } = await exampleFor(context, operation);
   const headers = { 'idempotency-key': `conformance-${operation.id}-${Date.now()}` };
-  const [first, again] = [await bench.target.ask({ ...ask, headers }), await bench.target.ask({ ...ask, headers })];
+  const [first, again] = [await context.target.ask({ ...ask, headers }), await context.target.ask({ ...ask, headers })];
   if (first.status !== operation.success) return [];
-  const other = await bench.target.ask({
+  const other = await context.target.ask({
     ...ask,
     headers,
     json: { ...(operation.body?.example as object), unknownField: 1 },
   });
   return [
-    ...findingsOf(bench, operation, again, operation.success),
+    ...findingsOf(context, operation, again, operation.success),
     ...(again.text === first.text ? [] : ['the second answer is not the first']),
     ...(again.headers['idempotency-replayed'] === 'true'
       ? []
       : ['Idempotency-Replayed is missing from the second answer']),
-    ...findingsOf(bench, operation, other, 422),
+    ...findingsOf(context, operation, other, 422),
   ];
 }
 
-async function precondition(bench: Bench, operation: Operation): Promise<string[]> {
-  const { ask, real } = await exampleFor(bench, operation);
+async function precondition(context: CheckContext, operation: Operation): Promise<string[]> {
+  const { ask, real } = await exampleFor(context, operation);
   return real
-    ? findingsOf(bench, operation, await bench.target.ask({ ...ask, headers: { 'if-match': '"another"' } }), 412)
+    ? findingsOf(context, operation, await context.target.ask({ ...ask, headers: { 'if-match': '"another"' } }), 412)
     : [];
 }
 
-async function otherMethods({ target, operations }: Bench, operation: Operation): Promise<string[]> {
+async function otherMethods({ target, operations }: CheckContext, operation: Operation): Promise<string[]> {
   const here = operations.filter((one) => one.path === operation.path).map((one) => one.method);
   const findings: string[] = [];
   for (const method of ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'].filter((one) => !here.includes(one))) {

@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>;
 
 /**
- * The document with every object schema that lists its properties refusing others, unless it says itself what others
- * are.
+ * The document with `additionalProperties: false` in every object schema that lists properties and does not set it
+ * itself.
  */
 export function closedSchemas(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closedSchemas);

@@ -4,48 +4,52 @@ import { readOperations } from './operations.ts';
 import type { Setting } from '../../generated/limits.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
-/** The host that the hand-written document and its examples name. */
-const WRITTEN_HOST = 'http://localhost:3000';
+/** The server URL in the hand-written document and its examples. */
+const CONTRACT_URL = 'http://localhost:3000';
 
-interface Surroundings {
+interface DocumentSettings {
   readonly publicUrl: string;
-  /** The page of documentation. */
+  /** The HTML page of the documentation. */
   readonly page: string;
   readonly settings: Readonly<Record<Setting, number>>;
 }
 
-/** The head of what is served. */
-interface About {
+/** Values for the head of each document. */
+interface DocumentInfo {
   readonly title: string;
   readonly summary: string;
   readonly description: string;
   readonly publicUrl: string;
 }
 
-/** Every form of the contract that is served, with this service's own host and limits in it. */
-export function createDocuments({ publicUrl, page, settings }: Surroundings): Documents & { readonly llms: string } {
-  const served = (text: string): string => withSettings(text, settings).replaceAll(WRITTEN_HOST, publicUrl);
+/** Every served form of the contract, with this service's own URL and limits filled in. */
+export function createDocuments({
+  publicUrl,
+  page,
+  settings,
+}: DocumentSettings): Documents & { readonly llms: string } {
+  const fillIn = (text: string): string => withSettings(text, settings).replaceAll(CONTRACT_URL, publicUrl);
   const { title, summary, description } = readDocument().info;
-  const about = { title, summary: served(summary), description: served(description), publicUrl };
+  const info = { title, summary: fillIn(summary), description: fillIn(description), publicUrl };
   return {
-    json: served(JSON.stringify(readDocument())),
-    yaml: served(readGenerated('openapi.yaml')),
+    json: fillIn(JSON.stringify(readDocument())),
+    yaml: fillIn(readGenerated('openapi.yaml')),
     page,
-    skill: skill(about),
-    llms: llms(about),
+    skill: skill(info),
+    llms: llms(info),
   };
 }
 
-/** A text of the contract with what the operator set in the place of `{{NAME}}`. */
-function withSettings(text: string, settings: Surroundings['settings']): string {
+/** Fills the operator's settings into the contract's `{{NAME}}` placeholders. */
+function withSettings(text: string, settings: DocumentSettings['settings']): string {
   return Object.entries(settings).reduce(
     (filled, [name, value]) => filled.replaceAll(`{{${name}}}`, value.toLocaleString('en-US')),
     text,
   );
 }
 
-/** How an agent uses the API, in the form of a skill: front matter with name and description, then Markdown. */
-function skill({ title, summary, description, publicUrl }: About): string {
+/** How an agent uses the API, as a skill: front matter with name and description, then Markdown. */
+function skill({ title, summary, description, publicUrl }: DocumentInfo): string {
   const document = readDocument();
   const areas = document.tags.map((area) => {
     const rows = readOperations(document).filter((operation) => operation.tag === area.name);
@@ -71,8 +75,8 @@ Parameters, shapes and examples of every operation: ${publicUrl}${API_ROOT}/docs
 `;
 }
 
-/** The index for language models that llmstxt.org describes. */
-function llms({ title, summary, publicUrl }: About): string {
+/** The index for language models (llmstxt.org). */
+function llms({ title, summary, publicUrl }: DocumentInfo): string {
   return `# ${title}
 
 > ${summary}

@@ -5,29 +5,29 @@ import { readOperations } from './operations.ts';
 import type { Answer, Operation } from './operation.ts';
 import type { ContractDocument } from './document.ts';
 
-/** An answer as it came over the wire. */
-export interface Seen {
+/** A received HTTP response. */
+export interface ReceivedAnswer {
   readonly method?: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
-/** Everything in which an answer is not what its operation documents, one sentence each; empty when all is well. */
-export type Judge = (operation: Operation, seen: Seen) => string[];
+/** Returns everything in which a response differs from its operation's documentation, one sentence each. */
+export type Judge = (operation: Operation, answer: ReceivedAnswer) => string[];
 
-/** Bytes of a body that a finding repeats. */
-const SHOWN = 300;
+/** Maximum characters of a body that a finding quotes. */
+const MAX_QUOTED_CHARACTERS = 300;
 
-/** A judge of a contract's answers: status, media type, body (with no field that is not documented) and headers. */
+/** Creates the judge of a contract: it checks status, media type, body (undocumented fields included) and headers. */
 export function createJudge(document: ContractDocument): Judge {
-  const closed = closedSchemas(document) as ContractDocument;
-  const responses = new Map(readOperations(closed).map((one) => [one.id, one.responses]));
-  const validatorOf = compiler(closed);
-  return (operation, seen) => {
-    const documented = responses.get(operation.id)?.[String(seen.status)];
-    if (!documented) return [`the status ${seen.status} is not documented${shown(seen)}`];
-    return [...bodyFindings(documented, seen, validatorOf), ...headerFindings(documented, seen, validatorOf)];
+  const closedDocument = closedSchemas(document) as ContractDocument;
+  const responses = new Map(readOperations(closedDocument).map((one) => [one.id, one.responses]));
+  const validatorOf = compiler(closedDocument);
+  return (operation, answer) => {
+    const documented = responses.get(operation.id)?.[String(answer.status)];
+    if (!documented) return [`the status ${answer.status} is not documented${quoted(answer)}`];
+    return [...bodyFindings(documented, answer, validatorOf), ...headerFindings(documented, answer, validatorOf)];
   };
 }
 
@@ -48,33 +48,33 @@ function compiler(document: object): ValidatorOf {
   return (schema, coerce = false) => {
     const compiledSchema = compiled.get(schema);
     if (compiledSchema) return compiledSchema;
-    const validator = (coerce ? coercing : plain).compile(located(schema));
+    const validator = (coerce ? coercing : plain).compile(withContractRefs(schema));
     compiled.set(schema, validator);
     return validator;
   };
 }
 
-/** References inside a piece of the document are meant from the document's root. */
-function located(schema: object): object {
+/** Makes references, which start at the document's root, point into the schema registered as `contract`. */
+function withContractRefs(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')) as object;
 }
 
-function bodyFindings(documented: Answer, seen: Seen, validatorOf: ValidatorOf): string[] {
+function bodyFindings(documented: Answer, answer: ReceivedAnswer, validatorOf: ValidatorOf): string[] {
   const { content = {} } = documented;
   const types = Object.keys(content);
-  if (seen.method === 'HEAD' || types.length === 0)
-    return seen.text === '' ? [] : [`${seen.status} has a body, and should have none${shown(seen)}`];
-  const type = mediaType(seen);
+  if (answer.method === 'HEAD' || types.length === 0)
+    return answer.text === '' ? [] : [`${answer.status} has a body, and should have none${quoted(answer)}`];
+  const type = mediaType(answer);
   const media = content[type];
   if (!media)
-    return [`${seen.status} comes as ${type || 'nothing'}, which is not documented; ${types.join(' and ')} are`];
-  const body = parsed(type, seen.text);
-  if (body === undefined) return [`the body is no JSON${shown(seen)}`];
-  const isError = type.includes('json') && seen.status >= 400;
-  return [...schemaFindings(validatorOf(media.schema), body), ...(isError ? errorFindings(body, seen) : [])];
+    return [`${answer.status} has the type ${type || 'none'}, which is not documented; ${types.join(' and ')} are`];
+  const body = parsed(type, answer.text);
+  if (body === undefined) return [`the body is not JSON${quoted(answer)}`];
+  const isError = type.includes('json') && answer.status >= 400;
+  return [...schemaFindings(validatorOf(media.schema), body), ...(isError ? errorFindings(body, answer) : [])];
 }
 
-function mediaType({ headers }: Seen): string {
+function mediaType({ headers }: ReceivedAnswer): string {
   return String(headers['content-type'] ?? '').split(';')[0] ?? '';
 }
 
@@ -87,8 +87,8 @@ function parsed(type: string, text: string): unknown {
   }
 }
 
-/** An error says the same in its body as around it. */
-function errorFindings(body: unknown, { status, headers }: Seen): string[] {
+/** Status and request id must be the same in an error's body and in its head. */
+function errorFindings(body: unknown, { status, headers }: ReceivedAnswer): string[] {
   const { statusCode, requestId } = (body ?? {}) as { statusCode?: unknown; requestId?: unknown };
   return [
     ...(statusCode === status ? [] : [`statusCode in the body is ${String(statusCode)}, the status is ${status}`]),
@@ -96,7 +96,7 @@ function errorFindings(body: unknown, { status, headers }: Seen): string[] {
   ];
 }
 
-function headerFindings(documented: Answer, { headers }: Seen, validatorOf: ValidatorOf): string[] {
+function headerFindings(documented: Answer, { headers }: ReceivedAnswer, validatorOf: ValidatorOf): string[] {
   return Object.entries(documented.headers ?? {}).flatMap(([name, { required, schema }]) => {
     const value = headers[name];
     if (value === undefined) return required === true ? [`the header ${name} is missing`] : [];
@@ -111,6 +111,6 @@ function schemaFindings(validate: ValidateFunction, value: unknown): string[] {
   );
 }
 
-function shown({ text }: Seen): string {
-  return text === '' ? '' : `: ${text.slice(0, SHOWN)}`;
+function quoted({ text }: ReceivedAnswer): string {
+  return text === '' ? '' : `: ${text.slice(0, MAX_QUOTED_CHARACTERS)}`;
 }

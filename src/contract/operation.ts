@@ -1,41 +1,41 @@
 import type { Json } from './document.ts';
 
-/** An operation of the contract, with all that anybody derives from it. */
+/** An operation of the contract, with everything that is derived from it. */
 export interface Operation {
   readonly id: string;
   /** Its area. */
   readonly tag: string;
-  /** In capitals. */
+  /** Upper case. */
   readonly method: string;
   /** As in the document, such as /posts/{id}. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** Everybody may ask it, without a token. */
+  /** Whether it needs no token. */
   readonly open: boolean;
   readonly scopes: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
   readonly responses: Readonly<Record<string, Answer>>;
-  /** The status of success. */
+  /** The status of its success. */
   readonly success: number;
-  /** What success holds; undefined where it is empty. References inside the schema stay. */
+  /** Body of a success; undefined when empty. References inside the schema are kept. */
   readonly answer: { readonly type: string; readonly schema: Json } | undefined;
-  /** The operation whose ETag its If-Match names. */
+  /** The operation whose ETag its If-Match takes. */
   readonly precondition: string | undefined;
   readonly lifecycle: Lifecycle;
-  /** Why it is no tool of the MCP server. */
+  /** Why it is not a tool of the MCP server. */
   readonly excluded: string | undefined;
-  /** The URI, or template of one, under which it is a resource of the MCP server. */
+  /** Its URI, or URI template, as a resource of the MCP server. */
   readonly resource: string | undefined;
 }
 
-/** The keys of an operation that say how long it stays as it is. */
+/** Keys about the stability of an operation. */
 export interface Lifecycle {
   readonly deprecated?: boolean;
-  /** The day since when it is deprecated. */
+  /** The date since which it is deprecated. */
   readonly 'x-deprecated-since'?: string;
-  /** The day from which it may be gone. */
+  /** The date after which it may be removed. */
   readonly 'x-sunset'?: string;
   readonly 'x-experimental'?: boolean;
 }
@@ -66,16 +66,15 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-/** What is sent with an operation. */
+/** A request body. */
 export interface Body {
   readonly required: boolean;
-  /** Media types. */
   readonly types: readonly string[];
-  /** What its JSON must be, with all references followed. */
+  /** The JSON schema with all references resolved. */
   readonly schema: Shape;
-  /** The same as it is written: references inside stay. */
+  /** The JSON schema as written, with its inner references. */
   readonly written: Json;
-  /** The contract's own example. */
+  /** The example in the contract. */
   readonly example: unknown;
 }
 
@@ -85,7 +84,7 @@ export interface Header {
 }
 
 export interface Answer {
-  /** By their names in lower case. */
+  /** By lower-case name. */
   readonly headers?: Readonly<Record<string, Header>>;
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }

@@ -1,12 +1,12 @@
-import { followed, type ContractDocument, type Json } from './document.ts';
+import { resolveRef, type ContractDocument, type Json } from './document.ts';
 import type { Operation, Parameter, Answer, Body, Header, Shape } from './operation.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const lists = new WeakMap<ContractDocument, readonly Operation[]>();
 
 /**
- * Every operation of a document, in its order, with references at the top of parameters, bodies, answers and headers
- * followed. The list of a document is made once.
+ * Every operation of a document, in its order. References at the top level of parameters, bodies, answers and headers
+ * are resolved. Cached per document.
  */
 export function readOperations(document: ContractDocument): readonly Operation[] {
   const cachedList = lists.get(document);
@@ -42,7 +42,7 @@ function operationOf(
     description: raw.description as string,
     open: security.length === 0,
     scopes: [...new Set(security.flatMap((one) => Object.values(one).flat()))],
-    parameters: (raw.parameters as Json[]).map((one) => followed(document, one) as unknown as Parameter),
+    parameters: (raw.parameters as Json[]).map((one) => resolveRef(document, one) as unknown as Parameter),
     body: bodyOf(document, raw),
     responses,
     success: Number(success),
@@ -55,22 +55,22 @@ function operationOf(
 }
 
 function answerOf(document: ContractDocument, node: Json): Answer {
-  const answer = followed(document, node);
+  const answer = resolveRef(document, node);
   const headers = Object.entries((answer.headers ?? {}) as Record<string, Json>).map(([name, header]) => [
     name.toLowerCase(),
-    followed(document, header),
+    resolveRef(document, header),
   ]);
   return { ...answer, headers: Object.fromEntries(headers) as Record<string, Header> };
 }
 
 function mediaOf(document: ContractDocument, { content = {} }: Answer): Operation['answer'] {
   const [media] = Object.entries(content);
-  return media && { type: media[0], schema: followed(document, media[1].schema as Json) };
+  return media && { type: media[0], schema: resolveRef(document, media[1].schema as Json) };
 }
 
 function bodyOf(document: ContractDocument, { requestBody }: Json): Body | undefined {
   if (!requestBody) return undefined;
-  const { required = false, content } = followed(document, requestBody as Json) as {
+  const { required = false, content } = resolveRef(document, requestBody as Json) as {
     required?: boolean;
     content: Record<string, { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }>;
   };
@@ -78,22 +78,22 @@ function bodyOf(document: ContractDocument, { requestBody }: Json): Body | undef
   return {
     required,
     types: Object.keys(content),
-    schema: resolved(document, schema) as Shape,
-    written: followed(document, schema),
+    schema: resolveAllRefs(document, schema) as Shape,
+    written: resolveRef(document, schema),
     example: example ?? Object.values(examples ?? {})[0]?.value,
   };
 }
 
-/** A schema of an input with every reference followed; inputs do not contain themselves. */
-function resolved(document: ContractDocument, node: unknown): unknown {
-  if (Array.isArray(node)) return node.map((one) => resolved(document, one));
+/** An input schema with every reference resolved; input schemas are not recursive. */
+function resolveAllRefs(document: ContractDocument, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((one) => resolveAllRefs(document, one));
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
-    Object.entries(followed(document, node as Json)).map(([key, value]) => [key, resolved(document, value)]),
+    Object.entries(resolveRef(document, node as Json)).map(([key, value]) => [key, resolveAllRefs(document, value)]),
   );
 }
 
-/** The request that the contract itself gives as an example, below the API's root; `query` and `path` change it. */
+/** The path and query of the contract's own example, relative to the API root; `over` replaces values. */
 export function exampleOf(
   operation: Operation,
   over: { query?: Record<string, string>; path?: Record<string, string> } = {},

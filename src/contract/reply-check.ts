@@ -4,28 +4,28 @@ import type { Answer } from './operation.ts';
 import type { ContractDocument } from './document.ts';
 import type { OperationId } from './types.ts';
 
-/** An answer of an operation, with the headers that the whole service gives it. */
-interface Answered {
+/** An answer with the headers that every response of the service has. */
+interface OperationAnswer {
   readonly operation: OperationId;
   readonly status: number;
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An answer, of success or of an error, that its operation does not document. */
+/** An answer, success or error, that its operation does not document. */
 class UndocumentedAnswer extends Error {
   constructor(operation: string, status: number, findings: readonly string[]) {
-    super(`${operation} answered ${status} otherwise than its contract says: ${findings.join('; ')}`);
+    super(`${operation} answered ${status}, which does not match its contract: ${findings.join('; ')}`);
     this.name = 'UndocumentedAnswer';
   }
 }
 
-/** Throws UndocumentedAnswer for a status, a header, a field or a shape that the operation does not document. */
-export type ReplyCheck = (answered: Answered) => void;
+/** Throws UndocumentedAnswer for an undocumented status, header, field or shape. */
+export type ReplyCheck = (answer: OperationAnswer) => void;
 
 /**
- * Checks answers against the contract, outside production. Schemas are closed for it: a field that is not documented
- * is a fault of the answer, while the published document stays open for additions.
+ * Checks answers against the contract, outside production. Object schemas are closed for this, so an undocumented field
+ * is an error; the published document stays open for additions.
  */
 export function createReplyCheck(document: ContractDocument): ReplyCheck {
   const operations = new Map(readOperations(document).map((one) => [one.id as OperationId, one]));
@@ -34,23 +34,23 @@ export function createReplyCheck(document: ContractDocument): ReplyCheck {
     const operation = operations.get(id);
     const findings = operation
       ? [...judge(operation, { status, headers, text }), ...undocumentedHeaders(operation, status, headers)]
-      : ['the contract does not have it'];
+      : ['the contract has no such operation'];
     if (findings.length > 0) throw new UndocumentedAnswer(id, status, findings);
   };
 }
 
-/** By these an operation says how long it stays, in its errors too; they are documented once, at its success. */
-const LIFECYCLE = ['deprecation', 'sunset', 'x-experimental'];
+/** Headers about an operation's stability. Errors carry them too, but only the success documents them. */
+const LIFECYCLE_HEADERS = ['deprecation', 'sunset', 'x-experimental'];
 
 function undocumentedHeaders(
   { responses, success }: { responses: Readonly<Record<string, Answer>>; success: number },
   status: number,
-  headers: Answered['headers'],
+  headers: OperationAnswer['headers'],
 ): string[] {
   const answer = responses[status];
   if (status === 304 || !answer) return [];
   const documented = Object.keys(answer.headers ?? {});
-  const lifecycle = LIFECYCLE.filter((name) => name in (responses[success]?.headers ?? {}));
+  const lifecycle = LIFECYCLE_HEADERS.filter((name) => name in (responses[success]?.headers ?? {}));
   const names = new Set(['content-type', ...documented, ...lifecycle]);
   return Object.keys(headers)
     .filter((name) => !names.has(name))

@@ -2,23 +2,21 @@ import type { Database } from '../data/database.ts';
 import type { operations } from '../../generated/operations.ts';
 import type { Answer, Body, Item, Path, Query, Schema } from '../../generated/shapes.ts';
 
-/**
- * Types over generated/: what handlers and views may take and must give. Nothing here exists at run time.
- */
+/** Types over generated/ for handlers and views; erased at run time. */
 export type { Schema };
 export type OperationId = keyof typeof operations;
 type Tag = (typeof operations)[OperationId]['tag'];
 export type Scope = (typeof operations)[OperationId]['scopes'][number];
 
-/** The person on whose behalf a request is made. */
+/** The account on whose behalf a request is made. */
 export interface Viewer {
   readonly id: string;
 }
 
-/** A JSON text that is known to be a T, so that it can be stored and joined without being parsed. */
+/** JSON text of a T, which can be stored and concatenated without parsing. */
 export type JsonText<T> = string & { readonly jsonOf?: T };
 
-/** Documents made once at start from the contract, with this service's real host in them. */
+/** Documents generated from the contract at start, with this service's own URL in them. */
 export interface Documents {
   readonly json: string;
   readonly yaml: string;
@@ -26,23 +24,23 @@ export interface Documents {
   readonly skill: string;
 }
 
-/** What handlers may use beside the database; made once at start. */
+/** What handlers may use besides the database; created once at start. */
 export interface Services {
   readonly publicUrl: string;
   readonly documents: Documents;
-  /** Notes that a person opened a post, without waiting for it to be stored. */
+  /** Records that an account opened a post; stored later. */
   readonly recordView: (viewerId: string, postId: string) => void;
-  /** Resolves when what this process noted so is stored, or cannot be now. */
+  /** Resolves once the views recorded so far are stored, or the database is unavailable. */
   readonly viewsStored: () => Promise<void>;
-  /** Where a sentence points among the stored vectors; undefined where no word is known. */
+  /** The vector of a sentence, to search the stored vectors with; undefined when it has no known word. */
   readonly meaningOf: (sentence: string) => Meaning | undefined;
-  /** The secret address of a feed link, without the name of a format. */
+  /** The secret URL of a feed link, without the format's file name. */
   readonly linkAddress: (linkId: string) => string;
-  /** Texts of post cards by id and version, shared by all requests. */
+  /** Cached card texts by post id and version, shared by all requests. */
   readonly cards: CardCache;
-  /** What posts are about, by id. */
+  /** Cached topics by post id. */
   readonly topics: TopicCache;
-  /** What people's lists are made from. */
+  /** Cached filters and windows of people's lists. */
   readonly memory: { get(key: string): unknown; set(key: string, value: object): unknown };
 }
 
@@ -52,7 +50,7 @@ interface Meaning {
   readonly nearest: (wanted: { since: Date | null; limit: number }) => Promise<string[]>;
 }
 
-/** A bounded store of the topics of posts. */
+/** A bounded cache of the topics of posts. */
 interface TopicCache {
   get(id: string): PostTopics | undefined;
   set(id: string, topics: PostTopics): unknown;
@@ -66,37 +64,35 @@ interface PostTopics {
   readonly categories: number;
 }
 
-/** A bounded store of card texts. */
+/** A bounded cache of card texts. */
 interface CardCache {
   get(key: string): string | undefined;
   set(key: string, card: string): void;
 }
 
-/** One validated request for an operation. */
+/** A validated request for an operation. */
 export interface Call<Id extends OperationId> extends Services {
   readonly db: Database;
   readonly viewer: Viewer;
   readonly path: Path<Id>;
-  /** After validation: what has a default is there. */
+  /** Validated, with defaults filled in. */
   readonly query: Query<Id>;
   readonly body: Body<Id>;
 }
 
-/** What a handler gives back; the status is the operation's own 2xx. */
+/** The result of a handler; its status is the operation's 2xx. */
 export interface Reply<Shape> {
   readonly body: Shape | JsonText<Shape>;
-  /** A text that changes whenever the body does, where one is cheaper than the body itself. */
+  /** A text that changes whenever the body does, when it is cheaper to compare than the body. */
   readonly version?: string | undefined;
 }
 
-/**
- * What a handler of a paged list gives back; the dispatcher writes `pagination` behind the items, and the Link header.
- */
+/** The result of a handler of a paged list; the dispatcher adds `pagination` and the Link header. */
 export interface PageReply<Shape> {
   readonly items: readonly JsonText<Shape>[];
-  /** Where the next page begins; null on the last one. */
+  /** The position after this page; null on the last one. */
   readonly next: string | null;
-  /** A text that changes whenever the items do, where one is cheaper than the items themselves. */
+  /** A text that changes whenever the items do, when it is cheaper to compare than the items. */
   readonly version?: string | undefined;
 }
 
@@ -106,6 +102,6 @@ export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyO
 
 type IdsOf<T extends Tag> = { [Id in OperationId]: (typeof operations)[Id]['tag'] extends T ? Id : never }[OperationId];
 
-/** All the handlers of an area; one that is missing or answers another shape does not compile. */
+/** All handlers of an area; a missing one, or one that returns another shape, does not compile. */
 export type HandlersFor<T extends Tag> = { readonly [Id in IdsOf<T>]: Handler<Id> };
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

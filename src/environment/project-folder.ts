@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The project's top folder, found from this file upwards, because the code runs from src/ in tests and from
- * dist/ in production and both read generated/ and scripts/demo/.
+ * The project's root folder, searched upwards from this file: the code runs from src/ in tests and from dist/ in
+ * production, and both read generated/ and scripts/demo/.
  */
 export function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));

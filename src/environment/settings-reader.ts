@@ -1,55 +1,55 @@
 import { isIP } from 'node:net';
 
-/** Reads settings by name and gathers what is wrong with them, so that all is told at once. */
+/** Reads settings by name and collects their problems, so that all are reported at once. */
 export class SettingsReader {
   readonly problems: string[] = [];
   constructor(private readonly env: Record<string, string | undefined>) {}
 
-  /** The value without spaces around it; undefined for an empty one. */
+  /** The trimmed value; undefined when empty. */
   text(name: string): string | undefined {
     const value = this.env[name]?.trim();
     return value === '' ? undefined : value;
   }
 
-  /** A whole number within bounds. */
+  /** A whole number from `min` to `max`. */
   integer(name: string, fallback: number, min: number, max: number): number {
     const text = this.text(name);
     if (text === undefined) return fallback;
     const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
     if (value >= min && value <= max) return value;
-    this.problems.push(`${name} is ${JSON.stringify(text)}; it takes a whole number from ${min} to ${max}`);
+    this.problems.push(`${name} is ${JSON.stringify(text)}; use a whole number from ${min} to ${max}`);
     return fallback;
   }
 
-  /** One of a few words. */
+  /** One of the allowed values. */
   oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
     const text = this.text(name);
     const value = allowed.find((one) => one === text);
     if (text !== undefined && value === undefined)
-      this.problems.push(`${name} is ${JSON.stringify(text)}; it takes one of ${allowed.join(', ')}`);
+      this.problems.push(`${name} is ${JSON.stringify(text)}; use one of ${allowed.join(', ')}`);
     return value ?? fallback;
   }
 
-  /** The value is not repeated in the problem: addresses of databases hold passwords. */
+  /** A URL with one of the protocols. The problem does not repeat it: database URLs contain passwords. */
   url(name: string, protocols: string[]): string | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     try {
       if (protocols.includes(new URL(text).protocol)) return text;
     } catch {
-      // Said below, as for a wrong protocol.
+      // Reported below, like a wrong protocol.
     }
     this.problems.push(`${name} is not a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`);
     return undefined;
   }
 
-  /** A URI that somebody can be reached by; an e-mail address may stand alone. */
+  /** A contact URI; a bare e-mail address becomes mailto:. */
   contact(name: string): string | undefined {
     const text = this.text(name);
     if (text === undefined || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*|tel:\+?[\d().-]+)$/.test(text)) return text;
     if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
     this.problems.push(
-      `${name} is ${JSON.stringify(text)}; it takes an e-mail address, or a URI that begins with mailto:, https:// or tel:`,
+      `${name} is ${JSON.stringify(text)}; use an e-mail address, or a URI that begins with mailto:, https:// or tel:`,
     );
     return undefined;
   }
@@ -61,24 +61,24 @@ export class SettingsReader {
       .filter((one) => one !== '');
   }
 
-  /** Origins, separated by commas. */
+  /** Origins, comma-separated. */
   origins(name: string): string[] {
     const values = this.list(name);
     const wrong = values.filter((one) => !isOrigin(one));
     if (wrong.length > 0)
       this.problems.push(
-        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; it takes origins such as https://app.example, without a path, separated by commas`,
+        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; use origins such as https://app.example, without a path, comma-separated`,
       );
     return values;
   }
 
-  /** Addresses and CIDR ranges, separated by commas. */
+  /** Addresses and CIDR ranges, comma-separated. */
   addresses(name: string): string[] {
     const values = this.list(name);
     const wrong = values.filter((one) => !isAddressOrRange(one));
     if (wrong.length > 0)
       this.problems.push(
-        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; it takes addresses and CIDR ranges such as 10.0.0.0/8, separated by commas`,
+        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; use addresses and CIDR ranges such as 10.0.0.0/8, comma-separated`,
       );
     return wrong.length > 0 ? [] : values;
   }

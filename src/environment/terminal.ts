@@ -1,30 +1,30 @@
 import type { WriteStream } from 'node:tty';
 import type { SingleBar } from 'cli-progress';
 
-/** What a person who watches sees: lines of the log in short, and one line at the bottom for what takes long. */
+/** Output for a person at a terminal: short log lines, and a progress bar at the bottom. */
 export interface Terminal {
-  /** Shows a line of the log, which is JSON. */
+  /** Shows a log line, which is JSON. */
   write(line: string): void;
-  /** Shows a text as it is. */
+  /** Shows a text unchanged. */
   say(text: string): void;
-  /** Shows that something of so many steps goes on, until `done`. */
+  /** Shows a progress bar of so many steps, until `done`. */
   begin(steps: number, doing: string): void;
-  /** Shows that a step is done, and what is done now. */
+  /** Advances the bar, and says what is done now. */
   step(doing: string): void;
   done(): void;
   bold(text: string): string;
   dim(text: string): string;
 }
 
-/** Columns of the bar. */
-const BAR = 20;
-/** Fields that the message tells, or that are of use to programs only. */
-const ORDINARY =
+/** Width of the progress bar in columns. */
+const BAR_WIDTH = 20;
+/** Fields that the message already contains, or that only programs use. */
+const HIDDEN_FIELDS =
   'time,level,requestId,via,method,path,rpc,operation,status,ms,viewer,credential,error,event,signal,reason,letter';
 
 /**
- * The terminal that a stream leads to; undefined where it leads elsewhere. Only then is it loaded what draws. What is
- * written is on the screen at once, so that nothing is lost when the process ends.
+ * A terminal for a stream, or undefined when the stream is not one; its libraries are imported only when needed. Writes
+ * are synchronous, so that nothing is lost when the process ends.
  */
 export async function openTerminal(stream: NodeJS.WriteStream): Promise<Terminal | undefined> {
   if (!stream.isTTY) return undefined;
@@ -36,11 +36,11 @@ export async function openTerminal(stream: NodeJS.WriteStream): Promise<Terminal
   const format = prettier.prettyFactory({
     colorize: colours,
     customColors: 'message:reset',
-    ignore: ORDINARY,
+    ignore: HIDDEN_FIELDS,
     singleLine: true,
     messageFormat: (log, _key, _level, { colors }) => messageOf(log, colors),
   });
-  stream.on('error', () => undefined); // the window was closed: SIGHUP says so
+  stream.on('error', () => undefined); // the window was closed; SIGHUP handles that
   const line = new BottomLine(stream, Bar);
   const paint = (text: string, code: number): string => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
   return {
@@ -56,7 +56,7 @@ export async function openTerminal(stream: NodeJS.WriteStream): Promise<Terminal
 
 const [BOLD, DIM] = [1, 2];
 
-/** A progress bar that stays below what is written meanwhile. */
+/** A progress bar that stays below the log lines. */
 class BottomLine {
   private bar: SingleBar | undefined;
   private now = { steps: 0, at: 0, doing: '' };
@@ -66,10 +66,10 @@ class BottomLine {
   ) {}
 
   above(text: string): void {
-    const going = this.bar !== undefined;
+    const isActive = this.bar !== undefined;
     this.done();
     this.stream.write(text);
-    if (going) this.draw();
+    if (isActive) this.draw();
   }
 
   begin(steps: number, doing: string): void {
@@ -91,18 +91,19 @@ class BottomLine {
   private draw(): void {
     const { steps, at, doing } = this.now;
     const format = '{bar} {duration} s  {doing}';
-    this.bar = new this.Bar({ format, stream: this.stream, barsize: BAR, clearOnComplete: true });
+    this.bar = new this.Bar({ format, stream: this.stream, barsize: BAR_WIDTH, clearOnComplete: true });
     this.bar.start(steps, at, { doing });
   }
 }
 
-/** One short line; what people and servers elsewhere sent has no control characters, which a terminal would obey. */
+/** One short line. Control characters from people and other servers are removed, since a terminal would obey them. */
 function messageOf(log: Record<string, unknown>, paint: Paint): string {
   const { msg, reason, letter } = log;
   const time = paint.dim(new Date(String(log.time)).toTimeString().slice(0, 8));
-  const loud = Number(log.level) >= 50 ? paint.red('error ') : Number(log.level) >= 40 ? paint.yellow('warning ') : '';
+  const severity =
+    Number(log.level) >= 50 ? paint.red('error ') : Number(log.level) >= 40 ? paint.yellow('warning ') : '';
   const text = msg === 'request' ? requestLine(log, paint) : clean(msg);
-  return `${time} ${loud}${text}${reason === undefined ? '' : `: ${clean(reason)}`}${letter === undefined ? '' : links(letter as Letter)}`;
+  return `${time} ${severity}${text}${reason === undefined ? '' : `: ${clean(reason)}`}${letter === undefined ? '' : links(letter as Letter)}`;
 }
 
 type Paint = Record<'dim' | 'green' | 'yellow' | 'red', (text: string) => string>;
@@ -121,7 +122,7 @@ interface Letter {
   readonly text: string;
 }
 
-/** Each link on a line of its own: then terminals let people follow it. */
+/** Each link on its own line, so that terminals make it clickable. */
 function links({ to, subject, text }: Letter): string {
   const links = text.match(/https?:\/\/[^\s/]+\/\S+/g) ?? [];
   return [`: "${clean(subject)}" to ${clean(to)}`, ...links.map((link) => `  ${clean(link)}`)].join('\n');

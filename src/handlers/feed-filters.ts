@@ -7,7 +7,7 @@ import { feedSettings } from '../views/feed-settings.ts';
 interface Change<Body> {
   readonly db: Database;
   readonly viewer: Viewer;
-  /** Empty for the person's own feeds. */
+  /** Empty for the account's own feed. */
   readonly path: { readonly feedId?: string };
   readonly body: Body;
 }

@@ -12,7 +12,7 @@ import { profile } from './profile.ts';
 import { search } from './search.ts';
 import { techStack } from './tech-stack.ts';
 
-/** One handler for every operation of the contract: the type is complete, so a missing area does not compile. */
+/** One handler for every operation of the contract; a missing area does not compile. */
 export const handlers: Handlers = {
   ...bookmarks,
   ...customFeeds,

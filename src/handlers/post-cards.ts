@@ -10,12 +10,12 @@ import { feedPost } from '../views/post.ts';
 
 type Context = Services & { readonly db: Database };
 
-/** The cards of posts, as JSON texts in the same order. */
+/** The cards of posts as JSON texts, in the same order. */
 export async function cardTexts(context: Context, posts: PostRef[]): Promise<JsonText<Schema<'FeedPost'>>[]> {
   return (await cardsOf(context, posts)).map(({ card }) => card);
 }
 
-/** A page of posts as every list of posts answers it. */
+/** A page of posts, in the shape that every list of posts returns. */
 export async function postPage(context: Context, page: Promise<Page<PostRef>>): Promise<PageReply<Schema<'FeedPost'>>> {
   const { items, next } = await page;
   return textPageReply(await cardTexts(context, items), next, items.map(cardKey).join());

@@ -46,7 +46,7 @@ export const posts: HandlersFor<'posts'> = {
   },
 };
 
-/** A post as the viewer sees it, and what tells one state of it from another. */
+/** A post as the viewer sees it, with its id and a version that changes whenever it does. */
 async function detail(
   { db, viewer, publicUrl, cards }: Pick<Call<'getPost'>, 'db' | 'viewer' | 'publicUrl' | 'cards'>,
   postId: string,
@@ -56,6 +56,6 @@ async function detail(
     render: (row) => JSON.stringify(postDetail(row, publicUrl)),
   });
   const own = JSON.stringify(postState(state));
-  // Two JSON objects as one: the first without its closing brace, the second without its opening one.
+  // Joins two JSON objects: the first without its closing brace, the second without its opening one.
   return { json: `${text.slice(0, -1)},${own.slice(1)}`, id: state.id, version: `${state.id}:${state.version}${own}` };
 }

@@ -1,12 +1,12 @@
 import type { HandlersFor } from '../contract/types.ts';
 import { getProfile, updateProfile } from '../domain/people/profile.ts';
-import { profile as shown } from '../views/profile.ts';
+import { profile as profileView } from '../views/profile.ts';
 
 export const profile: HandlersFor<'profile'> = {
   async getProfile({ db, viewer, publicUrl }) {
-    return { body: shown(await getProfile(db, viewer.id), publicUrl) };
+    return { body: profileView(await getProfile(db, viewer.id), publicUrl) };
   },
   async updateProfile({ db, viewer, body, publicUrl }) {
-    return { body: shown(await updateProfile(db, viewer.id, body), publicUrl) };
+    return { body: profileView(await updateProfile(db, viewer.id, body), publicUrl) };
   },
 };

@@ -4,9 +4,9 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
 /**
- * Finds the address a request is limited by: the socket's, or behind trusted proxies the last one in X-Forwarded-For
- * that is not itself a trusted proxy, so that a header sent by the client changes nothing. IPv6 is cut to its /64, the
- * least that one customer gets. Throws when a trusted proxy is no address or CIDR range.
+ * Finds the client address that rate limits count by: the socket's or, behind trusted proxies, the last one in
+ * X-Forwarded-For that is not itself a trusted proxy, so that a client cannot spoof it. IPv6 is cut to its /64, the
+ * smallest block that one customer gets. Throws when a trusted proxy is not an address or CIDR range.
  */
 export function createClientAddress(
   trustedProxies: readonly string[],
@@ -28,7 +28,10 @@ export function createClientAddress(
   };
 }
 
-/** Tells whether an address is a trusted proxy's own. Throws when a trusted proxy is no address or CIDR range. */
+/**
+ * Returns a check of whether an address is a trusted proxy. Throws when a trusted proxy is not an address or CIDR
+ * range.
+ */
 export function isTrustedProxy(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = trustedProxies.map(rangeOf);
   return (address) => trusted.length > 0 && isTrusted(address, trusted);
@@ -46,7 +49,7 @@ function isTrusted(address: string, trusted: readonly Range[]): boolean {
   return trusted.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match([range, bits] as never));
 }
 
-/** IPv4 as it is (mostly, and cheap to see), IPv6 by its first four groups. */
+/** IPv4 unchanged (the usual case, so it is checked first), IPv6 by its first four groups. */
 function limitKey(address: string): string {
   if (!address.includes(':') || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

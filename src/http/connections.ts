@@ -4,14 +4,15 @@ import { createClientAddress, isTrustedProxy } from './client-address.ts';
 import { refuseSocket } from './refusals.ts';
 
 export interface ConnectionLimit {
-  /** Connections that one address may hold. */
+  /** Connections that one address may hold open. */
   readonly perAddress: number;
-  /** Addresses or CIDR ranges whose connections are not counted: they carry many people's requests. */
+  /** Addresses or CIDR ranges whose connections are not counted: they carry the requests of many people. */
   readonly trustedProxies: readonly string[];
 }
 
 /**
- * Refuses connections of an address that holds as many as it may (IPv6: of its /64), so that nobody holds all of them.
+ * Refuses further connections from an address (IPv6: a /64) that has reached its limit, so that nobody can use up all
+ * of them.
  */
 export function limitConnections(server: Server, { perAddress, trustedProxies }: ConnectionLimit): void {
   const connections = new Map<string, number>();
@@ -26,7 +27,7 @@ export function limitConnections(server: Server, { perAddress, trustedProxies }:
         status: 429,
         phrase: 'Too Many Requests',
         error: 'rate_limit_exceeded',
-        message: `This address holds ${perAddress} connections. Use them again for further requests, or close some.`,
+        message: `This address holds ${perAddress} connections. Reuse them for further requests, or close some.`,
         retryAfter: 1,
       });
       return;

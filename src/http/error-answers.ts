@@ -5,7 +5,9 @@ import { withoutTokens } from '../log.ts';
 import { constraints } from '../../generated/constraints.ts';
 import { MAX_ERROR_DETAILS } from '../../generated/limits.ts';
 
-/** What a code means on the wire. Complete for the contract's ErrorCode: one that is missing does not compile. */
+/**
+ * HTTP status and texts of every error code. A code of the contract's ErrorCode that is missing here does not compile.
+ */
 export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string; help: string }> = {
   validation_error: {
     status: 400,
@@ -25,7 +27,7 @@ export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string
   insufficient_scope: {
     status: 403,
     title: 'The token lacks a scope',
-    help: 'The scope that is needed is named in `WWW-Authenticate`. Ask for a token that has it.',
+    help: '`WWW-Authenticate` names the scope that is needed. Use a token that has it.',
   },
   forbidden: {
     status: 403,
@@ -45,7 +47,7 @@ export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string
   conflict: {
     status: 409,
     title: 'Conflict with the current state',
-    help: 'The message says with what. Change the request, or read the present state first.',
+    help: 'The message says what it conflicts with. Change the request, or read the current state first.',
   },
   precondition_failed: {
     status: 412,
@@ -55,7 +57,7 @@ export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
-    help: 'The message names the limit. Send less at a time.',
+    help: 'The message names the limit. Send a smaller body.',
   },
   unsupported_media_type: {
     status: 415,
@@ -75,7 +77,7 @@ export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string
   internal_error: {
     status: 500,
     title: 'Internal error',
-    help: 'It was logged under the request id. Trying again may help; telling the operator does.',
+    help: 'It was logged under the request id. Try again later, or give that id to the operator.',
   },
   service_unavailable: {
     status: 503,
@@ -84,16 +86,16 @@ export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string
   },
 } satisfies Record<ErrorCode, unknown>;
 
-/** Seconds that a caller is told to wait when the database is away. */
+/** Retry-After, in seconds, while the database is unavailable. */
 const RETRY_AFTER_S = 5;
 
-/** Any failure as one that the caller may be told: an unknown one becomes internal_error and says nothing of itself. */
+/** Converts anything thrown into an AppError; an unexpected error becomes internal_error and reveals nothing. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) {
     return new AppError(
       'service_unavailable',
-      `The database cannot answer now. Try again in ${RETRY_AFTER_S} seconds.`,
+      `The database is not available. Try again in ${RETRY_AFTER_S} seconds.`,
       { retryAfter: RETRY_AFTER_S, cause: error },
     );
   }
@@ -102,16 +104,16 @@ export function asAppError(error: unknown): AppError {
   });
 }
 
-/** Who asked, as far as the form of an error depends on it. */
+/** What about the request decides the form of an error. */
 export interface ErrorAudience {
   readonly publicUrl: string;
   readonly requestId: string;
   readonly accept: string | undefined;
-  /** The path that was asked for. */
+  /** The request path. */
   readonly instance: string;
 }
 
-/** An error as it is sent: our own shape, or an RFC 9457 problem when Accept asks for that. */
+/** An error as it is sent: our own shape, or RFC 9457 problem details when Accept asks for them. */
 export function errorAnswer(
   error: AppError,
   { accept, requestId, publicUrl, instance }: ErrorAudience,
@@ -125,7 +127,7 @@ export function errorAnswer(
   };
 }
 
-/** The body of an error, as our own shape or, when `problem` is given, as an RFC 9457 problem with the same members. */
+/** The body of an error: our own shape or, when `problem` is given, RFC 9457 problem details with the same members. */
 function errorBody(
   error: AppError,
   requestId: string,
@@ -133,27 +135,27 @@ function errorBody(
 ): Schema<'ErrorResponse'> | Schema<'Problem'> {
   const { status, title } = ERRORS[error.code];
   const message = cut(error.message, MAX_CHARACTERS.message);
-  const own = {
+  const members = {
     statusCode: status,
     error: error.code,
     message,
     requestId,
     ...(error.extra.details ? { details: bounded(error.extra.details) } : {}),
   };
-  if (!problem) return own;
+  if (!problem) return members;
   return {
     type: `${problem.publicUrl}/problems/${error.code}`,
     title,
     status,
     detail: message,
     instance: cut(problem.instance, MAX_CHARACTERS.instance),
-    ...own,
+    ...members,
   };
 }
 
-/** Bytes that they take at most. */
-const DETAILS_BYTES = 32 * 1024;
-/** Characters of an error's texts, as the contract bounds them. */
+/** Maximum size of all details together, in bytes. */
+const MAX_DETAILS_BYTES = 32 * 1024;
+/** Maximum characters of an error's texts, from the contract. */
 const MAX_CHARACTERS = {
   message: constraints.ErrorResponse.message.maxLength,
   instance: constraints.Problem.instance.maxLength,
@@ -161,17 +163,17 @@ const MAX_CHARACTERS = {
   reason: constraints.ErrorDetail.message.maxLength,
 };
 
-/** As many of the details as an answer may hold, none longer than the contract says, whatever a request had in it. */
+/** The details cut to the contract's limits, whatever the request contained. */
 function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
-  const kept: ErrorDetail[] = [];
+  const list: ErrorDetail[] = [];
   let bytes = 0;
   for (const { in: place, path, message } of details.slice(0, MAX_ERROR_DETAILS)) {
     const detail = { in: place, path: cut(path, MAX_CHARACTERS.path), message: cut(message, MAX_CHARACTERS.reason) };
     bytes += Buffer.byteLength(JSON.stringify(detail));
-    if (bytes > DETAILS_BYTES) break;
-    kept.push(detail);
+    if (bytes > MAX_DETAILS_BYTES) break;
+    list.push(detail);
   }
-  return kept;
+  return list;
 }
 
 function cut(text: string, length: number): string {

@@ -5,18 +5,18 @@ import { withoutTokens, type Log } from '../log.ts';
 import { asAppError, errorAnswer, ERRORS } from './error-answers.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
-const SANE_ID = /^[\w.-]{1,64}$/;
+const REQUEST_ID = /^[\w.-]{1,64}$/;
 
-/** For what is no page: nothing may be loaded or framed. */
+/** For everything but pages: nothing may be loaded or framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** For pages: only what we serve ourselves. Swagger UI holds its icons as data: images. */
+/** For pages: only our own origin. Swagger UI has its icons as data: images. */
 const PAGE_POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 export interface FrameSettings {
   readonly log: Log;
   readonly publicUrl: string;
-  /** Tells a person what failed, on a page. */
+  /** Shows an error page. */
   readonly showFailure: (
     ctx: Context,
     failure: { title: string; status: number; message: string; requestId: string },
@@ -24,18 +24,18 @@ export interface FrameSettings {
 }
 
 /**
- * What every answer has, whatever it is about: an id, security headers, one line in the log, and an error body in the
- * contract's form, or a page for who browses, when something fails or nothing answers.
+ * What every response gets: a request id, security headers and one log line; and on an error or an unmatched path, an
+ * error body in the contract's form, or a page for a browser.
  */
 export function frame(settings: FrameSettings): Middleware {
   const { log, publicUrl } = settings;
   const secure = publicUrl.startsWith('https:');
-  // The line of a request has only fields that are named below, so nothing in it needs looking through.
+  // A request line has only the fields named below, so redaction has nothing to find.
   const lines = log.child({}, { redact: [] });
   return async (ctx, next) => {
     const started = performance.now();
     const inbound = ctx.req.headers['x-request-id'];
-    const requestId = typeof inbound === 'string' && SANE_ID.test(inbound) ? inbound : randomUUID();
+    const requestId = typeof inbound === 'string' && REQUEST_ID.test(inbound) ? inbound : randomUUID();
     ctx.state.requestId = requestId;
     try {
       await next();
@@ -56,7 +56,7 @@ function nothingHere(): AppError {
   );
 }
 
-/** Koa and its router refuse what they cannot read, such as a path that is no valid percent-encoding. */
+/** Koa and its router throw 4xx errors for what they cannot read, such as an invalid percent-encoding in the path. */
 function isRefusal(error: unknown): boolean {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   return status >= 400 && status < 500;
@@ -97,7 +97,7 @@ function secureHeaders(ctx: Context, requestId: string, secure: boolean): void {
   res.setHeader('x-content-type-options', 'nosniff');
   if (!res.hasHeader('referrer-policy')) res.setHeader('referrer-policy', 'no-referrer');
   res.setHeader('cross-origin-opener-policy', 'same-origin');
-  // A 304 changes the headers that a browser has stored with the page, and this would be the policy of no page.
+  // A 304 updates the headers of the page that the browser has cached, and this would be the policy for non-pages.
   if (ctx.status !== 304 && !res.hasHeader('content-security-policy'))
     res.setHeader('content-security-policy', ctx.type === 'text/html' ? PAGE_POLICY : DATA_POLICY);
   if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'private, no-cache');
@@ -105,8 +105,8 @@ function secureHeaders(ctx: Context, requestId: string, secure: boolean): void {
 }
 
 /**
- * What programs ask every few seconds (`routine`) is logged for who looks for it only. Paths are logged without their
- * query, which may hold what people search for, or a token that somebody put there.
+ * Probes that run every few seconds (`routine`) are logged at debug level only. Paths are logged without their query,
+ * which may hold search terms or a misplaced token.
  */
 function logLine(ctx: Context, log: Log, started: number): void {
   const {

@@ -1,15 +1,15 @@
 import type { Middleware } from 'koa';
-import { requireMethod, READING } from './methods.ts';
+import { requireMethod, READ_METHODS } from './methods.ts';
 
-/** Whether this process can serve: the database answers, its tables are up to date, and no stop was asked for. */
+/** Whether this process can serve: the database answers, its tables are up to date, and it is not stopping. */
 export type Readiness = () => Promise<{ ready: boolean; reason?: string }>;
 
-/** /healthz says that the process runs, /readyz that it can serve. Open to everybody and not limited. */
+/** /healthz: the process is alive; /readyz: it can serve. Both are open to everybody and not rate limited. */
 export function health(readiness: Readiness): Middleware {
   return async (ctx, next) => {
     if (['/healthz', '/readyz'].includes(ctx.path)) {
       ctx.state.routine = true;
-      requireMethod(ctx.method, READING);
+      requireMethod(ctx.method, READ_METHODS);
     }
     if (ctx.path === '/healthz') {
       ctx.body = { status: 'ok' };

@@ -2,50 +2,50 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 
-/** Requests that one process works on at the same time. */
+/** Requests in flight per process. */
 const MAX_IN_FLIGHT = 500;
 
 export interface InFlightLimit {
-  /** Requests of one address that are worked on at the same time, or whose body is on its way. */
+  /** Requests from one address that may be in flight at the same time, those still sending their body included. */
   readonly perAddress: number;
-  /** The address that a request is limited by. */
+  /** Returns the client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
 }
 
 /**
- * Sends requests away while the process works on as many as it can take: more would only wait for the database. A
- * request is worked on once it is whole, so that slow bodies, of which an address may send so many, keep nobody else
- * out.
+ * Refuses requests while the process has as many as it can handle: more would only wait for the database. A request
+ * counts for the process once its body has arrived, so that slow uploads, which are limited per address, block nobody
+ * else.
  */
 export function limitInFlight({ perAddress, addressOf }: InFlightLimit): Middleware {
   const byAddress = new Map<string, number>();
-  let working = 0;
+  let inFlight = 0;
   return async (ctx, next) => {
-    if (working >= MAX_IN_FLIGHT)
-      throw new AppError('service_unavailable', 'Too many requests are being worked on. Try again in 1 second.', {
+    if (inFlight >= MAX_IN_FLIGHT)
+      throw new AppError('service_unavailable', 'Too many requests are in progress. Try again in 1 second.', {
         retryAfter: 1,
       });
     const address = addressOf(ctx);
-    const before = byAddress.get(address) ?? 0;
-    if (before >= perAddress)
+    const current = byAddress.get(address) ?? 0;
+    if (current >= perAddress)
       throw new AppError(
         'rate_limit_exceeded',
-        `${perAddress} requests of this IP address are being worked on. Send the next when one was answered.`,
+        `${perAddress} requests from this IP address are in progress. Wait for one to finish before you send the next.`,
         { retryAfter: 1 },
       );
-    byAddress.set(address, before + 1);
-    let places = 0;
-    const take = (): void => {
-      places = 1;
-      working += places;
+    byAddress.set(address, current + 1);
+    let slots = 0;
+    const count = (): void => {
+      slots = 1;
+      inFlight += slots;
     };
-    if (hasBody(ctx.req)) ctx.req.once('end', take);
-    else take();
+    if (hasBody(ctx.req)) ctx.req.once('end', count);
+    else count();
     try {
       await next();
     } finally {
-      ctx.req.off('end', take);
-      working -= places;
+      ctx.req.off('end', count);
+      inFlight -= slots;
       const remaining = (byAddress.get(address) ?? 1) - 1;
       if (remaining > 0) byAddress.set(address, remaining);
       else byAddress.delete(address);
@@ -53,7 +53,7 @@ export function limitInFlight({ perAddress, addressOf }: InFlightLimit): Middlew
   };
 }
 
-/** Whether a request says that a body follows its headers (RFC 9112 section 6.3). */
+/** Whether the headers announce a body (RFC 9112 section 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }

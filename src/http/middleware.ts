@@ -33,7 +33,7 @@ interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'c
   readonly extendMcp?: Extension | undefined;
 }
 
-/** Everything that answers, in the order in which a request meets it. */
+/** All middleware, in the order in which a request passes through it. */
 export function createMiddleware(
   config: Config,
   pipeline: Pipeline,
@@ -48,7 +48,7 @@ export function createMiddleware(
   koa.use(limitInFlight({ perAddress: config.ipConcurrencyLimit, addressOf }));
   koa.use(
     cors({
-      origin: (ctx) => (ctx.path === MCP_PATH ? listed(ctx, config) : '*'),
+      origin: (ctx) => (ctx.path === MCP_PATH ? allowedOrigin(ctx, config) : '*'),
       exposeHeaders: [...ANSWER_HEADERS],
       maxAge: 86_400,
       keepHeadersOnError: false,
@@ -56,7 +56,7 @@ export function createMiddleware(
   );
   koa.use(acceptAnyEncoding);
   koa.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
-  koa.use(assets()); // before the API, below which a page of the documentation lies
+  koa.use(assets()); // before the API, whose paths include a page of the documentation
   koa.use(apiMiddleware(pipeline, { log, addressOf }));
   koa.use(mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));
   koa.use(oauth.middleware);
@@ -77,7 +77,7 @@ export function createMiddleware(
   return koa;
 }
 
-/** The MCP server, made at the first request for it: its library takes long to load. */
+/** The MCP server, created on its first request because its library is slow to load. */
 function mcp(document: string, pipeline: Pipeline, settings: EndpointSettings): Middleware {
   let endpoint: Promise<Middleware> | undefined;
   const make = async (): Promise<Middleware> =>
@@ -88,16 +88,13 @@ function mcp(document: string, pipeline: Pipeline, settings: EndpointSettings): 
   };
 }
 
-/** The origin of a page that may call the MCP server with what its person lets it; nothing for any other. */
-function listed({ req }: Koa.Context, { publicUrl, mcpOrigins }: Config): string {
+/** The request's origin when its pages may call the MCP server; an empty string for any other. */
+function allowedOrigin({ req }: Koa.Context, { publicUrl, mcpOrigins }: Config): string {
   const { origin = '' } = req.headers;
   return origin === new URL(publicUrl).origin || mcpOrigins.includes(origin) ? origin : '';
 }
 
-/**
- * A client that refuses every encoding, the plain one included, gets the plain one: better than an error of the
- * library.
- */
+/** A client that refuses every encoding, identity included, gets identity: better than an error from the library. */
 const acceptAnyEncoding: Middleware = (ctx, next) => {
   if (ctx.req.headers['accept-encoding']?.includes('q=0') && ctx.acceptsEncodings('identity', 'gzip', 'br') === false)
     ctx.compress = false;

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** An answer to what never becomes a request, in the usual form of an error. */
+/** The response to something that never becomes a request, in the usual form of an error. */
 export interface Refusal {
   readonly status: number;
   readonly phrase: string;
   readonly error: 'validation_error' | 'rate_limit_exceeded';
   readonly message: string;
-  /** Seconds to wait. */
+  /** Seconds. */
   readonly retryAfter?: number;
 }
 
-/** Milliseconds after which a refused connection is gone, whether its client has read why or not. */
+/** Milliseconds after which a refused connection is destroyed, whether or not its client has read the response. */
 const CLOSE_DELAY_MS = 1_000;
 
-/** Writes a refusal to a connection on which nothing else is being answered, and destroys it when that has left. */
+/** Writes a refusal to an idle connection and destroys it once that is sent. */
 export function refuseSocket(socket: Socket, refusal: Refusal): void {
   socket.on('error', () => undefined);
   if (!socket.writable) {
@@ -32,8 +32,7 @@ export function refuseSocket(socket: Socket, refusal: Refusal): void {
 }
 
 /**
- * Answers a request with a refusal and destroys its connection when that has left; one that is being answered is
- * destroyed at once.
+ * Answers a request with a refusal and destroys its connection once that is sent, or at once if a response has begun.
  */
 export function refuseRequest(res: ServerResponse, refusal: Refusal, socket: Socket): void {
   if (res.headersSent || res.writableEnded) {

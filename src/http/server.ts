@@ -5,34 +5,32 @@ import { limitConnections } from './connections.ts';
 import { hasBody } from './in-flight.ts';
 import { refuseRequest, refuseSocket, type Refusal } from './refusals.ts';
 
-/**
- * Milliseconds. What is slower to arrive or to be read is given up; slow readers and writers cannot hold connections.
- */
-const TIMEOUTS_MS = { headers: 10_000, body: 10_000, silence: 60_000, keepAlive: 65_000, checkedEvery: 1_000 };
+/** Milliseconds. A request or response that is slower is aborted, so that slow clients cannot hold connections. */
+const TIMEOUTS_MS = { headers: 10_000, body: 10_000, idle: 60_000, keepAlive: 65_000, checkInterval: 1_000 };
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 100;
 
-/** Where a server listens, and what an address may do to it. */
+/** Where a server listens, and its limits per address. */
 export interface Listening {
   readonly host: string;
   readonly port: number;
   readonly ipConnectionLimit?: number;
   readonly trustedProxies?: readonly string[];
-  /** Tests have less time. */
+  /** Tests set shorter ones. */
   readonly timeouts?: typeof TIMEOUTS_MS;
 }
 
-/** Listens on the address; resolves with the server once it accepts connections. Rejects when it cannot listen. */
+/** Starts listening; resolves once connections are accepted and rejects when it cannot listen. */
 export async function listen(
   callback: App['callback'],
   { host, port, ipConnectionLimit = Infinity, trustedProxies = [], timeouts = TIMEOUTS_MS }: Listening,
 ): Promise<Server> {
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    // While it drains, a connection that is kept alive would bring new requests for ever: said to the client before,
-    // done after its answer.
+    // While draining, a kept-alive connection could bring new requests forever: `Connection: close` tells the client,
+    // and the connection is closed after the response.
     if (!server.listening) res.setHeader('connection', 'close');
     res.once('finish', () => server.listening || req.socket.end());
-    const refusal = faultOf(req);
+    const refusal = headerFault(req);
     if (refusal) {
       refuseRequest(res, refusal, req.socket);
       return;
@@ -40,45 +38,45 @@ export async function listen(
     if (hasBody(req)) limitTime(req, res, timeouts.body);
     callback(req, res);
   };
-  // Node's own refusals, of a request without Host and of an unknown Expect, would be empty.
+  // Node's own responses to a missing Host and an unknown Expect would have no body.
   const server = createServer(
     {
       requireHostHeader: false,
       headersTimeout: timeouts.headers,
       requestTimeout: timeouts.headers + timeouts.body,
       keepAliveTimeout: timeouts.keepAlive,
-      connectionsCheckingInterval: timeouts.checkedEvery,
+      connectionsCheckingInterval: timeouts.checkInterval,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
     answer,
   );
-  server.maxHeadersCount = 0; // Node would drop what is above its count without a word; here that is refused
-  server.timeout = timeouts.silence;
+  server.maxHeadersCount = 0; // Node would silently drop headers above its count; here the request is refused
+  server.timeout = timeouts.idle;
   limitConnections(server, { perAddress: ipConnectionLimit, trustedProxies });
   server.on('checkExpectation', answer);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseSocket(socket, unreadable(error)));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseSocket(socket, parseRefusal(error)));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   return server;
 }
 
-/** The port that a server listens on. */
+/** The port a server listens on. */
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Stops accepting, lets what runs finish for so many milliseconds, then closes what is left. */
+/** Stops accepting connections, lets requests finish for up to `timeoutMs`, then closes what is left. */
 export async function drain(server: Server, timeoutMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const late = setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
+  const timer = setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
   await closed;
-  clearTimeout(late);
+  clearTimeout(timer);
 }
 
-/** Ends a request that is not whole in time, also one that was answered before: its connection waits for the rest. */
+/** Aborts a request that does not arrive in time, even after its response: its connection would wait for the rest. */
 function limitTime(req: IncomingMessage, res: ServerResponse, ms: number): void {
-  const { socket } = req; // a request that was answered forgets it
-  const late = setTimeout(() => req.complete || refuseRequest(res, TOO_SLOW, socket), ms).unref();
-  req.once('end', () => clearTimeout(late));
+  const { socket } = req; // the request drops its socket once it was answered
+  const timer = setTimeout(() => req.complete || refuseRequest(res, TOO_SLOW, socket), ms).unref();
+  req.once('end', () => clearTimeout(timer));
 }
 
 const TOO_SLOW: Refusal = {
@@ -89,27 +87,26 @@ const TOO_SLOW: Refusal = {
 };
 const TOO_LARGE = { status: 431, phrase: 'Request Header Fields Too Large', error: 'validation_error' } as const;
 
-/** What Node cannot parse never becomes a request; it gets an error in the usual form all the same. */
-function unreadable({ code }: NodeJS.ErrnoException): Refusal {
+/** Maps a parse error of Node to a refusal in the usual form of an error. */
+function parseRefusal({ code }: NodeJS.ErrnoException): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW')
     return { ...TOO_LARGE, message: `The address and headers are larger than ${MAX_HEADER_BYTES / 1024} KiB.` };
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return TOO_SLOW;
-  return bad('This is not a valid HTTP request.');
+  return badRequest('This is not a valid HTTP request.');
 }
 
-/**
- * What is wrong with the headers of a request that Node lets through. HTTP/1.1 demands one Host (RFC 9112 section 3.2).
- */
-function faultOf({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
+/** What is wrong with headers that Node accepts. HTTP/1.1 requires exactly one Host (RFC 9112 section 3.2). */
+function headerFault({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
   if (rawHeaders.length > 2 * MAX_HEADERS)
     return { ...TOO_LARGE, message: `The request has more than ${MAX_HEADERS} headers.` };
-  if (headers.host === undefined) return httpVersion === '1.1' ? bad('The request has no Host header.') : undefined;
+  if (headers.host === undefined)
+    return httpVersion === '1.1' ? badRequest('The request has no Host header.') : undefined;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
-  return hosts > 1 ? bad('The request has more than one Host header.') : undefined;
+  return hosts > 1 ? badRequest('The request has more than one Host header.') : undefined;
 }
 
-function bad(message: string): Refusal {
+function badRequest(message: string): Refusal {
   return { status: 400, phrase: 'Bad Request', error: 'validation_error', message };
 }

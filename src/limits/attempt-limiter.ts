@@ -2,21 +2,21 @@ import type { Redis } from 'ioredis';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { consume, createLimiter, secondsLeft } from './limiter.ts';
 
-/** Wrong secrets, codes and refresh tokens of one client from one address in a minute. */
-const MAX_WRONG = 60;
+/** Wrong secrets, codes and refresh tokens that one client may send from one address per window. */
+const MAX_WRONG_ATTEMPTS = 60;
 const WINDOW_S = 60;
 
-/** How often an app may send what is wrong. */
+/** Limits how often an app may send a wrong secret, code or token. */
 export class AttemptLimiter {
   private readonly wrong: RateLimiterAbstract;
 
   constructor(redis?: Redis) {
-    this.wrong = createLimiter({ name: 'guess-client', points: MAX_WRONG, seconds: WINDOW_S }, redis);
+    this.wrong = createLimiter({ name: 'guess-client', points: MAX_WRONG_ATTEMPTS, seconds: WINDOW_S }, redis);
   }
 
   /**
-   * Counts a try before it is checked, so that many at once are counted too; says so with `right` when nothing was
-   * guessed. Answers the seconds to wait when there were too many.
+   * Counts an attempt before it is checked, so that concurrent ones count too; call `right` to take it back when it was
+   * correct. Returns the seconds to wait when the limit is exceeded.
    */
   async count(clientId: string, address: string): Promise<{ right: () => Promise<void> } | { wait: number }> {
     const key = `${clientId.slice(0, 64)}|${address}`;

@@ -2,17 +2,17 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
 
-/** So many points for each key in so many seconds. */
+/** Allows `points` per key within `seconds`. */
 export interface LimiterSettings {
-  /** Names the limit in Redis; unique. */
+  /** The limit's name in Redis; unique. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
 }
 
 /**
- * With Redis several processes share a limit; when Redis is away each holds its share of it, by the number of processes
- * last heard of.
+ * With Redis, processes share the limit. While Redis is away, each process allows its share, by the last known number
+ * of processes.
  */
 export function createLimiter(
   { name, points, seconds }: LimiterSettings,
@@ -33,8 +33,8 @@ export function createLimiter(
 }
 
 /**
- * Takes a point. The library rejects with its result when the limit is passed and with an Error when its store fails:
- * then this throws service_unavailable.
+ * Consumes a point. The library rejects with its result when the limit is exceeded and with an Error when its store
+ * fails: then this throws service_unavailable.
  */
 export async function consume(
   limiter: RateLimiterAbstract,
@@ -48,14 +48,14 @@ export async function consume(
     };
   } catch (result) {
     if (result instanceof RateLimiterRes) return { over: true, state: result };
-    throw new AppError('service_unavailable', 'The limits cannot be checked now. Try again in 5 seconds.', {
+    throw new AppError('service_unavailable', 'Rate limits cannot be checked now. Try again in 5 seconds.', {
       retryAfter: 5,
       cause: result,
     });
   }
 }
 
-/** Whole seconds until a limit's window ends, at least one. */
+/** Whole seconds until the window ends, at least one. */
 export function secondsLeft(state: RateLimiterRes): number {
   return Math.max(1, Math.ceil(state.msBeforeNext / 1000));
 }

@@ -4,22 +4,22 @@ import { AppError } from '../errors.ts';
 import { consume, createLimiter, secondsLeft } from './limiter.ts';
 import { MAX_FREE_304_A_MINUTE } from '../../generated/limits.ts';
 
-/** Seconds of the windows of both limits. */
+/** Window of the limits per IP address and per account, in seconds. */
 const WINDOW_S = 60;
 const DAY_MS = 86_400_000;
 
-/** What is left to a person after a request was counted. */
+/** What an account has left after a request was counted. */
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;
   /** Whole seconds until the window ends. */
   readonly reset: number;
-  /** Whole seconds of the window: a minute, or the day of the free quota. */
+  /** Length of the window in whole seconds: a minute, or a day for the free quota. */
   readonly window: number;
 }
 
-/** A person as the limits see one. */
-export interface Metered {
+/** The account that a request counts for. */
+export interface CountedAccount {
   readonly id: string;
   readonly paid: boolean;
 }
@@ -30,7 +30,7 @@ export interface RateLimitSettings {
   readonly freeDailyQuota: number;
 }
 
-/** A refusal that also says what the limit is, for the headers. */
+/** The error over a limit, with the quota for its headers. */
 export class OverLimit extends AppError {
   constructor(
     message: string,
@@ -41,9 +41,9 @@ export class OverLimit extends AppError {
 }
 
 /**
- * The limits of contract and operator: by IP address, by person over all their credentials, and the daily quota of
- * people without a paid plan. With Redis several processes share them; when Redis is away each process holds its share,
- * by the number of processes last seen, so that its loss neither opens nor closes the API.
+ * The rate limits of the contract and the operator: per IP address, per account over all its credentials, and the daily
+ * quota of accounts without a paid plan. With Redis, processes share them; while Redis is away each process allows its
+ * share, by the last known number of processes, so that losing Redis neither opens nor closes the API.
  */
 export class RateLimits {
   private readonly byIp: RateLimiterAbstract;
@@ -64,7 +64,7 @@ export class RateLimits {
     );
   }
 
-  /** Counts a request of an address (IPv6: of its /64). Throws rate_limit_exceeded over the limit. */
+  /** Counts a request from an address (IPv6: a /64). Throws rate_limit_exceeded over the limit. */
   async countIp(key: string): Promise<void> {
     const { over, state } = await consume(this.byIp, key);
     if (!over) return;
@@ -76,10 +76,8 @@ export class RateLimits {
     );
   }
 
-  /**
-   * Counts a request of a person. Throws OverLimit over the limit of the minute or, without a paid plan, of the day.
-   */
-  async countPerson(person: Metered): Promise<Quota> {
+  /** Counts a request of an account. Throws OverLimit over the limit per minute or, without a paid plan, per day. */
+  async countPerson(person: CountedAccount): Promise<Quota> {
     if (!person.paid) await this.countDay(person.id);
     const limit = this.settings.userRateLimit;
     const { over, state } = await consume(this.byPerson, person.id);
@@ -93,9 +91,11 @@ export class RateLimits {
     return quota;
   }
 
-  /** Gives a request back whose answer has not changed (304), up to so many a minute since each took the
-   * work of a whole one; answers what is left then. */
-  async refund(person: Metered, quota: Quota): Promise<Quota> {
+  /**
+   * Refunds a request that was answered with 304, and returns the new quota. Only so many a minute, because a 304 costs
+   * as much work as a full response.
+   */
+  async refund(person: CountedAccount, quota: Quota): Promise<Quota> {
     if ((await consume(this.unchanged, person.id)).over) return quota;
     await this.byPerson.reward(person.id, 1);
     if (!person.paid) await this.byDay.reward(dayKey(person.id), 1);

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Log } from '../log.ts';
 
-/** Milliseconds that Redis has to answer: it is on the way of every request. */
+/** Milliseconds; short because every request waits for Redis. */
 const COMMAND_TIMEOUT_MS = 500;
-/** Milliseconds between two signs of life of a process, and after the last one until it counts no more. */
-const HEARTBEAT_MS = { every: 2_000, holds: 10_000 };
-/** Where the processes that share the limits are counted. */
-const PROCESSES = 'dcs:processes';
+/** Milliseconds between two heartbeats of a process, and after its last one until it no longer counts. */
+const HEARTBEAT_MS = { interval: 2_000, expiry: 10_000 };
+/** Sorted set of the processes that share the limits. */
+const PROCESSES_KEY = 'dcs:processes';
 
-/** Redis's own clock, since those of the processes may differ. Answers how many there are. */
-const COUNT = `
+/**
+ * Adds this process, drops dead ones, and returns how many remain. Uses the clock of Redis, since those of the
+ * processes may differ.
+ */
+const HEARTBEAT_SCRIPT = `
   local now = redis.call('TIME')
   now = now[1] * 1000 + math.floor(now[2] / 1000)
   redis.call('ZADD', KEYS[1], now, ARGV[1])
@@ -18,16 +21,16 @@ const COUNT = `
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
   return redis.call('ZCARD', KEYS[1])`;
 
-/** Redis, and the end of this process's use of it. */
+/** The Redis connection, and how this process leaves it. */
 export interface SharedRedis {
-  /** Emits `processes` with the number of processes that share it, this one included, when that changes. */
+  /** Emits `processes` with the number of processes that share it, this one included, whenever it changes. */
   readonly redis: Redis;
   close(): Promise<void>;
 }
 
 /**
- * Connects to Redis at `url`. While it is away, and once it has been silent for half a second, every command fails at
- * once until it answers again; the log says so once, and once when it is back.
+ * Connects to Redis at `url`. While it is away, or silent for half a second, every command fails at once until it
+ * answers again. The log says so once, and once more when it is back.
  */
 export function connectRedis(url: string, log: Log): SharedRedis {
   const redis = new Redis(url, {
@@ -37,11 +40,10 @@ export function connectRedis(url: string, log: Log): SharedRedis {
     socketTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: 2_000,
   });
-  redis.setMaxListeners(100); // one for each limit
+  redis.setMaxListeners(100); // one per limit
   let away = false;
   redis.on('error', (error: Error) => {
-    if (!away)
-      log.warn({ reason: error.message }, 'redis is away: each process holds its share of the limits by itself');
+    if (!away) log.warn({ reason: error.message }, 'redis is away: each process enforces its share of the limits');
     away = true;
   });
   redis.on('ready', () => {
@@ -51,24 +53,25 @@ export function connectRedis(url: string, log: Log): SharedRedis {
   return { redis, close: countProcesses(redis, log) };
 }
 
-/** Says now and then that this process lives, and hears how many others do. Ends by the function that it answers. */
+/** Sends heartbeats and keeps count of the processes. Returns the function that stops it. */
 function countProcesses(redis: Redis, log: Log): () => Promise<void> {
   const id = randomUUID();
   let last = 1;
   const beat = async (): Promise<void> => {
     if (redis.status !== 'ready') return;
-    const processes = Number(await redis.eval(COUNT, 1, PROCESSES, id, HEARTBEAT_MS.holds));
+    const processes = Number(await redis.eval(HEARTBEAT_SCRIPT, 1, PROCESSES_KEY, id, HEARTBEAT_MS.expiry));
     if (processes === last) return;
     last = processes;
     log.info({ processes }, 'processes share the limits');
     redis.emit('processes', processes);
   };
-  const quietly = (): void => void beat().catch(() => undefined); // the next one tells, and what was last known holds
-  redis.on('ready', quietly);
-  const clock = setInterval(quietly, HEARTBEAT_MS.every).unref();
+  // the next heartbeat tries again, and the last known count holds
+  const tryBeat = (): void => void beat().catch(() => undefined);
+  redis.on('ready', tryBeat);
+  const clock = setInterval(tryBeat, HEARTBEAT_MS.interval).unref();
   return async () => {
     clearInterval(clock);
-    if (redis.status === 'ready') await redis.zrem(PROCESSES, id).catch(() => undefined);
+    if (redis.status === 'ready') await redis.zrem(PROCESSES_KEY, id).catch(() => undefined);
     redis.disconnect();
   };
 }

@@ -5,19 +5,18 @@ import { AppError } from '../errors.ts';
 import { consume, createLimiter, secondsLeft } from './limiter.ts';
 
 /**
- * Guesses of a password in a quarter of an hour: strangers' for one e-mail address, those in one known browser, and
- * strangers' from one IP address.
- */
-const GUESSES = { ofAccount: 10, inBrowser: 10, fromAddress: 50, seconds: 900 };
-/**
- * Mails in an hour: to one e-mail address (those that lead to a new password apart from all others), and asked for from
+ * Wrong passwords per 15 minutes: from strangers for one e-mail address, from one known browser, and from strangers at
  * one IP address.
  */
-const LETTERS = { toAccount: 5, fromAddress: 30, seconds: 3600 };
+const GUESS_LIMITS = { ofAccount: 10, inBrowser: 10, fromAddress: 50, seconds: 900 };
+/**
+ * Mails per hour: to one e-mail address (password resets are counted separately), and requested from one IP address.
+ */
+const MAIL_LIMITS = { toAccount: 5, fromAddress: 30, seconds: 3600 };
 
 const BY_MAIL = 'A link by mail lets you in at once: choose "Forgotten your password?" on the sign-in page.';
 
-/** Limits of what a stranger may try. They count e-mail addresses whether there is such an account or not. */
+/** Limits of sign-in attempts and mails. E-mail addresses count whether or not they have an account. */
 export class SignInAttempts {
   private readonly guessesOfAccount: RateLimiterAbstract;
   private readonly guessesInBrowser: RateLimiterAbstract;
@@ -27,32 +26,32 @@ export class SignInAttempts {
 
   constructor(redis?: Redis) {
     this.guessesOfAccount = createLimiter(
-      { name: 'guess-account', points: GUESSES.ofAccount, seconds: GUESSES.seconds },
+      { name: 'guess-account', points: GUESS_LIMITS.ofAccount, seconds: GUESS_LIMITS.seconds },
       redis,
     );
     this.guessesInBrowser = createLimiter(
-      { name: 'guess-browser', points: GUESSES.inBrowser, seconds: GUESSES.seconds },
+      { name: 'guess-browser', points: GUESS_LIMITS.inBrowser, seconds: GUESS_LIMITS.seconds },
       redis,
     );
     this.guessesFromAddress = createLimiter(
-      { name: 'guess-address', points: GUESSES.fromAddress, seconds: GUESSES.seconds },
+      { name: 'guess-address', points: GUESS_LIMITS.fromAddress, seconds: GUESS_LIMITS.seconds },
       redis,
     );
     this.lettersToAccount = createLimiter(
-      { name: 'letter-account', points: LETTERS.toAccount, seconds: LETTERS.seconds },
+      { name: 'letter-account', points: MAIL_LIMITS.toAccount, seconds: MAIL_LIMITS.seconds },
       redis,
     );
     this.lettersFromAddress = createLimiter(
-      { name: 'letter-address', points: LETTERS.fromAddress, seconds: LETTERS.seconds },
+      { name: 'letter-address', points: MAIL_LIMITS.fromAddress, seconds: MAIL_LIMITS.seconds },
       redis,
     );
   }
 
   /**
-   * Counts a guess before it is checked, so that many at once are counted too. A stranger's: throws rate_limit_exceeded
-   * after 10 for an account or 50 from an IP address in 15 minutes. One in a browser that the account is known in (by
-   * its name) counts there alone, up to 10, so that strangers lock nobody out. A right one costs nothing: say so with
-   * `right`.
+   * Counts a password attempt before it is checked, so that concurrent ones count too; call `right` to take back a
+   * correct one. A stranger's throws rate_limit_exceeded after 10 for an account or 50 from an IP address in 15
+   * minutes. One from a browser that has signed in to the account before (`browser`) counts for that browser alone, up
+   * to 10, so that strangers cannot lock an owner out.
    */
   async guess(
     email: string,
@@ -76,22 +75,21 @@ export class SignInAttempts {
     };
   }
 
-  /** Forgets the wrong guesses of an account, whose owner proved who they are by mail. */
+  /** Clears the wrong attempts on an account whose owner has proved by mail who they are. */
   async forgive(email: string): Promise<void> {
     await this.guessesOfAccount.delete(keyOf(email));
   }
 
-  /** Counts that somebody asks for a mail. Throws rate_limit_exceeded after 30 from an IP address in an hour. */
-  async askForLetter(address: string): Promise<void> {
-    await take(this.lettersFromAddress, address, 'Too many mails were asked for from your IP address.');
+  /** Counts a request for a mail. Throws rate_limit_exceeded after 30 from an IP address in an hour. */
+  async countMailRequest(address: string): Promise<void> {
+    await take(this.lettersFromAddress, address, 'Too many mails were requested from your IP address.');
   }
 
   /**
-   * Whether one more mail may go to an e-mail address: at most 5 in an hour, so that nobody's mailbox can be filled
-   * from here. Links to a new password are counted apart: no other mail that a stranger asks for may keep the owner
-   * from theirs.
+   * Whether another mail may go to an e-mail address: at most 5 an hour, so that nobody can flood a mailbox from here.
+   * Password resets are counted separately: mails that a stranger requests must not block the owner's.
    */
-  async mayWriteTo(email: string, about: 'reset' | 'other' = 'other'): Promise<boolean> {
+  async mayMail(email: string, about: 'reset' | 'other' = 'other'): Promise<boolean> {
     return !(await consume(this.lettersToAccount, about === 'reset' ? `reset ${keyOf(email)}` : keyOf(email))).over;
   }
 }
@@ -106,7 +104,7 @@ async function take(limiter: RateLimiterAbstract, key: string, what: string): Pr
   });
 }
 
-/** No e-mail address goes to Redis. */
+/** E-mail addresses are hashed before they go to Redis. */
 function keyOf(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
 }

@@ -7,40 +7,40 @@ import type { Caller } from '../auth/bearer.ts';
 import type { Tool } from './tools.ts';
 import type { ANSWER_HEADERS } from '../../generated/api.ts';
 
-/** Who calls, and where what came of it is noted. */
+/** The caller of a request to the MCP server, and how its answer is logged. */
 export interface Session {
   readonly caller: Caller;
-  /** What counting a call of a tool came to. */
-  readonly counted?: Promise<Quota> | undefined;
+  /** The quota after counting a tool call; rejects with OverLimit. */
+  readonly pendingQuota?: Promise<Quota> | undefined;
   readonly requestId: string;
-  readonly note: (outgoing: Outgoing) => void;
+  readonly recordOutcome: (outgoing: Outgoing) => void;
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Runs an operation for a person with arguments that stand for path, query, headers and body. Never throws. */
+/** Runs an operation with the arguments of its tool, which stand for path, query, headers and body. Never throws. */
 export async function callOperation(
   pipeline: Pipeline,
   tool: Tool,
   args: Arguments,
-  { caller, counted, requestId, note }: Session,
+  { caller, pendingQuota: pendingQuota, requestId, recordOutcome: recordOutcome }: Session,
 ): Promise<Outgoing> {
   const outgoing = await dispatchCall(pipeline, {
-    ...spread(tool, args),
+    ...requestOf(tool, args),
     operation: tool.operation,
     caller,
-    counted,
+    pendingQuota: pendingQuota,
     requestId,
   });
-  note(outgoing);
+  recordOutcome(outgoing);
   return outgoing;
 }
 
 /**
- * Arguments as the request that they stand for, so that they are read as those of any request: a number is the text
- * that a query would hold. What is null or empty in a path, or null in a query or header, counts as not given.
+ * Turns arguments into the request they stand for, so that they are parsed like any request: a number becomes the text
+ * it would be in a query. Null or empty in the path, and null in the query or a header, count as absent.
  */
-function spread(
+function requestOf(
   { operation, parameters, bodyNames }: Tool,
   args: Arguments,
 ): Pick<OperationCall, 'path' | 'values' | 'search' | 'header' | 'readBody'> {
@@ -63,7 +63,7 @@ function spread(
   };
 }
 
-/** A list that the operation takes goes out with commas; any other is a parameter given several times. */
+/** A list parameter is joined with commas; for any other, a list repeats the parameter. */
 function queryTexts(value: unknown, isList: boolean): string[] {
   if (!Array.isArray(value)) return [textOf(value)];
   const texts = value.map(textOf);
@@ -74,8 +74,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Headers that say something for MCP clients. */
-const SHOWN_HEADERS = new Set<string>([
+/** Response headers that are passed on to MCP clients. */
+const FORWARDED_HEADERS = new Set<string>([
   'etag',
   'retry-after',
   'x-ratelimit-limit',
@@ -87,8 +87,8 @@ const SHOWN_HEADERS = new Set<string>([
 ] satisfies Lowercase<(typeof ANSWER_HEADERS)[number]>[]);
 
 /**
- * An answer as the result of a tool: the same text, and the same object where there is one; an error's body is its
- * text.
+ * An operation's answer as a tool result: its text and, where the tool has an output schema, the same as structured
+ * content. The text of an error is its body.
  */
 export function toolResult(
   { structured, operation }: Tool,
@@ -96,11 +96,11 @@ export function toolResult(
 ): CallToolResult {
   const _meta = {
     status,
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => SHOWN_HEADERS.has(name))),
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => FORWARDED_HEADERS.has(name))),
   };
   const content = [{ type: 'text' as const, text: body ?? 'Done.' }];
   if (error) return { isError: true, content, _meta };
-  // Only what stands in the content reaches a model, which needs the version to name it in If-Match.
+  // A model sees only the content, and needs the ETag for If-Match.
   if (operation.versioned && headers.etag !== undefined) content.push({ type: 'text', text: `ETag: ${headers.etag}` });
   return {
     content,

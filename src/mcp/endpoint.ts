@@ -2,21 +2,21 @@ import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
 import { challenge } from '../api/answer-headers.ts';
 import type { Pipeline } from '../api/pipeline.ts';
-import { createBodyReader, note } from '../api/koa.ts';
+import { createBodyReader, recordOutcome } from '../api/koa.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Session } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
-import { demandOwnOrigin, type Callers } from './origin.ts';
+import { demandOwnOrigin, type AllowedOrigins } from './origin.ts';
 import { createCatalogue, type Catalogue, type Extension } from './mcp-server.ts';
 import { MCP_PATH } from './path.ts';
 import { allows } from './tools.ts';
 
-export interface EndpointSettings extends Callers {
+export interface EndpointSettings extends AllowedOrigins {
   readonly log: Log;
-  /** What the IP limit counts by. */
+  /** Returns the client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
   readonly extend?: Extension | undefined;
 }
@@ -24,8 +24,8 @@ export interface EndpointSettings extends Callers {
 type Message = { readonly method: string; readonly params?: { readonly name?: unknown; readonly uri?: unknown } };
 
 /**
- * Streamable HTTP without sessions, for both revisions of the protocol that the SDK serves.
- * Who calls is asked first, and once for each HTTP request, as is the address; the person's limit counts tool calls.
+ * Stateless Streamable HTTP, for both protocol revisions that the SDK supports. The token and the client address are
+ * checked once per HTTP request; the account's limit counts tool calls.
  */
 export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, settings: EndpointSettings): Middleware {
   const resource = `${settings.publicUrl}${MCP_PATH}`;
@@ -46,12 +46,12 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
       demandScopes(catalogue, caller, body);
       const rpc = isMessage(body) ? body.method : undefined;
       Object.assign(ctx.state, { rpc });
-      const { message, counted } = await count(catalogue, pipeline, caller, body);
+      const { message, pendingQuota: pendingQuota } = await count(catalogue, pipeline, caller, body);
       const session: Session = {
         caller,
-        counted,
+        pendingQuota: pendingQuota,
         requestId: ctx.state.requestId as string,
-        note: (outgoing) => note(ctx, outgoing, settings.log),
+        recordOutcome: (outgoing) => recordOutcome(ctx, outgoing, settings.log),
       };
       await send(
         ctx,
@@ -75,7 +75,7 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
   };
 }
 
-/** Batches went with the revision of 2025-06-18; one request that is counted once must not carry a hundred. */
+/** Batches were removed in the revision 2025-06-18; one request that counts once must not carry a hundred calls. */
 function demandOneMessage(body: unknown): void {
   if (Array.isArray(body))
     throw new AppError('validation_error', 'A request holds one JSON-RPC message, not a batch.', {
@@ -88,9 +88,9 @@ function isMessage(body: unknown): body is Message {
 }
 
 /**
- * A tool that the token is not enough for is refused before the protocol, so that a client sees the challenge and can
- * ask its person for more. It names what the token has, too: a client that asks for the named scopes alone must not
- * lose others.
+ * Refuses a tool that needs more scopes before the protocol, as an HTTP error, so that the client sees the challenge
+ * and can ask its user for more. It names the token's own scopes too: a client that requests only the named scopes must
+ * not lose others.
  */
 function demandScopes({ tools }: Catalogue, caller: Caller, body: unknown): void {
   if (!isMessage(body) || body.method !== 'tools/call') return;
@@ -106,25 +106,28 @@ function demandScopes({ tools }: Catalogue, caller: Caller, body: unknown): void
 
 interface Counted {
   readonly message: unknown;
-  readonly counted?: Promise<Quota>;
+  readonly pendingQuota?: Promise<Quota>;
 }
 
 /**
- * Counts a call of a tool before the SDK reads its arguments. One that is over the limit has none: what is refused is
- * not read.
+ * Counts a tool call before the SDK parses its arguments. Over the limit, the arguments are replaced by none, so that
+ * they are never parsed.
  */
 async function count({ tools }: Catalogue, { limits }: Pipeline, caller: Caller, body: unknown): Promise<Counted> {
   const tool = isMessage(body) && body.method === 'tools/call' ? tools.get(String(body.params?.name)) : undefined;
   if (!tool || tool.operation.open || !isMessage(body)) return { message: body };
-  const counted = limits.countPerson(caller);
-  const isLeft = await counted.then(
+  const pendingQuota = limits.countPerson(caller);
+  const hasQuota = await pendingQuota.then(
     () => true,
     () => false,
   );
-  return { counted, message: isLeft ? body : { ...body, params: { ...body.params, arguments: {} } } };
+  return {
+    pendingQuota: pendingQuota,
+    message: hasQuota ? body : { ...body, params: { ...body.params, arguments: {} } },
+  };
 }
 
-/** What the SDK hands on; the token stays here. */
+/** What the SDK passes to handlers; the token is left out. */
 function authInfoOf(session: Session): AuthInfo {
   return {
     token: '',
@@ -134,7 +137,7 @@ function authInfoOf(session: Session): AuthInfo {
   };
 }
 
-/** The request as the SDK reads it; its body is given beside it. */
+/** The request for the SDK, which gets the body separately. */
 function asRequest(ctx: Context, resource: string): Request {
   const disconnected = new AbortController();
   ctx.res.once('close', () => disconnected.abort());
@@ -145,8 +148,8 @@ function asRequest(ctx: Context, resource: string): Request {
 }
 
 /**
- * Nothing here takes so long that a part of its answer would help, so streams are sent whole: with a length,
- * compressed, and after what is logged.
+ * Sends streams whole: nothing here takes so long that a partial answer would help, and this way they have a length,
+ * are compressed, and come after the log line.
  */
 async function send(ctx: Context, response: Response): Promise<void> {
   const text = await response.text();

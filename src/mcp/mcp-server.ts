@@ -24,7 +24,7 @@ import { createPrompts } from './prompts.ts';
 import { createResources } from './resources.ts';
 import { createToolLists, createTools, type Tools } from './tools.ts';
 
-/** What the server answers, by method. */
+/** Request handlers by method. */
 interface Handlers {
   'tools/list': () => ListToolsResult;
   'tools/call': (request: CallToolRequest, context: ServerContext) => Promise<CallToolResult | InputRequiredResult>;
@@ -38,21 +38,19 @@ interface Handlers {
   ) => GetPromptResult | InputRequiredResult | Promise<GetPromptResult | InputRequiredResult>;
 }
 
-/**
- * Adds to a server before it serves, as conformance tests must; gives what to answer in place of the given handlers.
- */
+/** Extends a server before it serves, for conformance tests; returns the handlers to use instead of the given ones. */
 export type Extension = (server: McpServer, own: Handlers) => Handlers;
 
 export interface Catalogue {
   readonly tools: Tools;
-  /** A server for one request. */
+  /** Creates a server for one request. */
   serve(session: Session): McpServer;
 }
 
-/** Milliseconds that a client may keep lists, which change only with a new version of the service. */
-const LISTS_LIVE = 300_000;
+/** Milliseconds for which clients may cache lists, which change only with a new version of the service. */
+const LIST_TTL_MS = 300_000;
 
-/** Everything that the document makes of itself for MCP, once. Throws when the document contradicts itself. */
+/** Builds the tools, resources and prompts of the document, once. Throws when the document contradicts itself. */
 export function createCatalogue(document: ContractDocument, pipeline: Pipeline, extend?: Extension): Catalogue {
   const tools = createTools(document, pipeline.operations);
   const listFor = createToolLists(tools);
@@ -88,22 +86,22 @@ export function createCatalogue(document: ContractDocument, pipeline: Pipeline, 
   };
 }
 
-/** Arguments are judged by the dispatcher alone; without this each server would set up a validator of its own. */
-const NOTHING_TO_VALIDATE = {
+/** The dispatcher validates arguments; without this each server would create a validator. */
+const NO_VALIDATION = {
   getValidator:
     <T>(): JsonSchemaValidator<T> =>
     (input) => ({ valid: true, data: input as T, errorMessage: undefined }),
 };
 
 const OPTIONS: ServerOptions = {
-  // The SDK would promise notices of changes; here lists never change, and without them no stream stays open.
+  // The SDK would announce list changes; lists never change here, and without that no stream stays open.
   capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, prompts: { listChanged: false } },
-  jsonSchemaValidator: NOTHING_TO_VALIDATE,
+  jsonSchemaValidator: NO_VALIDATION,
   cacheHints: {
-    'tools/list': { ttlMs: LISTS_LIVE, cacheScope: 'private' },
-    'resources/list': { ttlMs: LISTS_LIVE, cacheScope: 'public' },
-    'resources/templates/list': { ttlMs: LISTS_LIVE, cacheScope: 'public' },
-    'prompts/list': { ttlMs: LISTS_LIVE, cacheScope: 'public' },
+    'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' },
+    'resources/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
+    'resources/templates/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
+    'prompts/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
   },
 };
 

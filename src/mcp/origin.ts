@@ -1,23 +1,26 @@
 import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server';
 import { AppError } from '../errors.ts';
 
-/** Whose pages may send requests here: those of the service itself, and those that the operator lists. */
-export interface Callers {
+/** Origins whose pages may send requests: the service's own, and those that the operator lists. */
+export interface AllowedOrigins {
   readonly publicUrl: string;
   readonly origins: readonly string[];
 }
 
 /**
- * Refuses what a page of somebody else makes a browser send, also under a name of its own that points here (DNS
- * rebinding). Programs send no Origin and pass. Throws forbidden.
+ * Rejects requests that a foreign page makes a browser send, including through a host name of its own that resolves
+ * here (DNS rebinding). Programs send no Origin and pass. Throws forbidden.
  */
 export function demandOwnOrigin(
-  { publicUrl, origins }: Callers,
+  { publicUrl, origins }: AllowedOrigins,
   { host, origin }: { host: string | undefined; origin: string | undefined },
 ): void {
   const { hostname, origin: own } = new URL(publicUrl);
   if (!validateHostHeader(host, [hostname, ...localhostAllowedHostnames()]).ok)
-    throw new AppError('forbidden', `This is not the host of the service. Send it to ${publicUrl}/mcp.`);
+    throw new AppError(
+      'forbidden',
+      `The Host header does not name this service. Send the request to ${publicUrl}/mcp.`,
+    );
   if (origin !== undefined && origin !== own && !origins.includes(origin))
     throw new AppError(
       'forbidden',

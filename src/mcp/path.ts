@@ -1,2 +1,1 @@
-/** Where the MCP server is. */
 export const MCP_PATH = '/mcp';

@@ -2,14 +2,14 @@ import { ProtocolError, ProtocolErrorCode, type GetPromptResult, type Prompt } f
 import type { ContractDocument } from '../contract/document.ts';
 import type { Tools } from './tools.ts';
 
-/** Jobs that a client can offer its user. */
+/** Prompts that a client can offer its user. */
 export interface Prompts {
   readonly list: Prompt[];
   /** Throws ProtocolError (invalid params) for an unknown prompt or a missing argument. */
   get(name: string, args: Readonly<Record<string, string>>): GetPromptResult;
 }
 
-/** A prompt as the document has it. */
+/** A prompt as written in the document. */
 interface PromptSource {
   readonly name: string;
   readonly title: string;
@@ -23,20 +23,20 @@ interface PromptSource {
   readonly text: string;
 }
 
-const PLACE = /\{\{(\w+)\}\}/g;
+const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 
 /**
- * Prompts of the document's `x-mcp-prompts`. Throws when one names what is neither a tool nor an argument of its own.
+ * Creates the prompts of the document's `x-mcp-prompts`. Throws when a placeholder is neither a tool nor an argument.
  */
 export function createPrompts(document: ContractDocument, tools: Tools): Prompts {
   const sources = (document['x-mcp-prompts'] ?? []) as readonly PromptSource[];
   for (const { name, text, arguments: own } of sources) {
-    const unknownNames = [...text.matchAll(PLACE)]
+    const unknownNames = [...text.matchAll(PLACEHOLDER)]
       .map(([, name = '']) => name)
       .filter((name) => !tools.has(name) && !own.some((one) => one.name === name));
     if (unknownNames.length > 0)
       throw new Error(
-        `The prompt ${name} names ${unknownNames.join(', ')}, which is neither a tool nor an argument of it. Correct spec/prompts.yaml.`,
+        `The prompt ${name} names ${unknownNames.join(', ')}, which is neither a tool nor one of its arguments. Correct spec/prompts.yaml.`,
       );
   }
   return {
@@ -68,7 +68,7 @@ function filled({ name, text, arguments: own }: PromptSource, args: Readonly<Rec
       ProtocolErrorCode.InvalidParams,
       `The prompt ${name} needs ${missing.map((one) => one.name).join(', ')}.`,
     );
-  return text.replace(PLACE, (_, name: string) => {
+  return text.replace(PLACEHOLDER, (_, name: string) => {
     const argument = own.find((one) => one.name === name);
     return argument ? args[name]?.trim() || (argument.otherwise ?? '') : `\`${name}\``;
   });

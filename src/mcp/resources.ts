@@ -13,20 +13,20 @@ import type { ContractDocument } from '../contract/document.ts';
 import { readOperations } from '../contract/operations.ts';
 import type { Tool, Tools } from './tools.ts';
 
-/** What can be read under a URI: answers of operations that the document names as resources. */
+/** Operations that the document exposes as resources, by URI. */
 export interface Resources {
   readonly resources: Resource[];
   readonly templates: ResourceTemplateType[];
-  /** Throws ResourceNotFoundError, or a ProtocolError that carries the error of the operation. */
+  /** Throws ResourceNotFoundError, or a ProtocolError with the operation's error. */
   read(pipeline: Pipeline, uri: string, session: Session): Promise<ReadResourceResult>;
 }
 
-/** Resources of the document's `x-mcp-resource`. Throws when one of them is no tool. */
+/** Creates the resources of the document's `x-mcp-resource`. Throws when one of them is not a tool. */
 export function createResources(document: ContractDocument, tools: Tools): Resources {
-  const named = readOperations(document).flatMap(({ id, summary, description, answer, resource }) => {
+  const entries = readOperations(document).flatMap(({ id, summary, description, answer, resource }) => {
     if (resource === undefined) return [];
     const tool = tools.get(id);
-    if (!tool) throw new Error(`The operation ${id} is a resource, but no tool.`);
+    if (!tool) throw new Error(`The operation ${id} is a resource but not a tool.`);
     return [
       {
         tool,
@@ -38,15 +38,15 @@ export function createResources(document: ContractDocument, tools: Tools): Resou
   });
   const isTemplate = ({ uri }: { uri: string }): boolean => UriTemplate.isTemplate(uri);
   const find = (uri: string): { tool: Tool; args: Record<string, unknown>; mimeType: string } | undefined => {
-    for (const { tool, template, about } of named) {
+    for (const { tool, template, about } of entries) {
       const args = template.match(uri);
       if (args) return { tool, args, mimeType: about.mimeType };
     }
     return undefined;
   };
   return {
-    resources: named.filter((one) => !isTemplate(one)).map(({ uri, about }) => ({ uri, ...about })),
-    templates: named.filter(isTemplate).map(({ uri, about }) => ({ uriTemplate: uri, ...about })),
+    resources: entries.filter((one) => !isTemplate(one)).map(({ uri, about }) => ({ uri, ...about })),
+    templates: entries.filter(isTemplate).map(({ uri, about }) => ({ uriTemplate: uri, ...about })),
     read: async (pipeline, uri, session) => {
       const resource = find(uri);
       if (!resource) throw new ResourceNotFoundError(uri);

@@ -1,10 +1,10 @@
-import { followed, type ContractDocument, type Json } from '../contract/document.ts';
+import { resolveRef, type ContractDocument, type Json } from '../contract/document.ts';
 import type { Operation } from '../contract/operation.ts';
 
 const COMPONENTS = '#/components/schemas/';
 
 /**
- * One object with everything that an operation takes, wherever a request carries it. Throws when two inputs have one
+ * One object schema of all inputs of an operation: path, query, headers and body. Throws when two inputs have the same
  * name.
  */
 export function inputSchema(
@@ -37,7 +37,7 @@ export function inputSchema(
   };
 }
 
-/** What a tool answers, where that is an object: the only kind that MCP gives a schema to in all its versions. */
+/** The schema of a tool's result if it is an object, the only type for which every version of MCP supports a schema. */
 export function outputSchema(
   document: ContractDocument,
   { answer }: Operation,
@@ -50,31 +50,29 @@ function withExample(schema: Json, example: unknown): Json {
   return example === undefined || '$ref' in schema ? schema : { ...schema, examples: [example] };
 }
 
-/**
- * The same schema with all that it refers to under its own $defs, as a reader needs it who has not got the document.
- */
+/** The same schema with everything it references under its own $defs, for readers that do not have the document. */
 function standalone(document: ContractDocument, schema: Json): Json {
   const $defs: Record<string, unknown> = {};
-  const moved = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(moved);
+  const withLocalRefs = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(withLocalRefs);
     if (typeof node !== 'object' || node === null) return node;
     const { $ref } = node as Json;
     if (typeof $ref !== 'string')
-      return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, moved(value)]));
+      return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withLocalRefs(value)]));
     const name = $ref.slice(COMPONENTS.length);
     if (!(name in $defs)) {
-      $defs[name] = {}; // in its place before its inside is looked at: what refers to itself ends here
-      $defs[name] = moved(withoutExamples(followed(document, { $ref })));
+      $defs[name] = {}; // set before its content is visited, so that recursive schemas end here
+      $defs[name] = withLocalRefs(withoutExamples(resolveRef(document, { $ref })));
     }
     return { ...(node as Json), $ref: `#/$defs/${name}` };
   };
-  const root = moved(schema) as Json;
+  const root = withLocalRefs(schema) as Json;
   return Object.keys($defs).length === 0 ? root : { ...root, $defs };
 }
 
 /**
- * `example` is OpenAPI's own word, and a list of tools is long enough without. `names`: the keys are names of
- * properties.
+ * `example` belongs to OpenAPI, not JSON Schema, and only makes a list of tools longer. `names`: the keys are property
+ * names.
  */
 function withoutExamples(node: unknown, names = false): unknown {
   if (Array.isArray(node)) return node.map((one) => withoutExamples(one));

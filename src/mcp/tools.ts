@@ -6,23 +6,23 @@ import { readOperations } from '../contract/operations.ts';
 import type { OperationId } from '../contract/types.ts';
 import { inputSchema, outputSchema } from './schemas.ts';
 
-/** An operation of the API as a tool. */
+/** An operation as an MCP tool. */
 export interface Tool {
   readonly definition: Definition;
   readonly operation: Prepared;
   readonly parameters: readonly Parameter[];
   /** Names of the properties of its body. */
   readonly bodyNames: readonly string[];
-  /** Whether the answer is given as structured content, too. */
+  /** Whether results have structured content too. */
   readonly structured: boolean;
 }
 
-/** All tools by name, in the order of the document. */
+/** All tools by name, in document order. */
 export type Tools = ReadonlyMap<string, Tool>;
 
 /**
- * One tool for each operation that the document does not exclude. Throws when an operation takes two inputs of one
- * name, or is not prepared.
+ * Creates one tool per operation, except those the document excludes. Throws when two inputs of an operation have the
+ * same name, or an operation is not prepared.
  */
 export function createTools(document: ContractDocument, operations: ReadonlyMap<OperationId, Prepared>): Tools {
   const entries = readOperations(document)
@@ -57,7 +57,7 @@ function define(document: ContractDocument, one: Operation): Definition {
   };
 }
 
-/** What a method promises (RFC 9110 section 9.2); POST only adds, and sending it again may add again. */
+/** What a method guarantees (RFC 9110 section 9.2); POST only adds, and a repeated POST may add again. */
 const HINTS: Record<string, Definition['annotations']> = {
   GET: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
   POST: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
@@ -66,7 +66,7 @@ const HINTS: Record<string, Definition['annotations']> = {
   DELETE: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
 };
 
-/** Finds the list of tools for what a token may do; each list is made once, here. */
+/** Returns the tools that scopes allow; the lists are built here, once. */
 export function createToolLists(tools: Tools): (scopes: readonly string[]) => Definition[] {
   const all = [...tools.values()];
   const scopesInUse = [...new Set(all.flatMap((tool) => tool.operation.scopes))];
@@ -77,7 +77,7 @@ export function createToolLists(tools: Tools): (scopes: readonly string[]) => De
   return (scopes) => lists.get(scopesInUse.filter((one) => scopes.includes(one)).join(' ')) ?? [];
 }
 
-/** Whether scopes are enough for a tool. */
+/** Whether the scopes are sufficient for a tool. */
 export function allows(scopes: readonly string[], { operation }: Tool): boolean {
   return operation.scopes.every((scope) => scopes.includes(scope));
 }

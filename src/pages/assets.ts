@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
 import { DOCS_APP_ID } from '../auth/oauth/apps/apps.ts';
-import { requireMethod, READING } from '../http/methods.ts';
+import { requireMethod, READ_METHODS } from '../http/methods.ts';
 import { projectRoot } from '../environment/project-folder.ts';
 import { docsScript } from './docs.tsx';
 import { API_ROOT } from '../../generated/api.ts';
@@ -15,19 +15,16 @@ interface Asset {
   readonly etag: string;
 }
 
-/** Seconds that a browser may use a file without asking again. */
+/** Seconds for which a browser may use a file without revalidating it. */
 const MAX_AGE_S = 3600;
 
-/**
- * Serves the pages' styles and scripts by their paths, from memory, all of them ours or from installed packages;
- * nothing from elsewhere.
- */
+/** Serves the pages' styles and scripts by path, from memory. All are our own files or from installed packages. */
 export function assets(): Middleware {
   const files = readAssets();
   return (ctx, next) => {
     const asset = files.get(ctx.path);
     if (!asset) return next();
-    requireMethod(ctx.method, READING);
+    requireMethod(ctx.method, READ_METHODS);
     ctx.set({ 'cache-control': `public, max-age=${MAX_AGE_S}`, etag: asset.etag });
     ctx.type = asset.type;
     ctx.body = asset.body;
@@ -49,7 +46,7 @@ function readAssets(): Map<string, Asset> {
     ['/assets/site.css', asset('css', own('site.css'))],
     ['/assets/copy.js', asset('js', own('copy.js'))],
     ['/assets/docs-samples.js', asset('js', own('docs-samples.js'))],
-    // Where the documentation's sign-in ends; the page names its script beside itself.
+    // Redirect page of the documentation's sign-in; it loads its script by a relative path.
     [`${API_ROOT}/docs/oauth2-redirect.html`, asset('html', packaged('swagger-ui-dist/oauth2-redirect.html'))],
     [`${API_ROOT}/docs/oauth2-redirect.js`, asset('js', packaged('swagger-ui-dist/oauth2-redirect.js'))],
     ['/assets/docs.js', asset('js', Buffer.from(docsScript(DOCS_APP_ID)))],

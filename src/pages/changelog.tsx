@@ -4,7 +4,7 @@ import type { Router } from '@koa/router';
 import { projectRoot } from '../environment/project-folder.ts';
 import { show } from './shell/page.tsx';
 
-/** `/changelog`: CHANGELOG.md as a page, made at the first look. Throws when the file is missing. */
+/** `/changelog`: CHANGELOG.md as a page, rendered on its first request. Throws when the file is missing. */
 export function addChangelog(router: Router): void {
   const [heading = '', ...rest] = readFileSync(join(projectRoot(), 'CHANGELOG.md'), 'utf8').split('\n');
   let html: string | undefined;
@@ -15,7 +15,7 @@ export function addChangelog(router: Router): void {
       'Changelog',
       <>
         <h1>{heading.replace(/^# /, '')}</h1>
-        {/* Our own file, and HTML in it would be shown as text. */}
+        {/* Our own file; the renderer escapes any HTML in it. */}
         <div dangerouslySetInnerHTML={{ __html: html }} />
       </>,
     );

@@ -27,7 +27,7 @@ export function docsPage(title: string): string {
   return `<!doctype html>${html}`;
 }
 
-/** Runs in the browser. A sign-in happens in a window of its own, which ends on the page that hands its code back. */
+/** Runs in the browser. Sign-in opens a window, whose redirect page passes the code back. */
 export const docsScript = (clientId: string): string => `const root = location.origin + '${API_ROOT}';
 const ui = SwaggerUIBundle({
   url: '${API_ROOT}/docs/json',

@@ -12,16 +12,13 @@ import { AppError } from '../errors.ts';
 import type { PageServices } from './shell/services.ts';
 import { MAX_POSTS_OF_A_LINK } from '../../generated/limits.ts';
 
-/** Loaded when the first document is asked for: starting would wait for all its formats. */
-const library = () => import('feedsmith');
+/** Imported on the first request, to keep the start fast. */
+const loadFeedsmith = () => import('feedsmith');
 
-/** Seconds for which a reader need not ask again. */
+/** Seconds for which a feed reader may cache a document. */
 const MAX_AGE_S = 300;
 
-/**
- * What XML has no way to say, escaped or not: one of these in a title that somebody wrote would make the whole document
- * unreadable.
- */
+/** Characters that XML cannot represent, even escaped: one of them in a title would make the whole document invalid. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 interface Output {
@@ -31,19 +28,22 @@ interface Output {
   readonly posts: readonly PostCardRow[];
 }
 
-/** `/feeds/{secret}/rss.xml` and `/feeds/{secret}/feed.json`: what a secret address shows, to whoever knows it. */
+/**
+ * `/feeds/{secret}/rss.xml` and `/feeds/{secret}/feed.json`: the posts of a feed link, for anybody who knows its
+ * secret.
+ */
 export function addFeedOutputs(router: Router, services: PageServices): void {
   const read = async (ctx: Context & { params: Record<string, string> }): Promise<Output> => {
     const linkId = linkOfSecret(services.keyFor, ctx.params.secret ?? '');
-    const linked = linkId === undefined ? undefined : await findLinkedFeed(services.db, linkId);
-    if (!linked) throw new AppError('not_found', 'There is no feed at this address; it may have been revoked.');
-    if (services.freeDailyQuota === 0 && !isPaidNow(linked))
+    const feed = linkId === undefined ? undefined : await findLinkedFeed(services.db, linkId);
+    if (!feed) throw new AppError('not_found', 'There is no feed at this address; it may have been revoked.');
+    if (services.freeDailyQuota === 0 && !isPaidNow(feed))
       throw new AppError('forbidden', 'The paid plan of the person who created this address has ended.');
     return {
-      title: linked.name,
+      title: feed.name,
       home: services.publicUrl,
       self: `${services.publicUrl}${ctx.path}`,
-      posts: await postsOf(services, linked),
+      posts: await postsOf(services, feed),
     };
   };
   router.get('/feeds/:secret/rss.xml', async (ctx) =>
@@ -76,7 +76,7 @@ function answer(ctx: Context, type: string, body: string): void {
 }
 
 async function rssOf({ title, home, self, posts }: Output, publicUrl: string): Promise<string> {
-  const { generateRssFeed } = await library();
+  const { generateRssFeed } = await loadFeedsmith();
   const items = posts.map((post) => ({
     title: escaped(post.title),
     link: post.url ?? permalink(post, publicUrl),
@@ -99,7 +99,7 @@ async function rssOf({ title, home, self, posts }: Output, publicUrl: string): P
 }
 
 async function jsonOf({ title, home, self, posts }: Output, publicUrl: string): Promise<string> {
-  const { generateJsonFeed } = await library();
+  const { generateJsonFeed } = await loadFeedsmith();
   const items = posts.map((post) => ({
     id: permalink(post, publicUrl),
     url: post.url ?? permalink(post, publicUrl),
@@ -117,7 +117,7 @@ function permalink({ id }: PostCardRow, publicUrl: string): string {
   return `${publicUrl}/posts/${id}`;
 }
 
-/** Readers take titles and descriptions of RSS for HTML. */
+/** Feed readers treat RSS titles and descriptions as HTML. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -4,7 +4,7 @@ import type { PageServices } from './shell/services.ts';
 import { visitorOf } from './shell/visitor.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
-/** The start page: what this is, and the first call. */
+/** The start page: what this service is, with an example request. */
 export function addHome(router: Router, { publicUrl }: PageServices): void {
   router.get('/', (ctx) => {
     const { session, signUpOpen } = visitorOf(ctx);

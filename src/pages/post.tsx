@@ -9,10 +9,10 @@ import { AppError } from '../errors.ts';
 import { show } from './shell/page.tsx';
 import type { PageServices } from './shell/services.ts';
 
-/** Threads on one page. */
-const THREADS = 50;
+/** Maximum comment threads on the page. */
+const MAX_THREADS = 50;
 
-/** `/posts/{id}`: a post and its comments, for everybody; what `commentsPermalink` names. */
+/** `/posts/{id}`: the public page of a post and its comments, which `commentsPermalink` links to. */
 export function addPost(router: Router, { db }: PageServices): void {
   router.get('/posts/:id', async (ctx) => {
     const id = ctx.params.id ?? '';
@@ -23,7 +23,7 @@ export function addPost(router: Router, { db }: PageServices): void {
     const { items, next } = await listComments(db, ANONYMOUS_ID, {
       postId: id,
       sort: 'oldest',
-      limit: THREADS,
+      limit: MAX_THREADS,
       cursor,
     });
     show(ctx, post.title, <Post post={post} threads={items} next={next} />);
@@ -87,7 +87,7 @@ function Comment({ comment, children }: { comment: CommentRow; children?: JSX.El
         <strong>{comment.authorName}</strong>,{' '}
         <time dateTime={comment.createdAt.toISOString()}>{comment.createdAt.toISOString().slice(0, 10)}</time>
       </p>
-      {/* Sanitised when it was written: domain/comment-html.ts. */}
+      {/* Sanitised when it was stored: domain/text/comment-html.ts. */}
       <div dangerouslySetInnerHTML={{ __html: comment.contentHtml }} />
       {children}
     </article>

@@ -2,7 +2,7 @@ import { page } from './shell/page.tsx';
 import type { ProblemKind } from './shell/services.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
-/** What a kind of error means and what to do about it: the page that \`type\` of a problem points to. */
+/** The page about an error code, which the `type` of problem details links to. */
 export function problemPage({ code, status, title, help }: ProblemKind): string {
   return page(
     undefined,

@@ -41,7 +41,7 @@ export function pageRoutes(services: PageServices, documents: Documents): Middle
   ];
 }
 
-/** Comes after all routers: an address that only other methods have. */
+/** Comes after all routers: answers a path that exists under other methods only. */
 const otherMethods: Middleware = (ctx, next) => {
   const { matched = [] } = ctx as { matched?: { methods: string[] }[] };
   const methods = matched.flatMap(({ methods }) => methods);
@@ -50,9 +50,9 @@ const otherMethods: Middleware = (ctx, next) => {
 };
 
 /**
- * The pages that know who looks at them. Every POST among them passes the guard of forms.
+ * The pages that depend on the visitor. Every POST passes the form guard.
  *
- * @internal tests ask it which forms there are
+ * @internal tests list its forms
  */
 export function peoplePages(services: PageServices): Router {
   const router = new Router();
@@ -84,7 +84,7 @@ export function peoplePages(services: PageServices): Router {
   return router;
 }
 
-/** What other servers call; they send no forms of ours. */
+/** Called by other servers, so without the form guard. */
 function callbacks(services: PageServices): Router {
   const router = new Router();
   addWebSub(router, services);

@@ -2,15 +2,12 @@ import type { Router } from '@koa/router';
 import { AppError } from '../errors.ts';
 
 const PATH = '/.well-known/security.txt';
-/** Days that what stands there may be believed; each day's answer reaches as far again. */
+/** Days until `Expires`, counted from each day's response. */
 const VALID_DAYS = 90;
 const DAY_MS = 86_400_000;
 const MAX_AGE_S = 86_400;
 
-/**
- * Where to report a weakness (RFC 9116). The specification knows no such file without a contact, so that there is none
- * then.
- */
+/** Where to report vulnerabilities (RFC 9116). The RFC requires a contact, so without one there is no file. */
 export function addSecurityTxt(
   router: Router,
   { publicUrl, securityContact }: { publicUrl: string; securityContact: string | undefined },
@@ -19,7 +16,7 @@ export function addSecurityTxt(
     if (securityContact === undefined)
       throw new AppError(
         'not_found',
-        'The operator of this service has named no contact for security reports (SECURITY_CONTACT).',
+        'The operator of this service has not set a contact for security reports (SECURITY_CONTACT).',
       );
     const expires = new Date((Math.floor(Date.now() / DAY_MS) + VALID_DAYS) * DAY_MS);
     const fields = {

@@ -3,22 +3,22 @@ import { EmbeddedFailed } from '../data/embedded/cluster-errors.ts';
 import { refusalOf } from '../data/database-errors.ts';
 import { TablesTooOld } from '../data/migrate.ts';
 
-/** What the system says when a server cannot listen, and what a person does about it. */
+/** Why a server cannot listen, by system error code, and what to do about it. */
 const LISTENING: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) =>
-    `Port ${port} of ${host} is taken by another program. Stop that one, or set PORT to a free one.`,
-  EACCES: (host, port) => `Port ${port} of ${host} may not be used by this user. Set PORT to 1024 or more.`,
-  EADDRNOTAVAIL: (host) => `HOST is ${host}, which is no address of this machine. Set it to 127.0.0.1 or 0.0.0.0.`,
+    `Port ${port} of ${host} is used by another program. Stop that one, or set PORT to a free one.`,
+  EACCES: (host, port) => `Port ${port} of ${host} may not be used by this user. Set PORT to 1024 or higher.`,
+  EADDRNOTAVAIL: (host) => `HOST is ${host}, which is not an address of this machine. Set it to 127.0.0.1 or 0.0.0.0.`,
 };
 
-/** Why the service cannot run, in one sentence with what to do about it; undefined for a fault of ours. */
+/** One sentence for a startup error that the operator can fix, and how; undefined for a bug. */
 export function failureSentence(error: unknown): string | undefined {
   if ([ConfigError, EmbeddedFailed, TablesTooOld].some((kind) => error instanceof kind))
     return (error as Error).message;
   const { code = '', syscall, address = '', port = 0, hostname = '' } = error as ListenError;
   if (syscall === 'listen') return LISTENING[code]?.(address, port);
   if (syscall === 'getaddrinfo')
-    return `HOST is ${hostname}, which is no name of this machine. Set it to 127.0.0.1 or 0.0.0.0.`;
+    return `HOST is ${hostname}, which is not a name of this machine. Set it to 127.0.0.1 or 0.0.0.0.`;
   const refusal = refusalOf(error);
   return refusal === undefined ? undefined : `The database refuses: ${refusal}. Check DATABASE_URL.`;
 }

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Terminal } from '../environment/terminal.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
-/** What tells the person who started the service by hand what to do now; every address can be copied as it stands. */
+/** First steps for the person who started the service by hand; every URL can be copied as it is. */
 export function greeting(
   { publicUrl, signUp, smtpUrl }: Config,
   { token, linkSecret }: { token: string; linkSecret: string },
@@ -18,10 +18,10 @@ Try it, with the token of the demo account:
 Read about every operation and try it in the browser:
   ${publicUrl}${API_ROOT}/docs
 
-Look around as the demo account (the link works once, within an hour):
+Sign in as the demo account (the link works once, within an hour):
   ${publicUrl}/sign-in-link?token=${linkSecret}
 
-Make an account of your own:
+Create your own account:
 ${signUp === 'open' ? `  ${publicUrl}/sign-up${dim(letters)}\n` : ''}  npm run -s dcs -- account create --email you@example.com --name You
   npm run -s dcs -- account sign-in-link you@example.com
 

@@ -13,34 +13,34 @@ import { greeting } from './greeting.ts';
 import type { Stop, Stopped } from './stop.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Milliseconds that running requests have to finish after a stop was asked for. */
+/** Milliseconds that requests in flight have to finish after a stop. */
 const DRAIN_TIMEOUT_MS = 8_000;
-/** Milliseconds after the start: the first requests, and commands that start a server, come first. */
-const WARM_UP_AFTER = 5_000;
+/** Milliseconds after the start: first requests, and commands that start a server, come first. */
+const WARM_UP_DELAY_MS = 5_000;
 
 interface Starting {
   readonly config: Config;
   readonly log: Log;
-  /** The person who started it, where one watches. */
+  /** Set when a person started it in a terminal. */
   readonly terminal: Terminal | undefined;
   readonly stop: Stop;
-  /** Ends the process with 1 and says why. */
+  /** Ends the process with exit code 1 and prints the reason. */
   readonly fail: (reason: unknown) => void;
 }
 
-/** Does again what a database that goes away at this very moment made fail. */
+/** Retries work that failed because the database went away meanwhile. */
 type Persistently = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs the service until it is stopped; ends the process with 1 and one sentence when it cannot. */
+/** Runs the service until it is stopped. When it cannot run, ends the process with exit code 1 and one sentence. */
 export async function serve(stop: Stop): Promise<void> {
   const terminal = await openTerminal(process.stdout);
   let log: Log | undefined;
   const fail = (reason: unknown): void => {
-    if (stop.signal.aborted) return; // what was begun breaks off when things are closed
+    if (stop.signal.aborted) return; // closing aborts what was still starting
     terminal?.done();
     const sentence = failureSentence(reason);
-    if (sentence === undefined) log?.fatal({ err: reason }, 'cannot go on');
-    else if (!terminal) log?.fatal({ reason: sentence }, 'cannot go on');
+    if (sentence === undefined) log?.fatal({ err: reason }, 'cannot continue');
+    else if (!terminal) log?.fatal({ reason: sentence }, 'cannot continue');
     process.stderr.write(`${sentence ?? String(reason)}\n`);
     stop.end(1);
   };
@@ -71,13 +71,13 @@ async function start(starting: Starting): Promise<void> {
       () => ({ ready: false, reason: 'the database does not answer' }),
     );
   };
-  // Loads while the database opens: each takes about a second.
+  // Imported while the database opens: each takes about a second.
   const { createApp } = await loadQuietly(() => import('../app.ts'));
   const app = await createApp(config, { db, log, readiness });
   stop.closing(() => app.close());
   const server = await listen(app.callback, config);
   stop.closing(() => drain(server, DRAIN_TIMEOUT_MS));
-  await begin(starting, { app, db, persistently });
+  await prepare(starting, { app, db, persistently });
   started = true;
   terminal?.done();
   const database = config.databaseUrl === undefined ? 'embedded' : 'postgresql';
@@ -85,12 +85,12 @@ async function start(starting: Starting): Promise<void> {
   const warm = (): Promise<void> => warmUp(app.deferred, stop.signal);
   setTimeout(
     () => void warm().catch((error: unknown) => log.warn({ err: error }, 'warming up failed')),
-    WARM_UP_AFTER,
+    WARM_UP_DELAY_MS,
   ).unref();
   if (config.demo) await greet(starting, db, persistently);
 }
 
-/** Begins to open the database, and to bring its tables up to date. */
+/** Starts opening the database and migrating its tables. */
 function connect({ config, log, terminal, stop, fail }: Starting): {
   db: ConnectingDatabase;
   persistently: Persistently;
@@ -104,14 +104,14 @@ function connect({ config, log, terminal, stop, fail }: Starting): {
   };
   const open = (signal: AbortSignal): ReturnType<typeof openMigrated> => openMigrated({ ...config, signal }, notices);
   const db = connectDatabase(open, mayPass, failed);
-  db.ready.catch(() => undefined); // said once, where it is awaited
+  db.ready.catch(() => undefined); // reported once, where it is awaited
   stop.closing(() => db.close());
   const { signal } = stop;
   return { db, persistently: (work) => keepTrying(work, { isTemporary: isUnavailable, failed, signal }) };
 }
 
-/** What must be done before the first request can be answered. */
-async function begin(
+/** Everything that must happen before the first request. */
+async function prepare(
   { config, log, terminal, stop }: Starting,
   { app, db, persistently }: { app: App; db: ConnectingDatabase; persistently: Persistently },
 ): Promise<void> {
@@ -132,7 +132,7 @@ async function begin(
   await app.start(persistently);
 }
 
-/** For the person who started it by hand: the first call, with a token that works. */
+/** Prints an example request, with a working token, for the person who started it by hand. */
 async function greet(
   { config, terminal }: Starting,
   db: ConnectingDatabase,

@@ -1,7 +1,7 @@
-/** Milliseconds after which a stop is forced whatever hangs. */
-const FORCE_AFTER = 9_500;
+/** Milliseconds after which the process is forced to exit, whatever hangs. */
+const FORCE_EXIT_MS = 9_500;
 
-/** Why what is under way breaks off: a signal, or a failure, which has none. */
+/** The reason to abort what is running: a signal, or a failure, which has none. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
   constructor(readonly signal: string | undefined) {
@@ -9,19 +9,22 @@ export class Stopped extends Error {
   }
 }
 
-/** The end of a process: asked for by a signal, or after a failure. */
+/** The shutdown of the process, on a signal or after a failure. */
 export interface Stop {
-  /** Aborted, with a Stopped, at the moment when the end is asked for. */
+  /** Aborted with a Stopped when the shutdown begins. */
   readonly signal: AbortSignal;
-  /** Remembers what is to be closed at the end, the newest first. */
+  /** Registers what to close at the end; last in, first out. */
   closing(close: () => unknown): void;
-  /** Closes everything and ends the process with this code; with 1 when that fails or takes longer than 9.5 seconds. */
+  /**
+   * Closes everything and ends the process with this exit code, or with 1 when closing fails or takes longer than 9.5
+   * seconds.
+   */
   end(code: number): void;
 }
 
 /**
- * Ends the process with 0 on SIGINT, SIGTERM and, where it writes to a terminal, SIGHUP, which says that this was
- * closed; once what was opened is closed. A second signal forces it, with 1.
+ * Closes what was opened and exits with 0 on SIGINT, SIGTERM and, in a terminal, SIGHUP (the terminal was closed). A
+ * second signal exits at once, with 1.
  */
 export function stopOnSignals(): Stop {
   const controller = new AbortController();
@@ -32,17 +35,17 @@ export function stopOnSignals(): Stop {
   const end = (code: number, signal?: string): void => {
     if (controller.signal.aborted) return;
     controller.abort(new Stopped(signal));
-    setTimeout(() => process.exit(1), FORCE_AFTER).unref();
+    setTimeout(() => process.exit(1), FORCE_EXIT_MS).unref();
     closeAll().then(
       () => process.exit(code),
       () => process.exit(1),
     );
   };
-  const hear = (signal: string): void => {
+  const onSignal = (signal: string): void => {
     if (controller.signal.aborted) process.exit(1);
     end(0, signal);
   };
-  process.on('SIGINT', hear).on('SIGTERM', hear);
-  if (process.stdout.isTTY) process.on('SIGHUP', hear);
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  if (process.stdout.isTTY) process.on('SIGHUP', onSignal);
   return { signal: controller.signal, closing: (close) => void closers.push(close), end };
 }

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /**
- * Does what the first requests would wait for, a piece at a time, so that requests meanwhile wait for one piece at
- * most. Ends early when `signal` says so.
+ * Does ahead of time what the first requests would have to wait for, one piece at a time, so that a request meanwhile
+ * waits for at most one piece. Stops when `signal` aborts.
  */
 export async function warmUp(pieces: Iterable<() => unknown>, signal: AbortSignal): Promise<void> {
   for (const piece of pieces) {

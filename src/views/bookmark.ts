@@ -1,7 +1,7 @@
 import type { JsonText, Schema } from '../contract/types.ts';
 import type { BookmarkListRow, BookmarkRow } from '../data/queries/bookmarks.ts';
 
-/** The card of a post with the moment at which it was bookmarked written into its text. */
+/** A post's card with `bookmarkedAt` appended to its JSON text. */
 export function bookmarkedPost(
   card: JsonText<Schema<'FeedPost'>>,
   bookmarkedAt: Date,
@@ -9,7 +9,7 @@ export function bookmarkedPost(
   return `${card.slice(0, -1)},"bookmarkedAt":"${bookmarkedAt.toISOString()}"}`;
 }
 
-/** Where a post is kept. */
+/** A bookmark, without its post. */
 export function bookmark({ postId, createdAt, listId }: BookmarkRow): Schema<'Bookmark'> {
   return { postId, createdAt: createdAt.toISOString(), listId };
 }

@@ -19,7 +19,7 @@ export function userExperience(row: ExperienceRow): Schema<'UserExperience'> {
     image: company?.image ?? row.repository?.image ?? null,
     employmentType: wrapped(row.employmentType),
     locationType: wrapped(row.locationType),
-    verified: false, // nobody confirms experiences yet
+    verified: false, // experiences cannot be verified yet
     url: row.url,
     isOwner: true,
     skills: row.skills.map((value) => ({ value })),
@@ -33,13 +33,13 @@ function wrapped<Value>(value: Value | null): { value: Value } | null {
   return value === null ? null : { value };
 }
 
-// The database keeps no order of these fields.
+// PostgreSQL does not keep the order of these keys.
 function location({ customLocation: place }: ExperienceRow): Schema<'CustomLocation'> | null {
   return place && { city: place.city, subdivision: place.subdivision, country: place.country };
 }
 
-function repository({ repository: kept }: ExperienceRow): Schema<'Repository'> | null {
-  return kept && { id: kept.id, owner: kept.owner, name: kept.name, url: kept.url, image: kept.image };
+function repository({ repository: row }: ExperienceRow): Schema<'Repository'> | null {
+  return row && { id: row.id, owner: row.owner, name: row.name, url: row.url, image: row.image };
 }
 
 function companyOf({ companyId: id, companyName: name, companyImage: image }: ExperienceRow): Schema<'Company'> | null {

@@ -1,7 +1,7 @@
 import type { Schema } from '../contract/types.ts';
 import type { FeedSettings } from '../domain/feed-filters/feed-settings.ts';
 
-/** What feeds hold and leave out. */
+/** The filters and settings of a feed. */
 export function feedSettings({ id, userId, tags, sources, settings }: FeedSettings): Schema<'FeedSettings'> {
   const tagsOf = (blocked: boolean) => tags.filter((one) => one.blocked === blocked).map((one) => one.name);
   const sourcesOf = (blocked: boolean) =>

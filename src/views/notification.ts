@@ -1,13 +1,13 @@
 import type { Schema } from '../contract/types.ts';
 import type { AttachedPost, Face, NotificationRow } from '../data/queries/notifications.ts';
 
-/** What a kind of notification says; the rest is the same for all. */
-type Told = Omit<Schema<'Notification'>, 'id' | 'createdAt' | 'readAt' | 'type'>;
+/** The part of a notification that depends on its type. */
+type TypedPart = Omit<Schema<'Notification'>, 'id' | 'createdAt' | 'readAt' | 'type'>;
 
-/** Characters of a comment that are shown. */
-const EXCERPT = 200;
+/** Maximum characters of a comment to show. */
+const MAX_EXCERPT_CHARACTERS = 200;
 
-/** A notification in words. Its text is made here, so that new words reach old notifications too. */
+/** A notification as text. The text is made on each read, so that new wording applies to old notifications too. */
 export function notification(row: NotificationRow, publicUrl: string): Schema<'Notification'> {
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function notification(row: NotificationRow, publicUrl: string): Schema<'N
   };
 }
 
-function shapeOf(row: NotificationRow, publicUrl: string): Told {
+function shapeOf(row: NotificationRow, publicUrl: string): TypedPart {
   switch (row.type) {
     case 'comment_reply':
       return aboutComment(row, publicUrl, {
@@ -43,7 +43,7 @@ function shapeOf(row: NotificationRow, publicUrl: string): Told {
     case 'source_post_added':
       return newPosts(row, publicUrl);
     case 'announcement':
-      return announced(row.announcement, publicUrl);
+      return announcement(row.announcement, publicUrl);
     case 'new_user_welcome':
       return {
         icon: 'Star',
@@ -62,8 +62,8 @@ const NO_AVATARS = { numTotalAvatars: null, avatars: null };
 function aboutComment(
   { comment, post, people }: Extract<NotificationRow, { comment: unknown }>,
   publicUrl: string,
-  { icon, title, total }: { icon: Told['icon']; title: string; total: number },
-): Told {
+  { icon, title, total }: { icon: TypedPart['icon']; title: string; total: number },
+): TypedPart {
   const targetUrl = `${publicUrl}/posts/${post.id}#comment-${comment.id}`;
   return {
     icon,
@@ -80,7 +80,7 @@ function upvotedPost(
   post: AttachedPost,
   publicUrl: string,
   upvotes: number,
-): Omit<Told, 'avatars' | 'numTotalAvatars'> {
+): Omit<TypedPart, 'avatars' | 'numTotalAvatars'> {
   return {
     icon: 'Upvote',
     title: `Your post got ${counted(upvotes, 'upvote')}`,
@@ -91,7 +91,10 @@ function upvotedPost(
   };
 }
 
-function newPosts({ source, posts, number }: Extract<NotificationRow, { source: unknown }>, publicUrl: string): Told {
+function newPosts(
+  { source, posts, number }: Extract<NotificationRow, { source: unknown }>,
+  publicUrl: string,
+): TypedPart {
   const home = `${publicUrl}/sources/${source.handle}`;
   const [only] = posts;
   return {
@@ -106,10 +109,10 @@ function newPosts({ source, posts, number }: Extract<NotificationRow, { source: 
   };
 }
 
-function announced(
+function announcement(
   { id, title, description, url }: Extract<NotificationRow, { announcement: unknown }>['announcement'],
   publicUrl: string,
-): Told {
+): TypedPart {
   return {
     icon: 'Bell',
     title,
@@ -121,7 +124,7 @@ function announced(
   };
 }
 
-function faces(people: Face[], publicUrl: string, total: number): Pick<Told, 'avatars' | 'numTotalAvatars'> {
+function faces(people: Face[], publicUrl: string, total: number): Pick<TypedPart, 'avatars' | 'numTotalAvatars'> {
   return {
     numTotalAvatars: total,
     avatars: people.map(({ id, name, image }) => ({
@@ -134,7 +137,7 @@ function faces(people: Face[], publicUrl: string, total: number): Pick<Told, 'av
   };
 }
 
-function attached(posts: AttachedPost[]): Told['attachments'] {
+function attached(posts: AttachedPost[]): TypedPart['attachments'] {
   return posts.length === 0 ? null : posts.map(({ title, image }) => ({ type: 'post', image, title }));
 }
 
@@ -146,8 +149,10 @@ function counted(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
-/** The beginning of a text on one line, cut between characters as people see them as far as code points go. */
+/** The beginning of a text on one line. Cuts between code points, the closest it gets to visible characters. */
 function excerpt(text: string): string {
   const line = Array.from(text.replace(/\s+/gu, ' ').trim());
-  return line.length <= EXCERPT ? line.join('') : `${line.slice(0, EXCERPT - 1).join('')}…`;
+  return line.length <= MAX_EXCERPT_CHARACTERS
+    ? line.join('')
+    : `${line.slice(0, MAX_EXCERPT_CHARACTERS - 1).join('')}…`;
 }

@@ -1,7 +1,7 @@
 import type { Schema } from '../contract/types.ts';
 import type { PostCardRow, PostDetailRow, PostStateRow } from '../data/queries/posts/posts.ts';
 
-/** A post as lists show it; nothing in it depends on who looks. */
+/** A post as lists show it; the same for every viewer. */
 export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'> {
   return {
     ...common(row, publicUrl),
@@ -9,7 +9,7 @@ export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'
   };
 }
 
-/** The part of a post's own page that is the same for everybody. */
+/** The part of a post's details that is the same for every viewer. */
 export function postDetail(
   row: PostDetailRow,
   publicUrl: string,
@@ -22,7 +22,7 @@ export function postDetail(
   };
 }
 
-/** The part that one person sees, or that changes while the post does not. */
+/** The part of a post's details that depends on the viewer, or changes without a new version of the post. */
 export function postState(row: PostStateRow): Pick<Schema<'PostDetail'>, 'bookmarked' | 'numViews' | 'userState'> {
   return { bookmarked: row.bookmarked, numViews: row.numViews, userState: { vote: row.vote as -1 | 0 | 1 } };
 }

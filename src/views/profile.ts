@@ -1,7 +1,7 @@
 import type { Schema } from '../contract/types.ts';
 import type { Profile } from '../domain/people/profile.ts';
 
-/** A person as that person sees themselves. */
+/** A profile as its owner sees it. */
 export function profile(row: Profile, publicUrl: string): Schema<'Profile'> {
   return {
     id: row.id,

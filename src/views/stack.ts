@@ -1,12 +1,11 @@
 import type { Schema } from '../contract/types.ts';
 import type { StackRow, ToolRow } from '../data/queries/tech-stack.ts';
 
-/** A tool. */
 export function tool({ id, title, faviconUrl }: ToolRow): Schema<'Tool'> {
   return { id, title, faviconUrl };
 }
 
-/** An item of a stack with its tool. */
+/** An item of a tech stack with its tool. */
 export function stackItem(row: StackRow): Schema<'StackItem'> {
   return {
     id: row.id,

@@ -201,6 +201,6 @@ describe('the authorization server over restarts and processes', function () {
     await killAll();
     const wrong = launch(port, { ...env(), SECRET_KEY: 'quite another secret 9876543210 abc' });
     expect(await wrong.exited).to.equal(1);
-    expect(wrong.said.err).to.include('SECRET_KEY').and.include('dcs keys rotate');
+    expect(wrong.output.err).to.include('SECRET_KEY').and.include('dcs keys rotate');
   });
 });

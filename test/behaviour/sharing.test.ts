@@ -141,7 +141,7 @@ describe('sharing', () => {
     it('is not fetched by anybody until the operator adds it', async () => {
       const web = await feedWeb(() => answer('<rss version="2.0"><channel><title>x</title></channel></rss>'));
       await send('/sources', { url: web.url(0, '/feed') });
-      expect(web.asked.size).to.equal(0);
+      expect(web.requests.size).to.equal(0);
       const parser = createParseThread();
       await addSource(service.db, web.url(0, '/feed'), { options: web.options, parser });
       await parser.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { demoFiles } from '../../src/ingest/store/demo.ts';
-import { cli, cliProcess, type Ran } from '../support/cli.ts';
+import { cli, cliProcess, type CliResult } from '../support/cli.ts';
 import { call } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { freePort } from '../../scripts/free-port.ts';
@@ -38,15 +38,15 @@ const COMMANDS = [
 ];
 const FEED = '/feeds/popular';
 
-/** What a command with --json said: one document, and nothing beside it. */
-function document({ code, out, err }: Ran): any {
+/** The output of a command with --json: one document, and no other output. */
+function document({ code, out, err }: CliResult): any {
   expect([code, err], out).to.deep.equal([0, '']);
   expect(out.endsWith('\n')).to.equal(true);
   return JSON.parse(out);
 }
 
 /** Why a command failed: one line, no document, no stack. */
-function reason({ code, out, err }: Ran): string {
+function reason({ code, out, err }: CliResult): string {
   expect([code, out], err).to.deep.equal([1, '']);
   expect(err.trim().split('\n'), err).to.have.length(1);
   return err.trim();
@@ -119,14 +119,14 @@ describe('command line', function () {
   for (const kind of ['embedded', 'postgresql'] as const) {
     describe(`beside a running server (${kind})`, () => {
       let url: string;
-      let run: (...args: string[]) => Promise<Ran>;
+      let run: (...args: string[]) => Promise<CliResult>;
       let drop: (() => Promise<void>) | undefined;
 
       before(async function () {
-        const made = kind === 'postgresql' ? await createServerDatabase(`dcs_cli_${process.pid}`) : undefined;
-        drop = made?.drop;
-        const env: Record<string, string> = made ? { DATABASE_URL: made.url } : { DATA_DIR: join(folder, 'data') };
-        if (made) expect(document(await cli(env, 'migrate', '--json')).migrations).to.be.above(0);
+        const result = kind === 'postgresql' ? await createServerDatabase(`dcs_cli_${process.pid}`) : undefined;
+        drop = result?.drop;
+        const env: Record<string, string> = result ? { DATABASE_URL: result.url } : { DATA_DIR: join(folder, 'data') };
+        if (result) expect(document(await cli(env, 'migrate', '--json')).migrations).to.be.above(0);
         ({ url } = launch(await freePort(), env));
         await ready(url);
         run = (...args) => cli(env, ...args);
@@ -142,7 +142,7 @@ describe('command line', function () {
       });
 
       it('makes, lists and changes accounts', async () => {
-        const made = document(
+        const result = document(
           await run(
             'account',
             'create',
@@ -155,16 +155,16 @@ describe('command line', function () {
             '--json',
           ),
         );
-        expect(made).to.have.all.keys('id', 'email', 'plan').and.include({ email: 'Ada@example.com', plan: 'free' });
-        const [listed] = document(await run('account', 'list', '--json'));
-        expect(listed).to.include({
-          id: made.id,
+        expect(result).to.have.all.keys('id', 'email', 'plan').and.include({ email: 'Ada@example.com', plan: 'free' });
+        const [entry] = document(await run('account', 'list', '--json'));
+        expect(entry).to.include({
+          id: result.id,
           email: 'Ada@example.com',
           name: 'Ada',
           plan: 'free',
           paidUntil: null,
         });
-        expect(JSON.stringify(listed)).to.not.match(/password|argon/);
+        expect(JSON.stringify(entry)).to.not.match(/password|argon/);
         expect(
           document(
             await run(
@@ -179,7 +179,7 @@ describe('command line', function () {
               '--json',
             ),
           ),
-        ).to.include({ id: made.id, plan: 'paid', paidUntil: '2099-01-31T00:00:00.000Z' });
+        ).to.include({ id: result.id, plan: 'paid', paidUntil: '2099-01-31T00:00:00.000Z' });
         const { out } = await run('account', 'list');
         expect(out.split('\n')[0]).to.match(/^E-MAIL +NAME +PLAN +PAID UNTIL +ID$/);
         expect(out).to.match(/^Ada@example\.com +Ada +paid +2099-01-31T00:00:00\.000Z +[\da-f-]{36}$/m);
@@ -196,27 +196,27 @@ describe('command line', function () {
       });
 
       it('makes tokens that work at once and ends them within a second, in the running server', async () => {
-        const made = document(
+        const result = document(
           await run('token', 'create', '--account', 'ada@example.com', '--name', 'laptop', '--expires', '30', '--json'),
         );
-        expect(made).to.have.all.keys('id', 'token', 'expiresAt');
-        const ask = async (): Promise<number> => (await call(url, FEED, { token: made.token })).status;
+        expect(result).to.have.all.keys('id', 'token', 'expiresAt');
+        const ask = async (): Promise<number> => (await call(url, FEED, { token: result.token })).status;
         expect(await ask()).to.equal(200);
         const { out } = await run('token', 'list', '--account', 'ada@example.com', '--json');
-        expect(out).to.not.include(made.token);
+        expect(out).to.not.include(result.token);
         expect(JSON.parse(out)).to.have.length(1);
         expect(JSON.parse(out)[0]).to.include({
-          id: made.id,
+          id: result.id,
           name: 'laptop',
-          prefix: made.token.slice(0, 12),
-          expiresAt: made.expiresAt,
+          prefix: result.token.slice(0, 12),
+          expiresAt: result.expiresAt,
         });
-        expect(document(await run('token', 'revoke', '--account', 'ada@example.com', made.id, '--json'))).to.deep.equal(
-          { id: made.id, revoked: true },
-        );
+        expect(
+          document(await run('token', 'revoke', '--account', 'ada@example.com', result.id, '--json')),
+        ).to.deep.equal({ id: result.id, revoked: true });
         await until('the token is dead', async () => (await ask()) === 401, 1_000);
         expect(document(await run('token', 'list', '--account', 'ada@example.com', '--json'))).to.deep.equal([]);
-        expect(reason(await run('token', 'revoke', '--account', 'ada@example.com', made.id))).to.include(
+        expect(reason(await run('token', 'revoke', '--account', 'ada@example.com', result.id))).to.include(
           'no such live token',
         );
         const { link } = document(await run('account', 'sign-in-link', 'ada@example.com', '--json')) as {
@@ -226,12 +226,12 @@ describe('command line', function () {
         const ada = visit({ url, config: { publicUrl: url } });
         await ada.send(pathname, { token: searchParams.get('token') ?? '' }, { from: `${pathname}${search}` });
         const { text } = await ada.get('/settings/security');
-        for (const told of [
+        for (const line of [
           'Access token made</strong>: laptop',
           'Access token revoked</strong>: laptop',
           'by the operator of this service',
         ])
-          expect(text).to.include(told);
+          expect(text).to.include(line);
       });
 
       it('takes a plan away within a second', async () => {
@@ -264,15 +264,15 @@ describe('command line', function () {
       });
 
       it('says in one line what is wrong with a value, and does nothing', async () => {
-        const stored = async (): Promise<unknown[]> => [
+        const rows = async (): Promise<unknown[]> => [
           document(await run('account', 'list', '--json')),
-          // When one was last used is stored a moment later.
+          // The last use is stored a moment later.
           document(await run('token', 'list', '--account', 'ada@example.com', '--json')).map((one: object) => ({
             ...one,
             lastUsedAt: 'some time',
           })),
         ];
-        const before = await stored();
+        const before = await rows();
         const wrong: [string[], string][] = [
           [['account', 'create', '--email', 'nobody', '--name', 'x'], 'not an e-mail address'],
           [['account', 'create', '--email', 'a@b.c', '--name', ' '], 'name has 1 to 60'],
@@ -293,7 +293,7 @@ describe('command line', function () {
         await Promise.all(
           wrong.map(async ([args, word]) => expect(reason(await run(...args, '--json'))).to.match(new RegExp(word))),
         );
-        expect(await stored()).to.deep.equal(before);
+        expect(await rows()).to.deep.equal(before);
       });
 
       it('imports what the running server shows at once', async () => {
@@ -334,8 +334,8 @@ describe('command line', function () {
           passedOver: ['feed://three.example/feed'],
         });
         expect((await run('opml', 'import', file)).out)
-          .to.include('there already: 2')
-          .and.include('Passed over, as it is not an http address: feed://three.example/feed');
+          .to.include('existing: 2')
+          .and.include('Skipped, not an http URL: feed://three.example/feed');
         const list = async (): Promise<any[]> => document(await run('source', 'list', '--json'));
         expect((await list()).map(({ handle, folder: of }) => [handle, of])).to.deep.equal([
           ['one', '/Tech'],
@@ -359,7 +359,7 @@ describe('command line', function () {
       });
 
       it('exports an account, and deletes it in the running server when it is told twice', async () => {
-        const made = document(
+        const result = document(
           await run(
             'account',
             'create',
@@ -388,9 +388,9 @@ describe('command line', function () {
           ),
         );
         await call(url, '/bookmarks/lists', { method: 'POST', token, json: { name: 'Later' } });
-        const data = document(await run('account', 'export', made.id, '--json'));
+        const data = document(await run('account', 'export', result.id, '--json'));
         expect([data.account.id, data.bookmarkLists[0].name, data.accessTokens[0].name]).to.deep.equal([
-          made.id,
+          result.id,
           'Later',
           'mine',
         ]);
@@ -400,16 +400,16 @@ describe('command line', function () {
         expect(JSON.parse((await run('account', 'export', 'BOB@example.com')).out)).to.deep.include({
           bookmarkLists: data.bookmarkLists,
         });
-        expect(reason(await run('account', 'delete', made.id)))
+        expect(reason(await run('account', 'delete', result.id)))
           .to.include('--yes')
           .and.include('bob@example.com');
         expect((await call(url, FEED, { token })).status).to.equal(200);
         expect(document(await run('account', 'delete', 'bob@example.com', '--yes', '--json'))).to.deep.equal({
-          id: made.id,
+          id: result.id,
           deleted: true,
         });
         await until('the token is dead', async () => (await call(url, FEED, { token })).status === 401, 1_000);
-        for (const name of [made.id, 'bob@example.com'])
+        for (const name of [result.id, 'bob@example.com'])
           expect(reason(await run('account', 'delete', name, '--yes')))
             .to.include(name)
             .and.include('dcs account list');

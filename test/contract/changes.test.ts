@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { compared, demandedVersion, type Change } from '../../scripts/contract/changes.ts';
+import { compareContracts, versionProblem, type Change } from '../../scripts/contract/changes.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { ADDITIVE, BREAKING, WORDS, type Doc, type PlantedChange } from './planted-changes.ts';
 
@@ -21,7 +21,7 @@ describe('two versions of the contract', function () {
         changed((document) => {
           for (const one of Object.values(planted).filter(on)) one.plant(document);
         });
-      const changes = compared(
+      const changes = compareContracts(
         all((one) => one.before === true),
         all((one) => one.before !== true),
       );
@@ -44,16 +44,16 @@ describe('two versions of the contract', function () {
     const before = JSON.stringify(JSON.parse(nullable)).replaceAll(`"anyOf":[{${order}},{"type":"null"}]`, order);
     expect(before).not.to.include(`[{${order}}`);
     const classes = (changes: readonly Change[]): string[] => changes.map((one) => `${one.class} ${one.where}`);
-    const differences = classes(compared(before, contract)).filter((one) => /orderBy|vote/.test(one));
+    const differences = classes(compareContracts(before, contract)).filter((one) => /orderBy|vote/.test(one));
     expect(differences.filter((one) => !one.startsWith('words'))).to.deep.equal([]);
     const narrower = changed(({ components: { schemas } }) => schemas.FeedOrder.enum.pop());
-    expect(classes(compared(before, narrower)).some((one) => /breaking .*orderBy/.test(one))).to.equal(true);
+    expect(classes(compareContracts(before, narrower)).some((one) => /breaking .*orderBy/.test(one))).to.equal(true);
   });
 
   it('differ in nothing, or in their examples alone', () => {
-    expect(compared(contract, contract)).to.deep.equal([]);
+    expect(compareContracts(contract, contract)).to.deep.equal([]);
     expect(
-      compared(
+      compareContracts(
         contract,
         changed((document) => {
           document.components.schemas.Tag.example = { name: 'go' };
@@ -69,7 +69,7 @@ describe('two versions of the contract', function () {
           document.info.version = version;
         }),
       ) as [string, string];
-      return demandedVersion(base, revision, [{ class: kind, rule: '', where: '', message: '' }]);
+      return versionProblem(base, revision, [{ class: kind, rule: '', where: '', message: '' }]);
     };
     for (const [from, to, kind] of [
       ['1.0.0', '2.0.0', 'breaking'],

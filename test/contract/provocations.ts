@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { dispatch } from '../../src/api/dispatch.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
 import { RateLimits } from '../../src/limits/rate-limits.ts';
-import type { Seen } from '../../src/contract/judge.ts';
-import { changed, placesOf, violationsOf } from '../../src/conformance/violations.ts';
+import type { ReceivedAnswer } from '../../src/contract/judge.ts';
+import { replaceAt, placesOf, violationsOf } from '../../src/conformance/violations.ts';
 import type { Handlers } from '../../src/contract/types.ts';
 import { call, type Ask } from '../support/client.ts';
 import type { Person } from '../support/fixtures.ts';
@@ -13,7 +13,7 @@ import { contract, exampleOf, type Operation } from './contract.ts';
 import { incoming, someone, stubPipeline } from './pipeline.ts';
 
 /** A request that an operation may refuse, and what came of it. */
-export type Provocation = () => Promise<Seen>;
+export type Provocation = () => Promise<ReceivedAnswer>;
 
 export interface Stage {
   readonly service: Service;
@@ -87,7 +87,7 @@ function unknown(operation: Operation, send: Send): Provocation[] {
   const { schema = {}, example } = operation.body ?? {};
   const inBody = placesOf(schema, '', example)
     .filter(({ shape }) => shape.format === 'uuid')
-    .map(({ path }) => send({ json: changed(example, path.split('/').slice(1), () => UNKNOWN) }));
+    .map(({ path }) => send({ json: replaceAt(example, path.split('/').slice(1), () => UNKNOWN) }));
   return [...parameters, ...inBody];
 }
 
@@ -107,7 +107,7 @@ function keyUsedTwice({ id, body }: Operation, send: Send): Provocation {
 }
 
 /** What is no HTTP: all that can be wrong with an operation that takes nothing. */
-async function malformed(url: string, operation: Operation): Promise<Seen> {
+async function malformed(url: string, operation: Operation): Promise<ReceivedAnswer> {
   const socket = connect(Number(new URL(url).port), ADDRESS);
   socket.end(`${operation.method} /public/v1${exampleOf(operation)} HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n`);
   let answer = '';
@@ -116,11 +116,15 @@ async function malformed(url: string, operation: Operation): Promise<Seen> {
   const [head = '', text = ''] = answer.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
   const headers = lines.map((one) => one.split(': ')).map(([name = '', value = '']) => [name.toLowerCase(), value]);
-  return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers) as Seen['headers'], text };
+  return {
+    status: Number(line.split(' ')[1]),
+    headers: Object.fromEntries(headers) as ReceivedAnswer['headers'],
+    text,
+  };
 }
 
 /** Sends the example to a dispatcher that is not the service's own. */
-async function through({ pipeline, headers }: Failing, operation: Operation): Promise<Seen> {
+async function through({ pipeline, headers }: Failing, operation: Operation): Promise<ReceivedAnswer> {
   const request = incoming(operation.method, exampleOf(operation), headers);
   const readBody = () => Promise.resolve(structuredClone(operation.body?.example));
   const { status, headers: answered, body = '' } = await dispatch(pipeline, { ...request, readBody });

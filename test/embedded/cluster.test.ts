@@ -36,11 +36,11 @@ describe('the embedded cluster', function () {
     rmSync(dataDir, { recursive: true });
   });
 
-  const shown = async (name: string): Promise<unknown> => (await ask(embedded.url, `SHOW ${name}`))[0][name];
+  const setting = async (name: string): Promise<unknown> => (await ask(embedded.url, `SHOW ${name}`))[0][name];
 
   it('flushes what it acknowledges, and survives a torn page', async () => {
     for (const name of ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'])
-      expect(await shown(name), name).to.equal('on');
+      expect(await setting(name), name).to.equal('on');
   });
 
   it('sorts and folds the same on every machine', async () => {
@@ -57,7 +57,7 @@ describe('the embedded cluster', function () {
         )
       )[0],
     ).to.deep.equal({ sorted: 'Babzé', upper: 'Éß' });
-    expect(await shown('TimeZone')).to.equal('UTC');
+    expect(await setting('TimeZone')).to.equal('UTC');
   });
 
   it('lets the service in as the owner of its database, not as an administrator', async () => {
@@ -132,7 +132,7 @@ describe('the embedded cluster', function () {
     const running = postgresOf(folder);
     const terminal = (pid: number): string | undefined =>
       readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
-    // What a terminal sends goes to a session.
+    // A terminal's signals go to its session.
     expect(running.map(terminal)).to.not.include(terminal(killed.child.pid!));
     for (const { child, ended } of [killed, heir]) {
       child.kill('SIGKILL');
@@ -164,9 +164,9 @@ describe('the embedded cluster', function () {
     const again = await openEmbedded(folder);
     expect(await ask(again.url, 'SELECT n FROM kept')).to.deep.equal([{ n: 42 }]);
     await again.close();
-    const gone = once(stranger, 'exit');
+    const exited = once(stranger, 'exit');
     stranger.kill();
-    await gone;
+    await exited;
     rmSync(folder, { recursive: true });
   });
 
@@ -217,7 +217,7 @@ describe('the embedded cluster', function () {
     expect(version(), 'no links, no start').to.equal('');
     expect(linkLibraries(join(lib, '../..'))).to.equal(undefined);
     expect(version()).to.include('(PostgreSQL) 18');
-    // A link that leads nowhere cannot be replaced, like one in a folder that cannot be written.
+    // A dangling link cannot be replaced, as in a folder that cannot be written.
     for (const link of links) {
       rmSync(join(lib, link));
       symlinkSync('/nowhere', join(lib, link));

@@ -9,7 +9,7 @@ import { killCluster, newFolder } from '../support/embedded.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
-/** Kills in a row; CRASH_ROUNDS=20 for a long look. */
+/** Number of kills; CRASH_ROUNDS=20 for a long run. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
 /** Acknowledged writes before each kill. */
 const WRITES = 60;
@@ -42,12 +42,12 @@ describe('what was acknowledged', function () {
   });
   afterEach(async () => {
     await killAll();
-    await inside(() => Promise.resolve()); // the last one stops what a killed server left
+    await inside(() => Promise.resolve()); // the last user stops what a killed server left running
     rmSync(dataDir, { recursive: true });
   });
 
-  /** Comments until `enough`, each text sent once. Answers the texts that were acknowledged. */
-  async function write(round: number, seen: string[], enough: () => boolean): Promise<void> {
+  /** Writes comments until `enough`, each text once. Adds the acknowledged texts to `seen`. */
+  async function write(round: number, acknowledged: string[], enough: () => boolean): Promise<void> {
     let n = 0;
     const writer = async (): Promise<void> => {
       while (!enough()) {
@@ -59,16 +59,16 @@ describe('what was acknowledged', function () {
         }).catch(() => undefined);
         if (answer === undefined) continue;
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        if (answer.status === 200) seen.push(content);
+        if (answer.status === 200) acknowledged.push(content);
       }
     };
     await Promise.all(Array.from({ length: WRITERS }, writer));
   }
 
-  async function expectAllOnce(seen: readonly string[]): Promise<void> {
+  async function expectAllOnce(acknowledged: readonly string[]): Promise<void> {
     const rows = await inside((db) => db.query<{ content: string }>('SELECT content FROM comments'));
     const stored = rows.map((row) => row.content);
-    expect(stored).to.include.members([...seen]);
+    expect(stored).to.include.members([...acknowledged]);
     expect(new Set(stored).size, 'nothing is there twice').to.equal(stored.length);
     const [post] = await inside((db) =>
       db.query<{ told: number; counted: number }>(
@@ -87,30 +87,30 @@ describe('what was acknowledged', function () {
   });
 
   it(`is there once after the server is killed under writes, ${ROUNDS} times`, async () => {
-    const seen: string[] = [];
+    const acknowledged: string[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       let killed = false;
-      const writing = write(round, seen, () => killed);
-      await until('enough is written', () => Promise.resolve(seen.length >= round * WRITES));
-      const gone = once(server.child, 'exit');
+      const writing = write(round, acknowledged, () => killed);
+      await until('enough is written', () => Promise.resolve(acknowledged.length >= round * WRITES));
+      const exited = once(server.child, 'exit');
       server.child.kill('SIGKILL');
       killed = true;
-      await Promise.all([gone, writing]);
+      await Promise.all([exited, writing]);
       await start();
     }
-    await expectAllOnce(seen);
+    await expectAllOnce(acknowledged);
   });
 
   it(`is there once after the whole cluster is killed under writes, ${ROUNDS} times; meanwhile the answer is 503`, async () => {
-    const seen: string[] = [];
+    const acknowledged: string[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       let after = 0;
-      const writing = write(round, seen, () => after > 0 && seen.length >= after + 10);
-      await until('enough is written', () => Promise.resolve(seen.length >= round * WRITES));
+      const writing = write(round, acknowledged, () => after > 0 && acknowledged.length >= after + 10);
+      await until('enough is written', () => Promise.resolve(acknowledged.length >= round * WRITES));
       killCluster(dataDir);
       await until('it is noticed', async () => (await fetchAny(`${server.url}/readyz`)).status === 503);
       await until('it is back', async () => (await fetchAny(`${server.url}/readyz`)).status === 200);
-      after = seen.length;
+      after = acknowledged.length;
       await writing;
     }
     const faults = server.logs().filter((line) => line.level >= 50);
@@ -119,6 +119,6 @@ describe('what was acknowledged', function () {
       JSON.stringify(faults),
     ).to.deep.equal([]);
     expect(server.child.exitCode).to.equal(null);
-    await expectAllOnce(seen);
+    await expectAllOnce(acknowledged);
   });
 });

@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openEmbedded } from '../../src/data/embedded/embedded.ts';
-import { compiled } from '../support/compiled.ts';
+import { bundleProgram } from '../support/compiled.ts';
 import { cli } from '../support/cli.ts';
 import { newFolder, startUser } from '../support/embedded.ts';
 import { killAll, launch } from '../support/server-process.ts';
 
-/** What lies in a folder, with what the files hold. */
+/** The files of a folder, with their hashes and permissions. */
 const contents = (folder: string): string =>
   execFileSync('sh', ['-c', 'find . -type f -exec md5sum {} + ; find . -printf "%p %m\\n"'], {
     cwd: folder,
@@ -27,20 +27,20 @@ describe('the embedded database that cannot start', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The server ends with 1 and one line, and so does a command. */
+  /** Expects the server and a command to exit with 1 and one line. */
   async function refuses(env: Record<string, string>): Promise<string> {
-    const { exited, said } = launch(0, { DATA_DIR: folder, ...env });
+    const { exited, output } = launch(0, { DATA_DIR: folder, ...env });
     expect(await exited).to.equal(1);
     const command = await cli({ DATA_DIR: folder, ...env }, 'status');
     expect(command.code).to.equal(1);
-    for (const text of [said.err, command.err]) {
+    for (const text of [output.err, command.err]) {
       expect(text.trim().split('\n'), text).to.have.length(1);
       expect(text)
         .to.include(folder)
         .and.not.match(/\n\s+at /);
     }
-    expect(said.out, 'no stack in the log').to.not.include('    at ');
-    return said.err;
+    expect(output.out, 'no stack in the log').to.not.include('    at ');
+    return output.err;
   }
 
   it('on a folder of PGlite says so, and touches nothing', async () => {
@@ -80,7 +80,7 @@ describe('the embedded database that cannot start', function () {
   it('on a full disk, and in a folder that cannot be written, says which, and leaves no half of a cluster', () => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
-    const open = `const { openEmbedded } = await import('./${compiled('src/data/embedded/embedded.ts')}'); await openEmbedded(process.argv[1]).catch((error) => console.log(error.name, error.message))`;
+    const open = `const { openEmbedded } = await import('./${bundleProgram('src/data/embedded/embedded.ts')}'); await openEmbedded(process.argv[1]).catch((error) => console.log(error.name, error.message))`;
     const script = `mount -t tmpfs -o size=$1 none "$0" && { [ "$2" = rw ] || mount -o remount,ro "$0"; } && "$3" --input-type=module -e "$4" "$0"; ls -A "$0"`;
     const tried = (size: string, mode: string): string => {
       const { stdout, stderr } = spawnSync(

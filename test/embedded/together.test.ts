@@ -21,8 +21,8 @@ describe('server, worker, import and status on one DATA_DIR', function () {
       if (when === 'which was there') expect((await cli(env, 'migrate')).code).to.equal(0);
       const server = launch(await freePort(), env);
       const worker = startCli(env, 'worker');
-      let said = '';
-      worker.stdout!.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      let output = '';
+      worker.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
       const ended = once(worker, 'close');
       const [imported, status] = await Promise.all([
         cli(env, 'import', 'scripts/demo/web-dev.json'),
@@ -31,13 +31,13 @@ describe('server, worker, import and status on one DATA_DIR', function () {
       expect([imported.code, status.code], imported.err + status.err).to.deep.equal([0, 0]);
       await ready(server.url);
       expect(JSON.parse((await cli(env, 'status', '--json')).out).sources.total).to.equal(1);
-      await until('the worker has started', () => Promise.resolve(said.includes('worker started')));
+      await until('the worker has started', () => Promise.resolve(output.includes('worker started')));
       expect([server.child.exitCode, worker.exitCode]).to.deep.equal([null, null]);
       server.child.kill('SIGTERM');
       expect(await server.exited).to.equal(0);
       expect(postgresOf(dataDir), 'the worker has it still').to.not.deep.equal([]);
       worker.kill('SIGTERM');
-      expect((await ended)[0], said).to.equal(0);
+      expect((await ended)[0], output).to.equal(0);
       expect(postgresOf(dataDir)).to.deep.equal([]);
     });
 });

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { needs } from '../support/needs.ts';
 import { newFolder, postgresOf, publicCopy, startUser, type Who } from '../support/embedded.ts';
 
-/** Users that every Linux has, and one that is none. */
+/** Uids: two that every Linux has, and one without a user. */
 const DAEMON = 1;
 const NOBODY = 65534;
 const STRANGER = 12345;
@@ -28,12 +28,12 @@ describe('the embedded database and the users of Linux', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Starts and stops it; answers who owned its processes and files meanwhile, and what a stranger got. */
+  /** Starts and stops it; returns the owners of its processes and files, and what a stranger could read. */
   async function run(who: Who): Promise<{ processes: number[]; files: number[]; mode: string; stranger: string }> {
     const user = startUser(dataDir, '', { home, ...who });
     await user.opened;
     const owners = (paths: string[]): number[] => [...new Set(paths.map((path) => statSync(path).uid))];
-    const seen = {
+    const observed = {
       processes: owners(postgresOf(dataDir).map((pid) => `/proc/${pid}`)),
       files: owners(
         ['postgresql', ...readdirSync(join(dataDir, 'postgresql'))].map((name, n) =>
@@ -46,10 +46,10 @@ describe('the embedded database and the users of Linux', function () {
     user.child.kill('SIGTERM');
     expect(await user.ended).to.equal('');
     expect(postgresOf(dataDir)).to.deep.equal([]);
-    return seen;
+    return observed;
   }
 
-  /** What another user of the machine gets: the list of the folder, the password, the cluster, the socket. */
+  /** What another user can get: the file list, the password, the cluster, the socket. */
   function tries(uid: number): string {
     const code = `const { connect } = require('node:net'); const fs = require('node:fs');
       const [dir] = process.argv.slice(1);
@@ -60,7 +60,7 @@ describe('the embedded database and the users of Linux', function () {
   }
   const OUT = 'EACCES\n'.repeat(4);
 
-  /** A PATH whose unshare refuses, as the kernel does where user namespaces are off. */
+  /** A PATH whose unshare fails, like a kernel without user namespaces. */
   function withoutNamespaces(): string {
     const bin = join(folder, 'bin');
     mkdirSync(bin);

@@ -138,7 +138,7 @@ describe('pages of posts', function () {
       );
       expect(await post()).to.deep.include({ content: before.content, read_time: 2, language: 'en-GB', title });
     }
-    expect(web.asked.get(web.url(0, '/post'))).to.equal(1);
+    expect(web.requests.get(web.url(0, '/post'))).to.equal(1);
   });
 
   it('are not asked for where the feed has the article, or the operator turned it off', async () => {
@@ -156,7 +156,7 @@ describe('pages of posts', function () {
     await until(
       'tried',
       async () =>
-        web.asked.get(web.url(0, '/post')) === 1 &&
+        web.requests.get(web.url(0, '/post')) === 1 &&
         (await db.query('SELECT FROM post_pages WHERE tries = 1')).length === 1,
     );
     await db.query('UPDATE post_pages SET tries = 2, due = now()');
@@ -167,7 +167,7 @@ describe('pages of posts', function () {
     db = await emptyDatabase();
     await work({ '/feed': answer(stub()), '/post': answer('%PDF', { 'content-type': 'application/pdf' }) });
     await idle();
-    expect(web.asked.get(web.url(0, '/post'))).to.equal(1);
+    expect(web.requests.get(web.url(0, '/post'))).to.equal(1);
   });
 
   it('security 59: of this machine are not asked for, nor their pictures, unless the operator is a test', async () => {

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { openPlace, type DatabaseLocation } from '../../src/data/open.ts';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { importSources } from '../../src/ingest/store/opml.ts';
-import { compiled } from '../support/compiled.ts';
+import { bundleProgram } from '../support/compiled.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { feedWeb, type FeedWeb } from '../support/feed-web.ts';
 import { until } from '../support/server-process.ts';
@@ -27,7 +27,7 @@ describe('a worker process', function () {
   let drop: () => Promise<void>;
   let child: ChildProcess;
   let program: string;
-  before(() => (program = compiled('test/support/worker-process.ts')));
+  before(() => (program = bundleProgram('test/support/worker-process.ts')));
 
   const kinds = ['RSS 2.0', 'Atom', 'JSON Feed', 'RSS 1.0', 'gzip', 'br', 'no dates'].map((name) => GOOD[name]!);
   const within = async <Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> => {
@@ -98,9 +98,9 @@ describe('a worker process', function () {
   it(`fetches ${MANY} sources that are due at once within a minute for 1,000 and under 300 MiB`, async () => {
     await list(MANY);
     await start();
-    await until('begun', () => Promise.resolve(web.asked.size > 0));
+    await until('begun', () => Promise.resolve(web.requests.size > 0));
     const began = Date.now();
-    await until('all asked', () => Promise.resolve(web.asked.size === MANY), 120_000);
+    await until('all asked', () => Promise.resolve(web.requests.size === MANY), 120_000);
     const seconds = (Date.now() - began) / 1_000;
     const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_024;
     process.stdout.write(`    ${seconds.toFixed(1)} s, ${peak.toFixed(0)} MiB\n`);
@@ -117,16 +117,16 @@ describe('a worker process', function () {
     await list(SOME);
     for (const share of [0.2, 0.4, 0.6]) {
       await start(3_000, 0);
-      await until(`${share} asked`, () => Promise.resolve(web.asked.size > SOME * share));
+      await until(`${share} asked`, () => Promise.resolve(web.requests.size > SOME * share));
       await end('SIGKILL');
     }
     await start(3_000, 0);
-    await until('all asked', () => Promise.resolve(web.asked.size === SOME), 120_000);
+    await until('all asked', () => Promise.resolve(web.requests.size === SOME), 120_000);
     await within((db) =>
       until('all read, when the claims of the dead have expired', async () => (await counts(db)).read === SOME),
     );
     await end('SIGTERM');
     expect(await within(counts)).to.deep.equal({ posts: SOME * 3, read: SOME });
-    expect(Math.max(...web.asked.values())).to.be.below(6);
+    expect(Math.max(...web.requests.values())).to.be.below(6);
   });
 });

@@ -124,7 +124,7 @@ describe('the worker', function () {
     await stop();
     await Promise.all(others.map((one) => one.close()));
     expect(web.most).to.deep.equal({ page: 1, host: 1 });
-    expect([...web.asked.values()]).to.deep.equal(Array.from({ length: 60 }, () => 1));
+    expect([...web.requests.values()]).to.deep.equal(Array.from({ length: 60 }, () => 1));
     for (const at of times.values()) at.slice(1).forEach((time, k) => expect(time - at[k]!).to.be.at.least(295));
   });
 
@@ -165,7 +165,7 @@ describe('the worker', function () {
     web = await feedWeb(() => () => undefined);
     await importSources(db, [listed(web.url(0, '/feed'))]);
     work({ fetch: { timeoutMs: 20_000 } });
-    await until('asked', () => Promise.resolve(web.asked.size === 1));
+    await until('asked', () => Promise.resolve(web.requests.size === 1));
     await stop();
     expect((await states())[0]).to.include({ claim_expires_at: null, failures: 0, last_fetched_at: null });
     expect(await db.query('SELECT FROM fetch_hosts WHERE free_at > now()')).to.deep.equal([]);

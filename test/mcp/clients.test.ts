@@ -13,7 +13,7 @@ type Information = Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
 type Discovered = Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>;
 type Tokens = Awaited<ReturnType<OAuthClientProvider['tokens']>>;
 
-/** What a program keeps of its way to a token; `known` when somebody registered it. */
+/** Keeps a client's OAuth state; `registered` when somebody registered the client. */
 class Keeper implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT;
   readonly clientMetadata = {
@@ -21,16 +21,16 @@ class Keeper implements OAuthClientProvider {
     redirect_uris: [REDIRECT],
     token_endpoint_auth_method: 'none',
   };
-  asked: URL | undefined;
+  request: URL | undefined;
   private stored: Tokens;
   private discovered: Discovered;
   private verifier = '';
-  constructor(private known?: Information) {}
-  clientInformation = (): Information => this.known;
-  saveClientInformation = (given: Information): void => void (this.known = given);
+  constructor(private registered?: Information) {}
+  clientInformation = (): Information => this.registered;
+  saveClientInformation = (given: Information): void => void (this.registered = given);
   tokens = (): Tokens => this.stored;
   saveTokens = (given: Tokens): void => void (this.stored = given);
-  redirectToAuthorization = (url: URL): void => void (this.asked = url);
+  redirectToAuthorization = (url: URL): void => void (this.request = url);
   saveCodeVerifier = (given: string): void => void (this.verifier = given);
   codeVerifier = (): string => this.verifier;
   saveDiscoveryState = (given: Discovered): void => void (this.discovered = given);
@@ -51,7 +51,7 @@ describe('the official MCP client', () => {
 
   const address = (): URL => new URL(`${service.url}/mcp`);
 
-  /** Lists the tools and calls five of them, some of which change something. */
+  /** Lists the tools and calls five of them, some of which write. */
   async function use(client: Client): Promise<void> {
     const { tools } = await client.listTools();
     expect(tools.map((one) => one.name)).to.include.members(['searchPosts', 'getPost', 'createBookmarks', 'votePost']);
@@ -85,19 +85,19 @@ describe('the official MCP client', () => {
 
     it(`finds its way from a bare 401 to a token by itself, as a registered app and as one that registers itself, in ${revision}`, async () => {
       const { id, secret } = await app(service, ada);
-      for (const known of [{ client_id: id, client_secret: secret }, undefined]) {
-        const keeper = new Keeper(known);
+      for (const registered of [{ client_id: id, client_secret: secret }, undefined]) {
+        const keeper = new Keeper(registered);
         const visitor = await browserOf(service, ada);
         const first = new StreamableHTTPClientTransport(address(), { authProvider: keeper });
         const refused = await new Client({ name: 'test', version: '1' }, options)
           .connect(first)
           .catch((error: unknown) => error);
         expect(refused).to.be.instanceOf(UnauthorizedError);
-        expect(Object.fromEntries(keeper.asked!.searchParams)).to.include({
+        expect(Object.fromEntries(keeper.request!.searchParams)).to.include({
           resource: `${service.url}/mcp`,
           code_challenge_method: 'S256',
         });
-        await first.finishAuth((await allow(visitor, keeper.asked!)).searchParams);
+        await first.finishAuth((await allow(visitor, keeper.request!)).searchParams);
         const client = new Client({ name: 'test', version: '1' }, options);
         await client.connect(new StreamableHTTPClientTransport(address(), { authProvider: keeper }));
         await use(client);
@@ -110,23 +110,23 @@ describe('the official MCP client', () => {
     const visitor = await browserOf(service, ada);
     const first = new StreamableHTTPClientTransport(address(), { authProvider: keeper });
     await new Client({ name: 'test', version: '1' }).connect(first).catch(() => undefined);
-    await first.finishAuth((await allow(visitor, keeper.asked!, false)).searchParams);
+    await first.finishAuth((await allow(visitor, keeper.request!, false)).searchParams);
     const transport = new StreamableHTTPClientTransport(address(), { authProvider: keeper });
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transport);
     expect((await client.listTools()).tools.map((one) => one.name))
       .to.include('getProfile')
       .and.not.include('votePost');
-    keeper.asked = undefined;
+    keeper.request = undefined;
     const refused = await client
       .callTool({ name: 'votePost', arguments: { id: postId, vote: 1 } })
       .catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(UnauthorizedError);
-    expect((keeper.asked as URL | undefined)?.searchParams.get('scope')?.split(' ')).to.include.members([
+    expect((keeper.request as URL | undefined)?.searchParams.get('scope')?.split(' ')).to.include.members([
       'read',
       'write',
     ]);
-    await transport.finishAuth((await allow(visitor, keeper.asked!)).searchParams);
+    await transport.finishAuth((await allow(visitor, keeper.request!)).searchParams);
     expect((await client.callTool({ name: 'votePost', arguments: { id: postId, vote: 1 } })).isError).to.not.equal(
       true,
     );
@@ -134,9 +134,9 @@ describe('the official MCP client', () => {
   });
 });
 
-/** What the person does in a browser, up to the address that the program gets. */
-async function allow(visitor: Visitor, asked: URL, write = true): Promise<URL> {
-  const { location, text } = await visitor.get(asked.href);
+/** Consents in a browser; returns the redirect to the program. */
+async function allow(visitor: Visitor, request: URL, write = true): Promise<URL> {
+  const { location, text } = await visitor.get(request.href);
   expect(location, text).to.not.equal(undefined);
   return location!.pathname.startsWith('/consent/') ? decide(visitor, location!, { write }) : location!;
 }

@@ -117,16 +117,16 @@ describe('the MCP endpoint', () => {
     });
 
     it('is told which resource a token is used for, and hands it to nobody', async () => {
-      const asked: string[] = [];
+      const resources: string[] = [];
       const { url, close } = await serveStub({
         identify: (_header, resource) => {
-          asked.push(resource);
+          resources.push(resource);
           return Promise.resolve(someone);
         },
       });
       expect((await callTool(url, 'any', 'listTags')).structuredContent).to.deep.equal({ data: [] });
       await close();
-      expect(asked).to.deep.equal(['http://localhost:3000/mcp']);
+      expect(resources).to.deep.equal(['http://localhost:3000/mcp']);
     });
 
     it('a token in the address or the body is none', async () => {
@@ -317,9 +317,9 @@ describe('the MCP endpoint', () => {
           arguments: { topic: 'vacuum in PostgreSQL' },
         });
         const { text } = body.result.messages[0].content;
-        const named = [...text.matchAll(/`(\w+)`/g)].map(([, tool]: string[]) => tool);
-        expect(contract.map((one) => one.id)).to.include.members(named);
-        expect(named.length).to.be.greaterThan(3);
+        const toolNames = [...text.matchAll(/`(\w+)`/g)].map(([, tool]: string[]) => tool);
+        expect(contract.map((one) => one.id)).to.include.members(toolNames);
+        expect(toolNames.length).to.be.greaterThan(3);
         expect(text).to.not.match(/[{}]|undefined/);
       }
       expect(
@@ -329,7 +329,7 @@ describe('the MCP endpoint', () => {
   });
 
   describe('at start', () => {
-    const changed = (change: (copy: any) => void): ContractDocument => {
+    const withChange = (change: (copy: any) => void): ContractDocument => {
       const copy = structuredClone(document) as unknown as ContractDocument;
       change(copy);
       return copy;
@@ -339,13 +339,13 @@ describe('the MCP endpoint', () => {
       const pipeline = await stubPipeline();
       expect(() =>
         createCatalogue(
-          changed((copy) => (copy['x-mcp-prompts'][0].text = 'Use {{listEverything}}.')),
+          withChange((copy) => (copy['x-mcp-prompts'][0].text = 'Use {{listEverything}}.')),
           pipeline,
         ),
       ).to.throw('names listEverything, which is neither a tool nor an argument');
       expect(() =>
         createCatalogue(
-          changed((copy) =>
+          withChange((copy) =>
             copy.paths['/posts/{id}/comments'].post.parameters.push({
               name: 'content',
               in: 'query',
@@ -356,7 +356,7 @@ describe('the MCP endpoint', () => {
         ),
       ).to.throw('createComment takes two inputs named content');
       createCatalogue(
-        changed(() => undefined),
+        withChange(() => undefined),
         pipeline,
       );
     });
@@ -425,7 +425,7 @@ describe('the MCP endpoint', () => {
   });
 });
 
-/** The endpoint over a dispatcher with chosen parts replaced. */
+/** The endpoint over a dispatcher with some parts replaced. */
 async function serveStub(stubs: {
   identify?: (header: string | undefined, resource: string) => Promise<typeof someone>;
   db?: never;

@@ -5,15 +5,15 @@ import { person, type Person } from '../support/fixtures.ts';
 import { callTool, rpc2026 } from '../support/mcp.ts';
 import { startService, type Service } from '../support/service.ts';
 
-/** People at once, calls of each at once, and calls one after another. */
+/** People at the same time, calls of each at the same time, and sequential calls. */
 const PEOPLE = 20;
 const EACH = 5;
 const CALLS = Number(process.env.CALLS ?? 1_000);
 /**
- * Bytes that the heap may have grown by after all calls, for code that was compiled meanwhile. One server kept for each
- * call would be five times as much.
+ * Bytes that the heap may grow by after all calls, for code compiled meanwhile. Leaking one server per call would be
+ * five times as much.
  */
-const GROWTH = 2_000_000;
+const MAX_HEAP_GROWTH_BYTES = 2_000_000;
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -30,7 +30,7 @@ describe('many people at one MCP server', () => {
 
   it('100 calls at once each answer the one who called', async () => {
     const calls = people.flatMap((one) => Array.from({ length: EACH }, (_, i) => ({ one, i })));
-    const named = await Promise.all(
+    const results = await Promise.all(
       calls.map(async ({ one, i }) => {
         if (i % 2 === 0)
           return { one, profile: (await callTool(service.url, one.token, 'getProfile')).structuredContent };
@@ -41,7 +41,7 @@ describe('many people at one MCP server', () => {
         };
       }),
     );
-    for (const { one, profile } of named) expect(profile.id).to.equal(one.id);
+    for (const { one, profile } of results) expect(profile.id).to.equal(one.id);
   });
 
   it('100 changes at once each reach the one who made them, and nobody else', async () => {
@@ -63,7 +63,7 @@ describe('many people at one MCP server', () => {
   it(`${CALLS.toLocaleString('en')} calls leave nothing behind in memory`, async function () {
     this.timeout(240_000);
     const many = async (count: number): Promise<void> => {
-      for (let done = 0; done < count; done += PEOPLE)
+      for (let calls = 0; calls < count; calls += PEOPLE)
         await Promise.all(
           people.map(({ token }, i) =>
             i % 2 === 0
@@ -80,8 +80,8 @@ describe('many people at one MCP server', () => {
     await many(500);
     const before = heap();
     await many(CALLS);
-    const grown = heap() - before;
-    process.stdout.write(`      the heap grew by ${Math.round(grown / 1024)} KiB\n`);
-    expect(grown).to.be.below(GROWTH);
+    const growth = heap() - before;
+    process.stdout.write(`      the heap grew by ${Math.round(growth / 1024)} KiB\n`);
+    expect(growth).to.be.below(MAX_HEAP_GROWTH_BYTES);
   });
 });

@@ -27,7 +27,7 @@ describe('accounts in a browser', function () {
 
   const open = async (context: BrowserContext): Promise<Page> => {
     const page = await context.newPage();
-    // A refused form is an answer, too.
+    // A rejected form is logged as an error too.
     page.on(
       'console',
       (message) => message.type() === 'error' && !message.text().includes('422') && problems.push(message.text()),

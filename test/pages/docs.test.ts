@@ -66,20 +66,20 @@ describe('documentation page', function () {
   it('shows how to make each call in four languages, before it is made', async () => {
     await page.locator('#operations-bookmarks-createBookmarkList button').first().click();
     const sample = page.locator('#operations-bookmarks-createBookmarkList .sample');
-    const said: Record<string, string> = {};
+    const snippets: Record<string, string> = {};
     for (const language of ['curl', 'JavaScript', 'Python', 'Go']) {
       await sample.getByRole('heading', { name: language, exact: true }).click();
-      said[language] = (await sample.locator('.curl').textContent()) ?? '';
+      snippets[language] = (await sample.locator('.curl').textContent()) ?? '';
     }
-    for (const [language, text] of Object.entries(said))
+    for (const [language, text] of Object.entries(snippets))
       expect(text, language)
         .to.include('/public/v1/bookmarks/lists')
         .and.include('To read')
         .and.include('<your token>');
-    expect(said.curl).to.include("curl -X 'POST'");
-    expect(said.JavaScript).to.include('await fetch(');
-    expect(said.Python).to.include('urlopen(');
-    expect(said.Go).to.include('http.NewRequest("POST"');
+    expect(snippets.curl).to.include("curl -X 'POST'");
+    expect(snippets.JavaScript).to.include('await fetch(');
+    expect(snippets.Python).to.include('urlopen(');
+    expect(snippets.Go).to.include('http.NewRequest("POST"');
     expect(problems).to.deep.equal([]);
   });
 

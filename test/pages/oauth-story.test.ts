@@ -12,9 +12,7 @@ import { enter } from '../support/screens.ts';
 import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD } from '../support/visitor.ts';
 
-/**
- * Two people in two browsers: one makes an app, the other lets it in. The app is a server of its own, on another port.
- */
+/** Two people in two browsers: one registers an app, the other gives it access. The app is a server on another port. */
 describe('OAuth in a browser', function () {
   this.timeout(120_000);
   let service: Service;
@@ -40,7 +38,7 @@ describe('OAuth in a browser', function () {
     app?.close();
     await service?.close();
   });
-  // A policy that stops the browser on its way is written to the console.
+  // A violated policy is written to the console.
   afterEach(() => expect(problems.splice(0)).to.deep.equal([]));
 
   const open = async (context: BrowserContext): Promise<Page> => {
@@ -51,7 +49,7 @@ describe('OAuth in a browser', function () {
   const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
   const textOf = async (page: Page, id: string): Promise<string> => (await page.locator(`#${id}`).textContent()) ?? '';
 
-  /** A person registers an app through the page; what the page shows of it. */
+  /** Registers an app through the page; returns what the page shows. */
   async function register(page: Page, name: string): Promise<{ id: string; secret: string }> {
     await enter(page, service, (await member(service)).email);
     await page.getByRole('link', { name: 'OAuth apps' }).click();
@@ -63,10 +61,7 @@ describe('OAuth in a browser', function () {
     return { id: await textOf(page, 'client-id'), secret: await textOf(page, 'client-secret') };
   }
 
-  /**
-   * What the app does, with a library: the address that it sends people to, and the exchange of what they come back
-   * with.
-   */
+  /** The app's part, with a library: the URL it sends people to, and the exchange of the code they return with. */
   async function client({
     id,
     secret,
@@ -109,7 +104,7 @@ describe('OAuth in a browser', function () {
     };
   }
 
-  /** Somebody who is not signed in comes from the app, signs in on the way, and stands before the question. */
+  /** Comes from the app, signs in on the way, and reaches the consent page. */
   async function asked(page: Page, url: string, email: string): Promise<void> {
     await page.goto(url);
     await page.getByLabel('E-mail address').fill(email);
@@ -160,7 +155,7 @@ describe('OAuth in a browser', function () {
       await page.getByText('The app is disconnected').waitFor();
       expect(await page.getByRole('button', { name: `Disconnect ${name}` }).count()).to.equal(0);
       expect(await refusal(openid.refreshTokenGrant(config, tokens.refresh_token ?? ''))).to.equal('invalid_grant');
-      // What the page says: what the app holds ends within the hour.
+      // As the page says: access tokens expire within the hour.
       expect((await call(service.url, '/profile', { token })).status).to.equal(200);
       await Promise.all([atMaker.close(), atUser.close()]);
     });

@@ -8,7 +8,7 @@ import { needs } from '../support/needs.ts';
 import { enter, setStage, type Screen, type Stage } from '../support/screens.ts';
 import { startService, type Service } from '../support/service.ts';
 
-/** Where pictures of all screens go; none are made without it. `make screens` sets it. */
+/** Folder for pictures of all screens; none are taken without it. `make screens` sets it. */
 const FOLDER = process.env.SCREENS;
 const SIZES = { desktop: { width: 1200, height: 800 }, phone: { width: 390, height: 800 } };
 const SCHEMES = ['light', 'dark'] as const;
@@ -35,7 +35,7 @@ describe('screens', function () {
     await service?.close();
   });
 
-  /** One tab for all screens that somebody sees: opening another takes longer than looking. */
+  /** One tab for all screens of a visitor: opening another takes longer than checking. */
   const see = async (screen: Screen, look: (page: Page) => Promise<void>): Promise<void> => {
     const page = screen.inside === true ? inside : outside;
     await page.setViewportSize(SIZES.desktop);
@@ -54,7 +54,7 @@ describe('screens', function () {
         };
         await page.evaluate(axe.source);
         await look('light');
-        await look('dark', ['color-contrast']); // all that a colour scheme changes
+        await look('dark', ['color-contrast']); // the only rule that depends on the colour scheme
         await page.setViewportSize(SIZES.phone);
         if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
           faults.push(`${screen.name} is wider than a phone`);
@@ -82,7 +82,7 @@ describe('screens', function () {
     });
 });
 
-/** What axe finds that keeps people out; it was put into the page past the policy, which lets no such script in. */
+/** The serious violations that axe finds. axe is injected past the page's policy, which allows no such script. */
 async function serious(page: Page, rules?: readonly string[]): Promise<string[]> {
   const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
   const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as axe.AxeResults;

@@ -8,8 +8,8 @@ import { servePipeline, stubPipeline } from '../contract/pipeline.ts';
 import { call, type Answer, type Ask } from '../support/client.ts';
 
 /**
- * A contract with one operation that takes a body. Its id is one of the real contract, since scopes are kept under ids;
- * everything else of it is made up.
+ * A contract with one operation that takes a body. Its id is one of the real contract, since scopes are looked up by
+ * id; everything else is made up.
  */
 const definition = {
   openapi: '3.1.0',
@@ -64,7 +64,7 @@ describe('request bodies', () => {
   after(() => service.close());
   beforeEach(() => taken.splice(0));
 
-  /** Sends a body without saying how long it is. */
+  /** Sends a body without its length. */
   const chunked = (text: string): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const sending = httpRequest(

@@ -6,7 +6,7 @@ import { startService, type Service } from '../support/service.ts';
 
 const FEED = '/feeds/popular';
 
-/** Sends bytes as they are; what came back when the other side has closed. */
+/** Sends raw bytes; returns what was received when the connection closed. */
 function raw(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { dispatch } from '../../src/api/dispatch.ts';
 import type { Incoming, Outgoing } from '../../src/api/exchange.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
-import { changed, placesOf } from '../../src/conformance/violations.ts';
+import { replaceAt, placesOf } from '../../src/conformance/violations.ts';
 import type { Shape } from '../../src/contract/operation.ts';
 import type { Handlers } from '../../src/contract/types.ts';
 import { contract, exampleOf, type Operation } from '../contract/contract.ts';
@@ -11,18 +11,15 @@ import { callTool } from '../support/mcp.ts';
 import { startService } from '../support/service.ts';
 import { incoming, someone, stubPipeline } from '../contract/pipeline.ts';
 
-/** Bytes of the largest body that is read, and about those of the longest query. */
+/** Bytes of the largest body that is accepted, and about those of the longest query. */
 const BODY = 255 * 1024;
 const QUERY = 14 * 1024;
-/**
- * Milliseconds of processor time: before the caller's quota is known to be there, and for a whole request that is
- * refused.
- */
+/** Milliseconds of processor time: before the caller's quota is checked, and for a whole rejected request. */
 const FREE_MS = 20;
 const REFUSED_MS = 100;
 const ANSWER_BYTES = 64 * 1024;
 
-/** Texts that a pattern, a format or a check of characters may take long over. */
+/** Repeated texts on which a pattern, a format or a scan may be slow. */
 const UNITS = ['0', 'a', ' ', '\u0301', '\ud800', '\0', 'http://a', 'a.', '%41', '2025-01-01T00:00:00', '-', '"'];
 
 function longTexts(bytes: number): string[] {
@@ -30,8 +27,8 @@ function longTexts(bytes: number): string[] {
 }
 
 /**
- * Lists, and objects, whose members are each wrong in a way of their own; as JSON, which nests deeper than a program
- * may write it.
+ * Arrays and objects whose members are each invalid in a different way; as JSON text, which nests deeper than
+ * JSON.stringify can.
  */
 function manyValues(bytes: number): string[] {
   const times = (text: string): number => Math.floor(bytes / (Buffer.byteLength(text) + 1));
@@ -53,22 +50,19 @@ function manyValues(bytes: number): string[] {
 const TEXTS = longTexts(BODY).map((text) => JSON.stringify(text));
 const VALUES = manyValues(BODY);
 
-/** One place is given every fifth of them, the next one the ones beside those; with `LOOPS=500` each is given all. */
-const EVERY = Number(process.env.LOOPS ?? 60) > 60 ? 1 : 5;
+/** Each place is tested with every fifth text, offset by its number; with `LOOPS=500`, with all. */
+const STEP = Number(process.env.LOOPS ?? 60) > 60 ? 1 : 5;
 function some<Value>(all: readonly Value[], place: number): readonly Value[] {
-  return all.filter((_, n) => (n + place) % EVERY === 0);
+  return all.filter((_, n) => (n + place) % STEP === 0);
 }
 
-/**
- * Bodies of the largest size, as JSON, built to be worst for this operation: at each place of its schema, and at its
- * root.
- */
+/** The largest bodies, as JSON, that cost this operation the most: at each place of its schema, and at its root. */
 function worstBodies({ id, body }: Operation): string[] {
   if (!body) return [];
-  const first = id.length; // operations differ in what their first place is given
+  const first = id.length; // so that operations differ in the texts of their first place
   const mark = 'the place';
   const at = (path: string, value: string): string =>
-    JSON.stringify(changed(body.example, path.split('/').slice(1), () => mark)).replace(`"${mark}"`, () => value);
+    JSON.stringify(replaceAt(body.example, path.split('/').slice(1), () => mark)).replace(`"${mark}"`, () => value);
   const isText = ({ type }: Shape): boolean => [type].flat().includes('string');
   const inside = placesOf(body.schema, '', body.example).flatMap(({ path, shape }, n) =>
     some(isText(shape) ? TEXTS : VALUES, first + n).map((value) => at(path, value)),
@@ -76,7 +70,7 @@ function worstBodies({ id, body }: Operation): string[] {
   return [...inside, ...VALUES, ...some(TEXTS, first)];
 }
 
-/** The least of some tries, since what else the process does is not the request's; no more once it is below `limit`. */
+/** The lowest cost of several tries, since other work of the process does not count; stops once it is below `limit`. */
 async function costOf(limit: number, ask: () => Promise<Outgoing>): Promise<{ ms: number; answer: Outgoing }> {
   let best = { ms: Infinity, answer: undefined as unknown as Outgoing };
   for (let n = 0; n < 4 && best.ms >= limit; n += 1) {
@@ -124,13 +118,14 @@ describe('what a request costs', function () {
       contract.map(({ id }) => [id, () => Promise.resolve({ body: undefined })]),
     ) as unknown as Handlers;
     const unpaid = { ...someone, paid: false };
-    // Handlers that answer nothing are as no operation documents it, and production does not check.
+    // Handlers that return nothing match no documented answer, and production does not check.
     open = { ...(await stubPipeline({ handlers: nothing })), check: undefined };
     spent = {
       ...(await stubPipeline({ handlers: nothing, identify: () => Promise.resolve(unpaid) })),
       check: undefined,
     };
-    for (const operation of contract) await ask(open, operation, exampleOf(operation), '{"a":1}'); // what is compiled at the first refusal
+    // warm up: some code is compiled on the first rejection
+    for (const operation of contract) await ask(open, operation, exampleOf(operation), '{"a":1}');
   });
 
   const ask = (

@@ -8,7 +8,7 @@ import { post, type Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
 
 const lists = contract.filter((operation) => operation.parameters.some(({ name }) => name === 'cursor'));
-/** A place that no page of a search gave: before all hours, at their end. */
+/** A position that no search page returned: before all hours, at their end. */
 const WIDEST = [
   Date.now(),
   Math.floor(Date.now() / 3_600_000) + 1,
@@ -39,22 +39,22 @@ describe('cursors that somebody made', () => {
       const { body } = await call(service.url, exampleOf(operation, { query: { limit: '1' } }), {
         token: reader.token,
       });
-      const given = body.pagination.endCursor as string | null;
-      const inside = given?.slice(16) ?? encodeCursor(operation.id, WIDEST);
-      const made = [
+      const endCursor = body.pagination.endCursor as string | null;
+      const inside = endCursor?.slice(16) ?? encodeCursor(operation.id, WIDEST);
+      const forged = [
         encodeCursor('search:all:postgres index', WIDEST),
         inside,
         `${'A'.repeat(16)}${inside}`,
-        `${given?.slice(0, 16) ?? 'B'.repeat(16)}${encodeCursor('search:all:postgres index', WIDEST)}`,
+        `${endCursor?.slice(0, 16) ?? 'B'.repeat(16)}${encodeCursor('search:all:postgres index', WIDEST)}`,
         'x'.repeat(2048),
       ];
-      for (const cursor of made) {
+      for (const cursor of forged) {
         const { status, body: refused } = await ask(target, cursor);
         expect([status, refused.details?.[0]?.path], cursor).to.deep.equal([400, 'cursor']);
       }
-      if (given !== null)
+      if (endCursor !== null)
         expect(
-          (await ask(exampleOf(operation, { query: { limit: '1' } }), given)).status,
+          (await ask(exampleOf(operation, { query: { limit: '1' } }), endCursor)).status,
           'the one that was given',
         ).to.equal(200);
     });
@@ -64,7 +64,7 @@ describe('cursors that somebody made', () => {
     const [ours, theirs] = [1, 2].map((key) => createCursorSeal(Buffer.alloc(32, key)));
     const cursor = encodeCursor('newest', WIDEST);
     expect(ours!.open(ours!.close(cursor))).to.equal(cursor);
-    for (const made of [
+    for (const forged of [
       theirs!.close(cursor),
       `${ours!.close(cursor)}A`,
       ours!.close(cursor).slice(1),
@@ -72,13 +72,13 @@ describe('cursors that somebody made', () => {
       '',
       'é'.repeat(16),
     ])
-      expect(() => ours!.open(made), made).to.throw('is not a cursor of this list');
+      expect(() => ours!.open(forged), forged).to.throw('is not a cursor of this list');
   });
 
   it('security 92: a window of a search holds 5,000 posts at most, whoever says where it ends', async () => {
     await post(service.db, { title: 'Xylophones' });
     await service.db.orm.transaction(async (tx) => {
-      await tx.query('SET LOCAL session_replication_role = replica'); // without what counts and copies
+      await tx.query('SET LOCAL session_replication_role = replica'); // disables the triggers
       await tx.query(
         "CREATE TEMPORARY TABLE copies ON COMMIT DROP AS SELECT p.* FROM posts p, generate_series(1, 6000) WHERE p.title = 'Xylophones'",
       );

@@ -13,7 +13,7 @@ import { templateName } from '../support/test-server.ts';
 
 const FEED = '/feeds/popular';
 
-/** Stands before PostgreSQL on a port of its own, so that the server can be away and come back. */
+/** A relay in front of PostgreSQL, so that the server can go away and come back. */
 class Gate {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
@@ -56,13 +56,13 @@ describe('PostgreSQL that goes away', function () {
   let drop: (() => Promise<void>) | undefined;
 
   beforeEach(async function () {
-    const made = await createServerDatabase(`dcs_away_${process.pid}`, templateName());
-    drop = made.drop;
-    gate = new Gate(await freePort(), new URL(made.url));
-    const through = new URL(made.url);
+    const database = await createServerDatabase(`dcs_away_${process.pid}`, templateName());
+    drop = database.drop;
+    gate = new Gate(await freePort(), new URL(database.url));
+    const through = new URL(database.url);
     through.host = `127.0.0.1:${gate.port}`;
     url = through.href;
-    const db = (direct = await openDatabase({ url: made.url }));
+    const db = (direct = await openDatabase({ url: database.url }));
     await db.migrate();
     ada = await person(db);
     await post(db);
@@ -101,24 +101,26 @@ describe('PostgreSQL that goes away', function () {
     await gate.open();
     const server = launch(await freePort(), { DATABASE_URL: url, NODE_ENV: 'production' });
     await ready(server.url);
-    const seen: number[] = [];
+    const statuses: number[] = [];
     let going = true;
     const load = Array.from({ length: 8 }, async () => {
-      while (going) seen.push((await ask(server)).status);
+      while (going) statuses.push((await ask(server)).status);
     });
     for (let round = 0; round < 3; round += 1) {
-      await until('it serves', () => Promise.resolve(seen.length > 100 && seen.slice(-50).every((one) => one === 200)));
+      await until('it serves', () =>
+        Promise.resolve(statuses.length > 100 && statuses.slice(-50).every((one) => one === 200)),
+      );
       await gate.cut();
-      await until('it says 503', () => Promise.resolve(seen.at(-1) === 503));
+      await until('it says 503', () => Promise.resolve(statuses.at(-1) === 503));
       expect((await fetchAny(`${server.url}/readyz`)).status).to.equal(503);
       expect((await fetchAny(`${server.url}/healthz`)).status).to.equal(200);
       await gate.open();
       await ready(server.url);
     }
-    await until('it serves again', () => Promise.resolve(seen.slice(-50).every((one) => one === 200)));
+    await until('it serves again', () => Promise.resolve(statuses.slice(-50).every((one) => one === 200)));
     going = false;
     await Promise.all(load);
-    expect([...new Set(seen)].sort()).to.deep.equal([200, 503]);
+    expect([...new Set(statuses)].sort()).to.deep.equal([200, 503]);
     const [token] = await listTokens(direct!, ada.id);
     await revokeToken(direct!, ada.id, token!.id);
     await until('a revoked token is dead at once', async () => (await ask(server)).status === 401, 1_000);

@@ -11,10 +11,10 @@ import { until } from '../support/server-process.ts';
 import { startService, type Service } from '../support/service.ts';
 import { SQLSTATES } from '../support/sqlstates.ts';
 
-/** How often the slow ones are done: `LOOPS=500` for the full count. */
+/** Repetitions of the slow tests: `LOOPS=500` for the full count. */
 const LOOPS = Number(process.env.LOOPS ?? 60);
 
-/** Every code, or the first of each class and those that mean something of their own. */
+/** Every code, or the first of each class and those with a meaning of their own. */
 const CODES = SQLSTATES.filter(
   (code, at) =>
     LOOPS > 60 ||
@@ -22,7 +22,7 @@ const CODES = SQLSTATES.filter(
     ['25006', '25P03', '25P04', '28P01', '40001', '40P01', '55P03', '57P01', '57P03'].includes(code),
 );
 
-/** Codes of a statement that mean "not now"; every other one is a fault of ours, or of what was sent. */
+/** Codes that mean "not now"; any other is a bug of ours, or of the request. */
 const NOT_NOW = /^(08...|57...|53...|58...|25006|25P03|25P04|55P03|40P01|40001)$/;
 
 describe('faults of the database', function () {
@@ -35,7 +35,7 @@ describe('faults of the database', function () {
   let ada: Person;
   let postId: string;
   let client: TestApp;
-  /** What asks the database, by every way into the service. */
+  /** Requests that reach the database, one through each way into the service. */
   let doors: Record<string, () => Promise<Answer>>;
 
   before(async function () {
@@ -54,7 +54,7 @@ describe('faults of the database', function () {
       authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
     };
-    // Each from an address of its own: wrong codes and new clients are few to an address.
+    // Each from its own address: few wrong codes and new clients are allowed per address.
     let address = 0;
     const elsewhere = () => ({
       'x-forwarded-for': `10.${(address += 1) >> 16}.${(address >> 8) & 255}.${address & 255}`,
@@ -98,7 +98,7 @@ describe('faults of the database', function () {
     await drop();
   });
 
-  /** Until every door answers as it does in peace. */
+  /** Waits until every door answers normally. */
   async function recovered(ms = 15_000): Promise<void> {
     await until(
       'every door is open again',
@@ -107,7 +107,7 @@ describe('faults of the database', function () {
     );
   }
 
-  /** One request at each door at once; answers the status of each and judges those that say "not now". */
+  /** Sends one request to each door at once; returns their statuses and checks those that mean "not now". */
   async function knock(): Promise<Record<string, number>> {
     const answers = await Promise.all(
       Object.entries(doors).map(async ([door, open]) => {
@@ -189,8 +189,8 @@ describe('faults of the database', function () {
   });
 
   const GARBAGE: Record<string, Buffer> = {
-    // These promise more than a gigabyte, so that only the silence after them tells: five seconds at the greeting,
-    // twelve after it.
+    // These announce more than a gigabyte, so only the silence after them can be detected: after five seconds at the
+    // greeting, twelve later.
     ...(LOOPS > 60 && {
       'another protocol': Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'),
       noise: Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7_919) % 251)),
@@ -278,7 +278,7 @@ describe('faults of the database', function () {
     await recovered();
   });
 
-  /** Of the connection that is not through the relay; one that was idle may be another than before. */
+  /** Backends of the direct connection; one that was idle may have been replaced. */
   async function ownSessions(): Promise<number[]> {
     const rows = await direct.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     return rows.map((row) => row.pid);

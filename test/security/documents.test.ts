@@ -32,7 +32,7 @@ describe('documents of the contract', () => {
 
   it('security 96: are compressed once, so that an answer takes 10 ms of processor time', async () => {
     await get('/docs/json', 'br');
-    let best = Infinity; // the machine may be busy with something else
+    let best = Infinity; // the machine may be busy
     for (let round = 0; round < 10 && best >= 10; round += 1) {
       const before = process.cpuUsage();
       for (let n = 0; n < 10; n += 1) await get('/docs/json', 'br');

@@ -11,7 +11,7 @@ import { templateName } from '../support/test-server.ts';
 const GATE = 4711;
 const NAMED = { 'idempotency-key': 'one-list' };
 
-/** Creates a list of bookmarks under the key. */
+/** Creates a bookmark list with the key. */
 const create = (url: string, who: Person): Promise<Answer> =>
   call(url, '/bookmarks/lists', { method: 'POST', token: who.token, headers: NAMED, json: { name: 'Later' } });
 
@@ -85,13 +85,13 @@ describe('a creation under an Idempotency-Key', () => {
     const waiting = () =>
       db.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${GATE} AND NOT granted`);
 
-    /** Sends it, holds it at the gate, kills the server there, opens the gate, and starts another server. */
+    /** Sends it, blocks it at the gate, kills the server, opens the gate, and starts another server. */
     async function killedAtGate(): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.query(`SELECT pg_advisory_xact_lock(${GATE})`);
         create(server.url, ada).catch(() => undefined);
         await until('it waits', async () => (await waiting()).length === 1);
-        // What the database does then, the server hears no more.
+        // The server does not see what the database does now.
         server.child.kill('SIGSTOP');
       });
       await until('the database is done with it', async () => (await waiting()).length === 0);

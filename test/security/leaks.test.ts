@@ -6,7 +6,7 @@ import { call, fetchAny } from '../support/client.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
 
-/** What the other side says to bytes that it may not take for HTTP. */
+/** The response to raw bytes that may not be HTTP. */
 function said(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -173,7 +173,7 @@ describe('what answers and logs give away', () => {
     ]) {
       const { headers } = await fetchAny(`${service.url}${path}`);
       expect(headers, path).to.not.have.any.keys('server', 'x-powered-by', 'via');
-      // Pages with forms tell this site where a form came from, and no other.
+      // Pages with forms send the Referer to this site only.
       expect(headers, path)
         .to.include({
           'x-content-type-options': 'nosniff',

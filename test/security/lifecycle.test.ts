@@ -16,7 +16,7 @@ import { templateName } from '../support/test-server.ts';
 
 const FEED = '/feeds/popular';
 
-/** Filled once: to make an embedded database takes longer than all the rest. */
+/** Filled once: creating an embedded database takes longer than all the rest. */
 const dataDir = mkdtempSync(join(tmpdir(), 'dcs-lifecycle-'));
 after(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -41,14 +41,14 @@ for (const kind of ['embedded', 'postgresql'] as const) {
     let tidy: (() => Promise<void>) | undefined;
 
     beforeEach(async function () {
-      const made =
+      const database =
         kind === 'postgresql' ? await createServerDatabase(`dcs_lifecycle_${process.pid}`, templateName()) : undefined;
       tidy = async () => {
         await db?.close();
-        await made?.drop();
+        await database?.drop();
       };
-      place = { dataDir, databaseUrl: made?.url };
-      server = launch(await freePort(), made ? { DATABASE_URL: made.url } : { DATA_DIR: dataDir });
+      place = { dataDir, databaseUrl: database?.url };
+      server = launch(await freePort(), database ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir });
       await ready(server.url);
       const joined = (db = await openPlace(place));
       ada = await person(joined);
@@ -59,38 +59,38 @@ for (const kind of ['embedded', 'postgresql'] as const) {
       await tidy?.();
     });
 
-    /** A request that waits for a lock until `release`; the server has read it when this resolves. */
-    async function hanging(): Promise<{ answer: Promise<Answer>; release: () => void; held: Promise<void> }> {
+    /** A request that waits for a lock until `release`; resolves once the server has read it. */
+    async function hanging(): Promise<{ answer: Promise<Answer>; release: () => void; transaction: Promise<void> }> {
       let release: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (release = resolve));
       let locked: () => void = () => undefined;
-      const taken = new Promise<void>((resolve) => (locked = resolve));
-      const held = db!.transaction(async (tx) => {
+      const lockAcquired = new Promise<void>((resolve) => (locked = resolve));
+      const transaction = db!.transaction(async (tx) => {
         await tx.query('LOCK TABLE posts IN ACCESS EXCLUSIVE MODE');
         locked();
         await gate;
       });
-      await taken;
+      await lockAcquired;
       const answer = call(server.url, FEED, { token: ada.token });
       answer.catch(() => undefined);
       for (let n = 0; n < 3; n += 1) await fetchAny(`${server.url}/healthz`);
-      return { answer, release, held };
+      return { answer, release, transaction };
     }
 
     it('finishes what runs, takes nothing new, says so and exits with 0 in time', async () => {
-      const { answer, release, held } = await hanging();
-      const asked = Date.now();
+      const { answer, release, transaction } = await hanging();
+      const requestedAt = Date.now();
       server.child.kill('SIGTERM');
-      // The port is asked first: a look at /readyz before the signal is heard would wait for the lock too.
+      // Checks the port first: /readyz before the signal is handled would wait for the lock too.
       await until('the port is closed', () => refused(server.url));
       expect(await isReady(server.url)).to.equal(false);
       release();
-      await held;
+      await transaction;
       const { status, body } = await answer;
       const answered = Date.now();
       expect([status, body.data.length > 0]).to.deep.equal([200, true]);
       expect(await server.exited).to.equal(0);
-      expect(Date.now() - asked).to.be.below(10_000);
+      expect(Date.now() - requestedAt).to.be.below(10_000);
       expect(Date.now() - answered, 'it waits for nothing once all are answered').to.be.below(4_000);
       expect(
         server
@@ -99,7 +99,7 @@ for (const kind of ['embedded', 'postgresql'] as const) {
           .map((line) => line.signal),
       ).to.deep.equal(['SIGTERM']);
       expect(server.logs().at(-1), 'the last request is in the log').to.include({ msg: 'request', status: 200 });
-      expect(server.said.err).to.equal('');
+      expect(server.output.err).to.equal('');
     });
 
     it('does not wait for connections that only stay open', async () => {
@@ -108,15 +108,15 @@ for (const kind of ['embedded', 'postgresql'] as const) {
       idle.on('error', () => undefined);
       idle.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\n\r\n');
       await once(idle, 'data');
-      const asked = Date.now();
+      const requestedAt = Date.now();
       server.child.kill('SIGTERM');
       expect(await server.exited).to.equal(0);
-      expect(Date.now() - asked).to.be.below(4_000);
+      expect(Date.now() - requestedAt).to.be.below(4_000);
     });
 
     it('is forced by a second signal, at once and with 1', async () => {
-      const { answer, release, held } = await hanging();
-      const asked = Date.now();
+      const { answer, release, transaction } = await hanging();
+      const requestedAt = Date.now();
       server.child.kill('SIGINT');
       await until('it stops', async () =>
         fetchAny(`${server.url}/healthz`).then(
@@ -126,7 +126,7 @@ for (const kind of ['embedded', 'postgresql'] as const) {
       );
       server.child.kill('SIGINT');
       expect(await server.exited).to.equal(1);
-      expect(Date.now() - asked).to.be.below(4_000);
+      expect(Date.now() - requestedAt).to.be.below(4_000);
       expect(
         await answer.then(
           () => 'answered',
@@ -134,7 +134,7 @@ for (const kind of ['embedded', 'postgresql'] as const) {
         ),
       ).to.equal('broken off');
       release();
-      await held.catch(() => undefined);
+      await transaction.catch(() => undefined);
     });
   });
 }
@@ -159,18 +159,18 @@ describe('a second server', function () {
 
   it('on the same port is refused, with a clear line and 1', async () => {
     const port = await freePort();
-    const taken = createServer().listen(port, '127.0.0.1');
-    await once(taken, 'listening');
-    const { exited, said } = launch(port, { DATA_DIR: dataDir });
+    const blocker = createServer().listen(port, '127.0.0.1');
+    await once(blocker, 'listening');
+    const { exited, output } = launch(port, { DATA_DIR: dataDir });
     expect(await exited).to.equal(1);
-    expect(said.err.trim().split('\n')).to.have.length(1);
-    expect(said.err).to.include(String(port));
-    taken.close();
+    expect(output.err.trim().split('\n')).to.have.length(1);
+    expect(output.err).to.include(String(port));
+    blocker.close();
   });
 
   it('with a wrong setting does not start, and names every one', async () => {
-    const { exited, said } = launch(0, { DATA_DIR: dataDir, USER_RATE_LIMIT: 'many', LOG_LEVEL: 'loud' });
+    const { exited, output } = launch(0, { DATA_DIR: dataDir, USER_RATE_LIMIT: 'many', LOG_LEVEL: 'loud' });
     expect(await exited).to.equal(1);
-    expect(said.err).to.include('USER_RATE_LIMIT').and.include('LOG_LEVEL').and.not.include(' at ');
+    expect(output.err).to.include('USER_RATE_LIMIT').and.include('LOG_LEVEL').and.not.include(' at ');
   });
 });

@@ -12,7 +12,7 @@ const FEED = '/feeds/popular';
 const quotaNames = ({ headers }: Answer): string[] => Object.keys(headers).filter((name) => name.includes('ratelimit'));
 const remaining = ({ headers }: Answer): number => Number(headers['x-ratelimit-remaining']);
 
-/** So many requests at once; their status codes, sorted. */
+/** Sends n requests at once; returns their status codes, sorted. */
 async function statuses(n: number, ask: (i: number) => Promise<Answer>): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: n }, (_, i) => ask(i)));
   return answers.map((one) => one.status).sort();
@@ -210,7 +210,7 @@ describe('limits', () => {
   });
 
   describe('of several processes', () => {
-    /** Stands before Redis; `cut` is the death of Redis as its clients see it, `stall` its silence. */
+    /** A relay in front of Redis; `cut` closes its connections, `stall` makes it silent. */
     async function redisBehind() {
       const target = new URL(redisUrl()!);
       const sockets = new Set<Socket>();
@@ -236,7 +236,7 @@ describe('limits', () => {
         server.close();
         for (const one of sockets) one.destroy();
       };
-      // A database of its own, where no other process is counted.
+      // A database number of its own, where no other process is counted.
       return {
         url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}/${1 + (process.pid % 15)}`,
         cut,
@@ -244,7 +244,7 @@ describe('limits', () => {
       };
     }
 
-    /** Until the limiter's store is connected: then the second service sees what the first one counted. */
+    /** Waits until the limiter's store is connected: then the second service sees the first one's counts. */
     async function shared(over: Parameters<typeof startService>[0]): Promise<[Service, Service]> {
       const a = await start(over);
       const b = await start(over, a.db);
@@ -288,7 +288,7 @@ describe('limits', () => {
       expect(logs.filter((line) => line.includes('redis is away'))).to.have.length(1);
     });
 
-    /** Until each of two has heard of the other. */
+    /** Waits until both services have counted each other. */
     const met = (services: Service[]): Promise<void> =>
       until(() => services.every(({ logs }) => logs.some((line) => line.includes('"processes":2'))), 10_000);
 

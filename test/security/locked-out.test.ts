@@ -26,8 +26,8 @@ describe('an account that strangers guess at', () => {
     for (let n = 0; n < count; n += 1) await enter(outside(), email, 'not this one');
     expect(await enter(outside(), email, PASSWORD), 'locked for strangers').to.equal(429);
   };
-  /** A browser with nothing but what it is known by: it was signed out. */
-  const known = (from: Visitor, name = 'dcs_device'): Visitor => {
+  /** A signed-out browser with only its device cookie. */
+  const deviceOnly = (from: Visitor, name = 'dcs_device'): Visitor => {
     const visitor = outside();
     visitor.cookies.set(name, from.cookies.get(name) ?? '');
     return visitor;
@@ -40,13 +40,13 @@ describe('an account that strangers guess at', () => {
   afterEach(() => service.close());
 
   it('security 73: opens for the browser that last signed in', async () => {
-    const own = known(await signedIn(service, ada.email));
+    const own = deviceOnly(await signedIn(service, ada.email));
     await guessAt(ada.email);
     expect(await enter(own, ada.email, PASSWORD)).to.equal(303);
   });
 
   it('security 73: does so from an IP address that is locked for strangers', async () => {
-    const own = known(await signedIn(service, ada.email));
+    const own = deviceOnly(await signedIn(service, ada.email));
     for (let n = 0; n < 50; n += 1) await enter(outside(), `nobody${n}@example.com`, 'not this one');
     expect(await enter(outside(), ada.email, PASSWORD)).to.equal(429);
     expect(await enter(own, ada.email, PASSWORD)).to.equal(303);
@@ -54,7 +54,8 @@ describe('an account that strangers guess at', () => {
 
   it('security 73: opens by mail, and the browser that chose the new password is let in however strangers go on', async () => {
     await guessAt(ada.email);
-    for (let n = 0; n < 6; n += 1) await outside().send('/sign-up', { email: ada.email }); // other mails are counted apart
+    // other mails are counted separately
+    for (let n = 0; n < 6; n += 1) await outside().send('/sign-up', { email: ada.email });
     await until(() => letters(service, ada.email).length === 5); // the sixth is not sent
     const visitor = outside();
     await visitor.send('/forgotten-password', { email: ada.email });
@@ -69,13 +70,15 @@ describe('an account that strangers guess at', () => {
   });
 
   it('security 73: gives a known browser 10 guesses of its own and no more, whose right password costs nothing', async () => {
-    const own = known(await signedIn(service, ada.email));
-    const copies = await Promise.all(Array.from({ length: 12 }, () => enter(known(own), ada.email, 'not this one')));
+    const own = deviceOnly(await signedIn(service, ada.email));
+    const copies = await Promise.all(
+      Array.from({ length: 12 }, () => enter(deviceOnly(own), ada.email, 'not this one')),
+    );
     expect(copies.sort()).to.deep.equal([...Array<number>(10).fill(422), 429, 429]);
     expect(await enter(own, ada.email, PASSWORD), 'not more for the right one').to.equal(429);
     expect(await enter(outside(), ada.email, PASSWORD), 'strangers are counted apart').to.equal(303);
-    const next = known(await signedIn(service, ada.email));
-    for (let n = 0; n < 12; n += 1) expect(await enter(known(next), ada.email, PASSWORD)).to.equal(303);
+    const next = deviceOnly(await signedIn(service, ada.email));
+    for (let n = 0; n < 12; n += 1) expect(await enter(deviceOnly(next), ada.email, PASSWORD)).to.equal(303);
   });
 
   it('security 73: knows a browser for one account, as it was signed, until the password changes', async () => {
@@ -99,14 +102,14 @@ describe('an account that strangers guess at', () => {
       visitor.cookies.set('dcs_device', value);
       expect(await enter(visitor, ada.email, PASSWORD), how).to.equal(429);
     }
-    const thief = known(own);
+    const thief = deviceOnly(own);
     await own.send(
       '/settings/security/password',
       { current: PASSWORD, password: OTHER },
       { from: '/settings/security' },
     );
     expect(await enter(thief, ada.email, OTHER), 'of an old password').to.equal(429);
-    expect(await enter(known(own), ada.email, OTHER), 'the browser that changed it').to.equal(303);
+    expect(await enter(deviceOnly(own), ada.email, OTHER), 'the browser that changed it').to.equal(303);
   });
 
   it('security 73: lets who is signed in prove who they are', async () => {

@@ -31,8 +31,8 @@ describe('without a database', function () {
   });
 
   it('security 85: dcs worker waits for it, works when it comes, and ends when it is told to', async function () {
-    const made = await createServerDatabase(`dcs_nodb_${process.pid}`, templateName());
-    const faulty = await FaultyPostgres.before(made.url);
+    const database = await createServerDatabase(`dcs_nodb_${process.pid}`, templateName());
+    const faulty = await FaultyPostgres.before(database.url);
     try {
       faulty.set({ kind: 'refused', sqlstate: '57P03' });
       const worker = startCli(
@@ -58,37 +58,37 @@ describe('without a database', function () {
       expect((await once(waiting, 'close'))[0], 'one that waits ends too').to.equal(0);
     } finally {
       await faulty.close();
-      await made.drop();
+      await database.drop();
     }
   });
 
   it('security 85: a database that refuses the password, or is not there, ends the server and the worker with a sentence', async function () {
-    const made = await createServerDatabase(`dcs_nodb_${process.pid}`);
-    const faulty = await FaultyPostgres.before(made.url);
+    const database = await createServerDatabase(`dcs_nodb_${process.pid}`);
+    const faulty = await FaultyPostgres.before(database.url);
     try {
       for (const sqlstate of ['28P01', '28000', '3D000']) {
         faulty.set({ kind: 'refused', sqlstate });
         const env = { DATABASE_URL: faulty.url, SECRET_KEY: 'a secret of tests only 0123456789' };
         const sentence = `The database refuses: made by a test (${sqlstate}). Check DATABASE_URL.\n`;
         const server = launch(await freePort(), env);
-        expect([await server.exited, server.said.err]).to.deep.equal([1, sentence]);
-        expect(server.said.out).to.not.include('    at ');
+        expect([await server.exited, server.output.err]).to.deep.equal([1, sentence]);
+        expect(server.output.out).to.not.include('    at ');
         const worker = await cliProcess(env, 'worker');
         expect([worker.code, worker.err]).to.deep.equal([1, sentence]);
       }
     } finally {
       await killAll();
       await faulty.close();
-      await made.drop();
+      await database.drop();
     }
   });
 
   it('security 85: a server whose database goes away at any moment of its start goes on, and is ready when it is back', async function () {
-    const made = await createServerDatabase(`dcs_nodb_${process.pid}`, templateName());
-    const db = await openDatabase({ url: made.url });
+    const database = await createServerDatabase(`dcs_nodb_${process.pid}`, templateName());
+    const db = await openDatabase({ url: database.url });
     await db.migrate();
     await db.close();
-    const faulty = await FaultyPostgres.before(made.url);
+    const faulty = await FaultyPostgres.before(database.url);
     try {
       for (const after of Number(process.env.LOOPS ?? 60) > 60 ? [1, 6, 9, 12, 15, 18, 30] : [6, 15]) {
         faulty.set({ kind: 'ended', sqlstate: '57P01', after });
@@ -102,14 +102,14 @@ describe('without a database', function () {
         );
         faulty.set({ kind: 'none' });
         await ready(server.url);
-        await until('it greets', () => Promise.resolve(server.said.out.includes('The service runs at')));
-        expect([server.child.exitCode, server.said.err]).to.deep.equal([null, '']);
+        await until('it greets', () => Promise.resolve(server.output.out.includes('The service runs at')));
+        expect([server.child.exitCode, server.output.err]).to.deep.equal([null, '']);
         await killAll();
       }
     } finally {
       await killAll();
       await faulty.close();
-      await made.drop();
+      await database.drop();
     }
   });
 });

@@ -6,7 +6,7 @@ import { person, type Person } from '../support/fixtures.ts';
 import { app, authorizeUrl, browserOf, pkce } from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 
-/** Every sign that a URL parser lets stand in a host: some end a directive of a policy, or a whole one. */
+/** Every character that a URL parser allows in a host: some end a directive of a policy, or the policy. */
 const SIGNS = Array.from({ length: 0x2ff }, (_, code) => String.fromCharCode(code)).filter(
   (sign) => hostWith(sign) !== undefined,
 );

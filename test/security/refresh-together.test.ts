@@ -32,7 +32,7 @@ describe('refreshes that come together', () => {
       expect(error(answer)).to.deep.equal([400, 'invalid_grant']);
     let next = won[0]!.body;
     expect(await works(next.access_token)).to.equal(200);
-    // Late ones of the same burst are refused and end nothing either; all 60 guesses of the minute are still free.
+    // Late ones of the same burst are rejected without ending the grant; all 60 attempts of the minute are left.
     for (let late = 0; late < 15; late += 1) {
       await usedBefore('0.5 seconds');
       expect(error(await refresh(reader, tokens.refresh_token))).to.deep.equal([400, 'invalid_grant']);

@@ -7,26 +7,26 @@ import ts from 'typescript';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { readDocument } from '../../src/contract/document.ts';
 
-interface Found {
+interface Expression {
   readonly where: string;
   readonly source: string;
   readonly flags: string;
 }
 
-/** Every value under a key, wherever it stands in the document. */
+/** Every value of a key, anywhere in the document. */
 function valuesOf(key: string, node: unknown): unknown[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]) => [...(name === key ? [value] : []), ...valuesOf(key, value)]);
 }
 
-/** Every regular expression that is written in a file. */
-function literalsOf(file: string): Found[] {
+/** Every regular expression literal in a file. */
+function literalsOf(file: string): Expression[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  const found: Found[] = [];
+  const expressions: Expression[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
-      found.push({
+      expressions.push({
         where: `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
         source: node.text.slice(1, end),
         flags: node.text.slice(end + 1),
@@ -35,20 +35,20 @@ function literalsOf(file: string): Found[] {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return expressions;
 }
 
-/** What a text of so many characters cannot make slow: nothing in it repeats without end. */
-const isBounded = ({ source }: Found): boolean => !/[*+]|\{\d+,\}/.test(source);
+/** Cannot be slow on a text of bounded length: it has no unbounded repetition. */
+const isBounded = ({ source }: Expression): boolean => !/[*+]|\{\d+,\}/.test(source);
 
-/** Those that are not proven to take time in proportion to their text. */
-async function slowOf(found: readonly Found[]): Promise<string[]> {
+/** Those not proven to take linear time. */
+async function slowOf(expressions: readonly Expression[]): Promise<string[]> {
   const slow: string[] = [];
-  const seen = new Set<string>();
-  for (const one of found) {
+  const checked = new Set<string>();
+  for (const one of expressions) {
     const literal = `/${one.source}/${one.flags}`;
-    if (seen.has(literal) || isBounded(one)) continue;
-    seen.add(literal);
+    if (checked.has(literal) || isBounded(one)) continue;
+    checked.add(literal);
     const { status } = await check(one.source, one.flags, { timeout: 20_000 });
     if (status !== 'safe') slow.push(`${one.where} ${literal} is ${status}`);
   }
@@ -64,9 +64,9 @@ describe('regular expressions', function () {
       .flatMap((folder) => readdirSync(join(projectRoot(), folder), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile() && /\.(ts|tsx|js|mjs)$/.test(entry.name))
       .map(({ parentPath, name }) => join(parentPath, name));
-    const found = files.flatMap(literalsOf);
-    expect(found.length).to.be.above(150);
-    expect(await slowOf(found)).to.deep.equal([]);
+    const expressions = files.flatMap(literalsOf);
+    expect(expressions.length).to.be.above(150);
+    expect(await slowOf(expressions)).to.deep.equal([]);
   });
 
   it('security 90: of the contract, and of the formats that it names, do too', async () => {
@@ -88,7 +88,8 @@ describe('regular expressions', function () {
   });
 
   it('security 90: in a `pattern` of the contract mean the same to the engine of every language', () => {
-    // What JSON Schema 2020-12 section 6.4 recommends: characters, simple classes, * + ? {n,m}, groups, | and anchors.
+    // The subset that JSON Schema 2020-12 section 6.4 recommends: characters, simple classes, * + ? {n,m}, groups, |
+    // and anchors.
     const portable =
       /^(?:[\w /:@#%&=~,;"'<>-]|\\[.*+?^$|()[\]{}/\\-]|\[\^?(?:[\w /:@#%&=~,;.+*-]|\\[\]\\^-])+\]|[.*+?|^$()]|\{\d+(?:,\d*)?\})+$/;
     for (const pattern of valuesOf('pattern', document)) {

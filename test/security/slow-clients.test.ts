@@ -6,17 +6,17 @@ import { request } from 'undici';
 import { person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
 
-/** Seconds that the attack goes on, and its sockets. */
+/** Seconds of the attack, and its number of sockets. */
 const SECONDS = Number(process.env.SLOW_SECONDS ?? 14);
 const SOCKETS = Number(process.env.SLOW_SOCKETS ?? 600);
-/** Another address of this machine than the attacker's 127.0.0.1. */
+/** A loopback address other than the attacker's 127.0.0.1. */
 const NEIGHBOUR = '127.0.0.2';
 
 type Attack = (socket: Socket) => void;
 const headOf = (line: string, ...more: string[]): string =>
   [`${line} HTTP/1.1`, 'Host: x', ...more, '', ''].join('\r\n');
 
-/** What a client may do to hold a connection for ever. */
+/** Ways for a client to hold a connection forever. */
 const ATTACKS: Record<string, Attack> = {
   'a body that never comes': (socket) =>
     socket.write(
@@ -46,7 +46,7 @@ function drip(socket: Socket, head: string, drop: string): void {
   socket.once('close', () => clearInterval(dripping));
 }
 
-/** When a connection is gone, whether it was closed or reset. */
+/** Resolves when a connection is closed or reset. */
 const closed = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve));
 
 describe('slow clients', function () {
@@ -65,7 +65,7 @@ describe('slow clients', function () {
     await service.close();
   });
 
-  /** Opens a connection from an address; an attacker's is opened again when the server ends it. */
+  /** Opens a connection from an address; an attacker's is reopened when the server ends it. */
   const open = (localAddress: string): Socket => {
     const { hostname, port } = new URL(service.url);
     const socket = connect({ host: hostname, port: Number(port), localAddress });
@@ -74,7 +74,7 @@ describe('slow clients', function () {
     return socket;
   };
 
-  /** A request of a neighbour on a connection of its own. */
+  /** A neighbour's request on its own connection. */
   const neighbour = async (path: string): Promise<{ status: number; ms: number }> => {
     const started = performance.now();
     const socket = open(NEIGHBOUR);
@@ -87,17 +87,17 @@ describe('slow clients', function () {
     return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(got)?.[1]), ms: performance.now() - started };
   };
 
-  /** What a neighbour's requests come to until then. */
+  /** Sends neighbour's requests until then; returns their results. */
   const watch = async (until: number): Promise<{ status: number; ms: number }[]> => {
-    const seen: { status: number; ms: number }[] = [];
+    const results: { status: number; ms: number }[] = [];
     while (Date.now() < until) {
-      for (const path of ['/public/v1/feeds/popular', '/healthz', '/readyz']) seen.push(await neighbour(path));
+      for (const path of ['/public/v1/feeds/popular', '/healthz', '/readyz']) results.push(await neighbour(path));
       await pause(20);
     }
-    return seen;
+    return results;
   };
-  const p99 = (seen: readonly { ms: number }[]): number =>
-    seen.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(seen.length * 0.99)] ?? 0;
+  const p99 = (results: readonly { ms: number }[]): number =>
+    results.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(results.length * 0.99)] ?? 0;
 
   it(`security 94: ${SOCKETS} sockets of one address leave another one served, and health too`, async () => {
     const calm = p99(await watch(Date.now() + 2_000));
@@ -109,13 +109,13 @@ describe('slow clients', function () {
       socket.once('close', () => Date.now() < until && setTimeout(attack, 1_000, n));
     };
     for (let n = 0; n < SOCKETS; n += 1) attack(n);
-    const seen = await watch(until);
+    const results = await watch(until);
     process.stdout.write(
-      `    p99 of ${seen.length} answers: ${p99(seen).toFixed(0)} ms, before the attack ${calm.toFixed(0)} ms\n`,
+      `    p99 of ${results.length} answers: ${p99(results).toFixed(0)} ms, before the attack ${calm.toFixed(0)} ms\n`,
     );
-    expect([...new Set(seen.map(({ status }) => status))]).to.deep.equal([200]);
-    // A machine that is busy with other tests is slow without an attack, too.
-    expect(p99(seen), 'p99 in ms').to.be.below(Math.max(200, 3 * calm));
+    expect([...new Set(results.map(({ status }) => status))]).to.deep.equal([200]);
+    // A machine busy with other tests is slow without an attack too.
+    expect(p99(results), 'p99 in ms').to.be.below(Math.max(200, 3 * calm));
   });
 
   it('security 94: requests whose bodies are on their way hold no place of others', async () => {
@@ -131,7 +131,7 @@ describe('slow clients', function () {
     it(`security 94: ${kind} is ended, and its connection with it`, async () => {
       await service.close();
       service = await startService({}, undefined, {
-        timeouts: { headers: 1_500, body: 1_000, silence: 1_500, keepAlive: 1_500, checkedEvery: 100 },
+        timeouts: { headers: 1_500, body: 1_000, idle: 1_500, keepAlive: 1_500, checkInterval: 100 },
       });
       const started = Date.now();
       const socket = open('127.0.0.1');

@@ -17,7 +17,7 @@ import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
 import { visit } from '../support/visitor.ts';
 
-/** An app that a person let in, what it holds, and what should be true of that. */
+/** An app with access, its tokens, and their expected state. */
 interface Life {
   service: Service;
   person: Person;
@@ -30,7 +30,7 @@ interface Life {
   is: State;
 }
 
-/** What the table of docs/security.md leads one to expect. */
+/** The expected state, from the table of docs/security.md. */
 interface State {
   readonly access: 'good' | 'dead';
   readonly refreshing: 'possible' | 'ended';
@@ -40,9 +40,9 @@ interface State {
 
 interface Event {
   readonly run: (life: Life) => Promise<unknown>;
-  /** Whether there is anything that it could act on. */
+  /** Whether the event can happen in this state. */
   readonly acts?: (is: State) => boolean;
-  /** What it changes beside the tokens. */
+  /** What it changes besides the tokens. */
   readonly also?: Partial<State>;
 }
 
@@ -171,37 +171,37 @@ describe('the life of an app’s tokens', function () {
     const life = await begin(service);
     await ask(life.client, 'revoke', { token: life.access });
     const artefacts = new OidcPayloads(service.db, Buffer.alloc(32));
-    const left = async (age: number): Promise<number> => {
+    const grantsOlderThan = async (age: number): Promise<number> => {
       await service.db.orm.query(`UPDATE ended_grants SET ended_at = now() - $1::integer * interval '1 second'`, [age]);
       await artefacts.sweep();
       return (await service.db.query('SELECT FROM ended_grants')).length;
     };
-    expect(await left(ACCESS_TOKEN_S + 60)).to.be.at.least(1);
+    expect(await grantsOlderThan(ACCESS_TOKEN_S + 60)).to.be.at.least(1);
     await until(async () => (await call(service.url, '/profile', { token: life.access })).status === 401);
-    expect(await left(3 * ACCESS_TOKEN_S)).to.equal(0);
+    expect(await grantsOlderThan(3 * ACCESS_TOKEN_S)).to.equal(0);
   });
 });
 
 /**
- * Goes through events and looks after each whether the access token is as the table says; at last, whether it can be
+ * Runs events and checks after each whether the access token is as the table says; at the end, whether it can be
  * refreshed.
  */
 async function live(life: Life, events: readonly string[]): Promise<void> {
-  const told: string[] = [];
+  const names: string[] = [];
   for (const name of events) {
-    told.push(name);
+    names.push(name);
     await happens(life, name);
     const { access } = life.is;
     const look = async (): Promise<number> => (await call(life.service.url, '/profile', { token: life.access })).status;
     if (access === 'dead') await until(async () => (await look()) === 401, 1_000).catch(() => undefined);
-    expect(await look(), told.join(', then ')).to.equal(access === 'dead' ? 401 : 200);
+    expect(await look(), names.join(', then ')).to.equal(access === 'dead' ? 401 : 200);
   }
   const answer = await refresh(life.client, life.refresh);
-  expect(answer.status === 200, `refreshing after ${told.join(', then ')}: ${JSON.stringify(answer.body)}`).to.equal(
+  expect(answer.status === 200, `refreshing after ${names.join(', then ')}: ${JSON.stringify(answer.body)}`).to.equal(
     holdsRefresh(life.is),
   );
   if (life.is.access === 'dead')
-    expect((await call(life.service.url, '/profile', { token: life.access })).status, told.join(', then ')).to.equal(
+    expect((await call(life.service.url, '/profile', { token: life.access })).status, names.join(', then ')).to.equal(
       401,
     );
 }
@@ -244,7 +244,7 @@ async function begin(service: Service): Promise<Life> {
   return life;
 }
 
-/** A theft: the token was used, and much later, as the database sees it, it is used again. */
+/** Token theft: the refresh token was used, and much later by the database's clock it is used again. */
 async function reuse(life: Life): Promise<void> {
   await refresh(life.client, life.refresh);
   await ofPerson(
@@ -269,7 +269,7 @@ async function reset({ service, person: { id, email }, is }: Life, fields: Recor
   expect(status, text).to.equal(303);
 }
 
-/** A grant is kept until its last access token has expired; one that was ended may go sooner. */
+/** A grant is kept until its last access token expires; an ended one may go sooner. */
 async function expire(life: Life): Promise<void> {
   await ofPerson(
     life,

@@ -18,7 +18,7 @@ import { killCluster, postgresOf } from '../support/embedded.ts';
 import { inTerminal, type InTerminal } from '../support/pty.ts';
 import { until } from '../support/server-process.ts';
 
-/** What the loop needs of the project. */
+/** The parts of the project that the loop needs. */
 const COPIED = [
   'src',
   'spec',
@@ -84,7 +84,7 @@ describe('make dev', function () {
     until(`${what} in ${text()}`, () => Promise.resolve(text().slice(from).includes(what)), 120_000);
   const health = async (): Promise<unknown> => (await fetchAny(`${url}/healthz`).catch(() => undefined))?.body?.status;
   const answers = (status: string) => until(`${status} in ${text()}`, async () => (await health()) === status, 120_000);
-  /** Changes a file of the copy; tells how much was on the screen before. */
+  /** Edits a file of the copy; returns the length of the screen's text before that. */
   const edit = (path: string, from: string, to: string): number => {
     const before = text().length;
     const file = join(copy, path);
@@ -93,8 +93,8 @@ describe('make dev', function () {
     writeFileSync(file, old.replace(from, to));
     return before;
   };
-  /** Processes that work in the copy, or on its database. */
-  const left = (): string[] =>
+  /** Processes that still run in the copy, or on its database. */
+  const remaining = (): string[] =>
     readdirSync('/proc').filter((name) => {
       try {
         return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(copy);
@@ -109,7 +109,7 @@ describe('make dev', function () {
     await answers('edited');
 
     let from = edit('src/http/health.ts', "'edited'", "'edited");
-    await shows('The service goes on as it was', from);
+    await shows('The service keeps running as before', from);
     expect(await health()).to.equal('edited');
     edit('src/http/health.ts', "'edited", "'mended'");
     await answers('mended');
@@ -120,7 +120,7 @@ describe('make dev', function () {
     await answers('mended');
 
     from = edit('spec/openapi.yaml', 'openapi: 3.1', 'openapi: [3.1');
-    await shows('spec/ has a fault', from);
+    await shows('spec/ has an error', from);
     expect(await health()).to.equal('mended');
   });
 
@@ -133,7 +133,7 @@ describe('make dev', function () {
       "  /tags/count: { $ref: 'search.yaml#/paths/countTags' }\n  /tags: {",
     );
     await shows('written', from);
-    await shows('The types are wrong', from);
+    await shows('Type errors', from);
     const errors = text()
       .slice(from)
       .match(/^\S.*error TS\d+.*$/gm);
@@ -144,16 +144,16 @@ describe('make dev', function () {
   it('serves it once its handler is there', async () => {
     const handler = '{\n  countTags: () => Promise.resolve({ body: { count: 2 } }),';
     const from = edit('src/handlers/search.ts', "HandlersFor<'search'> = {", `HandlersFor<'search'> = ${handler}`);
-    await shows('No type errors any more', from);
+    await shows('No more type errors', from);
     const status = async () => (await fetchAny(`${url}/public/v1/tags/count`).catch(() => undefined))?.status;
     await until(`401 in ${text()}`, async () => (await status()) === 401);
   });
 
   it('ends whole by Ctrl+C', async () => {
-    expect(left()).to.not.be.empty;
+    expect(remaining()).to.not.be.empty;
     dev?.type('\x03');
     expect(await dev?.exited, text()).to.equal(0);
-    expect(left(), text().slice(-3_000)).to.deep.equal([]);
+    expect(remaining(), text().slice(-3_000)).to.deep.equal([]);
     expect(postgresOf(dataDir)).to.deep.equal([]);
   });
 });

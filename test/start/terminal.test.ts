@@ -40,7 +40,7 @@ describe('the start in a terminal', function () {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** What is on the screen, without colours; of a line that was drawn over, all that it said. */
+  /** The text on the screen, without colours; a line that was redrawn has all its versions. */
   const text = (one: InTerminal): string => stripVTControlCharacters(one.screen()).replaceAll('\r', '');
   const shows = (one: InTerminal, what: string | RegExp): Promise<true | undefined> =>
     until(`${String(what)} in ${text(one)}`, () => Promise.resolve(text(one).search(what) >= 0 || undefined));
@@ -59,10 +59,10 @@ describe('the start in a terminal', function () {
         .filter((line) => line.startsWith('{')),
     ).to.deep.equal([]);
     const token = tokenIn(first);
-    const asked = await fetchAny(`http://localhost:${port}/public/v1/feeds/popular?limit=5`, {
+    const answer = await fetchAny(`http://localhost:${port}/public/v1/feeds/popular?limit=5`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(asked.status).to.equal(200);
+    expect(answer.status).to.equal(200);
     await fetchAny(`http://localhost:${port}/healthz`);
     await fetchAny(`http://localhost:${port}/nothing%1b`);
     await shows(first, /\d\d:\d\d:\d\d 404 GET \/nothing%1b not_found \d+(\.\d)? ms\n/);
@@ -77,7 +77,7 @@ describe('the start in a terminal', function () {
     expect(tokenIn(second)).to.equal(token);
     expect(text(second)).to.not.include('demo content');
 
-    // The link of a letter is on a line of its own.
+    // The link of a mail is on its own line.
     const url = `http://localhost:${port}`;
     await visit({ url, config: { publicUrl: url } }).send('/sign-up', { email: 'ada@example.com' });
     await shows(
@@ -92,12 +92,12 @@ describe('the start in a terminal', function () {
   it('that fails is one sentence and 1, in a terminal and elsewhere', async () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port: used } = taken.address() as { port: number };
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const { port: used } = blocker.address() as { port: number };
     const url = 'postgres://nobody:wrong@127.0.0.1:1/x';
     const wrong: [Record<string, string>, RegExp][] = [
-      [{ PORT: 'abc' }, /^The configuration has a problem: PORT is "abc"; it takes a whole number .*\.$/],
+      [{ PORT: 'abc' }, /^The configuration has a problem: PORT is "abc"; use a whole number .*\.$/],
       [{ DATABASE_URL: 'nonsense' }, /^The configuration has a problem: DATABASE_URL is not a URL .*\.$/],
       [{ TRUSTED_PROXIES: 'here' }, /^The configuration has a problem: TRUSTED_PROXIES holds "here"; .*\.$/],
       [
@@ -108,14 +108,14 @@ describe('the start in a terminal', function () {
         { DATA_DIR: join(file, 'x'), DATABASE_URL: url },
         /^The configuration has a problem: DATA_DIR cannot hold .*\.$/,
       ],
-      [{ PORT: String(used) }, /^Port \d+ of 127\.0\.0\.1 is taken by another program\. Stop that one, .*\.$/],
+      [{ PORT: String(used) }, /^Port \d+ of 127\.0\.0\.1 is used by another program\. Stop that one, .*\.$/],
       [{ HOST: '192.0.2.1' }, /^HOST is 192\.0\.2\.1, which is no address of this machine\. .*\.$/],
     ];
     for (const [over, sentence] of wrong) {
       const away = launch(port, { ...env, ...over });
-      expect([await away.exited, away.said.err.split('\n').length, away.said.err.trim()]).to.satisfy(
-        ([code, lines, said]: [number, number, string]) => code === 1 && lines === 2 && sentence.test(said),
-        JSON.stringify(over) + away.said.err,
+      expect([await away.exited, away.output.err.split('\n').length, away.output.err.trim()]).to.satisfy(
+        ([code, lines, errors]: [number, number, string]) => code === 1 && lines === 2 && sentence.test(errors),
+        JSON.stringify(over) + away.output.err,
       );
       const here = inTerminal(SERVER, { ...env, ...over });
       expect(await here.exited, text(here)).to.equal(1);
@@ -130,7 +130,7 @@ describe('the start in a terminal', function () {
       ).to.match(sentence);
       expect(postgresOf(dataDir)).to.deep.equal([]);
     }
-    taken.close();
+    blocker.close();
   });
 
   const inFolder = (name: string) => () => readdirSync(dataDir).some((one) => one.startsWith(name));
@@ -156,7 +156,7 @@ describe('the start in a terminal', function () {
       expect(inFolder('unfinished-')(), moment).to.equal(false);
     }
     const whole = launch(port, env);
-    await until('it greets', () => Promise.resolve(whole.said.out.includes('The service runs at')));
+    await until('it greets', () => Promise.resolve(whole.output.out.includes('The service runs at')));
     const db = await openPlace({ databaseUrl: undefined, dataDir });
     const [row] = await db.query<{ sources: number }>('SELECT count(*)::int AS sources FROM sources');
     await db.close();

@@ -22,13 +22,13 @@ describe('the server on this Node', function () {
       NODE_ENV: 'production',
       ENRICH: 'true',
     });
-    await until('it greets', () => Promise.resolve(server.said.out.includes('The service runs at')));
-    const authorization = `Bearer ${/dcs_pat_\w+/.exec(server.said.out)![0]}`;
+    await until('it greets', () => Promise.resolve(server.output.out.includes('The service runs at')));
+    const authorization = `Bearer ${/dcs_pat_\w+/.exec(server.output.out)![0]}`;
     for (const path of ['/public/v1/feeds/popular', '/public/v1/docs', '/sign-in'])
       expect((await fetchAny(`${server.url}${path}`, { headers: { authorization } })).status, path).to.equal(200);
     expect((await cli({ DATA_DIR: dataDir }, 'status')).err).to.equal('');
     server.child.kill('SIGTERM');
     expect(await server.exited).to.equal(0);
-    expect(server.said.err).to.equal('');
+    expect(server.output.err).to.equal('');
   });
 });

@@ -2,11 +2,11 @@ import { chromium as playwright, type Browser } from 'playwright-core';
 import { chromium } from './needs.ts';
 
 /**
- * What Chromium need not do. Only the last list that it is given counts: the first two are pages of its own that it
- * would draw for each window, though nobody sees its address bar; the others are those of Playwright's list that ask
- * elsewhere or change how pages load.
+ * Chromium features to disable. Only the last such list counts: the first two are Chromium's own pages, which it would
+ * draw for each window though nobody sees its address bar; the others are from Playwright's list, those that make
+ * requests or change how pages load.
  */
-const WITHOUT = [
+const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -32,7 +32,7 @@ export async function startBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      `--disable-features=${WITHOUT.join(',')}`,
+      `--disable-features=${DISABLED_FEATURES.join(',')}`,
     ],
   });
 }

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { runCommand } from '../../src/cli/run.ts';
 
-export interface Ran {
+export interface CliResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Starts the compiled command line with this environment only. */
+/** Starts the compiled command line with only this environment. */
 export function startCli(env: Record<string, string>, ...args: string[]): ChildProcess {
   return spawn(process.execPath, ['dist/dcs.js', ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -15,8 +15,8 @@ export function startCli(env: Record<string, string>, ...args: string[]): ChildP
   });
 }
 
-/** Runs a command to its end in a process of its own. */
-export async function cliProcess(env: Record<string, string>, ...args: string[]): Promise<Ran> {
+/** Runs a command in its own process and waits for it. */
+export async function cliProcess(env: Record<string, string>, ...args: string[]): Promise<CliResult> {
   const child = startCli(env, ...args);
   let [out, err] = ['', ''];
   child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -25,8 +25,8 @@ export async function cliProcess(env: Record<string, string>, ...args: string[])
   return { code, out, err };
 }
 
-/** Runs a command to its end in this process: loading all that it uses takes a hundred times longer than most take. */
-export async function cli(env: Record<string, string>, ...args: string[]): Promise<Ran> {
+/** Runs a command in this process: loading its modules takes a hundred times longer than most commands run. */
+export async function cli(env: Record<string, string>, ...args: string[]): Promise<CliResult> {
   let [out, err, code] = ['', '', 0];
   await runCommand(args, {
     env,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { request } from 'undici';
 
-/** An answer, with its body parsed where it is JSON. */
+/** A response, with its body parsed when it is JSON. */
 export interface Answer<Body = any> {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -17,7 +17,7 @@ export interface Ask {
   readonly raw?: string | Buffer;
 }
 
-/** Sends a request below the API's root and reads the whole answer. */
+/** Sends a request relative to the API root and reads the whole response. */
 export async function call(url: string, path: string, ask: Ask = {}): Promise<Answer> {
   return fetchAny(`${url}/public/v1${path}`, ask);
 }
@@ -46,7 +46,7 @@ export async function fetchAny(
   };
 }
 
-/** Every item of a paged list, by following its cursor to the end. */
+/** Every item of a paged list, by following its cursors. */
 export async function readAll(
   url: string,
   path: string,

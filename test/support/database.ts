@@ -5,19 +5,19 @@ import { serverUrl, templateName, testServerUrl } from './test-server.ts';
 
 let shared: Promise<{ db: OpenDatabase; url: string; drop: () => Promise<void> }> | undefined;
 
-/** The migrated database of this file (of this run, where files share a process); made at the first call. */
+/** The migrated database of this file (of this run, when files share a process), created on first use. */
 export async function testDatabase(): Promise<OpenDatabase> {
   return (await (shared ??= create())).db;
 }
 
-/** Its address. */
+/** Its URL. */
 export async function testDatabaseUrl(): Promise<string> {
   return (await (shared ??= create())).url;
 }
 
 /**
- * Empties every table, so that a file begins with nothing. Most hold little or nothing: taking that out, without the
- * triggers that count, is several times faster than TRUNCATE, which makes new files for each table and index.
+ * Empties every table, so that a file starts without data. Most have few rows: deleting them, with the counting
+ * triggers disabled, is several times faster than TRUNCATE, which creates new files for each table and index.
  */
 export async function emptyDatabase(): Promise<OpenDatabase> {
   const db = await testDatabase();
@@ -26,40 +26,39 @@ export async function emptyDatabase(): Promise<OpenDatabase> {
   );
   const tables = names.map((table) => table.name);
   const [counted] = (await db.orm.query(
-    `SELECT ${tables.map((name) => `(SELECT count(*)::int FROM (SELECT FROM ${name} LIMIT ${MANY}) AS few) AS ${name}`).join(', ')}`,
+    `SELECT ${tables.map((name) => `(SELECT count(*)::int FROM (SELECT FROM ${name} LIMIT ${TRUNCATE_THRESHOLD}) AS few) AS ${name}`).join(', ')}`,
   )) as [Record<string, number>];
-  const held = tables.filter((name) => counted[name] !== 0);
-  const empty = held.some((name) => counted[name] === MANY)
+  const nonEmpty = tables.filter((name) => counted[name] !== 0);
+  const empty = nonEmpty.some((name) => counted[name] === TRUNCATE_THRESHOLD)
     ? () => db.orm.query(`TRUNCATE ${tables.join(', ')} CASCADE`)
     : () =>
         db.orm.transaction((all) =>
           all.query(
-            `SET LOCAL session_replication_role = replica; ${held.map((name) => `DELETE FROM ${name}`).join('; ')}`,
+            `SET LOCAL session_replication_role = replica; ${nonEmpty.map((name) => `DELETE FROM ${name}`).join('; ')}`,
           ),
         );
-  // A service that still runs may store something at this very moment, and of two that wait for each other one gives
-  // way.
+  // A service that still runs may write at this moment, and one side of a deadlock is aborted.
   await empty().catch((error: unknown) =>
     String(error).includes('deadlock detected') ? empty() : Promise.reject(error as Error),
   );
   return db;
 }
 
-/** Rows of one table from which on TRUNCATE is faster. */
-const MANY = 2_000;
+/** Rows of a table above which TRUNCATE is faster. */
+const TRUNCATE_THRESHOLD = 2_000;
 
 export async function closeDatabase(): Promise<void> {
   await (await shared)?.drop();
   shared = undefined;
 }
 
-/** A new database on the server of the tests, and how to remove it. Empty, or with the tables of `template`. */
+/** Creates a database on the test server, empty or with the tables of `template`; returns how to remove it too. */
 export async function createServerDatabase(
   name: string,
   template = 'template1',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  // Where nothing is flushed, copying files is several times cheaper than writing their pages to the log.
+  // Without flushing, copying files is several times cheaper than writing their pages to the WAL.
   const strategy = serverUrl === undefined ? 'STRATEGY FILE_COPY' : '';
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} ${strategy}`);
   const url = new URL(testServerUrl());
@@ -74,7 +73,7 @@ async function onServer(sql: string): Promise<void> {
   await client.end();
 }
 
-/** A copy of the template takes a fifth of the time that migrations take. */
+/** Copying the template takes a fifth of the time of migrating. */
 async function create(): Promise<{ db: OpenDatabase; url: string; drop: () => Promise<void> }> {
   const { url, drop } = await createServerDatabase(
     `dcs_test_${process.pid}_${randomBytes(4).toString('hex')}`,

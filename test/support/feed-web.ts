@@ -4,27 +4,27 @@ import type { FetchOptions } from '../../src/ingest/fetch/fetch.ts';
 
 export type Page = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A web of its own on this machine: every address 127.x.y.z is a host of it. */
+/** A local web: every address 127.x.y.z is a host. */
 export interface FeedWeb {
-  /** The address of a page on the nth host. */
+  /** The URL of a page on the nth host. */
   url(host: number, path: string): string;
-  /** What lets a fetcher reach it, and nothing else does. */
+  /** Fetch options that allow its addresses, and no others. */
   readonly options: FetchOptions;
-  /** Requests, by address; the most that ran at one time for one address and for one host. */
-  readonly asked: Map<string, number>;
+  /** Requests by URL; the most at the same time for one page and for one host. */
+  readonly requests: Map<string, number>;
   readonly most: { page: number; host: number };
   close(): void;
 }
 
 /** Serves `pages` by path on all hosts. */
 export async function feedWeb(pages: (path: string) => Page | undefined): Promise<FeedWeb> {
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   const running = new Map<string, number>();
   const most = { page: 0, host: 0 };
   const server = createServer((request, response) => {
     const host = request.headers.host ?? '';
     const page = `http://${host}${request.url}`;
-    asked.set(page, (asked.get(page) ?? 0) + 1);
+    requests.set(page, (requests.get(page) ?? 0) + 1);
     for (const [kind, key] of [
       ['page', page],
       ['host', host],
@@ -40,7 +40,7 @@ export async function feedWeb(pages: (path: string) => Page | undefined): Promis
   return {
     url: (host, path) => `http://127.0.${1 + Math.floor(host / 200)}.${1 + (host % 200)}:${port}${path}`,
     options: { allowPrivate: true, allowedPorts: [port] },
-    asked,
+    requests,
     most,
     close: () => {
       server.closeAllConnections();

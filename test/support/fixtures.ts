@@ -7,7 +7,7 @@ import { Comment } from '../../src/data/entities/comment.ts';
 import { SourceFilter, TagFilter } from '../../src/data/entities/filter.ts';
 import { Source } from '../../src/data/entities/source.ts';
 
-/** Builders of stored things: each has sensible values for all that a test does not care about. */
+/** Builders of stored data, with sensible defaults for everything a test does not care about. */
 
 let count = 0;
 
@@ -17,7 +17,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** An account with a token; on the paid plan unless told otherwise. */
+/** An account with a token, on the paid plan by default. */
 export async function person(db: Database, over: { plan?: 'free' | 'paid'; name?: string } = {}): Promise<Person> {
   count += 1;
   const email = `person${count}@example.com`;
@@ -30,7 +30,7 @@ export async function source(db: Database, over: Partial<Source> = {}): Promise<
   return (await sources(db, [over]))[0]!;
 }
 
-/** Stored sources, by one statement. */
+/** Stores sources in one statement. */
 export async function sources(db: Database, all: readonly Partial<Source>[]): Promise<Source[]> {
   const rows = all.map((over): Source => {
     count += 1;
@@ -73,12 +73,12 @@ export interface PostInput {
 
 let defaultSource: Source | undefined;
 
-/** A stored post; answers its id. Without a source it gets one that all such posts share. */
+/** Stores a post and returns its id. Without a source it gets one that all such posts share. */
 export async function post(db: Database, input: PostInput = {}): Promise<string> {
   return (await posts(db, [input]))[0]!;
 }
 
-/** Stored posts, by one statement; answers their ids. */
+/** Stores posts in one statement; returns their ids. */
 export async function posts(db: Database, inputs: readonly PostInput[]): Promise<string[]> {
   const shared = inputs.some((input) => input.sourceId === undefined) ? (await sharedSource(db)).id : undefined;
   const rows = inputs.map((input) => {
@@ -124,7 +124,7 @@ export async function posts(db: Database, inputs: readonly PostInput[]): Promise
   return rows.map((row) => row.id);
 }
 
-/** What is given, by the names of columns. */
+/** The given values by column name. */
 function asColumns(input: PostInput): { id?: string } {
   return Object.fromEntries(
     Object.entries(input)
@@ -152,7 +152,7 @@ export async function comment(db: Database, input: CommentInput): Promise<string
   return (await comments(db, [input]))[0]!;
 }
 
-/** Stored comments, by one statement; answers their ids. */
+/** Stores comments in one statement; returns their ids. */
 export async function comments(db: Database, inputs: readonly CommentInput[]): Promise<string[]> {
   const rows = inputs.map((input): Comment => {
     const content = input.content ?? 'A comment';

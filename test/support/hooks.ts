@@ -5,7 +5,7 @@ import { startTestServer, stopTestServer } from './test-server.ts';
 export const mochaGlobalSetup = startTestServer;
 export const mochaGlobalTeardown = stopTestServer;
 
-/** After each file where files run beside each other, else after the last. */
+/** After each file when files run in parallel, otherwise after the last. */
 export const mochaHooks = {
   async afterAll() {
     await closeShared();

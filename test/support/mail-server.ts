@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** A mail server that keeps what it gets; as long as it is `silent` it does not even greet. */
+/** A mail server that keeps what it receives; while `silent` it does not even greet. */
 export interface MailServer {
   readonly url: string;
   readonly letters: string[];
@@ -31,7 +31,7 @@ export async function startMailServer(): Promise<MailServer> {
   return mail;
 }
 
-/** As much of RFC 5321 as one letter takes. */
+/** As much of RFC 5321 as one mail needs. */
 function converse(socket: Socket, letters: string[]): void {
   let rest = '';
   let letter: string[] | undefined;

@@ -1,11 +1,9 @@
 import { fetchAny, type Answer, type Ask } from './client.ts';
 
-/** What the protocol's newer revision demands beside a request; the older one has none of it. */
+/** Metadata that only the newer protocol revision requires in a request. */
 const REVISION = '2026-07-28';
 
-/**
- * Sends one message and gives the whole HTTP answer; its body is the JSON-RPC message of it, out of a stream or not.
- */
+/** Sends one message and returns the HTTP response; its body is the JSON-RPC message, from an event stream or not. */
 export async function post(url: string, message: object, { headers = {}, ...ask }: Ask = {}): Promise<Answer> {
   const answer = await fetchAny(`${url}/mcp`, {
     method: 'POST',
@@ -20,7 +18,7 @@ export async function post(url: string, message: object, { headers = {}, ...ask 
   return events.length === 0 ? answer : { ...answer, body: events.at(-1) };
 }
 
-/** A request in the older revision, which needs no handshake where nothing is kept of one. */
+/** A request of the older revision, which needs no handshake with a stateless server. */
 export async function rpc(
   url: string,
   token: string | undefined,
@@ -30,7 +28,7 @@ export async function rpc(
   return post(url, { jsonrpc: '2.0', id: 1, method, params }, { token });
 }
 
-/** A request in the newer revision; `headers` among its parameters change what is said of its body. */
+/** A request of the newer revision; `headers` among its parameters override those about its body. */
 export async function rpc2026(
   url: string,
   token: string | undefined,
@@ -58,7 +56,7 @@ export async function rpc2026(
   );
 }
 
-/** The result of a tool; throws when the answer is none. */
+/** The result of a tool call; throws when the response is not one. */
 export async function callTool(url: string, token: string, name: string, args: object = {}): Promise<any> {
   const { body, status, text } = await rpc(url, token, 'tools/call', { name, arguments: args });
   if (!body?.result) throw new Error(`${name} gave no result: ${status} ${text}`);

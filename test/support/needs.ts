@@ -4,7 +4,7 @@ import { serverUrl } from './test-server.ts';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** What a test may need that a machine need not have. */
+/** What a test may need that a machine may lack. */
 const NEEDS = {
   redis: { has: () => redisUrl() !== undefined, how: 'REDIS_URL is not set' },
   clients: {
@@ -16,9 +16,8 @@ const NEEDS = {
 };
 
 /**
- * Skips a test that needs what is not here and says so. In CI it must be root and a browser must be there, and the run
- * on real servers (DATABASE_URL set) must have Redis too; so nothing is skipped there that is not run in the other
- * pass.
+ * Skips a test whose requirement is missing, and says so. In CI the tests must run as root with a browser, and the run
+ * on real servers (DATABASE_URL set) must have Redis too, so every test runs in one of the two passes.
  */
 export function needs(test: Context, what: keyof typeof NEEDS): void {
   const { has, how } = NEEDS[what];

@@ -7,12 +7,12 @@ import { startSession } from '../../src/auth/accounts/sessions.ts';
 import type { Database } from '../../src/data/database.ts';
 import type { Service } from './service.ts';
 
-/** A browser: keeps cookies, follows no redirect by itself. */
+/** A browser that keeps cookies and does not follow redirects by itself. */
 export class Visitor {
   private readonly jar = new CookieJar();
   constructor(readonly origin: string) {}
 
-  /** Signs the person in, as the sign-in page does. */
+  /** Signs the person in, like the sign-in page. */
   async signIn(db: Database, person: { id: string }): Promise<void> {
     const { token } = await startSession(db, person.id, { address: '127.0.0.1', userAgent: 'test' });
     this.jar.setCookieSync(`dcs_session=${token}; Path=/`, this.origin);
@@ -47,8 +47,8 @@ export class Visitor {
       headers: { cookie: this.jar.getCookieStringSync(url.href), accept: 'text/html', ...headers },
       body: body ?? null,
     });
-    const given = answer.headers['set-cookie'];
-    for (const line of given === undefined ? [] : [given].flat()) this.jar.setCookieSync(line, url.href);
+    const cookies = answer.headers['set-cookie'];
+    for (const line of cookies === undefined ? [] : [cookies].flat()) this.jar.setCookieSync(line, url.href);
     const text = await answer.body.text();
     const location = answer.headers.location as string | undefined;
     return {
@@ -60,7 +60,7 @@ export class Visitor {
   }
 }
 
-/** A browser in which a person is signed in. */
+/** A browser with a signed-in person. */
 export async function browserOf({ db, url }: Pick<Service, 'db' | 'url'>, person: { id: string }): Promise<Visitor> {
   const visitor = new Visitor(url);
   await visitor.signIn(db, person);
@@ -77,7 +77,7 @@ export interface Page {
 export const REDIRECT = 'https://app.example/callback';
 
 export interface TestApp {
-  /** Where the service is that it is registered at. */
+  /** Origin of the service it is registered with. */
   readonly origin: string;
   readonly id: string;
   readonly secret: string;
@@ -86,7 +86,7 @@ export interface TestApp {
 
 let count = 0;
 
-/** A registered app. */
+/** Registers an app. */
 export async function app(
   { db, url }: Service,
   owner: { id: string },
@@ -119,7 +119,7 @@ export interface AuthorizeInput {
   readonly more?: Record<string, string>;
 }
 
-/** The address of an authorization request. */
+/** The URL of an authorization request. */
 export function authorizeUrl(
   client: TestApp,
   {
@@ -147,7 +147,7 @@ export function authorizeUrl(
   return `${client.origin}/auth/oauth2/authorize?${params}`;
 }
 
-/** Answers the consent page that a browser was sent to; gives the address that the app gets. */
+/** Submits the consent page; returns the redirect to the app. */
 export async function decide(
   visitor: Visitor,
   consent: URL,
@@ -163,7 +163,7 @@ export async function decide(
   return back.location!;
 }
 
-/** Takes a request from the app through consent and back to the app. */
+/** Takes an authorization request through consent and back to the app. */
 export async function authorize(
   visitor: Visitor,
   client: TestApp,
@@ -183,9 +183,7 @@ export interface TokenAnswer {
   readonly headers: Record<string, string>;
 }
 
-/**
- * Asks an endpoint of the authorization server that apps talk to, with the secret in the body unless headers are given.
- */
+/** Calls an endpoint of the authorization server as an app, with the secret in the body unless headers are given. */
 export async function ask(
   client: TestApp,
   endpoint: string,
@@ -230,7 +228,7 @@ export function refresh(client: TestApp, token: string, more: Record<string, str
   return ask(client, 'token', { grant_type: 'refresh_token', refresh_token: token, ...more });
 }
 
-/** The whole way: a signed-in person lets an app in, and the app gets its tokens. */
+/** The whole flow: a signed-in person gives an app access, and the app gets its tokens. */
 export async function letIn(
   { db, url }: Service,
   { person, client }: { person: { id: string }; client: TestApp },

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks again and again until the answer is yes; throws when it is still no at the deadline (milliseconds). The pauses
- * leave the processors to what is waited for.
+ * Polls until the answer is yes; throws after `deadline` milliseconds. The pauses leave the processor to what it waits
+ * for.
  */
 export async function until(question: () => Promise<boolean> | boolean, deadline = 5_000): Promise<void> {
   const end = Date.now() + deadline;

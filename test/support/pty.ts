@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 
-/** A program in a terminal of its own, 80 columns wide. */
+/** A program in its own terminal, 80 columns wide. */
 export interface InTerminal {
   readonly pid: number;
-  /** What came onto the screen, control sequences and all. */
+  /** Everything written to the screen, control sequences included. */
   screen(): string;
-  /** Types into it; "\x03" is Ctrl+C, which the terminal sends to all that run in it. */
+  /** Types into it; "\x03" is Ctrl+C, which the terminal sends to every process in it. */
   type(keys: string): void;
   /** The program's exit code. */
   readonly exited: Promise<number | null>;
 }
 
-/** Runs a line of shell in a terminal, by `script` of util-linux, with this environment only. */
+/** Runs a shell command in a terminal, with `script` of util-linux and only this environment. */
 export function inTerminal(line: string, env: Record<string, string>, cwd = '.'): InTerminal {
   const child = spawn('script', ['-qefc', `stty cols 80 rows 30; exec ${line}`, '/dev/null'], {
     cwd,

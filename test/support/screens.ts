@@ -6,13 +6,13 @@ import { app, authorizeUrl, letIn, pkce, type TestApp } from './oauth.ts';
 import type { Service } from './service.ts';
 import { linkTo, member, PASSWORD, visit } from './visitor.ts';
 
-/** A page in a state that people meet, for looking at it and for checking it. */
+/** A page in one of its states, to take a picture of and to check. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** Whether somebody is signed in. */
+  /** Whether it needs a signed-in person. */
   readonly inside?: boolean;
-  /** What is done on the page before it is looked at. */
+  /** What to do on the page first. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
@@ -23,7 +23,7 @@ export interface Stage {
 
 const send = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
-/** Stores what the screens show, and answers all of them. */
+/** Stores the data of the screens and returns all of them. */
 export async function setStage(service: Service): Promise<Stage> {
   const { id, email } = await member(service, { name: 'Ada Lovelace' });
   for (const [name, lifetime] of [
@@ -40,7 +40,7 @@ export async function setStage(service: Service): Promise<Stage> {
   return { email, screens: [...outside({ confirm, reset, link }), ...INSIDE, ...(await oauth(service, id))] };
 }
 
-/** What somebody meets who registers an app, has let one in, and is asked by another. */
+/** Screens for somebody who registers an app, has given one access, and is asked by another. */
 async function oauth(service: Service, id: string): Promise<Screen[]> {
   const own = await app(
     service,
@@ -108,12 +108,12 @@ async function oauth(service: Service, id: string): Promise<Screen[]> {
   ];
 }
 
-/** The path at which an app asks a person. */
+/** The path of an app's authorization request. */
 function asksFor(client: TestApp, scope: string, resource?: string): string {
   return authorizeUrl(client, { scope, resource, challenge: pkce().challenge }).slice(client.origin.length);
 }
 
-/** Shows a page as it is when the sign-in was a while ago. */
+/** Shows a page as if the sign-in was a while ago. */
 async function later({ db }: Service, page: Page): Promise<void> {
   await db.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
   await page.reload();

@@ -8,8 +8,7 @@ import { fetchAny } from './client.ts';
 import { killCluster } from './embedded.ts';
 
 /**
- * Looks again and again until `look` finds something; fails when the deadline passes. The pauses leave the processors
- * to what is waited for.
+ * Polls until `look` returns something; fails after the deadline. The pauses leave the processor to what it waits for.
  */
 export async function until<Value>(
   what: string,
@@ -18,8 +17,8 @@ export async function until<Value>(
 ): Promise<Value> {
   const deadline = Date.now() + ms;
   for (;;) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
+    const value = await look();
+    if (value !== undefined && value !== false) return value;
     expect(Date.now(), what).to.be.below(deadline);
     await pause(20);
   }
@@ -29,17 +28,17 @@ export interface Running {
   readonly url: string;
   readonly child: ChildProcess;
   readonly exited: Promise<number | null>;
-  readonly said: { out: string; err: string };
+  readonly output: { out: string; err: string };
   logs(): any[];
 }
 
 const children: ChildProcess[] = [];
-/** Where they keep an embedded database, which a killed server leaves running. */
+/** Their embedded databases, which a killed server leaves running. */
 const dataDirs = new Set<string>();
 
-/** The compiled server as its own process, with nothing in its environment but what is given. */
+/** Starts the compiled server as a process with only this environment. */
 export function launch(port: number, env: Record<string, string>): Running {
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(projectRoot(), 'dist/main.js')], {
     env: {
@@ -55,16 +54,16 @@ export function launch(port: number, env: Record<string, string>): Running {
   });
   children.push(child);
   if (env.DATA_DIR !== undefined && env.DATABASE_URL === undefined) dataDirs.add(env.DATA_DIR);
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text));
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
   return {
     url,
     child,
     exited,
-    said,
+    output: output,
     logs: () =>
-      said.out
+      output.out
         .split('\n')
         .filter((line) => line.startsWith('{') && line.endsWith('}'))
         .map((line) => JSON.parse(line) as unknown),
@@ -75,7 +74,7 @@ export const isReady = async (url: string): Promise<boolean> =>
   (await fetchAny(`${url}/readyz`).catch(() => undefined))?.status === 200;
 export const ready = (url: string): Promise<boolean> => until('ready', () => isReady(url));
 
-/** Ends every process that `launch` started and that still runs, and their embedded databases. */
+/** Kills every process that `launch` started and that still runs, and stops their embedded databases. */
 export async function killAll(): Promise<void> {
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;

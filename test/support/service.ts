@@ -6,17 +6,17 @@ import type { OpenDatabase } from '../../src/data/database.ts';
 import { drain, listen, portOf } from '../../src/http/server.ts';
 import { emptyDatabase } from './database.ts';
 
-/** A running service over the test database, as production builds it but with every answer checked. */
+/** A running service over the test database, built as in production but with every answer checked. */
 export interface Service {
   readonly url: string;
   readonly db: OpenDatabase;
   readonly config: Config;
-  /** Every line that was logged. */
+  /** Every log line. */
   readonly logs: string[];
   close(): Promise<void>;
 }
 
-/** Far above what a test file sends, so that only tests of limits meet one. */
+/** Far more than a test file sends, so that only tests of limits reach one. */
 const NO_LIMITS = {
   ipRateLimit: 1_000_000,
   ipConcurrencyLimit: 1_000_000,
@@ -24,28 +24,28 @@ const NO_LIMITS = {
   userRateLimit: 1_000_000,
 };
 
-/** Keeps tests from making a file of one. */
+/** Keeps tests from generating a key file. */
 const SECRET = 'a secret of tests only 0123456789';
 
-/** Throws when a service found that an answer of its own was not as documented, whatever its test made of it. */
+/** Throws when a service logged an undocumented answer of its own, whatever its test made of it. */
 function assertDocumented(logs: readonly string[]): void {
-  const found = logs
+  const undocumented = logs
     .filter((line) => line.includes('"UndocumentedAnswer"'))
     .map((line) => (JSON.parse(line) as { err: { message: string } }).err.message);
-  if (found.length > 0) throw new Error([...new Set(found)].join('\n'));
+  if (undocumented.length > 0) throw new Error([...new Set(undocumented)].join('\n'));
 }
 
-/** The addresses of services that run. */
+/** URLs of running services. */
 const open = new Set<string>();
 
-/** Tells of services that no test closed; each would keep the process of the tests alive for ever. */
+/** Throws when a test left a service running; it would keep the test process alive. */
 export function assertAllClosed(): void {
   if (open.size > 0) throw new Error(`Services were left running: ${[...open].join(' ')}`);
 }
 
 let shared: Promise<Service> | undefined;
 
-/** One running service for all tests of a file, over a database that each call empties. It ends with the file. */
+/** One service for all tests of a file, over a database that each call empties. Closed at the end of the file. */
 export async function sharedService(): Promise<Service> {
   const isFirst = shared === undefined;
   const service = await (shared ??= startService());
@@ -59,7 +59,7 @@ export async function closeShared(): Promise<void> {
   shared = undefined;
 }
 
-/** Starts a service of its own on a free port over an emptied database; `over` changes its configuration. */
+/** Starts a service on a free port over an emptied database; `over` changes its configuration. */
 export async function startService(
   over: Partial<Config> = {},
   on?: OpenDatabase,

@@ -1,7 +1,4 @@
-/**
- * Every code of PostgreSQL's list that is an error, by class
- * (https://www.postgresql.org/docs/18/errcodes-appendix.html).
- */
+/** Every error code of PostgreSQL, by class (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
 const CODES: Readonly<Record<string, string>> = {
   '03': '000',
   '08': '000 001 003 004 006 007 P01',

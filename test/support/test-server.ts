@@ -5,29 +5,30 @@ import pg from 'pg';
 import { openDatabase } from '../../src/data/database.ts';
 import { openEmbedded, type Embedded } from '../../src/data/embedded/embedded.ts';
 
-/** The server that was given; undefined where tests start one of their own. */
+/** The given server; undefined when tests start their own. */
 export const serverUrl = process.env.DATABASE_URL === '' ? undefined : process.env.DATABASE_URL;
 
-/** What the first process tells the ones that run files beside it. */
-const SAID = { url: 'TEST_SERVER_URL', template: 'TEST_TEMPLATE' };
+/** Environment variables that the first process sets for those that run files in parallel. */
+const SHARED_ENV = { url: 'TEST_SERVER_URL', template: 'TEST_TEMPLATE' };
 
 /**
- * The server of all tests of a run, as its administrator: DATABASE_URL, or an embedded cluster in a temporary folder.
+ * URL of the server of all tests in a run, as its administrator: DATABASE_URL, or an embedded cluster in a temporary
+ * folder.
  */
-export const testServerUrl = (): string => said(SAID.url);
-/** The name of a database with all tables and no rows. */
-export const templateName = (): string => said(SAID.template);
+export const testServerUrl = (): string => sharedValue(SHARED_ENV.url);
+/** The name of a migrated database without rows. */
+export const templateName = (): string => sharedValue(SHARED_ENV.template);
 
 let cluster: Embedded | undefined;
 let folder: string | undefined;
 
-/** Starts the server where none was given, and makes the template. Once in a run, before any file. */
+/** Starts a server if none was given, and creates the template. Once per run, before all files. */
 export async function startTestServer(): Promise<void> {
-  // Who is told to stop runs no teardown: the cluster would go on without anybody.
+  // Mocha runs no teardown on these signals, and the cluster would keep running.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void stopTestServer().finally(() => process.exit(1)));
-  process.env[SAID.url] = serverUrl ?? (await startCluster());
-  process.env[SAID.template] = `dcs_template_${process.pid}`;
+  process.env[SHARED_ENV.url] = serverUrl ?? (await startCluster());
+  process.env[SHARED_ENV.template] = `dcs_template_${process.pid}`;
   await onServer(async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${templateName()}`);
     await client.query(`CREATE DATABASE ${templateName()}`);
@@ -41,7 +42,7 @@ export async function startTestServer(): Promise<void> {
 
 let stopping: Promise<void> | undefined;
 
-/** Once, though mocha and a signal may both ask for it. */
+/** Once, though both mocha and a signal may call it. */
 export function stopTestServer(): Promise<void> {
   return (stopping ??= stop());
 }
@@ -54,7 +55,7 @@ async function stop(): Promise<void> {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Below a path too long for a socket, so that it has a port: some tests put a gate of TCP before it. */
+/** In a path too long for a socket, so that it listens on a port: some tests put a TCP relay before it. */
 async function startCluster(): Promise<string> {
   folder = mkdtempSync(join(tmpdir(), 'dcs-test-'));
   const dataDir = join(folder, 'd'.repeat(100));
@@ -71,7 +72,7 @@ async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<
   await work(client).finally(() => client.end());
 }
 
-function said(name: string): string {
+function sharedValue(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error('There is no server of the tests: mocha runs with test/support/hooks.ts.');
   return value;

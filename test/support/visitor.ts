@@ -4,26 +4,26 @@ import { fetchAny, type Answer } from './client.ts';
 import { until } from './poll.ts';
 import type { Service } from './service.ts';
 
-/** A browser without a screen: it keeps cookies, and sends forms as browsers do. */
+/** A browser without a screen: it keeps cookies and sends forms like a browser. */
 export interface Visitor {
   readonly cookies: Map<string, string>;
   get(path: string): Promise<Answer>;
   /**
-   * Sends fields as a form of the page at `from` would, with that form's token; `headers` replace the browser's own,
-   * `raw` the whole body.
+   * Sends fields as a form of the page at `from`, with its form token; `headers` override the browser's own, `raw` the
+   * whole body.
    */
   send(
     path: string,
     fields: Record<string, string>,
     how?: { from?: string; headers?: Record<string, string>; token?: string; raw?: string },
   ): Promise<Answer>;
-  /** The token that the forms of a page carry. */
+  /** The form token of a page. */
   formToken(path: string): Promise<string>;
 }
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** A browser that nobody has used yet. */
+/** A new browser. */
 export function visit(service: Pick<Service, 'url'> & { config: Pick<Service['config'], 'publicUrl'> }): Visitor {
   const cookies = new Map<string, string>();
   const ask = async (path: string, more: Parameters<typeof fetchAny>[1] = {}): Promise<Answer> => {
@@ -65,7 +65,7 @@ function tokenIn(html: string, path: string): string {
   return token ?? '';
 }
 
-/** The Set-Cookie lines of an answer. */
+/** The Set-Cookie headers of a response. */
 export function setCookies(answer: Answer): string[] {
   return ([] as string[]).concat((answer.headers['set-cookie'] as string[] | string | undefined) ?? []);
 }
@@ -86,7 +86,7 @@ export async function member(
   });
 }
 
-/** A browser in which somebody has signed in. */
+/** A browser with somebody signed in. */
 export async function signedIn(service: Service, email: string, password = PASSWORD): Promise<Visitor> {
   const visitor = visit(service);
   const answer = await visitor.send('/sign-in', { email, password });
@@ -94,20 +94,20 @@ export async function signedIn(service: Service, email: string, password = PASSW
   return visitor;
 }
 
-/** The letters to an address that were written to the log, oldest first. */
+/** The mails to an address that were written to the log, oldest first. */
 export function letters(service: Service, to: string): { subject: string; text: string }[] {
   return service.logs
     .map((line) => JSON.parse(line) as { letter?: { to: string; subject: string; text: string } })
     .flatMap(({ letter }) => (letter?.to === to ? [letter] : []));
 }
 
-/** The path of the link in the n-th letter to an address, once it was written. */
+/** Waits for the n-th mail to an address; returns the path of its link. */
 export async function linkTo(service: Service, to: string, n = 1): Promise<string> {
   await until(() => letters(service, to).length >= n);
   return /https?:\/\/[^/\s]+(\/\S+token=\S+)/.exec(letters(service, to)[n - 1]?.text ?? '')?.[1] ?? '';
 }
 
-/** The secret of a link. */
+/** The secret in a link. */
 export function secretOf(path: string): string {
   return new URL(path, 'http://host').searchParams.get('token') ?? '';
 }

@@ -1,4 +1,4 @@
-/** A worker as a process of its own that may ask this machine, which no setting of the service allows. */
+/** A worker process that may fetch from this machine, which no setting of the service allows. */
 import pino from 'pino';
 import { openPlace } from '../../src/data/open.ts';
 import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';

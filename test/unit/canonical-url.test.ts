@@ -34,11 +34,11 @@ describe('canonicalUrl', () => {
     ['writes international hosts in Punycode', 'https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
     ['trims white space around and line breaks inside', '  https://example.com/a\n/b ', 'https://example.com/a/b'],
   ];
-  for (const [title, given, expected] of same) {
-    it(title, () => expect(canonicalUrl(given)).to.equal(expected));
+  for (const [title, url, expected] of same) {
+    it(title, () => expect(canonicalUrl(url)).to.equal(expected));
   }
 
-  for (const given of [
+  for (const url of [
     '',
     '   ',
     'not a url',
@@ -52,7 +52,7 @@ describe('canonicalUrl', () => {
     '/relative',
     `https://example.com/${'a'.repeat(2048)}`,
   ]) {
-    it(`refuses ${JSON.stringify(given.slice(0, 40))}`, () => expect(canonicalUrl(given)).to.equal(undefined));
+    it(`refuses ${JSON.stringify(url.slice(0, 40))}`, () => expect(canonicalUrl(url)).to.equal(undefined));
   }
 
   it('resolves a relative address against the base', () => {
@@ -85,8 +85,8 @@ describe('canonicalUrl', () => {
     );
     fc.assert(
       fc.property(url, query, (address, pairs) => {
-        const given = `${address}?${pairs.map((pair) => pair.join('=')).join('&')}`;
-        const once = canonicalUrl(given, 'https://base.example/dir/');
+        const url = `${address}?${pairs.map((pair) => pair.join('=')).join('&')}`;
+        const once = canonicalUrl(url, 'https://base.example/dir/');
         if (once !== undefined) expect(canonicalUrl(once)).to.equal(once);
       }),
       { numRuns: 1000 },

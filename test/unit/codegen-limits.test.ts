@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Document, LimitValues } from '../../scripts/codegen/document.ts';
 import { limitsModule, withLimits } from '../../scripts/codegen/limits.ts';
 
-/** A document of one operation that says its limits, and texts. */
+/** A document of one operation with limits and texts. */
 function documentOf(limits: LimitValues, texts: object, more: object = {}): Document {
   const operation = { operationId: 'one', 'x-limits': limits, responses: {}, ...texts };
   return { 'x-settings': ['PER_MINUTE'], paths: { '/one': { get: operation } }, ...more } as unknown as Document;

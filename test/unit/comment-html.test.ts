@@ -4,12 +4,12 @@ import { readMarkdown } from '../../src/domain/text/comment-html.ts';
 
 const html = (text: string): string => readMarkdown(text).toHtml(() => undefined);
 const REL = 'rel="nofollow ugc noopener"';
-/** Everything that a comment's HTML may be made of. */
+/** Every tag that a comment's HTML may contain. */
 const TAG =
   /^<(?:\/?(?:p|h[1-6]|ul|li|blockquote|pre|em|strong|s)|[bh]r \/|\/?ol|ol start="\d+"|\/?code|code class="language-[^"<>]*"|\/a|a|a href="(?:https?:\/\/|mailto:)[^"<>]*"(?: title="[^"<>]*")? rel="nofollow ugc noopener")>$/;
-const isHarmless = (made: string): boolean => (made.match(/<[^>]*>?/g) ?? []).every((tag) => TAG.test(tag));
+const isHarmless = (html: string): boolean => (html.match(/<[^>]*>?/g) ?? []).every((tag) => TAG.test(tag));
 
-/** Texts that would run, load or lead somewhere in a page that took them at their word. */
+/** Texts that would run, load or redirect if a page rendered them as HTML. */
 const HOSTILE: Record<string, string[]> = {
   scripts: [
     '<script>alert(1)</script>',
@@ -121,8 +121,8 @@ describe('the HTML of comments', () => {
     const names = fc.constantFrom(undefined, 'https://here.example/people/1');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), names, (parts, link) => {
-        const made = readMarkdown(parts.join('')).toHtml(() => link);
-        return isHarmless(made) && made.isWellFormed() === parts.join('').isWellFormed();
+        const html = readMarkdown(parts.join('')).toHtml(() => link);
+        return isHarmless(html) && html.isWellFormed() === parts.join('').isWellFormed();
       }),
       { numRuns: 2_000 },
     );
@@ -205,9 +205,9 @@ describe('the HTML of comments', () => {
     for (const part of grow) {
       const text = part.repeat(Math.floor(10_000 / part.length));
       const start = performance.now();
-      const made = readMarkdown(text).toHtml(() => 'https://here.example/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01');
-      expect(made.length, part).to.be.at.most(100_000);
-      expect(made, part).to.satisfy(isHarmless);
+      const html = readMarkdown(text).toHtml(() => 'https://here.example/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01');
+      expect(html.length, part).to.be.at.most(100_000);
+      expect(html, part).to.satisfy(isHarmless);
       expect(performance.now() - start, part).to.be.below(2_000);
     }
   });

@@ -13,7 +13,7 @@ function problems(env: Record<string, string>): string[] {
   return [];
 }
 
-/** The settings of the example file, with their values. */
+/** The settings of the example file. */
 function example(): Record<string, string> {
   const lines = readFileSync(join(projectRoot(), '.env.example'), 'utf8')
     .split('\n')
@@ -143,7 +143,7 @@ describe('configuration', () => {
     expect(problems(bad).map((one) => one.split(' ')[0])).to.have.members(Object.keys(bad));
     expect(() => loadConfig(bad)).to.throw(
       ConfigError,
-      /^The configuration has \d+ problems:\n {2}- PORT is "99999"; it takes a whole number from 0 to 65535\n/,
+      /^The configuration has \d+ problems:\n {2}- PORT is "99999"; use a whole number from 0 to 65535\n/,
     );
   });
 

@@ -30,17 +30,17 @@ describe('cursor', () => {
       fc.property(
         fc.string(),
         keys,
-        (list, given) =>
+        (list, keys) =>
           void expect(
             decodeCursor(
               list,
               encodeCursor(
                 list,
-                given.map(([, key]) => key),
+                keys.map(([, key]) => key),
               ),
-              given.map(([kind]) => kind),
+              keys.map(([kind]) => kind),
             ),
-          ).to.deep.equal(given.map(([, key]) => key)),
+          ).to.deep.equal(keys.map(([, key]) => key)),
       ),
     );
   });

@@ -33,7 +33,7 @@ const answer = (schema: string) => ({
 });
 const words = { summary: 'What', description: 'What it does.' };
 
-/** The document of one operation, as codegen completes it; `get` unless `method` says otherwise. */
+/** The document of one operation as codegen completes it. */
 function complete(operation: object, { path = '/things', method = 'get', shared = [] as object[] } = {}): any {
   const item = {
     parameters: shared,
@@ -61,11 +61,11 @@ describe('what codegen adds to every operation', () => {
     const posted = complete({ parameters, requestBody: { content: {} } }, { method: 'post' });
     expect(statuses(posted, '/things', 'post')).to.have.members(['200', '409', '413', '415', '422', ...usual]);
     const shared = [{ name: 'id', in: 'path' }];
-    const changed = complete(
+    const document = complete(
       { parameters: [{ name: 'If-Match', in: 'header' }] },
       { path: '/things/{id}', method: 'put', shared },
     );
-    expect(statuses(changed, '/things/{id}', 'put')).to.have.members(['200', '404', '412', ...usual]);
+    expect(statuses(document, '/things/{id}', 'put')).to.have.members(['200', '404', '412', ...usual]);
   });
 
   it('leaves an open one without tokens, limits and quota', () => {

@@ -11,14 +11,25 @@ describe('entity tags', () => {
 
   it('match If-None-Match by weak comparison, alone or in a list', () => {
     const tag = weakTag('a');
-    for (const sent of [tag, tag.slice(2), `"x", ${tag}`, `${tag},"x"`, `  ${tag}  `])
-      expect(isFresh(sent, tag), sent).to.equal(true);
+    for (const header of [tag, tag.slice(2), `"x", ${tag}`, `${tag},"x"`, `  ${tag}  `])
+      expect(isFresh(header, tag), header).to.equal(true);
   });
 
   it('match nothing else', () => {
     const tag = weakTag('a');
-    for (const sent of [undefined, '', weakTag('b'), '*', ' * ', tag.slice(3, -1), tag.toLowerCase(), '"*"', ',', 'W/'])
-      expect(isFresh(sent, tag), String(sent)).to.equal(false);
+    for (const header of [
+      undefined,
+      '',
+      weakTag('b'),
+      '*',
+      ' * ',
+      tag.slice(3, -1),
+      tag.toLowerCase(),
+      '"*"',
+      ',',
+      'W/',
+    ])
+      expect(isFresh(header, tag), String(header)).to.equal(false);
     expect(isFresh(tag, undefined)).to.equal(false);
   });
 });

@@ -12,7 +12,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
-/** A server on this machine for one test, and the options that let it be asked. */
+/** A local server for one test, and the options that allow fetching from it. */
 async function serve(
   handler: Handler,
 ): Promise<{ base: string; port: number; local: FetchOptions; requests: IncomingMessage[] }> {
@@ -57,16 +57,16 @@ describe('fetchDocument', () => {
     const { base, local, requests } = await serve(
       answer('<rss/>', { etag: '"1"', 'last-modified': 'Tue, 10 Jun 2003 04:00:00 GMT' }),
     );
-    const found = await fetchDocument(`${base}/feed`, local);
-    expect(found).to.deep.include({
+    const document = await fetchDocument(`${base}/feed`, local);
+    expect(document).to.deep.include({
       url: `${base}/feed`,
       status: 200,
       contentType: 'application/rss+xml',
       etag: '"1"',
       lastModified: 'Tue, 10 Jun 2003 04:00:00 GMT',
     });
-    expect(Buffer.from(found.bytes).toString()).to.equal('<rss/>');
-    expect(found).not.to.have.property('permanentUrl');
+    expect(Buffer.from(document.bytes).toString()).to.equal('<rss/>');
+    expect(document).not.to.have.property('permanentUrl');
     expect(requests[0]?.headers['user-agent']).to.contain('feed reader');
     expect(requests[0]?.headers).not.to.have.any.keys('cookie', 'authorization', 'referer', 'if-none-match');
   });
@@ -80,9 +80,13 @@ describe('fetchDocument', () => {
 
   it('asks conditionally and answers 304 without bytes', async () => {
     const { base, local, requests } = await serve(answer('', { etag: '"1"' }, 304));
-    const found = await fetchDocument(base, { ...local, etag: '"1"', lastModified: 'Tue, 10 Jun 2003 04:00:00 GMT' });
-    expect(found).to.include({ status: 304, etag: '"1"' });
-    expect(found.bytes).to.have.length(0);
+    const document = await fetchDocument(base, {
+      ...local,
+      etag: '"1"',
+      lastModified: 'Tue, 10 Jun 2003 04:00:00 GMT',
+    });
+    expect(document).to.include({ status: 304, etag: '"1"' });
+    expect(document.bytes).to.have.length(0);
     expect(requests[0]?.headers).to.include({
       'if-none-match': '"1"',
       'if-modified-since': 'Tue, 10 Jun 2003 04:00:00 GMT',
@@ -129,9 +133,9 @@ describe('fetchDocument', () => {
       const { base, local } = await serve((request, response) =>
         (request.url === '/a' ? redirect(302, '/b') : answer('x'))(request, response),
       );
-      const found = await fetchDocument(`${base}/a`, local);
-      expect(found.url).to.equal(`${base}/b`);
-      expect(found).not.to.have.property('permanentUrl');
+      const document = await fetchDocument(`${base}/a`, local);
+      expect(document.url).to.equal(`${base}/b`);
+      expect(document).not.to.have.property('permanentUrl');
     });
     it('tells the permanent address as far as the chain is permanent', async () => {
       const hops: Record<string, Handler> = {
@@ -147,8 +151,8 @@ describe('fetchDocument', () => {
     });
     it('follows five and no more', async () => {
       const { base, local, requests } = await serve((request, response) => {
-        const left = Number(request.url?.slice(1));
-        (left === 0 ? answer('x') : redirect(302, `/${left - 1}`))(request, response);
+        const remaining = Number(request.url?.slice(1));
+        (remaining === 0 ? answer('x') : redirect(302, `/${remaining - 1}`))(request, response);
       });
       expect((await fetchDocument(`${base}/5`, local)).url).to.equal(`${base}/0`);
       requests.length = 0;
@@ -335,10 +339,10 @@ describe('security 59: addresses', () => {
 
   it('security 59: connects to the very address that was judged, and asks for it once', async () => {
     const { port, local, requests } = await serve(answer('x'));
-    let asked = 0;
-    const resolve = () => Promise.resolve([asked++ === 0 ? '127.0.0.1' : '10.0.0.1']);
+    let lookups = 0;
+    const resolve = () => Promise.resolve([lookups++ === 0 ? '127.0.0.1' : '10.0.0.1']);
     await fetchDocument(`http://feeds.example:${port}/`, { ...local, resolve });
-    expect(asked).to.equal(1);
+    expect(lookups).to.equal(1);
     expect(requests[0]?.headers.host).to.equal(`feeds.example:${port}`);
   });
   it('security 59: reaches no server on the way to a refusal', async () => {
@@ -378,7 +382,7 @@ describe('security 60: answers', () => {
         ...local,
         kind,
         resolve: () => Promise.resolve(['10.0.0.1']),
-        // This machine plays the outside until it has answered.
+        // This machine counts as public until it has answered once.
         get allowPrivate() {
           return requests.length === 0;
         },

@@ -5,10 +5,10 @@ import { readDocument } from '../../src/contract/document.ts';
 import { incoming, stubPipeline } from '../contract/pipeline.ts';
 
 describe('an operation that goes away', () => {
-  /** What the service answers when its contract says this of the tags. */
-  const answerOf = async (said: object, path = '/tags'): Promise<Outgoing> => {
+  /** The service's answer when its contract has these keys for the tags. */
+  const answerOf = async (keys: object, path = '/tags'): Promise<Outgoing> => {
     const definition: any = structuredClone(readDocument());
-    Object.assign(definition.paths['/tags'].get, said);
+    Object.assign(definition.paths['/tags'].get, keys);
     return dispatch(await stubPipeline({ definition }), incoming('GET', path));
   };
 
@@ -24,13 +24,13 @@ describe('an operation that goes away', () => {
       sunset: 'Sun, 06 Jun 2027 00:00:00 GMT',
       link: '<http://localhost:3000/changelog>; rel="deprecation"; type="text/html"',
     });
-    const { status: gone, headers: also } = await answerOf({
+    const { status: errorStatus, headers: also } = await answerOf({
       deprecated: true,
       'x-deprecated-since': '2026-12-01',
       security: [{ personalToken: [] }, { oauth2: ['write'] }],
       parameters: [{ name: 'x', in: 'query', required: true, schema: { type: 'string' } }],
     });
-    expect(gone).to.equal(400);
+    expect(errorStatus).to.equal(400);
     expect(also).to.include({ deprecation: '@1796083200' }).and.not.have.property('sunset');
   });
 
@@ -46,12 +46,12 @@ describe('an operation that goes away', () => {
   });
 
   it('has to say since when, or the service does not start', async () => {
-    for (const said of [
+    for (const keys of [
       {},
       { 'x-deprecated-since': 'soon' },
       { 'x-deprecated-since': '2026-12-01', 'x-sunset': 'later' },
     ]) {
-      const failure = await answerOf({ deprecated: true, ...said }).then(
+      const failure = await answerOf({ deprecated: true, ...keys }).then(
         () => undefined,
         (error: unknown) => String(error),
       );

@@ -6,7 +6,7 @@ import { OverLimit, RateLimits, type Quota } from '../../src/limits/rate-limits.
 const settings = { ipRateLimit: 3, userRateLimit: 2, freeDailyQuota: 1 };
 const paid = { id: 'ada', paid: true };
 const free = { id: 'bob', paid: false };
-/** What a refusal was; throws when there was none. */
+/** The error of rejected work; throws when it succeeds. */
 const refusal = async (work: Promise<unknown>): Promise<any> =>
   work.then(
     () => Promise.reject(new Error('it was let through')),
@@ -20,12 +20,12 @@ describe('rate limits', () => {
   });
 
   it('let exactly as many through as they say, and count down to nothing', async () => {
-    const seen: Quota[] = [await limits.countPerson(paid), await limits.countPerson(paid)];
-    expect(seen.map((one) => [one.limit, one.remaining])).to.deep.equal([
+    const quotas: Quota[] = [await limits.countPerson(paid), await limits.countPerson(paid)];
+    expect(quotas.map((one) => [one.limit, one.remaining])).to.deep.equal([
       [2, 1],
       [2, 0],
     ]);
-    for (const { reset } of seen) expect(reset).to.be.within(1, 60);
+    for (const { reset } of quotas) expect(reset).to.be.within(1, 60);
     const error = await refusal(limits.countPerson(paid));
     expect(error).to.be.instanceOf(OverLimit).and.include({ code: 'rate_limit_exceeded' });
     expect(error.quota).to.include({ limit: 2, remaining: 0 });

@@ -46,14 +46,14 @@ describe('security 57: XML', () => {
   it('security 57: refuses a declaration in the body', () =>
     expect(failure(rss('<!DOCTYPE rss>')).reason).to.equal('dtd'));
   it('security 57: reads an article that quotes a declaration', () => {
-    const found = firstOf(
+    const entry = firstOf(
       rss(
         item(
           '<description><![CDATA[<pre>&lt;!DOCTYPE html&gt;</pre> <!DOCTYPE html> <!-- <!ENTITY x "y"> -->]]></description>',
         ),
       ),
     );
-    expect(found.contentText).to.contain('<!DOCTYPE html>');
+    expect(entry.contentText).to.contain('<!DOCTYPE html>');
   });
   it("security 57: expands no entity that is not HTML's", () =>
     expect(firstOf(rss(item('<description>&x; &amp;x;</description>'))).contentText).to.equal('&x; &x;'));
@@ -86,8 +86,8 @@ describe('security 57: XML', () => {
   });
 
   it('security 57: passes over an endless author and reads the rest', () => {
-    const found = firstOf(rss(item(`${manyBrackets}<guid>1</guid><pubDate>2003-06-10</pubDate>`)));
-    expect(found)
+    const entry = firstOf(rss(item(`${manyBrackets}<guid>1</guid><pubDate>2003-06-10</pubDate>`)));
+    expect(entry)
       .to.deep.include({ guid: '1', publishedAt: new Date('2003-06-10') })
       .and.not.to.have.property('author');
   });

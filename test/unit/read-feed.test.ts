@@ -215,8 +215,8 @@ describe('readFeed: RSS', () => {
     expect(firstOf(rss(item(`<content:encoded>${'word '.repeat(60)}</content:encoded>`))).readTime).to.equal(1);
   });
   it('keeps plain descriptions as text only', () => {
-    const found = firstOf(rss(item('<description>Why a &amp;lt; b matters</description>')));
-    expect(found)
+    const entry = firstOf(rss(item('<description>Why a &amp;lt; b matters</description>')));
+    expect(entry)
       .to.include({ summary: 'Why a < b matters', contentText: 'Why a < b matters' })
       .and.not.to.have.property('content');
   });
@@ -265,7 +265,7 @@ describe('readFeed: Atom', () => {
       ).to.equal(expected));
   }
   it('reads XHTML content, the author of the feed and category labels', () => {
-    const found = firstOf(
+    const entry = firstOf(
       atom(
         `<entry><title>T</title><id>1</id><link href="/1"/><category term="https://t.example/x" label="Rust"/><category term="go"/>
         <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Hi <em>you</em><br/></p></div></content></entry>`,
@@ -273,7 +273,7 @@ describe('readFeed: Atom', () => {
         '<author><name>Ada</name></author>',
       ),
     );
-    expect(found).to.deep.include({
+    expect(entry).to.deep.include({
       content: '<p>Hi <em>you</em><br /></p>',
       contentText: 'Hi you',
       tags: ['rust', 'go'],
@@ -370,8 +370,8 @@ describe('readFeed: RDF and JSON Feed', () => {
     expect(feed.items[1]?.author).to.deep.equal({ name: 'Bob' });
   });
   it('takes plain text literally', () => {
-    const found = firstOf(json([{ id: '1', url: '/a', title: 'T', content_text: 'a <b>c</b>\nd' }]));
-    expect(found).to.include({ contentText: 'a <b>c</b>\nd' }).and.not.to.have.property('content');
+    const entry = firstOf(json([{ id: '1', url: '/a', title: 'T', content_text: 'a <b>c</b>\nd' }]));
+    expect(entry).to.include({ contentText: 'a <b>c</b>\nd' }).and.not.to.have.property('content');
   });
   it('leaves out broken items and counts them', () => {
     const feed = read(
@@ -399,7 +399,7 @@ describe('readFeed: RDF and JSON Feed', () => {
     expect(firstOf(json([{ id: 'https://example.com/id', title: 'T' }])).url).to.equal('https://example.com/id');
   });
   it('removes lone surrogates and NUL', () => {
-    const found = firstOf(
+    const entry = firstOf(
       json([
         {
           id: 'i\u0000d',
@@ -411,8 +411,8 @@ describe('readFeed: RDF and JSON Feed', () => {
         },
       ]),
     );
-    expect(JSON.stringify(found)).not.to.match(/\\u0000|\\ud800|\\udc00/);
-    expect(found).to.deep.include({ guid: 'id', title: 'abc', contentText: 'xy', author: { name: 'Ada' } });
+    expect(JSON.stringify(entry)).not.to.match(/\\u0000|\\ud800|\\udc00/);
+    expect(entry).to.deep.include({ guid: 'id', title: 'abc', contentText: 'xy', author: { name: 'Ada' } });
   });
 });
 

@@ -15,7 +15,7 @@ describe('token format', () => {
     const counts = new Map<string, number>();
     for (const char of many.map((one) => one.slice(8, 48)).join('')) counts.set(char, (counts.get(char) ?? 0) + 1);
     expect(counts.size).to.equal(62);
-    // 1,290 each are expected with a deviation of 36; taking bytes modulo 62 would give some of them 1,560.
+    // 1,290 of each are expected, with a standard deviation of 36; bytes modulo 62 would give some of them 1,560.
     for (const [char, count] of counts) expect(count, char).to.be.within(1_075, 1_505);
   });
 

@@ -2,40 +2,40 @@ import { expect } from 'chai';
 import { createWriteBuffer } from '../../src/background/write-buffer.ts';
 
 describe('write buffer', () => {
-  let stored: number[][];
+  let batches: number[][];
   let failures: unknown[];
   let broken: boolean;
   const make = () =>
     createWriteBuffer<number>(
       (items) => {
         if (broken) return Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
-        stored.push(items);
+        batches.push(items);
         return Promise.resolve();
       },
       (error) => failures.push(error),
     );
 
   beforeEach(() => {
-    [stored, failures, broken] = [[], [], false];
+    [batches, failures, broken] = [[], [], false];
   });
 
   it('stores together what was gathered, in order, and nothing twice', async () => {
     const buffer = make();
     for (const n of [1, 2, 3]) buffer.add(n);
-    expect(stored).to.deep.equal([]);
+    expect(batches).to.deep.equal([]);
     await buffer.flush();
     await buffer.flush();
     buffer.add(4);
     await buffer.close();
-    expect(stored).to.deep.equal([[1, 2, 3], [4]]);
+    expect(batches).to.deep.equal([[1, 2, 3], [4]]);
   });
 
   it('stores by itself before long', async () => {
     const buffer = make();
     buffer.add(1);
     const until = Date.now() + 5_000;
-    while (stored.length === 0 && Date.now() < until) await new Promise((resolve) => setImmediate(resolve));
-    expect(stored).to.deep.equal([[1]]);
+    while (batches.length === 0 && Date.now() < until) await new Promise((resolve) => setImmediate(resolve));
+    expect(batches).to.deep.equal([[1]]);
     await buffer.close();
   });
 
@@ -49,7 +49,7 @@ describe('write buffer', () => {
     expect(failures.map(String)).to.deep.equal(['Error: away', 'Error: away']);
     broken = false;
     await buffer.close();
-    expect(stored.map((one) => one.sort())).to.deep.equal([[1, 2]]);
+    expect(batches.map((one) => one.sort())).to.deep.equal([[1, 2]]);
   });
 
   it('forgets the oldest when too much waits', async () => {
@@ -61,17 +61,17 @@ describe('write buffer', () => {
     await buffer.flush();
     broken = false;
     await buffer.close();
-    const kept = stored.flat();
-    expect(kept).to.have.length(50_000);
-    expect(kept).to.include(50_009);
+    const items = batches.flat();
+    expect(items).to.have.length(50_000);
+    expect(items).to.include(50_009);
   });
 
   it('security 83: stores a thousand at a time, whatever waits', async () => {
     const buffer = make();
     for (let n = 0; n < 50_000; n += 1) buffer.add(n);
     await buffer.close();
-    expect(stored.map((one) => one.length)).to.deep.equal(Array.from({ length: 50 }, () => 1_000));
-    expect(stored.flat()).to.deep.equal(Array.from({ length: 50_000 }, (_, n) => n));
+    expect(batches.map((one) => one.length)).to.deep.equal(Array.from({ length: 50 }, () => 1_000));
+    expect(batches.flat()).to.deep.equal(Array.from({ length: 50_000 }, (_, n) => n));
   });
 
   it('security 83: drops what nothing can store, alone, and says so', async () => {
@@ -80,14 +80,14 @@ describe('write buffer', () => {
       (items) => {
         if (items.some((item) => bad.has(item)))
           return Promise.reject(Object.assign(new Error('bad'), { code: '22P02' }));
-        stored.push(items);
+        batches.push(items);
         return Promise.resolve();
       },
       (error) => failures.push(error),
     );
     for (let n = 0; n < 3_000; n += 1) buffer.add(n);
     await buffer.flush();
-    expect(stored.flat().sort((a, b) => a - b)).to.deep.equal(
+    expect(batches.flat().sort((a, b) => a - b)).to.deep.equal(
       Array.from({ length: 3_000 }, (_, n) => n).filter((n) => !bad.has(n)),
     );
     expect(failures.length).to.be.within(4, 80);
@@ -106,7 +106,7 @@ describe('write buffer', () => {
             Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
           );
         }
-        stored.push(items);
+        batches.push(items);
         return Promise.resolve();
       },
       (error) => failures.push(error),
@@ -114,7 +114,7 @@ describe('write buffer', () => {
     for (let n = 0; n < 3_000; n += 1) buffer.add(n);
     await buffer.flush();
     await buffer.flush();
-    expect(stored.flat()).to.have.length(2_000);
+    expect(batches.flat()).to.have.length(2_000);
     expect(tries, 'once a flush').to.be.within(1, 2);
     await buffer.close();
   });

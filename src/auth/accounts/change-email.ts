@@ -22,9 +22,9 @@ export async function askToChangeEmail(
 ): Promise<void> {
   const { db, attempts, mail, inBackground, publicUrl } = services;
   const to = checkEmail(email);
-  await attempts.askForLetter(client.address);
+  await attempts.countMailRequest(client.address);
   inBackground('change_email', async () => {
-    if (!(await attempts.mayWriteTo(to))) return;
+    if (!(await attempts.mayMail(to))) return;
     const holder = await findAccount(db, to);
     const isTaken = holder !== null && holder.id !== accountId;
     await mail.send(

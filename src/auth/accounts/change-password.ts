@@ -27,10 +27,10 @@ export async function askToReset(
   client: Client,
 ): Promise<void> {
   const to = checkEmail(email);
-  await attempts.askForLetter(client.address);
+  await attempts.countMailRequest(client.address);
   inBackground('reset', async () => {
     const account = await findAccount(db, to);
-    if (!account || !(await attempts.mayWriteTo(to, 'reset'))) return;
+    if (!account || !(await attempts.mayMail(to, 'reset'))) return;
     await mail.send(
       resetLetter(
         publicUrl,

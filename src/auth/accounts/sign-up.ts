@@ -17,9 +17,9 @@ export async function askToSignUp(services: AuthServices, email: string, client:
   const { db, attempts, mail, inBackground, publicUrl } = services;
   checkOpen(services);
   const to = checkEmail(email);
-  await attempts.askForLetter(client.address);
+  await attempts.countMailRequest(client.address);
   inBackground('sign_up', async () => {
-    if (!(await attempts.mayWriteTo(to))) return;
+    if (!(await attempts.mayMail(to))) return;
     const account = await findAccount(db, to);
     await mail.send(
       account

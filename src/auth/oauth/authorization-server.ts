@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { isUnavailable } from '../../data/database-errors.ts';
 import type { Log } from '../../log.ts';
-import { requireMethod, READING } from '../../http/methods.ts';
+import { requireMethod, READ_METHODS } from '../../http/methods.ts';
 import type { CheckJwt } from './tokens/access-jwt.ts';
 import { ensureDocsApp } from './apps/apps.ts';
 import { OidcPayloads } from './payloads.ts';
@@ -23,12 +23,12 @@ const METADATA: Readonly<Record<string, string>> = {
 /** What each of our addresses knows; to any other method the library would say that there is no such address. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    [MOUNT + ROUTES.jwks, MOUNT + ROUTES.authorization, ...Object.values(METADATA)].map((path) => [path, READING]),
+    [MOUNT + ROUTES.jwks, MOUNT + ROUTES.authorization, ...Object.values(METADATA)].map((path) => [path, READ_METHODS]),
   ),
   ...Object.fromEntries(
     [ROUTES.token, ROUTES.revocation, ROUTES.introspection].map((path) => [MOUNT + path, ['POST']]),
   ),
-  [MOUNT + ROUTES.userinfo]: [...READING, 'POST'],
+  [MOUNT + ROUTES.userinfo]: [...READ_METHODS, 'POST'],
 };
 
 export interface AuthorizationServerParts extends ProviderParts {

@@ -5,11 +5,11 @@ import { command, runCommand, UsageError, withDatabase } from '../command.ts';
 
 const ACCOUNT = ['<account>', 'id or e-mail address, from `dcs account list`'] as const;
 
-/** `dcs account export`: what is stored of a person. */
+/** `dcs account export`: everything that is stored about an account. */
 export function exportAccountCommand(): Command {
   return command(
     'export',
-    'Print everything that is stored of an account as one JSON document, without password and tokens',
+    'Print everything that is stored about an account as one JSON document, without its password and tokens',
   )
     .argument(...ACCOUNT)
     .action(
@@ -20,22 +20,22 @@ export function exportAccountCommand(): Command {
     );
 }
 
-/** `dcs account delete`: takes a person out. */
+/** `dcs account delete` */
 export function deleteAccountCommand(): Command {
   return command(
     'delete',
-    'Delete an account and everything that belongs to it. Its comments and posts stay, by "Deleted account"; the counts of its votes and views stay too',
+    'Delete an account and everything that belongs to it. Its comments and posts stay, under "Deleted account", and its votes and views still count',
   )
     .argument(...ACCOUNT)
-    .option('--yes', 'do it; there is no way back')
-    .option('--with-comments', 'remove the text of its comments as well; replies to them stay')
+    .option('--yes', 'confirm; this cannot be undone')
+    .option('--with-comments', 'also remove the text of its comments; replies to them stay')
     .action(
       runCommand<{ yes?: boolean; withComments?: boolean }>(async ({ yes, withComments }, [name = '']) =>
         withDatabase(async (db) => {
           const { id, email } = await accountByName(db, name);
           if (yes !== true)
             throw new UsageError(
-              `This deletes ${email} for ever. Say --yes to do it; \`dcs account export ${id}\` shows what goes.`,
+              `This deletes ${email} permanently. Add --yes to confirm; \`dcs account export ${id}\` shows what will be deleted.`,
             );
           await deleteAccount(db, id, { withComments });
           return { json: { id, deleted: true }, text: `Deleted ${email}, id ${id}.` };

@@ -14,7 +14,7 @@ import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
 import { command, group, runCommand, table, UsageError, withDatabase } from '../command.ts';
 import { commandIo } from '../io.ts';
 
-/** `dcs account`: who can use the service, and on which plan. */
+/** `dcs account`: accounts and their plans. */
 export function accountCommands(): Command {
   return group('account', 'Accounts and their plans')
     .addCommand(create())
@@ -29,7 +29,7 @@ function create(): Command {
   return command('create', 'Create an account')
     .requiredOption('--email <address>', 'e-mail address, unique')
     .requiredOption('--name <name>', 'name that others see')
-    .option('--password <password>', 'at least 8 characters; without it nobody can sign in in the browser')
+    .option('--password <password>', 'at least 8 characters; optional, for signing in in a browser')
     .option('--plan <plan>', 'free or paid; the API needs paid', 'free')
     .action(
       runCommand<{ email: string; name: string; password?: string; plan: Plan }>(async (input) => {
@@ -61,21 +61,21 @@ function plan(): Command {
   return command('plan', 'Change the plan of an account')
     .requiredOption('--account <address>', 'e-mail address of the account')
     .requiredOption('--plan <plan>', 'free or paid')
-    .option('--until <date>', 'a paid plan that was cancelled runs until then (ISO 8601)')
+    .option('--until <date>', 'the date on which a cancelled paid plan ends (ISO 8601)')
     .action(
       runCommand<{ account: string; plan: Plan; until?: string }>(async (input) => {
         if (!PLANS.includes(input.plan)) throw new UsageError('A plan is free or paid.');
         const until = input.until === undefined ? null : new Date(input.until);
         if (until !== null && Number.isNaN(until.getTime()))
           throw new UsageError(`${JSON.stringify(input.until)} is not a date. Write it as 2027-01-31.`);
-        const changed = await withDatabase(async (db) => {
+        const account = await withDatabase(async (db) => {
           const { id } = await accountByEmail(db, input.account);
           await setPlan(db, id, input.plan, until);
           return accountByEmail(db, input.account);
         });
         return {
-          json: jsonOf(changed),
-          text: `${changed.email} is on the ${changed.plan} plan${changed.paidUntil === null ? '' : ` until ${changed.paidUntil.toISOString()}`}.`,
+          json: jsonOf(account),
+          text: `${account.email} is on the ${account.plan} plan${account.paidUntil === null ? '' : ` until ${account.paidUntil.toISOString()}`}.`,
         };
       }),
     );
@@ -84,7 +84,7 @@ function plan(): Command {
 function signInLink(): Command {
   return command(
     'sign-in-link',
-    'Make a link that signs an account in once, within an hour; it needs no password and no mail',
+    'Create a link that signs an account in once, within an hour, without a password or mail',
   )
     .argument('<address>', 'e-mail address of the account')
     .action(

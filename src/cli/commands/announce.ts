@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import { announce } from '../../domain/notifications/notify.ts';
 import { command, runCommand, withDatabase } from '../command.ts';
 
-/** `dcs announce`: a notification for every account there is. */
+/** `dcs announce`: a notification for every existing account. */
 export function announceCommand(): Command {
-  return command('announce', 'Tell all accounts something, as a notification; each call is an announcement of its own')
-    .argument('<title>', 'what it is, in one line')
-    .option('--description <text>', 'more about it, plain text')
-    .option('--url <address>', 'the page to open: a path of this service, or an http(s) address')
+  return command('announce', 'Send a notification to all accounts; each call makes a new one')
+    .argument('<title>', 'the title, one line')
+    .option('--description <text>', 'more details, plain text')
+    .option('--url <address>', 'the page it links to: a path of this service, or an http(s) URL')
     .action(
       runCommand<{ description?: string; url?: string }>(async ({ description, url }, [title = '']) => {
         const { id, told } = await withDatabase((db) => announce(db, { title, description, url }));

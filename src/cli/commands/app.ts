@@ -4,7 +4,7 @@ import { createApp, listApps, removeApp, setAppEnabled, type AppEntry } from '..
 import type { OpenDatabase } from '../../data/database.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
 
-/** `dcs app`: apps that ask people for access through OAuth. */
+/** `dcs app`: OAuth apps. */
 export function appCommands(): Command {
   return group('app', 'OAuth apps')
     .addCommand(create())
@@ -12,7 +12,7 @@ export function appCommands(): Command {
     .addCommand(
       change(
         'disable',
-        'Let nobody sign in with an app; it can refresh nothing. Access tokens that it has run out by themselves',
+        'Stop an app: nobody can sign in with it and it cannot refresh tokens. Its access tokens expire within the hour',
         'disabled',
         (db, id) => setAppEnabled(db, id, false),
       ),
@@ -22,7 +22,7 @@ export function appCommands(): Command {
         setAppEnabled(db, id, true),
       ),
     )
-    .addCommand(change('delete', 'Remove an app with all access that people gave it', 'deleted', removeApp));
+    .addCommand(change('delete', 'Delete an app with all access that people gave it', 'deleted', removeApp));
 }
 
 interface NewApp {
@@ -37,11 +37,11 @@ interface NewApp {
 function create(): Command {
   return command('create', 'Register an app; its secret is shown once')
     .requiredOption('--account <address>', 'e-mail address of the account that it belongs to')
-    .requiredOption('--name <name>', 'what people see it called')
-    .requiredOption('--redirect-uri <addresses...>', 'where people are sent back to: https, or http on this machine')
-    .option('--homepage <address>', 'its page, https')
-    .option('--logo <address>', 'its picture, https')
-    .option('--public', 'it runs on people’s own machines or in their browsers, and can keep no secret')
+    .requiredOption('--name <name>', 'the name that people see')
+    .requiredOption('--redirect-uri <addresses...>', 'redirect URIs: https, or http on a loopback address')
+    .option('--homepage <address>', 'its home page, https')
+    .option('--logo <address>', 'its logo, https')
+    .option('--public', 'a public client: it runs on people’s own machines or in their browsers, and has no secret')
     .action(
       runCommand<NewApp>(
         async ({ account, name, redirectUri, homepage = null, logo = null, public: isPublic = false }) => {
@@ -69,14 +69,14 @@ function create(): Command {
 
 function list(): Command {
   return command('list', 'List all apps, without their secrets')
-    .option('--account <address>', 'only those of an account')
+    .option('--account <address>', 'only those of this account')
     .action(
       runCommand<{ account?: string }>(async ({ account }) => {
         const { apps, emails } = await withDatabase(async (db) => ({
           apps: await listApps(db, account === undefined ? undefined : (await accountByEmail(db, account)).id),
           emails: new Map((await listAccounts(db)).map((one) => [one.id, one.email])),
         }));
-        const listing = apps.map((app) => listed(app, emails));
+        const listing = apps.map((app) => appJson(app, emails));
         return {
           json: listing,
           text: table(
@@ -94,11 +94,11 @@ function list(): Command {
     );
 }
 
-/** A command that does one thing to one app, named by its client id. */
+/** A command that does one thing to an app, given by its client id. */
 function change(
   name: string,
   summary: string,
-  did: string,
+  outcome: string,
   work: (db: OpenDatabase, id: string) => Promise<unknown>,
 ): Command {
   return command(name, summary)
@@ -106,12 +106,15 @@ function change(
     .action(
       runCommand(async (_options, [id = '']) => {
         await withDatabase((db) => work(db, id));
-        return { json: { clientId: id, [did]: true }, text: `${did.charAt(0).toUpperCase()}${did.slice(1)} ${id}.` };
+        return {
+          json: { clientId: id, [outcome]: true },
+          text: `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)} ${id}.`,
+        };
       }),
     );
 }
 
-function listed(
+function appJson(
   { id, accountId, name, redirectUris, homepage, logo, secretPrefix, createdAt, disabledAt }: AppEntry,
   emails: ReadonlyMap<string, string>,
 ) {

@@ -15,14 +15,14 @@ interface Outcome {
   readonly failed: { location: string; reason: string }[];
 }
 
-/** `dcs import`: feeds from files or addresses. */
+/** `dcs import`: feeds from files or URLs. */
 export function importCommand(): Command {
   return command(
     'import',
-    'Read RSS, Atom, RDF or JSON Feed documents into sources and posts; a second time changes nothing',
+    'Import RSS, Atom, RDF or JSON Feed documents as sources and posts; running it again changes nothing',
   )
-    .argument('<locations...>', 'files or http(s) addresses')
-    .option('--allow-private', 'let addresses of your own network be fetched')
+    .argument('<locations...>', 'files or http(s) URLs')
+    .option('--allow-private', 'allow addresses in private networks')
     .action(
       runCommand<{ allowPrivate?: boolean }>(async ({ allowPrivate = false }, locations) => {
         const outcome = await importAll(locations, allowPrivate);
@@ -34,14 +34,14 @@ export function importCommand(): Command {
     );
 }
 
-/** `dcs demo`: the demo content, through the same import. */
+/** `dcs demo`: imports the demo content. */
 export function demoCommand(): Command {
-  return command('demo', 'Load the demo content; a second time changes nothing').action(
+  return command('demo', 'Load the demo content; running it again changes nothing').action(
     runCommand(async () => outputOf(await importAll(demoFiles(), false))),
   );
 }
 
-/** Each document in its own transaction, so that one that cannot be read holds up none of the others. */
+/** Each document in its own transaction, so that one that fails does not block the others. */
 async function importAll(locations: readonly string[], allowPrivate: boolean): Promise<Outcome> {
   const outcome: Outcome = { imported: [], failed: [] };
   const bar = progress(locations.length);
@@ -49,7 +49,7 @@ async function importAll(locations: readonly string[], allowPrivate: boolean): P
   await withDatabase(async (db) => {
     for (const location of locations) {
       try {
-        outcome.imported.push(await importFeed(db, location, { ...typedTarget(location, allowPrivate), at }));
+        outcome.imported.push(await importFeed(db, location, { ...fetchPolicy(location, allowPrivate), at }));
       } catch (error) {
         outcome.failed.push({ location, reason: reasonOf(error) });
       }
@@ -63,10 +63,10 @@ async function importAll(locations: readonly string[], allowPrivate: boolean): P
 }
 
 /**
- * Whoever types an address means its port, and this machine when it names it. Other private addresses, and any that a
- * redirect from outside leads to, need --allow-private.
+ * A URL given on the command line allows its own port, and this machine when it names it. Other private addresses, and
+ * redirects to any from outside, need --allow-private.
  */
-function typedTarget(location: string, allowPrivate: boolean): { allowPrivate: boolean; allowedPorts: number[] } {
+function fetchPolicy(location: string, allowPrivate: boolean): { allowPrivate: boolean; allowedPorts: number[] } {
   if (!/^https?:\/\//i.test(location)) return { allowPrivate, allowedPorts: [] };
   const [, host = '', port] = /^https?:\/\/(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/i.exec(location) ?? [];
   return {

@@ -16,28 +16,28 @@ interface Options {
   readonly only?: string[];
 }
 
-/** Characters of a finding in the table; the whole of it is in --json and --junit. */
-const SHOWN = 160;
+/** Characters of a finding in the table; --json and --junit have all of it. */
+const MAX_SHOWN_CHARACTERS = 160;
 
 /** `dcs contract`: tests any server against the contract. */
 export function contractCommand(): Command {
   return command(
     'contract',
-    'Test a server, this one or another, against the contract; exit code 1 when it differs. Waits where a limit asks it to',
+    'Test a server, this one or another, against the contract; exits with 1 when it differs. Waits when a rate limit is reached',
   )
     .requiredOption('--url <url>', 'the server, such as https://content.example.com')
     .requiredOption('--token <token>', 'a personal access token')
     .option(
       '--write',
-      "also test what changes something; it makes, changes and removes the account's own things, so use an account made for it",
+      "also test operations that write: they create, change and delete the account's own data, so use a test account",
     )
-    .option('--runs <number>', 'how many generated requests to send', '200')
-    .option('--seed <number>', 'send the same generated requests as a run that failed')
-    .option('--only <operations...>', 'only these, by their ids')
-    .option('--junit <file>', 'write the results there as JUnit XML')
+    .option('--runs <number>', 'number of generated requests to send', '200')
+    .option('--seed <number>', 'repeat the generated requests of a failed run')
+    .option('--only <operations...>', 'only these operations, by id')
+    .option('--junit <file>', 'also write the results to this file, as JUnit XML')
     .action(
       runCommand<Options>(async (options) => {
-        const results = await watched(options);
+        const results = await testWithProgress(options);
         if (options.junit !== undefined) writeFileSync(options.junit, junit(results));
         const failed = results.filter((one) => one.findings.length > 0);
         if (failed.length > 0) commandIo().exit(1);
@@ -46,12 +46,12 @@ export function contractCommand(): Command {
     );
 }
 
-async function watched({ url, token, write = false, runs, seed, only }: Options): Promise<Result[]> {
+async function testWithProgress({ url, token, write = false, runs, seed, only }: Options): Promise<Result[]> {
   if (!/^https?:\/\/[^/?#]+/i.test(url))
-    throw new UsageError(`${url} is not an http address. Give one such as https://content.example.com.`);
+    throw new UsageError(`${url} is not an http URL. Give one such as https://content.example.com.`);
   for (const value of [runs, seed ?? '0'])
     if (!/^-?\d{1,10}$/.test(value)) throw new UsageError(`${value} is not a number.`);
-  // Loaded here: what generates requests takes longer to load than most commands take to run.
+  // Imported here: the request generator takes longer to load than most commands take to run.
   const { testContract } = await import('../../conformance/run.ts');
   const bar = new SingleBar({
     format: '{bar} {value}/{total} {name}',
@@ -87,7 +87,7 @@ function outputOf(results: readonly Result[], failed: readonly Result[]): Comman
     checks.map((check) => [check, String(count(results, check)), String(count(failed, check))]),
   );
   const findings = failed.flatMap(({ operation, check, findings: messages }) =>
-    messages.map((one) => [operation, check, one.replaceAll(/\s+/g, ' ').slice(0, SHOWN)]),
+    messages.map((one) => [operation, check, one.replaceAll(/\s+/g, ' ').slice(0, MAX_SHOWN_CHARACTERS)]),
   );
   const verdict =
     failed.length === 0

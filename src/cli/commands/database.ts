@@ -6,15 +6,15 @@ import { exportDatabase, importDatabase } from '../../data/transfer.ts';
 import { command, group, progress, runCommand } from '../command.ts';
 import { commandIo } from '../io.ts';
 
-/** `dcs database`: everything that is stored, as one file. */
+/** `dcs database`: all data in one file. */
 export function databaseCommands(): Command {
-  return group('database', 'Take all that is stored to another database, or to another version of PostgreSQL')
+  return group('database', 'Move all data to another database, or to another version of PostgreSQL')
     .addCommand(
       command(
         'export',
-        'Write all rows into a new file, as they are at one moment; a server may go on. It holds secrets: keep it as you keep the database',
+        'Write a consistent snapshot of all rows to a new file; the server may be running. It contains secrets: protect it like the database',
       )
-        .argument('<file>', 'the file to make')
+        .argument('<file>', 'the file to create')
         .action(
           runCommand(async (_options, [file = '']) => {
             const rows = await inDatabase((db) => exportDatabase(db, file, progress));
@@ -26,21 +26,21 @@ export function databaseCommands(): Command {
         ),
     )
     .addCommand(
-      command('import', 'Fill an empty database from such a file: all of it or nothing')
+      command('import', 'Fill an empty database from an exported file, in one transaction')
         .argument('<file>', 'what `dcs database export` wrote')
         .action(
           runCommand(async (_options, [file = '']) => {
             const rows = await inDatabase((db) => importDatabase(db, file, progress));
             return {
               json: { rows },
-              text: `Imported ${rows} rows. Start the server with the secret key of the database that they are from.`,
+              text: `Imported ${rows} rows. Start the server with the secret key of the exported database.`,
             };
           }),
         ),
     );
 }
 
-/** Unlike other commands these leave the tables as they are. */
+/** Unlike other commands, these do not migrate the tables. */
 async function inDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
   const db = await openPlace(loadConfig(commandIo().env));
   return work(db).finally(() => db.close());

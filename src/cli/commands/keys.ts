@@ -5,7 +5,7 @@ import { loadConfig } from '../../config.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
 import { commandIo } from '../io.ts';
 
-/** `dcs keys`: what OAuth tokens are signed with. */
+/** `dcs keys`: the keys that sign OAuth tokens. */
 export function keyCommands(): Command {
   return group('keys', 'Keys that sign OAuth tokens').addCommand(rotate()).addCommand(list());
 }
@@ -13,7 +13,7 @@ export function keyCommands(): Command {
 function rotate(): Command {
   return command(
     'rotate',
-    'Sign with a new key from now on; running servers follow, and tokens that were issued stay good',
+    'Sign with a new key from now on; running servers pick it up, and issued tokens stay valid',
   ).action(
     runCommand(async () => {
       const id = await withDatabase((db) => rotateKeys(db, readSecret(loadConfig(commandIo().env))));
@@ -25,7 +25,7 @@ function rotate(): Command {
 function list(): Command {
   return command(
     'list',
-    'List the keys; a retired one is published until the last token that it signed has ended',
+    'List the keys; a retired one stays published until the last token it signed has expired',
   ).action(
     runCommand(async () => {
       const keys = await withDatabase(listKeys);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { command, runCommand, withDatabase } from '../command.ts';
 
-/** `dcs migrate`: what the server does at start, for operators who want to do it before. */
+/** `dcs migrate`: migrates the database ahead of the server's start. */
 export function migrateCommand(): Command {
   return command('migrate', 'Bring the tables of the database up to date').action(
     runCommand(async () => {

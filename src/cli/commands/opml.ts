@@ -3,31 +3,31 @@ import type { Command } from 'commander';
 import { exportOpml, importSources, readOpml } from '../../ingest/store/opml.ts';
 import { command, group, progress, runCommand, withDatabase } from '../command.ts';
 
-/** `dcs opml ...`: the list of sources, from and for other programs. */
+/** `dcs opml ...`: exchanges the list of sources with other programs. */
 export function opmlCommands(): Command {
-  return group('opml', 'The list of sources, from and for other programs')
+  return group('opml', 'Exchange the list of sources with other programs')
     .addCommand(
-      command('import', 'Keep every feed of an OPML document fresh from now on; a second time changes nothing')
+      command('import', 'Add every feed of an OPML document as a source; running it again changes nothing')
         .argument('<file>', 'the document')
         .action(
           runCommand(async (_, [file = '']) => {
-            const passedOver: string[] = [];
-            const listed = readOpml(await readFile(file), (address) => passedOver.push(address));
-            const bar = progress(listed.length);
-            const added = await withDatabase((db) => importSources(db, listed, () => bar.step())).finally(() =>
+            const skipped: string[] = [];
+            const feeds = readOpml(await readFile(file), (address) => skipped.push(address));
+            const bar = progress(feeds.length);
+            const added = await withDatabase((db) => importSources(db, feeds, () => bar.step())).finally(() =>
               bar.stop(),
             );
             const lines = [
-              `New sources: ${added}; there already: ${listed.length - added}. A worker fetches them now: dcs status`,
-              ...passedOver.map((address) => `Passed over, as it is not an http address: ${address}`),
+              `New sources: ${added}; existing: ${feeds.length - added}. A worker fetches them now: dcs status`,
+              ...skipped.map((address) => `Skipped, not an http URL: ${address}`),
             ];
-            return { json: { added, known: listed.length - added, passedOver }, text: lines.join('\n') };
+            return { json: { added, known: feeds.length - added, passedOver: skipped }, text: lines.join('\n') };
           }),
         ),
     )
     .addCommand(
-      command('export', 'Write every source into an OPML document')
-        .argument('[file]', 'where to write it; standard output without it')
+      command('export', 'Write all sources to an OPML document')
+        .argument('[file]', 'the file to write; standard output by default')
         .action(
           runCommand(async (_, [file]) => {
             const document = await withDatabase((db) => exportOpml(db));

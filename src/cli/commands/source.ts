@@ -11,14 +11,14 @@ import {
 } from '../../ingest/store/sources.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
 
-/** `dcs source ...`: the feeds that the service keeps fresh. */
+/** `dcs source ...`: the feeds that the worker fetches. */
 export function sourceCommands(): Command {
-  return group('source', 'The feeds that the service keeps fresh')
+  return group('source', 'The feeds that the service fetches')
     .addCommand(addCommand())
     .addCommand(listCommand())
     .addCommand(removeCommand())
     .addCommand(
-      command('suggestions', 'What people would like to read; adding a source accepts it').action(
+      command('suggestions', 'List the sources that people suggested; adding one accepts it').action(
         runCommand(async () => {
           const suggested = await withDatabase((db) => listSuggestions(db));
           return {
@@ -32,17 +32,17 @@ export function sourceCommands(): Command {
       ),
     )
     .addCommand(
-      command('reject', 'Say no to what people suggested')
+      command('reject', 'Reject a suggested source')
         .argument('<url>', 'the address as it was suggested')
         .action(
           runCommand(async (_, [url = '']) => {
             const rejected = await withDatabase((db) => decideSuggestions(db, [url], 'rejected'));
-            return { json: { url, rejected }, text: `${rejected} suggestions are rejected.` };
+            return { json: { url, rejected }, text: `Rejected ${rejected} suggestions.` };
           }),
         ),
     )
     .addCommand(
-      command('pause', 'Fetch a source no more until it is resumed')
+      command('pause', 'Stop fetching a source until it is resumed')
         .argument('<url>', 'the address of its feed, or its handle')
         .action(
           runCommand(async (_, [url = '']) => {
@@ -52,7 +52,7 @@ export function sourceCommands(): Command {
         ),
     )
     .addCommand(
-      command('resume', 'Fetch a paused source again, at once')
+      command('resume', 'Fetch a paused source again, starting now')
         .argument('<url>', 'the address of its feed, or its handle')
         .action(
           runCommand(async (_, [url = '']) => {
@@ -64,7 +64,7 @@ export function sourceCommands(): Command {
 }
 
 function addCommand(): Command {
-  return command('add', 'Keep a feed fresh from now on, or the feed that a web page names')
+  return command('add', 'Add a source: a feed, or the feed that a web page links to')
     .argument('<url>', 'the address of a feed or of a site')
     .action(
       runCommand(async (_, [url = '']) => {
@@ -84,7 +84,7 @@ function addCommand(): Command {
 }
 
 function listCommand(): Command {
-  return command('list', 'Every source and how fetching it goes').action(
+  return command('list', 'List all sources with the state of fetching them').action(
     runCommand(async () => {
       const sources = await withDatabase((db) => listSources(db));
       const rows = sources.map((one) => [
@@ -105,9 +105,9 @@ function listCommand(): Command {
 }
 
 function removeCommand(): Command {
-  return command('remove', 'Keep a source fresh no longer; its posts stay')
+  return command('remove', 'Remove a source; its posts stay')
     .argument('<url>', 'the address of its feed, or its handle')
-    .option('--with-posts', 'delete its posts too, with their comments and bookmarks')
+    .option('--with-posts', 'also delete its posts, with their comments and bookmarks')
     .action(
       runCommand<{ withPosts?: boolean }>(async ({ withPosts = false }, [url = '']) => {
         const source = await withDatabase((db) => removeSource(db, url, withPosts));

@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { readStatus, type Status } from '../../ingest/schedule/status.ts';
 import { command, runCommand, table, withDatabase } from '../command.ts';
 
-/** `dcs status`: how the service keeps its content fresh. */
+/** `dcs status`: the state of fetching and enriching. */
 export function statusCommand(): Command {
-  return command('status', 'Sources, what waits to be done, posts per day, and what fails').action(
+  return command('status', 'Show sources, queues, posts per day and failures').action(
     runCommand(async () => {
       const status = await withDatabase((db) => readStatus(db));
       return { json: status, text: textOf(status) };

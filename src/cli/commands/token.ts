@@ -11,13 +11,13 @@ export function tokenCommands(): Command {
 }
 
 function create(): Command {
-  return command('create', 'Make a token; it is shown once')
+  return command('create', 'Create a token; it is shown once')
     .requiredOption('--account <address>', 'e-mail address of the account')
     .requiredOption('--name <name>', 'what it is for, 1 to 50 characters')
     .option('--expires <days>', LIFETIMES.join(', '), '90')
     .action(
       runCommand<{ account: string; name: string; expires: Lifetime }>(async (input) => {
-        const token = await changing(input.account, async (db, accountId) => {
+        const token = await withAccount(input.account, async (db, accountId) => {
           const token = await createToken(db, accountId, { name: input.name, lifetime: input.expires });
           await recordOperator(db, { accountId, kind: 'token_created', detail: input.name.trim() });
           return token;
@@ -31,7 +31,7 @@ function create(): Command {
 }
 
 function list(): Command {
-  return command('list', "List an account's tokens, without their texts")
+  return command('list', "List an account's tokens, without the secrets")
     .requiredOption('--account <address>', 'e-mail address of the account')
     .action(
       runCommand<{ account: string }>(async (input) => {
@@ -63,12 +63,12 @@ function list(): Command {
 }
 
 function revoke(): Command {
-  return command('revoke', 'End a token at once')
+  return command('revoke', 'Revoke a token at once')
     .requiredOption('--account <address>', 'e-mail address of the account')
     .argument('<id>', 'id of the token, from `dcs token list`')
     .action(
       runCommand<{ account: string }>(async (input, [id = '']) => {
-        await changing(input.account, async (db, accountId) => {
+        await withAccount(input.account, async (db, accountId) => {
           const { name } = await revokeToken(db, accountId, id);
           await recordOperator(db, { accountId, kind: 'token_revoked', detail: name });
         });
@@ -77,8 +77,11 @@ function revoke(): Command {
     );
 }
 
-/** Works on an account in one transaction. */
-function changing<Result>(email: string, work: (db: Database, accountId: string) => Promise<Result>): Promise<Result> {
+/** Changes an account's tokens in one transaction. */
+function withAccount<Result>(
+  email: string,
+  work: (db: Database, accountId: string) => Promise<Result>,
+): Promise<Result> {
   return withDatabase(async (db) => {
     const { id } = await accountByEmail(db, email);
     return db.transaction((tx) => work(tx, id));

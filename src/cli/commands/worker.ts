@@ -11,36 +11,35 @@ import { workerOptions } from '../../ingest/schedule/server-worker.ts';
 import { createLog, type Log } from '../../log.ts';
 import { stopOnSignals, type Stopped } from '../../start/stop.ts';
 import { openTerminal } from '../../environment/terminal.ts';
-import { group, tell } from '../command.ts';
+import { group, reportFailure } from '../command.ts';
 import { commandIo } from '../io.ts';
 
-/** `dcs worker`: what the server does in the background, as a process of its own. */
+/** `dcs worker`: the server's background work as a separate process. */
 export function workerCommand(): Command {
-  return group(
-    'worker',
-    'Keep sources fresh until stopped, beside the server and as many other workers as you like',
-  ).action(async () => {
-    const config = loadConfig(commandIo().env);
-    const stop = stopOnSignals();
-    const log = createLog(config.logLevel, await openTerminal(process.stdout));
-    stop.closing(() => new Promise<void>((resolve) => log.flush(() => resolve())));
-    stop.signal.addEventListener('abort', () =>
-      log.info({ signal: (stop.signal.reason as Stopped).signal }, 'stopping'),
-    );
-    const failed = tellOfFailures(log);
-    const db = connectDatabase((signal) => openMigrated({ ...config, signal }), mayPass, failed);
-    stop.closing(() => db.close());
-    try {
-      await db.ready;
-      const { signal } = stop;
-      const worker = await keepTrying(() => start(config, db, log), { isTemporary: isUnavailable, failed, signal });
-      stop.closing(() => worker.stop());
-    } catch (error) {
-      if (stop.signal.aborted) return; // what was begun breaks off when the database is closed
-      tell(error);
-      stop.end(1);
-    }
-  });
+  return group('worker', 'Fetch sources until stopped; runs beside the server and any number of other workers').action(
+    async () => {
+      const config = loadConfig(commandIo().env);
+      const stop = stopOnSignals();
+      const log = createLog(config.logLevel, await openTerminal(process.stdout));
+      stop.closing(() => new Promise<void>((resolve) => log.flush(() => resolve())));
+      stop.signal.addEventListener('abort', () =>
+        log.info({ signal: (stop.signal.reason as Stopped).signal }, 'stopping'),
+      );
+      const failed = tellOfFailures(log);
+      const db = connectDatabase((signal) => openMigrated({ ...config, signal }), mayPass, failed);
+      stop.closing(() => db.close());
+      try {
+        await db.ready;
+        const { signal } = stop;
+        const worker = await keepTrying(() => start(config, db, log), { isTemporary: isUnavailable, failed, signal });
+        stop.closing(() => worker.stop());
+      } catch (error) {
+        if (stop.signal.aborted) return; // closing the database aborts what was still starting
+        reportFailure(error);
+        stop.end(1);
+      }
+    },
+  );
 }
 
 async function start(config: Config, db: Database, log: Log): Promise<{ stop(): Promise<unknown> }> {

@@ -5,7 +5,7 @@ import { Source } from '../../data/entities/source.ts';
 import { SourceSuggestion } from '../../data/entities/source-suggestion.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { PENDING_SUGGESTIONS, type SuggestedRow } from '../../data/queries/search/sources.ts';
-import { AppError, misfit } from '../../errors.ts';
+import { AppError, validationError } from '../../errors.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../generated/limits.ts';
 import { wrong } from '../invalid-body.ts';
 import { canonicalUrl, NO_URL } from '../text/canonical-url.ts';
@@ -20,7 +20,7 @@ export type SuggestionRow = Omit<SourceSuggestion, 'accountId'>;
  */
 export async function suggestSource(db: Database, viewerId: string, input: string): Promise<SuggestionRow> {
   const url = canonicalUrl(input);
-  if (url === undefined) throw misfit([wrong('/url', NO_URL)]);
+  if (url === undefined) throw validationError([wrong('/url', NO_URL)]);
   const source = await db.orm.findOneBy(Source, [{ feedUrl: url }, { homepage: url }]);
   if (source) throw new AppError('conflict', `This is a source already: ${source.handle}.`);
   await db.query(LOCK_ACCOUNT, [viewerId]);

@@ -12,14 +12,14 @@ import {
 import type { Session } from '../../auth/accounts/sessions.ts';
 import { readForm } from '../shell/forms.ts';
 import { Form } from '../shell/fields.tsx';
-import { seeOther, signedIn, signInPath } from '../shell/guards.ts';
+import { seeOther, requireSignIn, signInPath } from '../shell/guards.ts';
 import { show } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 
-/** Where a person decides what an app may do. */
+/** The page on which a person decides what an app may do. */
 export function addConsent(router: Router, { consent: parts }: PageServices): void {
-  router.get('/consent/:uid', signedIn, async (ctx) => {
+  router.get('/consent/:uid', requireSignIn, async (ctx) => {
     const request = await readConsent(parts, ctx, ctx.params.uid ?? '');
     if (mustProve(request, sessionOf(ctx))) {
       seeOther(ctx, proofPath(ctx.path));
@@ -28,14 +28,14 @@ export function addConsent(router: Router, { consent: parts }: PageServices): vo
     ctx.set('content-security-policy', policyFor(request));
     show(ctx, `Let ${request.app.name} in?`, <Consent {...request} person={sessionOf(ctx)} />);
   });
-  router.post('/consent/:uid', signedIn, async (ctx) => {
+  router.post('/consent/:uid', requireSignIn, async (ctx) => {
     ctx.set('cache-control', 'no-store');
-    seeOther(ctx, await answered(parts, ctx, ctx.params.uid ?? ''));
+    seeOther(ctx, await submitDecision(parts, ctx, ctx.params.uid ?? ''));
   });
 }
 
-/** Where the browser goes on: back to the authorization server, which sends it on to the app. */
-async function answered(parts: ConsentParts, ctx: Context, uid: string): Promise<string> {
+/** Where to redirect the browser: back to the authorization server, which redirects it to the app. */
+async function submitDecision(parts: ConsentParts, ctx: Context, uid: string): Promise<string> {
   const field = readForm(ctx);
   const person = sessionOf(ctx);
   if (field('decision') !== 'allow') return pathOf(await refuseConsent(parts, ctx, uid));
@@ -50,7 +50,7 @@ function pathOf(address: string): string {
   return pathname + search;
 }
 
-/** However recently the person signed in, the app wants it anew. */
+/** For an app that requires a new sign-in, however recent the last one is. */
 function proofPath(returnTo: string): string {
   return `${signInPath(returnTo)}&again=1`;
 }
@@ -60,8 +60,8 @@ function mustProve({ proveSince }: ConsentRequest, { authenticatedAt }: Session)
 }
 
 /**
- * The policy of pages, and what this one needs beyond it: browsers hold to form-action also where the answer to the
- * form leads, which is the app, and the app's logo is its own.
+ * The page policy, extended with the app's redirect target and logo: browsers apply form-action to redirects of the
+ * response too.
  */
 function policyFor({ app, redirectUri }: ConsentRequest): string {
   const logo = app.logo === null ? '' : ` ${sourceOf(new URL(app.logo))}`;
@@ -69,8 +69,8 @@ function policyFor({ app, redirectUri }: ConsentRequest): string {
 }
 
 /**
- * An origin as a Content-Security-Policy can name it: addresses of IPv6 cannot be, and no other sign may end the policy
- * or begin another.
+ * A URL as a source of a Content-Security-Policy: its origin, or only its scheme when the host is an IPv6 address,
+ * which a policy cannot name, or has characters that would end the policy or start another.
  */
 function sourceOf(url: URL): string {
   return hasName(url) ? url.origin : url.protocol;
@@ -153,7 +153,7 @@ function Consent({
   );
 }
 
-/** Access that is asked for; what cannot be switched off is ticked and disabled, so that it is not sent. */
+/** A requested permission. One that cannot be declined is ticked and disabled, so that it is not sent. */
 function Choice({ name, label, fixed = false }: { name: string; label: string; fixed?: boolean }): JSX.Element {
   return (
     <label for={name}>

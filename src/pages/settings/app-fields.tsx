@@ -2,10 +2,10 @@ import type { JSX } from 'preact';
 import { APP_NAME_LENGTH } from '../../auth/oauth/apps/app-name.ts';
 import { Field, Select, TextArea, type FieldErrors } from '../shell/fields.tsx';
 
-/** What the form of an app holds, as it was typed. */
+/** The values of an app's form, as typed. */
 export interface AppValues {
   readonly name: string;
-  /** One a line. */
+  /** One per line. */
   readonly redirectUris: string;
   readonly homepage: string;
   readonly logo: string;
@@ -17,7 +17,7 @@ const KINDS = [
   ['public', 'On people’s own machines or in their browsers (no secret)'],
 ] as const;
 
-/** The fields of an app; where it runs is said once, when it is registered. */
+/** The fields of an app; where it runs can be set only when it is registered. */
 export function AppFields({
   values,
   errors,

@@ -6,11 +6,11 @@ import { signInPath } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf } from '../shell/visitor.ts';
 import { AppFields, type AppValues } from './app-fields.tsx';
-import { MadeApp } from './new-app.tsx';
+import { NewApp } from './new-app.tsx';
 import { showSettings } from './settings-frame.tsx';
 import { Time } from './time.tsx';
 
-/** Below it lie the pages of a person's apps. */
+/** Base path of the pages of a person's apps. */
 export const PATH = '/settings/apps';
 const NOTICES: Record<string, string> = {
   changed: 'The app is changed.',
@@ -18,24 +18,24 @@ const NOTICES: Record<string, string> = {
 };
 const EMPTY: AppValues = { name: '', redirectUris: '', homepage: '', logo: '', kind: 'server' };
 
-/** What a page of apps shows beside what is stored. */
-export interface Shown {
+/** What a page of apps shows besides stored data. */
+export interface PageState {
   readonly values?: AppValues;
   readonly errors?: FieldErrors;
-  /** What was just made; the secret is shown once. */
+  /** The app just registered; its secret is shown once. */
   readonly newApp?: { readonly id: string; readonly secret: string | undefined };
 }
 
-/** The app that the path names. */
+/** The app id in the path. */
 export function idOf({ params }: Context): string {
   return (params as { id?: string }).id ?? '';
 }
 
-/** The list of a person's apps, with the form for another. */
+/** The list of a person's apps, with the form to register one. */
 export async function showList(
   { db }: PageServices,
   ctx: Context,
-  { values = EMPTY, errors, newApp }: Shown = {},
+  { values = EMPTY, errors, newApp }: PageState = {},
 ): Promise<void> {
   const session = sessionOf(ctx);
   const apps = await listApps(db, session.accountId);
@@ -43,7 +43,7 @@ export async function showList(
   const content = (
     <>
       {notice !== undefined && <Notice kind="done">{notice}</Notice>}
-      {newApp && <MadeApp {...newApp} />}
+      {newApp && <NewApp {...newApp} />}
       <p>An app asks people for access to their accounts through OAuth. It never sees their passwords.</p>
       <h2>Your apps</h2>
       {apps.length === 0 ? (
@@ -74,18 +74,18 @@ export async function showList(
   showSettings(ctx, 'OAuth apps', content, errors ? 422 : 200);
 }
 
-/** One app of the person, with what can be done to it. */
+/** One of the person's apps, with its actions. */
 export async function showOne(
   { db }: PageServices,
   ctx: Context,
-  { values, errors, newApp }: Shown = {},
+  { values, errors, newApp }: PageState = {},
 ): Promise<void> {
   const session = sessionOf(ctx);
   const app = await ownApp(db, session.accountId, idOf(ctx));
   const path = `${PATH}/${app.id}`;
   const content = (
     <>
-      {newApp && <MadeApp {...newApp} />}
+      {newApp && <NewApp {...newApp} />}
       {app.disabledAt !== null && (
         <Notice kind="wrong">
           The operator of this service disabled this app. Nobody can sign in with it; ask them why.
@@ -107,7 +107,7 @@ export async function showOne(
   showSettings(ctx, app.name, content, errors ? 422 : 200);
 }
 
-/** The beginning of an app's secret, and how it is replaced. */
+/** The beginning of an app's secret, and the form that replaces it. */
 function Secret({ path, prefix, recent }: { path: string; prefix: string; recent: boolean }): JSX.Element {
   return (
     <>
@@ -133,7 +133,7 @@ function Secret({ path, prefix, recent }: { path: string; prefix: string; recent
   );
 }
 
-/** Opened first, so that one click deletes nothing. */
+/** Behind a disclosure, so that a single click deletes nothing. */
 function Delete({ path, name }: { path: string; name: string }): JSX.Element {
   return (
     <>

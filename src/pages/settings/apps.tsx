@@ -14,63 +14,63 @@ import { demandSession } from '../../auth/accounts/sessions.ts';
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
 import { readForm } from '../shell/forms.ts';
-import { recently, seeOther, signedIn } from '../shell/guards.ts';
+import { requireRecentSignIn, seeOther, requireSignIn } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import type { AppValues } from './app-fields.tsx';
-import { idOf, PATH, showList, showOne, type Shown } from './app-pages.tsx';
+import { idOf, PATH, showList, showOne, type PageState } from './app-pages.tsx';
 
-/** Apps that a person registers, to ask others for access. */
+/** The apps that a person registers to ask others for access. */
 export function addApps(router: Router, services: PageServices): void {
-  router.get(PATH, signedIn, (ctx) => showList(services, ctx));
-  // The answer is the page itself and no 303: the secret is nowhere to be read again.
-  router.post(PATH, signedIn, recently, async (ctx) => {
+  router.get(PATH, requireSignIn, (ctx) => showList(services, ctx));
+  // Answers with the page instead of a 303: the secret cannot be read again.
+  router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const values = readValues(ctx);
-    await shownOrRefused(
+    await showErrors(
       (state) => showList(services, ctx, state),
       values,
       async () => ({
-        newApp: await noted(services, ctx, 'app_created', values.name, (db, accountId) =>
+        newApp: await withEvent(services, ctx, 'app_created', values.name, (db, accountId) =>
           createApp(db, accountId, { ...inputOf(values), isPublic: values.kind === 'public' }),
         ),
       }),
     );
   });
-  router.get(`${PATH}/:id`, signedIn, (ctx) => showOne(services, ctx));
-  router.post(`${PATH}/:id`, signedIn, async (ctx) => {
+  router.get(`${PATH}/:id`, requireSignIn, (ctx) => showOne(services, ctx));
+  router.post(`${PATH}/:id`, requireSignIn, async (ctx) => {
     const values = readValues(ctx);
-    await shownOrRefused(
+    await showErrors(
       (state) =>
         state.errors ? showOne(services, ctx, state) : Promise.resolve(seeOther(ctx, `${PATH}?notice=changed`)),
       values,
       async () => {
-        await noted(services, ctx, 'app_changed', values.name, (db, accountId) =>
+        await withEvent(services, ctx, 'app_changed', values.name, (db, accountId) =>
           updateApp(db, accountId, idOf(ctx), inputOf(values)),
         );
         return {};
       },
     );
   });
-  // The address that stays in the browser below a new secret, should somebody open it again.
-  router.get(`${PATH}/:id/secret`, signedIn, (ctx) => seeOther(ctx, `${PATH}/${idOf(ctx)}`));
-  router.post(`${PATH}/:id/secret`, signedIn, recently, async (ctx) => {
+  // The address left in the browser after a new secret, in case somebody reloads it.
+  router.get(`${PATH}/:id/secret`, requireSignIn, (ctx) => seeOther(ctx, `${PATH}/${idOf(ctx)}`));
+  router.post(`${PATH}/:id/secret`, requireSignIn, requireRecentSignIn, async (ctx) => {
     const id = idOf(ctx);
     const { name } = await ownApp(services.db, sessionOf(ctx).accountId, id);
-    const secret = await noted(services, ctx, 'app_secret_rotated', name, (db, accountId) =>
+    const secret = await withEvent(services, ctx, 'app_secret_rotated', name, (db, accountId) =>
       rotateSecret(db, accountId, id),
     );
     await showOne(services, ctx, { newApp: { id, secret } });
   });
-  router.post(`${PATH}/:id/delete`, signedIn, async (ctx) => {
+  router.post(`${PATH}/:id/delete`, requireSignIn, async (ctx) => {
     const id = idOf(ctx);
     const { name } = await ownApp(services.db, sessionOf(ctx).accountId, id);
-    await noted(services, ctx, 'app_deleted', name, (db, accountId) => deleteApp(db, accountId, id));
+    await withEvent(services, ctx, 'app_deleted', name, (db, accountId) => deleteApp(db, accountId, id));
     seeOther(ctx, `${PATH}?notice=deleted`);
   });
 }
 
-/** Does something to an app and stores that it was done, both or neither. */
-async function noted<Result>(
+/** Changes an app and records the security event in one transaction. */
+async function withEvent<Result>(
   { db, log }: PageServices,
   ctx: Context,
   kind: EventKind,
@@ -85,13 +85,13 @@ async function noted<Result>(
   });
 }
 
-/** What is wrong with a form is told beside its fields, which keep what was typed. */
-async function shownOrRefused(
-  show: (state: Shown) => Promise<void>,
+/** Shows a form's errors beside its fields, which keep what was typed. */
+async function showErrors(
+  show: (state: PageState) => Promise<void>,
   values: AppValues,
-  work: () => Promise<Shown>,
+  work: () => Promise<PageState>,
 ): Promise<void> {
-  let state: Shown;
+  let state: PageState;
   try {
     state = await work();
   } catch (error) {

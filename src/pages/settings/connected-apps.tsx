@@ -3,29 +3,29 @@ import type { JSX } from 'preact';
 import { disconnect, listConnections, type Connection } from '../../auth/oauth/apps/connections.ts';
 import { recordEvent } from '../../auth/accounts/security-events.ts';
 import { Form, Notice } from '../shell/fields.tsx';
-import { seeOther, signedIn } from '../shell/guards.ts';
+import { seeOther, requireSignIn } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { Time } from './time.tsx';
 
 const PATH = '/settings/connected-apps';
-const MEANINGS: readonly (readonly [scope: string, meaning: string])[] = [
+const SCOPE_TEXTS: readonly (readonly [scope: string, meaning: string])[] = [
   ['read', 'read content and your data'],
   ['write', 'change your data'],
   ['profile', 'know your name, username and picture'],
   ['offline_access', 'act while you are away'],
 ];
 
-/** Apps that a person let in. */
+/** The apps that a person has given access. */
 export function addConnectedApps(router: Router, { db, log, payloads }: PageServices): void {
-  router.get(PATH, signedIn, async (ctx) => {
+  router.get(PATH, requireSignIn, async (ctx) => {
     const connections = await listConnections(db, payloads, sessionOf(ctx).accountId);
     const content = (
       <>
         {ctx.query.notice === 'disconnected' && (
           <Notice kind="done">
-            The app is disconnected. What it holds ends within the hour, and it can renew nothing.
+            The app is disconnected. Its access tokens expire within the hour, and it cannot renew them.
           </Notice>
         )}
         <p>These apps can act for you. They are not made or controlled by this service unless it says so.</p>
@@ -42,7 +42,7 @@ export function addConnectedApps(router: Router, { db, log, payloads }: PageServ
     );
     showSettings(ctx, 'Connected apps', content);
   });
-  router.post(`${PATH}/:id/disconnect`, signedIn, async (ctx) => {
+  router.post(`${PATH}/:id/disconnect`, requireSignIn, async (ctx) => {
     const { accountId } = sessionOf(ctx);
     await db.transaction(async (tx) => {
       const name = await disconnect(tx, accountId, ctx.params.id ?? '');
@@ -53,7 +53,7 @@ export function addConnectedApps(router: Router, { db, log, payloads }: PageServ
 }
 
 function Entry({ appId, name, homepage, isOurs, scopes, since }: Connection): JSX.Element {
-  const granted = MEANINGS.filter(([scope]) => scopes.includes(scope)).map(([, meaning]) => meaning);
+  const granted = SCOPE_TEXTS.filter(([scope]) => scopes.includes(scope)).map(([, meaning]) => meaning);
   return (
     <li>
       <div>

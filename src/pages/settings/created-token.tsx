@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { API_ROOT } from '../../../generated/api.ts';
 import { Notice } from '../shell/fields.tsx';
 
-/** A token that was just made, shown this once, and a first call with it. */
+/** A new token, shown only this once, with an example request. */
 export function CreatedToken({ token, publicUrl }: { token: string; publicUrl: string }): JSX.Element {
   return (
     <section class="made" aria-label="Your new token">

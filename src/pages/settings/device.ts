@@ -1,4 +1,4 @@
-// Each names itself after all that it wants to be taken for, so that the order matters.
+// Each browser also claims to be others, so the order matters.
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -17,11 +17,11 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** What a User-Agent says to a person: `Firefox on Linux`. It is what the browser says of itself, and may be a lie. */
+/** A User-Agent in words, such as `Firefox on Linux`. The browser may lie about itself. */
 export function deviceOf(userAgent: string): string {
-  const named = (names: readonly (readonly [string, string])[]): string | undefined =>
+  const firstMatch = (names: readonly (readonly [string, string])[]): string | undefined =>
     names.find(([mark]) => userAgent.includes(mark))?.[1];
-  const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
+  const [browser, system] = [firstMatch(BROWSERS), firstMatch(SYSTEMS)];
   if (browser === undefined) return system === undefined ? 'An unknown program' : `An unknown program on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

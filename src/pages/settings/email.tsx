@@ -5,7 +5,7 @@ import { EMAIL_LENGTH } from '../../auth/accounts/accounts.ts';
 import { DeadLink } from '../shell/dead-link.tsx';
 import { Field, Form, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
-import { recently, seeOther, signedIn } from '../shell/guards.ts';
+import { requireRecentSignIn, seeOther, requireSignIn } from '../shell/guards.ts';
 import { show } from '../shell/page.tsx';
 import { refusal } from '../shell/refusal.ts';
 import { Sent } from '../shell/sent.tsx';
@@ -16,11 +16,11 @@ import { sessionOf, visitorOf } from '../shell/visitor.ts';
 const PATH = '/settings/email';
 
 /**
- * Another e-mail address: asked for by who proved who they are, confirmed from its mailbox in a browser that is signed
- * in.
+ * Changes the e-mail address: requested after a recent sign-in, confirmed through the new mailbox in a signed-in
+ * browser.
  */
 export function addEmail(router: Router, services: PageServices): void {
-  router.get(PATH, signedIn, recently, (ctx) => {
+  router.get(PATH, requireSignIn, requireRecentSignIn, (ctx) => {
     if (ctx.query.sent !== undefined)
       return show(
         ctx,
@@ -29,7 +29,7 @@ export function addEmail(router: Router, services: PageServices): void {
       );
     return showForm(ctx, '');
   });
-  router.post(PATH, signedIn, recently, async (ctx) => {
+  router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const email = readForm(ctx)('email');
     try {
       await askToChangeEmail(services, sessionOf(ctx), email, visitorOf(ctx).client);
@@ -38,8 +38,8 @@ export function addEmail(router: Router, services: PageServices): void {
     }
     return seeOther(ctx, `${PATH}?sent`);
   });
-  router.get(`${PATH}/confirm`, signedIn, (ctx) => showConfirm(services, ctx, String(ctx.query.token)));
-  router.post(`${PATH}/confirm`, signedIn, async (ctx) => {
+  router.get(`${PATH}/confirm`, requireSignIn, (ctx) => showConfirm(services, ctx, String(ctx.query.token)));
+  router.post(`${PATH}/confirm`, requireSignIn, async (ctx) => {
     const secret = readForm(ctx)('token');
     try {
       await changeEmail(services, sessionOf(ctx), secret, visitorOf(ctx).client);
@@ -94,7 +94,7 @@ async function showConfirm({ db }: PageServices, ctx: Context, secret: string, e
       <h1>Your new e-mail address</h1>
       {error !== undefined && <Notice kind="wrong">{error}</Notice>}
       <p>
-        You will sign in with {email} instead of {session.email}, and letters go there.
+        You will sign in with {email} instead of {session.email}, and mail goes there.
       </p>
       <Form action={`${PATH}/confirm`}>
         <input type="hidden" name="token" value={secret} />

@@ -3,7 +3,7 @@ import { OPERATOR, type EventEntry, type EventKind } from '../../auth/accounts/s
 import { deviceOf } from './device.ts';
 import { Time } from './time.tsx';
 
-const HAPPENED: Record<EventKind, string> = {
+const EVENT_TEXTS: Record<EventKind, string> = {
   signed_in: 'Signed in',
   sign_in_failed: 'Somebody tried a wrong password',
   signed_out: 'Signed out',
@@ -23,13 +23,13 @@ const HAPPENED: Record<EventKind, string> = {
   refresh_reused: 'An app used an old refresh token: it was disconnected',
 };
 
-/** What happened to an account, the newest first. */
+/** Security events of an account, newest first. */
 export function Events({ events }: { events: readonly EventEntry[] }): JSX.Element {
   return (
     <ol class="events">
       {events.map(({ kind, detail, address, userAgent, createdAt }) => (
         <li>
-          <strong>{HAPPENED[kind]}</strong>
+          <strong>{EVENT_TEXTS[kind]}</strong>
           {detail !== null && <>: {detail}</>}
           <br />
           <small>

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { Notice } from '../shell/fields.tsx';
 
-/** An app that was just registered, with its secret: the only time that it is shown. */
-export function MadeApp({ id, secret }: { id: string; secret: string | undefined }): JSX.Element {
+/** An app just registered, with its secret, which is shown only this once. */
+export function NewApp({ id, secret }: { id: string; secret: string | undefined }): JSX.Element {
   return (
     <section class="made" aria-label="Your new app">
       <Notice kind="done">

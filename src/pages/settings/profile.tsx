@@ -4,12 +4,12 @@ import type { JSX } from 'preact';
 import { getProfile, updateProfile, type Profile } from '../../domain/people/profile.ts';
 import { Field, Form, Notice, TextArea, type FieldErrors } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
-import { seeOther, signedIn } from '../shell/guards.ts';
+import { seeOther, requireSignIn } from '../shell/guards.ts';
 import { refusal } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf } from '../shell/visitor.ts';
-import { broken, PROFILE_RULES } from './profile-rules.ts';
+import { violationOf, PROFILE_RULES } from './profile-rules.ts';
 import { Time } from './time.tsx';
 
 const NOTICES: Record<string, string> = {
@@ -25,7 +25,7 @@ const HELP: Partial<Values> = {
   timezone: 'Such as Europe/London.',
 };
 
-/** How others see a person, and which plan they are on. */
+/** A person's public profile and plan. */
 export function addProfile(router: Router, services: PageServices): void {
   const view = (ctx: Context, profile: Profile, form: { values: Values; errors: FieldErrors }): void => {
     const wrong = Object.keys(form.errors).length > 0;
@@ -40,11 +40,11 @@ export function addProfile(router: Router, services: PageServices): void {
     );
     showSettings(ctx, 'Profile and plan', content, wrong ? 422 : 200);
   };
-  router.get('/settings', signedIn, async (ctx) => {
+  router.get('/settings', requireSignIn, async (ctx) => {
     const profile = await getProfile(services.db, sessionOf(ctx).accountId);
     view(ctx, profile, { values: valuesOf((field) => profile[field] ?? ''), errors: {} });
   });
-  router.post('/settings', signedIn, async (ctx) => {
+  router.post('/settings', requireSignIn, async (ctx) => {
     const { accountId } = sessionOf(ctx);
     const values = valuesOf(readForm(ctx));
     const errors = { ...check(values) };
@@ -58,11 +58,12 @@ function valuesOf(read: (field: (typeof FIELDS)[number]) => string): Values {
   return Object.fromEntries(FIELDS.map((field) => [field, read(field)])) as Values;
 }
 
-/** An empty field clears what may be absent, so that only the name must fit then. */
+/** An empty field clears an optional value, so only the name is checked then. */
 function check(values: Values): FieldErrors {
   return Object.fromEntries(
     FIELDS.flatMap((field) => {
-      const wrong = field === 'name' || values[field] !== '' ? broken(PROFILE_RULES[field], values[field]) : undefined;
+      const wrong =
+        field === 'name' || values[field] !== '' ? violationOf(PROFILE_RULES[field], values[field]) : undefined;
       return wrong === undefined ? [] : [[field, wrong]];
     }),
   );

@@ -14,7 +14,7 @@ import { authenticate, hasPassword } from '../../auth/accounts/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import { Field, Form, Notice, type FieldErrors } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
-import { seeOther, signedIn, signInPath } from '../shell/guards.ts';
+import { seeOther, requireSignIn, signInPath } from '../shell/guards.ts';
 import { NewPassword } from '../shell/new-password.tsx';
 import { refusal } from '../shell/refusal.ts';
 import { REVOKE, RevokeChoice } from '../shell/revoke-choice.tsx';
@@ -32,7 +32,7 @@ const NOTICES: Record<string, string> = {
   others_ended: 'Every other browser is signed out.',
 };
 
-/** Where a person is signed in, their password, and what happened to both. */
+/** A person's browser sessions, password and security events. */
 export function addSecurity(router: Router, services: PageServices): void {
   const { db } = services;
   const view = async (ctx: Context, errors: FieldErrors = {}): Promise<void> => {
@@ -73,26 +73,26 @@ export function addSecurity(router: Router, services: PageServices): void {
     );
     showSettings(ctx, 'Security', content, wrong ? 422 : 200);
   };
-  router.get(PATH, signedIn, (ctx) => view(ctx));
-  router.post(`${PATH}/password`, signedIn, async (ctx) => {
+  router.get(PATH, requireSignIn, (ctx) => view(ctx));
+  router.post(`${PATH}/password`, requireSignIn, async (ctx) => {
     const session = sessionOf(ctx);
     if (!session.recent && !(await hasPassword(db, session.accountId))) return seeOther(ctx, signInPath(PATH));
     const errors = await change(services, ctx);
     return Object.keys(errors).length > 0 ? view(ctx, errors) : seeOther(ctx, `${PATH}?notice=password_changed`);
   });
-  router.post(`${PATH}/sessions/end-others`, signedIn, async (ctx) => {
+  router.post(`${PATH}/sessions/end-others`, requireSignIn, async (ctx) => {
     const { id, accountId } = sessionOf(ctx);
     await endOtherSessions(db, accountId, id);
     seeOther(ctx, `${PATH}?notice=others_ended`);
   });
-  router.post(`${PATH}/sessions/:id/end`, signedIn, async (ctx) => {
+  router.post(`${PATH}/sessions/:id/end`, requireSignIn, async (ctx) => {
     if (!(await endSession(db, sessionOf(ctx).accountId, ctx.params.id ?? '')))
       throw new AppError('not_found', 'That browser is signed out already.');
     seeOther(ctx, `${PATH}?notice=ended`);
   });
 }
 
-/** Asks for the present password whoever sits there, if there is one, and gives this browser's session a new token. */
+/** Requires the current password if there is one, and rotates the token of this browser's session. */
 async function change(services: PageServices, ctx: Context): Promise<FieldErrors> {
   const session = sessionOf(ctx);
   const { client, device, keep, knowDevice } = visitorOf(ctx);

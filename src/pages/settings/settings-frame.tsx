@@ -10,7 +10,7 @@ const SECTIONS = [
   ['/settings/security', 'Security'],
 ] as const;
 
-/** Makes a page of the settings the answer, with the way to the others beside it. */
+/** Responds with a settings page, with navigation to the others. */
 export function showSettings(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
   show(ctx, title, <Settings path={ctx.path} {...{ title, content }} />, status);
 }

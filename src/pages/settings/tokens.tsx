@@ -14,7 +14,7 @@ import { demandSession } from '../../auth/accounts/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { Field, Form, Notice, Select } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
-import { recently, seeOther, signedIn, signInPath } from '../shell/guards.ts';
+import { requireRecentSignIn, seeOther, requireSignIn, signInPath } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
@@ -26,27 +26,27 @@ const NOTICES: Record<string, string> = {
   welcome: 'Your account is ready and you are signed in. Make a token for your first program.',
   revoked: 'The token is revoked: whoever uses it is refused from now on.',
 };
-const EXPIRES: Record<Lifetime, string> = {
+const LIFETIME_LABELS: Record<Lifetime, string> = {
   never: 'Never',
   '30': 'In 30 days',
   '90': 'In 90 days',
   '365': 'In 365 days',
 };
-const SUGGESTED: Lifetime = '90';
+const DEFAULT_LIFETIME: Lifetime = '90';
 
 type Token = Awaited<ReturnType<typeof listTokens>>[number];
-interface Shown {
+interface PageState {
   readonly name?: string;
   readonly lifetime?: string;
   readonly error?: string | undefined;
-  /** A token that was just made. */
+  /** The token just created. */
   readonly newToken?: string;
 }
 
 /** Personal access tokens. */
 export function addTokens(router: Router, services: PageServices): void {
   const { db, log, publicUrl } = services;
-  const view = async (ctx: Context, state: Shown = {}): Promise<void> => {
+  const view = async (ctx: Context, state: PageState = {}): Promise<void> => {
     const session = sessionOf(ctx);
     const tokens = await listTokens(db, session.accountId);
     const notice = NOTICES[String(ctx.query.notice)];
@@ -79,19 +79,19 @@ export function addTokens(router: Router, services: PageServices): void {
     );
     showSettings(ctx, 'Access tokens', content, state.error === undefined ? 200 : 422);
   };
-  router.get(PATH, signedIn, (ctx) => view(ctx));
-  // The answer is the page itself and no 303: the token is nowhere to be read again.
-  router.post(PATH, signedIn, recently, async (ctx) => {
+  router.get(PATH, requireSignIn, (ctx) => view(ctx));
+  // Answers with the page instead of a 303: the token cannot be read again.
+  router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const field = readForm(ctx);
     const input = { name: field('name'), lifetime: field('lifetime') as Lifetime };
     try {
-      return await view(ctx, { newToken: await make(services, ctx, input) });
+      return await view(ctx, { newToken: await create(services, ctx, input) });
     } catch (error) {
       if (!(error instanceof AppError) || !['validation_error', 'forbidden'].includes(error.code)) throw error;
       return view(ctx, { ...input, error: error.message });
     }
   });
-  router.post(`${PATH}/:id/revoke`, signedIn, async (ctx) => {
+  router.post(`${PATH}/:id/revoke`, requireSignIn, async (ctx) => {
     const { accountId } = sessionOf(ctx);
     const { client } = visitorOf(ctx);
     await db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ export function addTokens(router: Router, services: PageServices): void {
   });
 }
 
-async function make(
+async function create(
   { db, log }: PageServices,
   ctx: Context,
   input: { name: string; lifetime: Lifetime },
@@ -121,7 +121,7 @@ async function make(
   });
 }
 
-function NewToken({ name = '', lifetime = SUGGESTED, error }: Shown): JSX.Element {
+function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, error }: PageState): JSX.Element {
   return (
     <Form action={PATH}>
       <div class="grid">
@@ -139,7 +139,7 @@ function NewToken({ name = '', lifetime = SUGGESTED, error }: Shown): JSX.Elemen
           name="lifetime"
           label="Expires"
           value={lifetime}
-          options={LIFETIMES.map((one) => [one, EXPIRES[one]])}
+          options={LIFETIMES.map((one) => [one, LIFETIME_LABELS[one]])}
         />
       </div>
       <button type="submit">Make a token</button>

@@ -1,25 +1,23 @@
 import type { Context } from 'koa';
 
 /**
- * The cookies of pages: the session's, the one that forms are bound to before there is a session, and what a browser is
- * known by to whom it last signed in.
+ * The cookies of pages: the session, the one that binds forms before there is a session, and the one by which a browser
+ * is known to the account that last signed in.
  */
 export type CookieName = 'session' | 'form' | 'device';
 
-/**
- * A function that reads and writes cookies as the service's address allows: on https only this host can set or read
- * them.
- */
+/** Returns functions to read and write cookies; on https only this host can set or read them. */
 export function createCookies(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
-  // __Host-: browsers take it with Secure, Path=/ and no Domain only, so that no other host of a domain can plant one.
-  const named = (name: CookieName): string => `${secure ? '__Host-' : ''}dcs_${name}`;
+  // __Host-: browsers accept it only with Secure, Path=/ and no Domain, so that no other host of the domain can set
+  // one.
+  const cookieName = (name: CookieName): string => `${secure ? '__Host-' : ''}dcs_${name}`;
   return {
-    read: (ctx: Context, name: CookieName): string | undefined => ctx.cookies.get(named(name)),
-    /** Null takes it away. Lax: an app that sends a person here to sign in must find them signed in. */
+    read: (ctx: Context, name: CookieName): string | undefined => ctx.cookies.get(cookieName(name)),
+    /** Null deletes it. Lax: a person whom an app sends here to sign in must still be signed in. */
     write: (ctx: Context, name: CookieName, value: string | null, maxAgeMs?: number): void => {
-      ctx.cookies.secure = secure; // whatever the proxy in front speaks to us
-      ctx.cookies.set(named(name), value, {
+      ctx.cookies.secure = secure; // the proxy in front may speak plain http to us
+      ctx.cookies.set(cookieName(name), value, {
         secure,
         httpOnly: true,
         sameSite: 'lax',

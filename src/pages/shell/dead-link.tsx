@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-/** What is told when a one-time link is no good: where to get a new one. */
+/** Shown for an invalid one-time link: where to get a new one. */
 export function DeadLink({ again, what }: { again: string; what: string }): JSX.Element {
   return (
     <article class="narrow">

@@ -4,7 +4,7 @@ import { show } from './page.tsx';
 import type { ProblemKind } from './services.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What fails while a page is made is told on a page. Faults of ours go on to where they are logged. */
+/** Shows an error page for errors while a page is made. Internal errors are passed on, to be logged. */
 export function failurePages(problems: readonly ProblemKind[]): Middleware {
   return async (ctx, next) => {
     try {
@@ -19,7 +19,7 @@ export function failurePages(problems: readonly ProblemKind[]): Middleware {
   };
 }
 
-/** Tells a person what failed; with its request id where the operator has to look into it. */
+/** Shows an error page, with the request id when the operator has to investigate. */
 export function showFailure(
   ctx: Context,
   { title, status, message, requestId }: { title: string; status: number; message: string; requestId?: string },

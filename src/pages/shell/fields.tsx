@@ -3,10 +3,10 @@ import { useContext } from 'preact/hooks';
 import { TOKEN_FIELD } from './forms.ts';
 import { Viewing } from './viewing.ts';
 
-/** What is wrong with the fields of a form, by name; '' names the form as a whole. */
+/** Errors of a form by field name; '' is the form as a whole. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
-/** A form that changes something. It carries its token by itself. */
+/** A form that changes something; includes its form token. */
 export function Form({
   action,
   children,
@@ -44,7 +44,7 @@ interface InputAttributes {
   readonly autocapitalize?: 'none';
 }
 
-/** A labelled input; its help and its error are read out with it. */
+/** A labelled input; screen readers read out its help and error. */
 export function Field({ name, label, help, error, ...input }: FieldProps & InputAttributes): JSX.Element {
   return (
     <Labelled {...{ name, label, help, error }}>
@@ -53,7 +53,7 @@ export function Field({ name, label, help, error, ...input }: FieldProps & Input
   );
 }
 
-/** A labelled text of several lines. */
+/** A labelled text area. */
 export function TextArea({
   name,
   label,
@@ -65,14 +65,14 @@ export function TextArea({
   return (
     <Labelled {...{ name, label, help, error }}>
       <textarea id={name} name={name} {...described(name, help, error)} {...area}>
-        {/* A browser drops one line feed at the beginning. */}
+        {/* Browsers drop one leading line feed. */}
         {`\n${value}`}
       </textarea>
     </Labelled>
   );
 }
 
-/** A labelled choice of one. */
+/** A labelled select. */
 export function Select({
   name,
   label,
@@ -94,7 +94,7 @@ export function Select({
   );
 }
 
-/** Something that is said at the top of a page: what was done, or what went wrong. */
+/** A message at the top of a page: what was done, or what failed. */
 export function Notice({
   kind,
   children,

@@ -3,21 +3,21 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../../errors.ts';
 import { visitorOf } from './visitor.ts';
 
-/** Bytes. The longest field is a list of redirect addresses. */
-const FORM_LIMIT = 32 * 1024;
-/** The field that carries the form's token. */
+/** Maximum bytes. The longest field is a list of redirect URIs. */
+const MAX_FORM_BYTES = 32 * 1024;
+/** The field of the form token. */
 export const TOKEN_FIELD = 'form_token';
 
 /**
- * Reads what every POST sends and lets through only what a form of ours in this very browser sent: by its token, and by
- * what the browser says of the page it came from. Every page's POST passes here, so that none can forget it.
+ * Reads the body of every POST, and rejects it unless one of our forms in this browser sent it: checked by the form
+ * token and by the headers about the page it came from. Every page's POST passes here, so that none can forget it.
  */
 export function guardForms(publicUrl: string): Middleware {
   const origin = new URL(publicUrl).origin;
   const parse = bodyParser({
     enableTypes: ['text'],
     extendTypes: { text: ['application/x-www-form-urlencoded'] },
-    textLimit: FORM_LIMIT,
+    textLimit: MAX_FORM_BYTES,
     onError: (error) => {
       throw unreadable(error);
     },
@@ -46,17 +46,15 @@ export function guardForms(publicUrl: string): Middleware {
 }
 
 /**
- * What a form sent; the guard has checked that it is ours. A field that is missing is empty. Lines end with a line
- * feed, whatever the browser sends.
+ * Returns the fields of a form that the guard has checked. A missing field is empty. Lines end with a line feed,
+ * whatever the browser sends.
  */
 export function readForm(ctx: Context): (field: string) => string {
   const form = ctx.state.form as URLSearchParams;
   return (field) => (form.get(field) ?? '').replaceAll('\r\n', '\n');
 }
 
-/**
- * Both headers are the browser's own and no page can change them. One that sends neither is no browser of these years.
- */
+/** Browsers set both headers and pages cannot change them. Every current browser sends at least one. */
 function isOwnPage(ctx: Context, origin: string): boolean {
   const site = ctx.get('sec-fetch-site');
   const from = ctx.get('origin');
@@ -73,8 +71,8 @@ function notOurs(origin: string): AppError {
 
 function unreadable(error: Error & { status?: number }): AppError {
   if (error.status === 413)
-    return new AppError('payload_too_large', `The form is larger than ${FORM_LIMIT / 1024} KiB. Send less.`, {
+    return new AppError('payload_too_large', `The form is larger than ${MAX_FORM_BYTES / 1024} KiB. Send less.`, {
       cause: error,
     });
-  return new AppError('unsupported_media_type', 'The form has an encoding that is not read here.', { cause: error });
+  return new AppError('unsupported_media_type', 'The form has an encoding that is not supported.', { cause: error });
 }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { PASSWORD_LENGTH } from '../../auth/accounts/passwords.ts';
 import { Field } from './fields.tsx';
 
-/** The field for a password to be, with the rules it keeps. */
+/** The field for a new password, with its rules. */
 export function NewPassword({ label, error }: { label: string; error: string | undefined }): JSX.Element {
   const { min, max } = PASSWORD_LENGTH;
   return (

@@ -8,20 +8,17 @@ import { API_ROOT } from '../../../generated/api.ts';
 
 export const SITE = 'Developer Content Service';
 
-/**
- * Makes a page the answer. Everything in it is escaped by the renderer; styles and scripts come from our own files
- * only.
- */
+/** Responds with a page. The renderer escapes everything in it; styles and scripts are our own files only. */
 export function show(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
   const html = page(ctx.state.visitor as Visitor | undefined, title, content);
   ctx.status = status;
-  ctx.set('cache-control', 'no-store'); // forms are made for one browser, and what is on a page may be private
+  ctx.set('cache-control', 'no-store'); // forms are bound to one browser, and pages may show private data
   ctx.set('referrer-policy', 'same-origin'); // with no-referrer the Origin of its forms would be null
   ctx.body = html;
   ctx.type = 'html';
 }
 
-/** A whole page as HTML, with the navigation of who looks at it; undefined for a page that is the same for all. */
+/** A whole page as HTML, with the visitor's navigation; undefined for a page that is the same for everybody. */
 export function page(visitor: Visitor | undefined, title: string, content: ComponentChildren): string {
   const html = render(
     <Viewing.Provider value={visitor}>

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 
-/** The field that says whether access tokens and apps lose their access with the old password. */
+/** The field that says whether to revoke access tokens and apps together with the old password. */
 export const REVOKE = 'revoke';
 
-/** The offer to end, with the old password, all access that programs have. A box that is not ticked is not sent. */
+/** Offers to revoke all access of programs together with the old password. An unticked box is not sent. */
 export function RevokeChoice({ checked }: { checked: boolean }): JSX.Element {
   return (
     <div class="field">

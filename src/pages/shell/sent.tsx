@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-/** What is told after somebody asked for a mail: the same whether there is such an account or not. */
+/** Shown after a request for a mail: the same whether or not the account exists. */
 export function Sent({
   delivers,
   hours,

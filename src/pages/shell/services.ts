@@ -7,19 +7,19 @@ import type { AuthServices } from '../../auth/services.ts';
 /** What all pages share. */
 export interface PageServices extends AuthServices {
   readonly keyFor: KeyFor;
-  /** Where weaknesses are reported to, as a URI. */
+  /** Where to report vulnerabilities, as a URI. */
   readonly securityContact: string | undefined;
-  /** Requests a day of a person without a paid plan. */
+  /** Requests a day from an account without a paid plan. */
   readonly freeDailyQuota: number;
-  /** The address that a request is limited by. */
+  /** Returns the client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
-  /** Counts a request of an address. Throws rate_limit_exceeded. */
+  /** Counts a request from an address. Throws rate_limit_exceeded. */
   readonly countIp: (address: string) => Promise<void>;
-  /** What the authorization server asks people. */
+  /** The consent part of the authorization server. */
   readonly consent: ConsentParts;
-  /** What it keeps. */
+  /** The payloads of the authorization server. */
   readonly payloads: OidcPayloads;
-  /** What a kind of error is called, and its status. */
+  /** Title, status and help of every error code. */
   readonly problems: readonly ProblemKind[];
 }
 

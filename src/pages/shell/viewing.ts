@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
 import type { Visitor } from './visitor.ts';
 
-/** Who looks at the page that is being rendered, for what depends on it deep inside. */
+/** The visitor of the page being rendered, for components that depend on it. */
 export const Viewing = createContext<Visitor | undefined>(undefined);

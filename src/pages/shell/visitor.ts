@@ -7,31 +7,31 @@ import { createCookies } from './cookies.ts';
 import { isFormToken, makeFormToken } from './form-token.ts';
 import type { PageServices } from './services.ts';
 
-/** Who looks at a page, and what pages do for them. */
+/** The visitor of a page, and what pages can do for them. */
 export interface Visitor {
   readonly session: Session | undefined;
   readonly client: Client;
-  /** Whether visitors can make accounts. */
+  /** Whether visitors can create accounts. */
   readonly signUpOpen: boolean;
-  /** A token for a form of the page that is being made; the browser gets a cookie to go with it when it has none. */
+  /** Makes a form token for the page, and sets the browser's cookie for it when missing. */
   readonly formToken: () => string;
-  /** Whether a form came from a page that was made for this browser. */
+  /** Whether a form token was made for this browser. */
   readonly owns: (formToken: string) => boolean;
-  /** What the browser keeps of the account that last signed in in it. */
+  /** The browser's cookie of the account that last signed in. */
   readonly device: string | undefined;
-  /** Lets the browser be known to an account, whose owner proved in it who they are. */
+  /** Makes the browser known to an account whose owner has just authenticated in it. */
   readonly knowDevice: (db: Database, accountId: string) => Promise<void>;
-  /** Signs the browser in, with a token that was never seen before. */
+  /** Signs the browser in with a new session token, to prevent session fixation. */
   readonly signIn: (db: Database, accountId: string) => Promise<void>;
-  /** Gives the browser the token of its session, a new one or (null) none. */
+  /** Sets the browser's session cookie to a new token, or deletes it (null). */
   readonly keep: (token: string | null) => void;
 }
 
-const AGENT_LENGTH = 300;
-/** As long as a session can last; the server ends it earlier. */
-const COOKIE_MS = 90 * 86_400_000;
+const MAX_AGENT_CHARACTERS = 300;
+/** As long as a session can last; the server expires it earlier. */
+const COOKIE_MAX_AGE_MS = 90 * 86_400_000;
 
-/** Finds out who looks at a page. `visitorOf(ctx)` then tells. */
+/** Identifies the visitor of a page, which `visitorOf(ctx)` then returns. */
 export function visitors(services: PageServices): Middleware {
   const key = services.keyFor('forms');
   const cookies = createCookies(services.publicUrl);
@@ -41,7 +41,7 @@ export function visitors(services: PageServices): Middleware {
     let binding = session ? sessionToken : cookies.read(ctx, 'form');
     const visitor: Visitor = {
       session,
-      client: { address: services.addressOf(ctx), userAgent: ctx.get('user-agent').slice(0, AGENT_LENGTH) },
+      client: { address: services.addressOf(ctx), userAgent: ctx.get('user-agent').slice(0, MAX_AGENT_CHARACTERS) },
       signUpOpen: services.signUp === 'open',
       formToken: () => {
         if (binding === undefined) cookies.write(ctx, 'form', (binding = randomBytes(32).toString('base64url')));
@@ -57,7 +57,7 @@ export function visitors(services: PageServices): Middleware {
         visitor.keep((await startSession(db, accountId, visitor.client)).token);
         await visitor.knowDevice(db, accountId);
       },
-      keep: (token) => cookies.write(ctx, 'session', token, token === null ? undefined : COOKIE_MS),
+      keep: (token) => cookies.write(ctx, 'session', token, token === null ? undefined : COOKIE_MAX_AGE_MS),
     };
     ctx.state.visitor = visitor;
     ctx.state.session = session;
@@ -76,9 +76,9 @@ export function visitorOf(ctx: Context): Visitor {
   return ctx.state.visitor as Visitor;
 }
 
-/** The session of somebody whom the guard `signedIn` let through. */
+/** The session of a visitor who passed the guard `requireSignIn`. */
 export function sessionOf(ctx: Context): Session {
   const { session } = visitorOf(ctx);
-  if (!session) throw new Error('This route lacks the guard signedIn.');
+  if (!session) throw new Error('This route lacks the guard requireSignIn.');
   return session;
 }

@@ -13,7 +13,7 @@ import { Sent } from '../shell/sent.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 
-/** A new password by mail. */
+/** Resets a password by mail. */
 export function addForgottenPassword(router: Router, services: PageServices): void {
   router.get('/forgotten-password', (ctx) => {
     if (ctx.query.sent !== undefined)
@@ -38,7 +38,7 @@ export function addForgottenPassword(router: Router, services: PageServices): vo
     const input = { secret: field('token'), revoke: field(REVOKE) === 'on' };
     try {
       const accountId = await resetPassword(services, { ...input, password: field('password') }, client);
-      await knowDevice(services.db, accountId); // strangers who go on guessing must not keep them out now
+      await knowDevice(services.db, accountId); // strangers who keep guessing must not lock them out now
     } catch (error) {
       return showReset(services, ctx, { ...input, error: refusal(error).message });
     }

@@ -8,7 +8,7 @@ import { show } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 
-/** Signing in with a link that the operator made. Opening it does nothing yet: programs open links too. */
+/** Signs in with a link that the operator created. Opening it does nothing yet, since programs open links too. */
 export function addSignInLink(router: Router, services: PageServices): void {
   router.get('/sign-in-link', async (ctx) => {
     const secret = String(ctx.query.token);

@@ -10,20 +10,21 @@ import { show } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 
-const AFTER = '/settings';
+const DEFAULT_RETURN_PATH = '/settings';
 const NOTICES: Record<string, string> = {
   signed_out: 'You are signed out.',
   password_reset: 'Your password is changed, and every browser is signed out. Sign in with the new one.',
 };
 
-/** Signing in, and proving again who one is before something that matters. */
+/** Signing in, and confirming one's identity before sensitive actions. */
 export function addSignIn(router: Router, services: PageServices): void {
   router.get('/sign-in', async (ctx) => {
     const { session } = visitorOf(ctx);
     const to = localPath(ctx.query.return_to as string | undefined);
     if (!session) showForm(ctx, { to });
-    // An app may want a proof that is newer than the last one, however recent that is.
-    else if ((session.recent && ctx.query.again === undefined) || to === undefined) seeOther(ctx, to ?? AFTER);
+    // An app may require a newer sign-in, however recent the last one is.
+    else if ((session.recent && ctx.query.again === undefined) || to === undefined)
+      seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
     else showConfirm(ctx, { session, to, possible: await hasPassword(services.db, session.accountId) });
   });
   router.post('/sign-in', async (ctx) => {
@@ -33,12 +34,17 @@ export function addSignIn(router: Router, services: PageServices): void {
     const email = session?.email ?? field('email');
     const accountId = await authenticate(services, { email, password: field('password'), device }, client);
     if (accountId === undefined && session)
-      return showConfirm(ctx, { session, to: to ?? AFTER, possible: true, error: 'This is not your password.' });
+      return showConfirm(ctx, {
+        session,
+        to: to ?? DEFAULT_RETURN_PATH,
+        possible: true,
+        error: 'This is not your password.',
+      });
     if (accountId === undefined)
       return showForm(ctx, { to, email, error: 'The e-mail address or the password is wrong.' });
     if (session) await confirm(services, ctx, session);
     else await enter(services, accountId, client, (tx) => signIn(tx, accountId));
-    return seeOther(ctx, to ?? AFTER);
+    return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
   });
 }
 

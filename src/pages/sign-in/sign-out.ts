@@ -1,13 +1,13 @@
 import type { Router } from '@koa/router';
 import { recordEvent } from '../../auth/accounts/security-events.ts';
 import { endSession } from '../../auth/accounts/sessions.ts';
-import { seeOther, signedIn } from '../shell/guards.ts';
+import { seeOther, requireSignIn } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 
-/** Signing out ends the session on the server, so that a copy of its cookie is worth nothing. */
+/** Ends the session on the server, so that a copy of its cookie is worthless. */
 export function addSignOut(router: Router, { db, log }: PageServices): void {
-  router.post('/sign-out', signedIn, async (ctx) => {
+  router.post('/sign-out', requireSignIn, async (ctx) => {
     const { id, accountId } = sessionOf(ctx);
     const { client, keep } = visitorOf(ctx);
     await db.transaction(async (tx) => {

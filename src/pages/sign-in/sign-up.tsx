@@ -14,7 +14,7 @@ import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { constraints } from '../../../generated/constraints.ts';
 
-/** Making an account: the address first, and all else by the link that was sent to it. */
+/** Creates an account: first the e-mail address, then the rest through the link sent to it. */
 export function addSignUp(router: Router, services: PageServices): void {
   router.get('/sign-up', (ctx) => {
     if (visitorOf(ctx).session) return seeOther(ctx, '/settings');
@@ -43,14 +43,14 @@ export function addSignUp(router: Router, services: PageServices): void {
       await signUp(services, input, client, signIn);
     } catch (error) {
       const { message } = refusal(error);
-      return showConfirm(services, ctx, { ...input, errors: { [whose(message)]: message } });
+      return showConfirm(services, ctx, { ...input, errors: { [fieldOf(message)]: message } });
     }
     return seeOther(ctx, '/settings/tokens?notice=welcome');
   });
 }
 
-/** The field that a refusal is about; the form as a whole where it is neither. */
-function whose(message: string): string {
+/** The field that an error is about, or '' for the whole form. */
+function fieldOf(message: string): string {
   if (/password/i.test(message)) return 'password';
   return /^A name/.test(message) ? 'name' : '';
 }
