@@ -48,6 +48,8 @@ export default tseslint.config(
       complexity: ['error', 12],
       'no-console': 'error',
       eqeqeq: ['error', 'always'],
+      'no-useless-rename': 'error',
+      'object-shorthand': 'error',
       'no-restricted-syntax': ['error', ...RESTRICTED],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],

@@ -42,9 +42,9 @@ export async function dispatch(pipeline: Pipeline, incoming: Incoming): Promise<
 /** Answers a call of an operation: the steps after authentication. Never throws. */
 export async function dispatchCall(
   pipeline: Pipeline,
-  { operation, caller, pendingQuota: pendingQuota, values, ...request }: OperationCall,
+  { operation, caller, pendingQuota, values, ...request }: OperationCall,
 ): Promise<Outgoing> {
-  const state: MatchedState = operation.open ? { operation } : { operation, caller, pendingQuota: pendingQuota };
+  const state: MatchedState = operation.open ? { operation } : { operation, caller, pendingQuota };
   return answerOrError(pipeline, request, state, () => run(pipeline, request, state, values));
 }
 

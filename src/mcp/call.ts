@@ -23,13 +23,13 @@ export async function callOperation(
   pipeline: Pipeline,
   tool: Tool,
   args: Arguments,
-  { caller, pendingQuota: pendingQuota, requestId, recordOutcome: recordOutcome }: Session,
+  { caller, pendingQuota, requestId, recordOutcome }: Session,
 ): Promise<Outgoing> {
   const outgoing = await dispatchCall(pipeline, {
     ...requestOf(tool, args),
     operation: tool.operation,
     caller,
-    pendingQuota: pendingQuota,
+    pendingQuota,
     requestId,
   });
   recordOutcome(outgoing);

@@ -46,10 +46,10 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
       demandScopes(catalogue, caller, body);
       const rpc = isMessage(body) ? body.method : undefined;
       Object.assign(ctx.state, { rpc });
-      const { message, pendingQuota: pendingQuota } = await count(catalogue, pipeline, caller, body);
+      const { message, pendingQuota } = await count(catalogue, pipeline, caller, body);
       const session: Session = {
         caller,
-        pendingQuota: pendingQuota,
+        pendingQuota,
         requestId: ctx.state.requestId as string,
         recordOutcome: (outgoing) => recordOutcome(ctx, outgoing, settings.log),
       };
@@ -121,10 +121,7 @@ async function count({ tools }: Catalogue, { limits }: Pipeline, caller: Caller,
     () => true,
     () => false,
   );
-  return {
-    pendingQuota: pendingQuota,
-    message: hasQuota ? body : { ...body, params: { ...body.params, arguments: {} } },
-  };
+  return { pendingQuota, message: hasQuota ? body : { ...body, params: { ...body.params, arguments: {} } } };
 }
 
 /** What the SDK passes to handlers; the token is left out. */

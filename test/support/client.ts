@@ -28,7 +28,7 @@ export async function fetchAny(
   { method = 'GET', token, headers = {}, json, raw }: Ask = {},
 ): Promise<Answer> {
   const answer = await request(address, {
-    method: method,
+    method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(json === undefined ? {} : { 'content-type': 'application/json' }),

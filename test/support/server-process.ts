@@ -61,7 +61,7 @@ export function launch(port: number, env: Record<string, string>): Running {
     url,
     child,
     exited,
-    output: output,
+    output,
     logs: () =>
       output.out
         .split('\n')
