@@ -18,6 +18,8 @@ export interface Answer {
 export interface Parameter {
   readonly name: string;
   readonly in: string;
+  /** What it names is everybody's. */
+  'x-public'?: boolean;
 }
 interface Body {
   readonly required?: boolean;
@@ -41,7 +43,7 @@ export interface Operation {
   /** Statuses that the rule would add and that this operation never answers, each with the reason. */
   readonly 'x-never'?: Record<string, string>;
 }
-type PathItem = Partial<Record<Method, Operation>> & { readonly parameters?: (Parameter | Reference)[] };
+export type PathItem = Partial<Record<Method, Operation>> & { readonly parameters?: (Parameter | Reference)[] };
 export interface Document {
   readonly 'x-limits'?: Record<string, number>;
   /** Names of what the operator sets. */
@@ -56,7 +58,7 @@ export interface Document {
   } & Record<string, Json>;
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** Every operation in the order of the document. */
@@ -67,6 +69,12 @@ export function operationsOf(document: Document): { path: string; method: Method
       return operation ? [{ path, method, operation }] : [];
     }),
   );
+}
+
+/** All that an operation takes, what its path takes included. */
+export function parametersOf(document: Document, path: string, { parameters = [] }: Operation): Parameter[] {
+  const shared = document.paths[path]?.parameters ?? [];
+  return [...shared, ...parameters].map((one) => followed<Parameter>(document, one));
 }
 
 /** What a reference leads to; anything else as it is. */

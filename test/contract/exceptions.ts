@@ -3,23 +3,13 @@
  * an operation that is not there fails.
  */
 export const EXCEPTIONS: Record<
-  'withoutEtag' | 'emptyExample' | 'everybodys' | 'deletesTwice' | 'ownedInBody',
+  'withoutEtag' | 'emptyExample' | 'deletesTwice' | 'ownedInBody',
   Readonly<Record<string, string>>
 > = {
   /** Answers without an ETag, as the contract documents no 304. */
   withoutEtag: {},
   /** Examples that answer with an empty list. */
   emptyExample: {},
-  /** What a path names and everybody may see or do. */
-  everybodys: {
-    listTagFeed: 'tags are for everybody',
-    listSourceFeed: 'sources are for everybody',
-    getPost: 'posts are for everybody',
-    listComments: 'comments are for everybody',
-    createComment: 'everybody may comment on a post',
-    votePost: 'everybody may vote for a post',
-    voteComment: 'everybody may vote for a comment',
-  },
   /** Deletes that answer success for what is not there. */
   deletesTwice: { deleteBookmark: 'a bookmark that is not there is removed already' },
   /** Operations that name an own thing in the body alone. */

@@ -1,0 +1,68 @@
+/** The lists of entities and of migrations: what their folders hold, so that a new one is a file and nothing else. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Listed {
+  readonly file: string;
+  readonly classes: readonly string[];
+}
+
+const NOTE = '// Made from the files beside it by `make codegen`. Do not edit.\n';
+const MIGRATION = /^(\d{4})-.*?(\.ts)?$/;
+
+/** The modules by their paths in the project. Throws for a file that holds none, and for two of a number. */
+export function dataLists(root: string): Record<string, string> {
+  const [entities, migrations] = ['entities', 'migrations'].map((name) => join(root, 'src/data', name)) as [
+    string,
+    string,
+  ];
+  const tables = readdirSync(entities)
+    .filter((file) => file !== 'index.ts')
+    .map((file) => listed(entities, file, /^@Entity\([^]*?^export class (\w+)/gm));
+  const steps = readdirSync(migrations)
+    .filter((file) => MIGRATION.test(file))
+    .map((file) => (file.endsWith('.ts') ? file : `${file}/index.ts`))
+    .map((file) => listed(migrations, file, /^export class (\w+) implements MigrationInterface/gm));
+  demandOwnNumbers(steps);
+  return {
+    'src/data/entities/index.ts': `${NOTE}${importsOf(tables)}
+/** Every table, in no particular order. */
+export const entities = ${listOf(tables.flatMap(({ classes }) => classes).sort(byName))};
+`,
+    'src/data/migrations/index.ts': `${NOTE}${importsOf(steps)}
+/** In the order in which they run. A released one is never edited. */
+export const migrations = ${listOf(steps.flatMap(({ classes }) => classes))};
+`,
+  };
+}
+
+function listed(folder: string, file: string, pattern: RegExp): Listed {
+  const text = existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '';
+  const classes = [...text.matchAll(pattern)].map(([, name = '']) => name);
+  if (classes.length === 0)
+    throw new Error(`${join(folder, file)} exports no class that ${pattern.source} describes. Nothing would use it.`);
+  return { file, classes };
+}
+
+function demandOwnNumbers(steps: readonly Listed[]): void {
+  const numbers = new Map<string, string>();
+  for (const { file } of steps) {
+    const number = file.slice(0, 4);
+    const other = numbers.get(number);
+    if (other !== undefined)
+      throw new Error(`The migrations ${other} and ${file} have the same number. Give one another.`);
+    numbers.set(number, file);
+  }
+}
+
+function importsOf(files: readonly Listed[]): string {
+  return files.map(({ file, classes }) => `import { ${classes.join(', ')} } from './${file}';\n`).join('');
+}
+
+function listOf(names: readonly string[]): string {
+  return `[\n${names.map((name) => `  ${name},\n`).join('')}]`;
+}
+
+function byName(a: string, b: string): number {
+  return a.toLowerCase() < b.toLowerCase() ? -1 : 1;
+}
