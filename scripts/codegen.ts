@@ -105,6 +105,12 @@ function changedOperations(before: string | undefined, after: string): string[] 
   return [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id));
 }
 
+/** Operations whose row of the table is another one. */
+function changedRows(before: string, after: string): string[] {
+  const rows = new Set(before.split('\n'));
+  return after.split('\n').flatMap((row) => (rows.has(row) ? [] : (/^  (\w+): /.exec(row)?.[1] ?? [])));
+}
+
 /** Operations of paths that only one of the two lists has, by their ids; a path that spec/ has no longer by itself. */
 function changedPaths(before: string, { text, operations }: Areas): string[] {
   const [old, now] = [before, text].map((list) => new Set(list.match(/^\/.*(?=: \{)/gm))) as [Set<string>, Set<string>];
@@ -142,7 +148,12 @@ async function main(): Promise<void> {
   const names = drifted.map(([name]) => name).join(', ');
   if (check) {
     if (names === '') return;
-    throw new Drift(names, changedOperations(readIfThere('generated/openapi.json'), files['openapi.json'] ?? ''));
+    throw new Drift(names, [
+      ...new Set([
+        ...changedOperations(readIfThere('generated/openapi.json'), files['openapi.json'] ?? ''),
+        ...changedRows(readIfThere('generated/operations.ts') ?? '', files['operations.ts'] ?? ''),
+      ]),
+    ]);
   }
   for (const [name, text] of drifted) writeFileSync(join(root, 'generated', name), text);
   console.log(names === '' ? 'generated/: nothing changed' : `generated/: ${names} written`);
