@@ -58,7 +58,7 @@ format: $(MODULES) ## Write code the way the formatter has it
 	@npx oxfmt
 
 check: $(MODULES) ## Form, contract drift, changelog, types, lint, layers, what nobody uses
-	@$(MAKE) -s -j2 -O lint format-check codegen-check announced types layers unused
+	@$(MAKE) -s -k -j2 -O lint format-check codegen-check types layers unused announced
 
 format-check:
 	@npx oxfmt --check >/dev/null || { npx oxfmt --list-different; echo 'Not as the formatter has it: make format'; exit 1; }
