@@ -14,8 +14,11 @@ interface Answered {
 
 /** An answer, of success or of an error, that its operation does not document. */
 class UndocumentedAnswer extends Error {
-  constructor(operation: string, status: number, findings: readonly string[]) {
-    super(`${operation} answered ${status} otherwise than its contract says: ${findings.join('; ')}`);
+  constructor({ operation, status }: Answered, area: string, findings: readonly string[]) {
+    super(
+      `${operation} answered ${status} otherwise than its contract says: ${findings.join('; ')}. ` +
+        `Mend src/handlers/${area}.ts, or spec/${area}.yaml.`,
+    );
     this.name = 'UndocumentedAnswer';
   }
 }
@@ -30,12 +33,13 @@ export type ReplyCheck = (answered: Answered) => void;
 export function createReplyCheck(document: ContractDocument): ReplyCheck {
   const operations = new Map(readOperations(document).map((one) => [one.id as OperationId, one]));
   const judge = createJudge(document);
-  return ({ operation: id, status, body: text = '', headers }) => {
+  return (answered) => {
+    const { operation: id, status, body: text = '', headers } = answered;
     const operation = operations.get(id);
     const findings = operation
       ? [...judge(operation, { status, headers, text }), ...undocumentedHeaders(operation, status, headers)]
       : ['the contract does not have it'];
-    if (findings.length > 0) throw new UndocumentedAnswer(id, status, findings);
+    if (findings.length > 0) throw new UndocumentedAnswer(answered, operation?.tag ?? '', findings);
   };
 }
 

@@ -58,7 +58,7 @@ describe('every input of the contract', () => {
       expect(named(expected.filter((input) => !given.has(input))), 'never sent').to.deep.equal([]);
       expect(
         named(expected.filter((input) => !read.has(input))),
-        'documented and validated, but read by nobody',
+        `documented and validated, but read by nobody: read it in src/handlers/${operation.tag}.ts, or take it from spec/${operation.tag}.yaml`,
       ).to.deep.equal(Object.keys(UNREAD).filter((one) => one.startsWith(`${operation.id} `)));
     });
   }

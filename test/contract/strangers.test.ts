@@ -75,7 +75,7 @@ describe('another person’s things', () => {
       const { status, text } = await ask(operation, stranger);
       expect(
         status,
-        `${operation.id} refuses a stranger: take x-public from ${said(operation)}, if it is not everybody's. ${text}`,
+        `${operation.id} refuses a stranger, though x-public of ${said(operation)} says that it is everybody's: ${text}`,
       ).to.equal(operation.success);
     });
   }
