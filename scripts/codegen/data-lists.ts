@@ -8,7 +8,7 @@ interface Listed {
 }
 
 const NOTE = '// Made from the files beside it by `make codegen`. Do not edit.\n';
-const MIGRATION = /^(\d{4})-.*?(\.ts)?$/;
+const MIGRATION = /^\d{4}-/;
 
 /** The modules by their paths in the project. Throws for a file that holds none, and for two of a number. */
 export function dataLists(root: string): Record<string, string> {
@@ -18,11 +18,11 @@ export function dataLists(root: string): Record<string, string> {
   ];
   const tables = readdirSync(entities)
     .filter((file) => file !== 'index.ts')
-    .map((file) => listed(entities, file, /^@Entity\([^]*?^export class (\w+)/gm));
+    .map((file) => listed(entities, file, '@Entity('));
   const steps = readdirSync(migrations)
     .filter((file) => MIGRATION.test(file))
     .map((file) => (file.endsWith('.ts') ? file : `${file}/index.ts`))
-    .map((file) => listed(migrations, file, /^export class (\w+) implements MigrationInterface/gm));
+    .map((file) => listed(migrations, file, 'MigrationInterface'));
   demandOwnNumbers(steps);
   return {
     'src/data/entities/index.ts': `${NOTE}${importsOf(tables)}
@@ -36,11 +36,13 @@ export const migrations = ${listOf(steps.flatMap(({ classes }) => classes))};
   };
 }
 
-function listed(folder: string, file: string, pattern: RegExp): Listed {
-  const text = existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '';
-  const classes = [...text.matchAll(pattern)].map(([, name = '']) => name);
-  if (classes.length === 0)
-    throw new Error(`${join(folder, file)} exports no class that ${pattern.source} describes. Nothing would use it.`);
+/** The classes that a file exports. */
+function listed(folder: string, file: string, mark: string): Listed {
+  const path = join(folder, file);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const classes = [...text.matchAll(/^export class (\w+)/gm)].map(([, name = '']) => name);
+  if (classes.length === 0 || !text.includes(mark))
+    throw new Error(`${path} exports no class with ${mark}, so nothing would use it.`);
   return { file, classes };
 }
 
