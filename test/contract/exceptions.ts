@@ -26,3 +26,9 @@ export const UNREAD: Readonly<Record<string, string>> = {};
 export const UNPROVOKED: Readonly<Record<string, string>> = {
   'createBookmarksLink 404': 'only for who revokes the link between its making and its reading',
 };
+
+/** Values that only answers have and that no code says, as `<property> <value>`, each with its reason. */
+export const UNSAID: Readonly<Record<string, string>> = {
+  'type poll': 'clients know it; a database may hold posts of it, and nothing makes new ones',
+  'icon User': 'for what people do to each other, which nobody is told of yet',
+};
