@@ -60,7 +60,7 @@ describe('every input of the contract', () => {
       for (const one of sent) {
         const { status, text } = await ask(operation, one);
         expect(status, text).to.be.below(500);
-        if (one.json !== undefined && status < 300) await readBack(operation, one.json);
+        if ('json' in one && status < 300) await readBack(operation, one.json);
       }
       const expected = inputsOf(operation);
       const named = (inputs: string[]): string[] => inputs.map((input) => `${operation.id} ${input}`);
