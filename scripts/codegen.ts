@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { stringify } from 'yaml';
+import type { ContractDocument } from '../src/contract/document.ts';
+import { readOperations } from '../src/contract/operations.ts';
 import { projectRoot } from '../src/environment/project-folder.ts';
 import { apiModule } from './codegen/api.ts';
 import { constraintsModule } from './codegen/constraints.ts';
@@ -57,10 +59,10 @@ function bundle({ byPath }: Areas): Bundle {
 
 /** The operations as a constant: what the compiler needs to demand one handler each. */
 function operationsModule({ document, namedThings }: Bundle): string {
-  const rows = operationsOf(document).map(({ path, method, operation }) => {
-    const { operationId: id, tags, summary, security = [] } = operation;
-    const scopes = [...new Set(security.flatMap((one) => Object.values(one).flat()))];
-    return `  ${id}: ${JSON.stringify({ id, tag: tags?.[0], method, path, names: namedThings.get(id), scopes, summary })},`;
+  const rows = readOperations(document as unknown as ContractDocument).map((operation) => {
+    const { id, tag, path, scopes, summary } = operation;
+    const method = operation.method.toLowerCase();
+    return `  ${id}: ${JSON.stringify({ id, tag, method, path, names: namedThings.get(id), scopes, summary })},`;
   });
   return `${NOTE}export const operations = {\n${rows.join('\n')}\n} as const;\n`;
 }
