@@ -1,6 +1,6 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test test-node test-data night conformance format check format-check codegen-check types lint layers unused codegen lint-spec \
+.PHONY: help run dev build test test-node test-data night conformance format check format-check codegen-check announced types lint layers unused codegen lint-spec \
 	contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
@@ -25,8 +25,8 @@ dist/.built: $(MODULES) tsconfig.json scripts/build.ts $(shell find src generate
 	@npm run -s build
 	@touch $@
 
-test: build ## Run every test, or ONLY=bookmarks: what has that in its file's name, else in its title. DATABASE_URL and REDIS_URL choose real servers
-	@$(MOCHA) $(if $(ONLY),$(or $(shell find test -name '*$(ONLY)*.test.ts' ! -path 'test/conformance/*'),$(ALL_TESTS) --grep '$(ONLY)'),$(ALL_TESTS))
+test: build ## Run every test, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
+	@$(MOCHA) $(if $(ONLY),$(or $(shell find test -path '*$(ONLY)*.test.ts' ! -path 'test/conformance/*'),$(ALL_TESTS) --fail-zero --grep '$(ONLY)'),$(ALL_TESTS))
 
 # The npm packages with Node's own programs; the one for this machine.
 NODE_PACKAGE = node-$(shell node -p 'process.platform + "-" + process.arch')@$(or $(NODE),22)
@@ -57,13 +57,15 @@ conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it 
 format: $(MODULES) ## Write code the way the formatter has it
 	@npx oxfmt
 
-check: $(MODULES) ## Form, contract drift, types, lint, layers, what nobody uses
-	@$(MAKE) -s -j2 -O lint format-check codegen-check types layers unused
+check: $(MODULES) ## Form, contract drift, changelog, types, lint, layers, what nobody uses
+	@$(MAKE) -s -k -j2 -O lint format-check codegen-check types layers unused announced
 
 format-check:
 	@npx oxfmt --check >/dev/null || { npx oxfmt --list-different; echo 'Not as the formatter has it: make format'; exit 1; }
 codegen-check:
 	@npm run -s codegen -- --check
+announced:
+	@$(SCRIPT) scripts/contract/announced.ts
 types:
 	@node node_modules/typescript-7/bin/tsc --noEmit
 lint:

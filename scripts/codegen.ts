@@ -1,23 +1,31 @@
 /**
- * spec/ -> generated/: bundle, what every operation has, lint, types and the table of operations. With --check nothing
- * is written and the exit code is 1 when generated/ is not what spec/ says.
+ * spec/ -> generated/: bundle, what every operation has, lint, types and the table of operations; and the lists of
+ * paths, entities and migrations, from the files that hold them. With --check nothing is written and the exit code is 1
+ * when something is not what it is made from.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
+import type { ContractDocument } from '../src/contract/document.ts';
+import { readOperations } from '../src/contract/operations.ts';
 import { projectRoot } from '../src/environment/project-folder.ts';
 import { apiModule } from './codegen/api.ts';
 import { constraintsModule } from './codegen/constraints.ts';
+import { dataLists } from './codegen/data-lists.ts';
 import { operationsOf, type Document, type Json } from './codegen/document.ts';
 import { enriched } from './codegen/enrich.ts';
 import { limitsModule, withLimits, type Limits } from './codegen/limits.ts';
+import { demandClean } from './codegen/lint.ts';
+import { withNamedThings, type NamedThing } from './codegen/named-things.ts';
+import { readAreas, type Areas } from './codegen/paths.ts';
 import { shapesModule } from './codegen/shapes.ts';
 import { inlineRefs } from './contract/inline.ts';
 import { redocly } from './contract/tools.ts';
 
 const NOTE = '// Made from spec/ by `make codegen`. Do not edit.\n';
+const PATHS = 'generated/paths.yaml';
 const root = projectRoot();
 
 /** Runs Redocly. Throws what it found when it finds anything. */
@@ -26,34 +34,35 @@ function checked(...args: string[]): void {
   if (code !== 0) throw new Error(`${out}${err}`);
 }
 
+interface Bundle {
+  readonly document: Document;
+  readonly limits: Limits;
+  readonly namedThings: ReadonlyMap<string, NamedThing>;
+}
+
 /** What spec/ says, in one document, with what every operation has. Throws what Redocly finds wrong in it. */
-function bundle(): { document: Document; limits: Limits } {
+function bundle({ byPath }: Areas): Bundle {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   const [written, whole] = [join(folder, 'spec.json'), join(folder, 'openapi.yaml')];
   try {
     checked('bundle', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--output', written);
     const { document: spec, limits } = withLimits(JSON.parse(readFileSync(written, 'utf8')) as Document);
-    const document = enriched(spec, areasOf('spec/openapi.yaml'));
+    const { document: bare, namedThings } = withNamedThings(spec);
+    const document = enriched(bare, byPath);
     writeFileSync(whole, stringify(document, { aliasDuplicateObjects: false }));
-    checked('lint', whole, '--config', 'spec/redocly.yaml', '--max-problems', '200');
-    return { document, limits };
+    demandClean(whole, document, byPath);
+    return { document, limits, namedThings };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** The area of each path: the name of the file of spec/ that says it. */
-function areasOf(file: string): Map<string, string> {
-  const { paths } = parse(readFileSync(join(root, file), 'utf8')) as { paths: Record<string, { $ref: string }> };
-  return new Map(Object.entries(paths).map(([path, { $ref }]) => [path, basename($ref.split('#')[0] ?? '', '.yaml')]));
-}
-
 /** The operations as a constant: what the compiler needs to demand one handler each. */
-function operationsModule(document: Document): string {
-  const rows = operationsOf(document).map(({ path, method, operation }) => {
-    const { operationId: id, tags, summary, security = [] } = operation;
-    const scopes = [...new Set(security.flatMap((one) => Object.values(one).flat()))];
-    return `  ${id}: ${JSON.stringify({ id, tag: tags?.[0], method, path, scopes, summary })},`;
+function operationsModule({ document, namedThings }: Bundle): string {
+  const rows = readOperations(document as unknown as ContractDocument).map((operation) => {
+    const { id, tag, path, scopes, summary } = operation;
+    const method = operation.method.toLowerCase();
+    return `  ${id}: ${JSON.stringify({ id, tag, method, path, names: namedThings.get(id), scopes, summary })},`;
   });
   return `${NOTE}export const operations = {\n${rows.join('\n')}\n} as const;\n`;
 }
@@ -68,14 +77,15 @@ function withDefaults(document: Document): Document {
   }) as Document;
 }
 
-async function generate(): Promise<Record<string, string>> {
-  const { document, limits } = bundle();
+async function generate(areas: Areas): Promise<Record<string, string>> {
+  const bundled = bundle(areas);
+  const { document, limits } = bundled;
   const types = await openapiTS(withDefaults(document) as never, { alphabetize: false });
   return {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'openapi.yaml': `# Made from spec/ by \`make codegen\`. Do not edit.\n${stringify(document, { aliasDuplicateObjects: false })}`,
     'schema.ts': NOTE + astToString(types),
-    'operations.ts': operationsModule(document),
+    'operations.ts': operationsModule(bundled),
     'constraints.ts': NOTE + constraintsModule(document),
     'shapes.ts': NOTE + shapesModule(document),
     'api.ts': NOTE + apiModule(document),
@@ -83,9 +93,9 @@ async function generate(): Promise<Record<string, string>> {
   };
 }
 
-/** A file of generated/ as it is; undefined for none. */
-function readGenerated(name: string): string | undefined {
-  const file = join(root, 'generated', name);
+/** A file of the project as it is; undefined for none. */
+function readIfThere(path: string): string | undefined {
+  const file = join(root, path);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
@@ -98,16 +108,55 @@ function changedOperations(before: string | undefined, after: string): string[] 
   return [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id));
 }
 
+/** Operations whose row of the table is another one. */
+function changedRows(before: string, after: string): string[] {
+  const rows = new Set(before.split('\n'));
+  return after.split('\n').flatMap((row) => (rows.has(row) ? [] : (/^  (\w+): /.exec(row)?.[1] ?? [])));
+}
+
+/** Operations of paths that only one of the two lists has, by their ids; a path that spec/ has no longer by itself. */
+function changedPaths(before: string, { text, operations }: Areas): string[] {
+  const [old, now] = [before, text].map((list) => new Set(list.match(/^\/.*(?=: \{)/gm))) as [Set<string>, Set<string>];
+  const added = operations.filter(({ path }) => !old.has(path)).map(({ operation }) => operation.operationId);
+  return [...added, ...[...old].filter((path) => !now.has(path))];
+}
+
+/** Lists that follow from which files there are. They come first: the bundler begins with that of the paths. */
+function writeLists(areas: Areas, { check }: { check: boolean }): void {
+  for (const [file, text] of Object.entries(dataLists(root))) {
+    if (readIfThere(file) === text) continue;
+    if (check) throw new Error(`${file} is not what is in its folder. Run \`make codegen\` and commit.`);
+    writeFileSync(join(root, file), text);
+    console.log(`${file} written`);
+  }
+  const before = readIfThere(PATHS) ?? '';
+  if (before === areas.text) return;
+  if (check) throw new Drift('paths.yaml', changedPaths(before, areas));
+  writeFileSync(join(root, PATHS), areas.text);
+}
+
+class Drift extends Error {
+  constructor(files: string, operations: readonly string[]) {
+    const names = operations.join(', ');
+    super(`generated/ is not what spec/ says: ${files}${names && `, for ${names}`}. Run \`make codegen\` and commit.`);
+  }
+}
+
 async function main(): Promise<void> {
-  const files = await generate();
-  const drifted = Object.entries(files).filter(([name, text]) => readGenerated(name) !== text);
+  const check = process.argv.includes('--check');
+  const areas = readAreas(join(root, 'spec'));
+  writeLists(areas, { check });
+  const files = await generate(areas);
+  const drifted = Object.entries(files).filter(([name, text]) => readIfThere(`generated/${name}`) !== text);
   const names = drifted.map(([name]) => name).join(', ');
-  if (process.argv.includes('--check')) {
+  if (check) {
     if (names === '') return;
-    const operations = changedOperations(readGenerated('openapi.json'), files['openapi.json'] ?? '').join(', ');
-    throw new Error(
-      `generated/ is not what spec/ says: ${names}${operations && `, for ${operations}`}. Run \`make codegen\` and commit.`,
-    );
+    throw new Drift(names, [
+      ...new Set([
+        ...changedOperations(readIfThere('generated/openapi.json'), files['openapi.json'] ?? ''),
+        ...changedRows(readIfThere('generated/operations.ts') ?? '', files['operations.ts'] ?? ''),
+      ]),
+    ]);
   }
   for (const [name, text] of drifted) writeFileSync(join(root, 'generated', name), text);
   console.log(names === '' ? 'generated/: nothing changed' : `generated/: ${names} written`);

@@ -158,13 +158,14 @@ function follow(compiler: BuildContext, service: Service, types: Types, stop: St
     debounce = setTimeout(() => void work(), DEBOUNCE_MS);
   };
   const watcher = watch(['spec', ...WATCHED_FOLDERS], { ignoreInitial: true }).on('all', (_event, path) => {
-    note(/^spec\b/.test(path) ? 'spec' : 'code');
+    if (/^(spec|src\/data\/(entities|migrations))\b/.test(path)) note('spec');
+    if (!/^spec\b/.test(path)) note('code');
   });
   stop.closing(() => watcher.close());
   return () => note('code');
 }
 
-/** spec/ -> generated/; the change of generated/ then restarts the service. */
+/** spec/ -> generated/, and the lists of entities and migrations; their change restarts the service. */
 async function generate(stop: Stop): Promise<void> {
   const child = run([...TYPESCRIPT, 'scripts/codegen.ts'], 'inherit');
   stop.signal.addEventListener('abort', () => void end(child));

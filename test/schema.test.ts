@@ -32,7 +32,10 @@ describe('the schema', function () {
 
   it('made by the migrations is the one that the entities describe', async () => {
     const { upQueries } = await db.orm.dataSource.driver.createSchemaBuilder().log();
-    expect(upQueries.map((one) => one.query)).to.deep.equal([]);
+    expect(
+      upQueries.map((one) => one.query),
+      'Entities say more than the migrations make: add src/data/migrations/<number>-<subject>.ts and run `make codegen`',
+    ).to.deep.equal([]);
   });
 
   it('goes away with all migrations taken back, and comes again the same', async () => {

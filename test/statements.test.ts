@@ -19,7 +19,8 @@ describe('statements', function () {
     for (const call of of) {
       const wrong = new Set<string>();
       for (const fault of await faultsIn(describer, call)) wrong.add(fault);
-      if (wrong.size > 0) found.push(`${call.file}:${call.line} ${[...wrong].join('; ')}`);
+      const from = call.constants.length > 0 ? ` (${call.constants.join(' or ')})` : '';
+      if (wrong.size > 0) found.push(`${call.file}:${call.line}${from} ${[...wrong].join('; ')}`);
     }
     return found;
   };

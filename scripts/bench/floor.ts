@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 import * as queries from './json-queries.ts';
-import { API_ROOT } from '../../generated/api.ts';
+import { pathOf } from './operation-paths.ts';
 
 const connectionString = process.env.DATABASE_URL;
 // Planned once a connection: left to itself PostgreSQL plans most of these anew each time, at several times their cost.
@@ -13,21 +13,27 @@ const pool = new pg.Pool({ connectionString, max: 10, options: '-c plan_cache_mo
 /** The best plan of a search depends on its words. */
 const searches = new pg.Pool({ connectionString, max: 10 });
 
+const POPULAR = pathOf('listPopularFeed');
+const FOR_YOU = pathOf('listForYouFeed');
+const SEARCH = pathOf('searchPosts');
+/** Where the values of parameters begin. */
+const TAG = pathOf('listTagFeed');
+const POST = pathOf('getPost');
+
 async function answer(url: string): Promise<string | undefined> {
   const mark = url.indexOf('?');
-  const path = url.slice(API_ROOT.length, mark < 0 ? undefined : mark);
+  const path = url.slice(0, mark < 0 ? undefined : mark);
   const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
   const run = async (name: keyof typeof queries, ...values: string[]): Promise<string | undefined> =>
     (await pool.query<{ body: string }>({ name, text: queries[name], values })).rows[0]?.body;
-  if (path === '/feeds/popular') {
+  if (path === POPULAR) {
     const cursor = query.get('cursor');
     return cursor === null ? run('popular') : run('deep', ...cursor.split('_'));
   }
-  if (path === '/feeds/foryou') return run('foryou');
-  if (path === '/search/posts')
-    return (await searches.query<{ body: string }>(queries.search, [query.get('q')])).rows[0]?.body;
-  if (path.startsWith('/feeds/tag/')) return run('tag', decodeURIComponent(path.slice('/feeds/tag/'.length)));
-  if (path.startsWith('/posts/')) return run('post', path.slice('/posts/'.length));
+  if (path === FOR_YOU) return run('foryou');
+  if (path === SEARCH) return (await searches.query<{ body: string }>(queries.search, [query.get('q')])).rows[0]?.body;
+  if (path.startsWith(TAG)) return run('tag', decodeURIComponent(path.slice(TAG.length)));
+  if (path.startsWith(POST)) return run('post', path.slice(POST.length));
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import { Pool } from 'undici';
 import { closeDatabase } from '../../test/support/database.ts';
 import { storeExamples } from '../../test/contract/stored.ts';
 import { startService } from '../../test/support/service.ts';
-import { API_ROOT } from '../../generated/api.ts';
+import { pathOf } from './operation-paths.ts';
 
 const SECONDS = 4;
 const ROUNDS = 3;
@@ -19,7 +19,11 @@ const authorization = `Bearer ${token}`;
 
 const rest = async (): Promise<string> =>
   (
-    await pool.request({ path: `${API_ROOT}/feeds/popular?limit=20`, method: 'GET', headers: { authorization } })
+    await pool.request({
+      path: pathOf('listPopularFeed', { query: { limit: '20' } }),
+      method: 'GET',
+      headers: { authorization },
+    })
   ).body.text();
 const rpc = (method: string, params: object, newer = true): (() => Promise<string>) => {
   const _meta = {

@@ -7,9 +7,9 @@ import { searchPosts } from '../../src/domain/search/search.ts';
 import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
 import { makeSources, TAGS } from './content.ts';
 import { CUSTOM_FEED, HEAVY_READER } from './heavy-reader.ts';
+import { pathOf } from './operation-paths.ts';
 import { READER } from './reader.ts';
 import { HEAVY_PATHS, QUERIES } from './requests.ts';
-import { API_ROOT } from '../../generated/api.ts';
 
 /** Something the service does, as a request and as a call of its own function. */
 export interface Operation {
@@ -32,7 +32,7 @@ const feed = (name: string, path: string, run: (db: Database) => Promise<unknown
   name,
   kind: 'feed',
   reader: READER,
-  paths: () => Promise.resolve([API_ROOT + path]),
+  paths: () => Promise.resolve([path]),
   run,
 });
 const heavy = (name: string, path: string, run: (db: Database) => Promise<unknown>): Operation => ({
@@ -48,7 +48,7 @@ const search = (kind: keyof typeof QUERIES): Operation => ({
   name: `search, ${kind}`,
   kind: 'search',
   reader: READER,
-  paths: () => Promise.resolve(QUERIES[kind].map((q) => `${API_ROOT}/search/posts?q=${encodeURIComponent(q)}`)),
+  paths: () => Promise.resolve(QUERIES[kind].map((q) => pathOf('searchPosts', { query: { q } }))),
   run: async (db) => {
     for (const q of QUERIES[kind]) await searchPosts(db, { ...LIMIT, q, time: 'all' });
   },
@@ -66,23 +66,27 @@ const deep: Operation = {
   name: 'popular, from the middle',
   kind: 'feed',
   reader: READER,
-  paths: async (db) => [`${API_ROOT}/feeds/popular?cursor=${encodeURIComponent(await middle(db))}`],
+  paths: async (db) => [pathOf('listPopularFeed', { query: { cursor: await middle(db) } })],
   run: async (db, plain) => listPopular(db, { ...LIMIT, cursor: await middle(plain) }),
 };
 
 export const OPERATIONS: readonly Operation[] = [
-  feed('popular', '/feeds/popular', (db) => listPopular(db, LIMIT)),
+  feed('popular', pathOf('listPopularFeed'), (db) => listPopular(db, LIMIT)),
   deep,
-  feed('tag', `/feeds/tag/${encodeURIComponent(TAG)}`, (db) => listTag(db, { ...LIMIT, tag: TAG })),
-  feed('source', `/feeds/source/${SOURCE}`, (db) => listSource(db, { ...LIMIT, source: SOURCE })),
-  feed('feed', '/feeds', (db) => listFeed(db, READER, { ...LIMIT, memory: new Map() })),
-  feed('foryou', '/feeds/foryou', (db) => listForYou(db, READER, { ...LIMIT, topics: new Map(), memory: new Map() })),
-  feed('discussed', '/feeds/discussed', (db) => listDiscussed(db, { ...LIMIT, period: 7 })),
+  feed('tag', pathOf('listTagFeed', { path: { tag: TAG } }), (db) => listTag(db, { ...LIMIT, tag: TAG })),
+  feed('source', pathOf('listSourceFeed', { path: { source: SOURCE } }), (db) =>
+    listSource(db, { ...LIMIT, source: SOURCE }),
+  ),
+  feed('feed', pathOf('listFeed'), (db) => listFeed(db, READER, { ...LIMIT, memory: new Map() })),
+  feed('foryou', pathOf('listForYouFeed'), (db) =>
+    listForYou(db, READER, { ...LIMIT, topics: new Map(), memory: new Map() }),
+  ),
+  feed('discussed', pathOf('listDiscussedFeed'), (db) => listDiscussed(db, { ...LIMIT, period: 7 })),
   heavy('bookmarks', HEAVY_PATHS.bookmarks, (db) => listBookmarks(db, HEAVY_READER, { ...LIMIT, unreadOnly: false })),
   heavy('custom feed', HEAVY_PATHS['custom feed'], (db) =>
     listCustomFeedPosts(db, HEAVY_READER, { ...LIMIT, feedId: CUSTOM_FEED, memory: new Map() }),
   ),
-  heavy('filtered feed', `${API_ROOT}/feeds`, (db) => listFeed(db, HEAVY_READER, { ...LIMIT, memory: new Map() })),
+  heavy('filtered feed', pathOf('listFeed'), (db) => listFeed(db, HEAVY_READER, { ...LIMIT, memory: new Map() })),
   heavy('filtered foryou', HEAVY_PATHS['filtered foryou'], (db) =>
     listForYou(db, HEAVY_READER, { ...LIMIT, topics: new Map(), memory: new Map() }),
   ),

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { AccessToken } from '../../src/data/entities/access-token.ts';
 import { entities } from '../../src/data/entities/index.ts';
+import { routeOf } from './operation-paths.ts';
 import { OrmFeeds } from './orm-feeds.ts';
 
 const BELIEVED_FOR = 5_000;
@@ -43,13 +44,13 @@ app.addHook('onRequest', async (request, reply) => {
   request.viewer = viewer;
 });
 app.get('/readyz', () => ({ status: 'ready' }));
-app.get<{ Querystring: { cursor?: string } }>('/public/v1/feeds/popular', (request) =>
+app.get<{ Querystring: { cursor?: string } }>(routeOf('listPopularFeed'), (request) =>
   feeds.popular(request.query.cursor),
 );
-app.get('/public/v1/feeds/foryou', (request) => feeds.forYou(request.viewer));
-app.get<{ Params: { tag: string } }>('/public/v1/feeds/tag/:tag', (request) => feeds.tag(request.params.tag));
-app.get<{ Params: { id: string } }>('/public/v1/posts/:id', (request) => feeds.post(request.viewer, request.params.id));
-app.get<{ Querystring: { q: string } }>('/public/v1/search/posts', (request) => feeds.search(request.query.q));
+app.get(routeOf('listForYouFeed'), (request) => feeds.forYou(request.viewer));
+app.get<{ Params: { tag: string } }>(routeOf('listTagFeed'), (request) => feeds.tag(request.params.tag));
+app.get<{ Params: { id: string } }>(routeOf('getPost'), (request) => feeds.post(request.viewer, request.params.id));
+app.get<{ Querystring: { q: string } }>(routeOf('searchPosts'), (request) => feeds.search(request.query.q));
 
 declare module 'fastify' {
   interface FastifyRequest {

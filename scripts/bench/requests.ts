@@ -2,8 +2,8 @@ import type { Database } from '../../src/data/database.ts';
 import { TAGS, WORDS } from './content.ts';
 import { CUSTOM_FEED } from './heavy-reader.ts';
 import { READER } from './reader.ts';
+import { pathOf } from './operation-paths.ts';
 import type { Server, ServerName } from './servers.ts';
-import { API_ROOT } from '../../generated/api.ts';
 
 export const ENDPOINTS = ['popular', 'deep', 'tag', 'foryou', 'post', 'search'] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
@@ -18,9 +18,9 @@ const DEEP_PAGES = 10;
 const POSTS = 400;
 
 export const HEAVY_PATHS: Record<HeavyEndpoint, string> = {
-  bookmarks: `${API_ROOT}/bookmarks`,
-  'custom feed': `${API_ROOT}/feeds/custom/${CUSTOM_FEED}`,
-  'filtered foryou': `${API_ROOT}/feeds/foryou`,
+  bookmarks: pathOf('listBookmarks'),
+  'custom feed': pathOf('listCustomFeedPosts', { path: { feedId: CUSTOM_FEED } }),
+  'filtered foryou': pathOf('listForYouFeed'),
 };
 
 /** Words by their place in the vocabulary: in a third of all posts, in about one of a hundred, in one of a thousand. */
@@ -56,14 +56,14 @@ export async function pathsFor(server: Server, token: string, db: Database): Pro
     [READER, POSTS],
   );
   return {
-    popular: [`${API_ROOT}/feeds/popular`],
+    popular: [pathOf('listPopularFeed')],
     deep: await deepPaths(server, token),
-    tag: TAGS.slice(0, 20).map((tag) => `${API_ROOT}/feeds/tag/${encodeURIComponent(tag)}`),
-    foryou: [`${API_ROOT}/feeds/foryou`],
-    post: opened.map(({ id }) => `${API_ROOT}/posts/${id}`),
+    tag: TAGS.slice(0, 20).map((tag) => pathOf('listTagFeed', { path: { tag } })),
+    foryou: [pathOf('listForYouFeed')],
+    post: opened.map(({ id }) => pathOf('getPost', { path: { id } })),
     search: Object.values(QUERIES)
       .flat()
-      .map((q) => `${API_ROOT}/search/posts?q=${encodeURIComponent(q)}`),
+      .map((q) => pathOf('searchPosts', { query: { q } })),
   };
 }
 
@@ -82,11 +82,11 @@ export interface Page {
 
 async function deepPaths(server: Server, token: string): Promise<string[]> {
   const paths: string[] = [];
-  let path = `${API_ROOT}/feeds/popular`;
+  let path = pathOf('listPopularFeed');
   for (let page = 1; page < DEEP_PAGE + DEEP_PAGES; page += 1) {
     const cursor = (await ask(server, path, token)).pagination?.endCursor;
     if (cursor === undefined || cursor === null) break;
-    path = `${API_ROOT}/feeds/popular?cursor=${encodeURIComponent(cursor)}`;
+    path = pathOf('listPopularFeed', { query: { cursor } });
     if (page >= DEEP_PAGE || paths.length === 0) paths.push(path);
   }
   return paths.slice(-DEEP_PAGES);

@@ -18,6 +18,8 @@ export interface Answer {
 export interface Parameter {
   readonly name: string;
   readonly in: string;
+  /** What it names is everybody's. */
+  'x-public'?: boolean;
 }
 interface Body {
   readonly required?: boolean;
@@ -42,7 +44,7 @@ export interface Operation {
 }
 /** What no schema can say, by the name of its constant: a number, or words that are known where others may come. */
 export type LimitValues = Readonly<Record<string, number | readonly string[]>>;
-type PathItem = Partial<Record<Method, Operation>> & { readonly parameters?: (Parameter | Reference)[] };
+export type PathItem = Partial<Record<Method, Operation>> & { readonly parameters?: (Parameter | Reference)[] };
 export interface Document {
   readonly 'x-limits'?: LimitValues;
   /** Names of what the operator sets. */
@@ -57,7 +59,7 @@ export interface Document {
   } & Record<string, Json>;
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** Every operation in the order of the document. */
@@ -68,6 +70,12 @@ export function operationsOf(document: Document): { path: string; method: Method
       return operation ? [{ path, method, operation }] : [];
     }),
   );
+}
+
+/** All that an operation takes, what its path takes included. */
+export function parametersOf(document: Document, path: string, { parameters = [] }: Operation): Parameter[] {
+  const shared = document.paths[path]?.parameters ?? [];
+  return [...shared, ...parameters].map((one) => followed<Parameter>(document, one));
 }
 
 /** What a reference leads to; anything else as it is. */

@@ -5,6 +5,7 @@
 import {
   followed,
   operationsOf,
+  parametersOf,
   type Answer,
   type Document,
   type Json,
@@ -28,9 +29,7 @@ export function enriched(source: Document, areas: ReadonlyMap<string, string>): 
   for (const { path, method, operation } of operationsOf(document)) {
     const complete = withHead(operation, { method, area: areas.get(path) });
     const item = document.paths[path] ?? {};
-    const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) =>
-      followed(document, one),
-    );
+    const parameters = parametersOf(document, path, operation);
     const traits = traitsOf(complete, { method, parameters, versioned: preconditions.has(operation.operationId) });
     addAnswers(complete, traits);
     addHeaders(document, complete, { traits, headersOf });

@@ -2,11 +2,11 @@
 import {
   followed,
   operationsOf,
+  parametersOf,
   type Answer,
   type Document,
   type Json,
   type Operation,
-  type Parameter,
   type Reference,
 } from './document.ts';
 
@@ -15,10 +15,7 @@ type Place = 'path' | 'query';
 /** A module of types over generated/schema.ts. */
 export function shapesModule(document: Document): string {
   const rows = operationsOf(document).map(({ path, method, operation }) => {
-    const shared = document.paths[path]?.parameters ?? [];
-    const places = new Set(
-      [...shared, ...(operation.parameters ?? [])].map((one) => followed<Parameter>(document, one).in),
-    );
+    const places = new Set(parametersOf(document, path, operation).map((one) => one.in));
     const given = (place: Place): string =>
       places.has(place) ? `NonNullable<operations['${operation.operationId}']['parameters']['${place}']>` : 'never';
     const answer = answerOf(document, operation);

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sameForms } from './same-forms.ts';
+import { readOperations } from '../../src/contract/operations.ts';
+import type { ContractDocument } from '../../src/contract/document.ts';
 import { redocly } from './tools.ts';
 
 /** One difference between two versions of the contract. */
@@ -155,4 +157,30 @@ function versionOf(text: string): number[] {
   if (!/^\d+\.\d+\.\d+$/.test(info.version))
     throw new Error(`info.version is ${info.version}; it must be three numbers, such as 1.2.0.`);
   return info.version.split('.').map(Number);
+}
+
+/**
+ * Operations that only one of two bundles has and that what clients are told since the first one does not name, such as
+ * `GET /tags`; each with what to do.
+ */
+export function unannounced(base: string, revision: string, changelog: string): string[] {
+  const [before, after] = [base, revision].map((bundle) => operationsIn(bundle)) as [Operations, Operations];
+  const version = versionOf(base).join('.');
+  const [news = ''] = changelog.split(`\n## ${version}\n`);
+  const unnamed = ([call]: [string, string]): boolean => !news.includes(`\`${call}\``);
+  const only = (these: Operations, others: Operations) => [...these].filter(([call]) => !others.has(call));
+  return [
+    ...only(after, before).map((one) => [one, 'is new'] as const),
+    ...only(before, after).map((one) => [one, 'is gone'] as const),
+  ]
+    .filter(([one]) => unnamed(one))
+    .map(([[call, id], why]) => `${id} ${why} since ${version}: name \`${call}\` in CHANGELOG.md, above ${version}.`);
+}
+
+/** Ids by method and path. */
+type Operations = ReadonlyMap<string, string>;
+
+function operationsIn(bundle: string): Operations {
+  const operations = readOperations(JSON.parse(bundle) as ContractDocument);
+  return new Map(operations.map(({ id, method, path }) => [`${method} ${path}`, id]));
 }

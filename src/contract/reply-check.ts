@@ -14,8 +14,11 @@ interface OperationAnswer {
 
 /** An answer, success or error, that its operation does not document. */
 class UndocumentedAnswer extends Error {
-  constructor(operation: string, status: number, findings: readonly string[]) {
-    super(`${operation} answered ${status}, which does not match its contract: ${findings.join('; ')}`);
+  constructor({ operation, status }: OperationAnswer, area: string, findings: readonly string[]) {
+    super(
+      `${operation} answered ${status}, which does not match its contract: ${findings.join('; ')}. ` +
+        `Fix src/handlers/${area}.ts, or spec/${area}.yaml.`,
+    );
     this.name = 'UndocumentedAnswer';
   }
 }
@@ -30,12 +33,15 @@ export type ReplyCheck = (answer: OperationAnswer) => void;
 export function createReplyCheck(document: ContractDocument): ReplyCheck {
   const operations = new Map(readOperations(document).map((one) => [one.id as OperationId, one]));
   const judge = createJudge(document);
-  return ({ operation: id, status, body: text = '', headers }) => {
+  return (answered) => {
+    const { operation: id, status, body: text = '', headers } = answered;
     const operation = operations.get(id);
     const findings = operation
       ? [...judge(operation, { status, headers, text }), ...undocumentedHeaders(operation, status, headers)]
       : ['the contract has no such operation'];
-    if (findings.length > 0) throw new UndocumentedAnswer(id, status, findings);
+    // What is wrong with one item of a list mostly is with all.
+    const distinct = new Set(findings.map((one) => one.replace(/\/\d+(?=\/| )/g, '/*')));
+    if (distinct.size > 0) throw new UndocumentedAnswer(answered, operation?.tag ?? '', [...distinct]);
   };
 }
 

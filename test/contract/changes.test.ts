@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { compareContracts, versionProblem, type Change } from '../../scripts/contract/changes.ts';
+import { compareContracts, unannounced, versionProblem, type Change } from '../../scripts/contract/changes.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { ADDITIVE, BREAKING, WORDS, type Doc, type PlantedChange } from './planted-changes.ts';
 
@@ -83,5 +83,20 @@ describe('two versions of the contract', function () {
     expect(versions('1.2.3', '1.2.3', 'words')).to.include('1.2.4');
     expect(versions('1.2.3', '1.1.0', 'additive')).to.include('1.3.0');
     expect(() => versions('1.2.3', 'two', 'words')).to.throw('three numbers');
+  });
+
+  it('have what came and what went in the changelog, by method and path, since the version of the first', () => {
+    const older = changed((document) => {
+      document.info.version = '1.1.0';
+      const { '/tags': tags, ...others } = document.paths;
+      document.paths = { ...others, '/labels': { get: { ...tags.get, operationId: 'listLabels' } } };
+    });
+    const said = (news: string): string[] => unannounced(older, contract, `# Changes\n${news}\n## 1.1.0\n\nold\n`);
+    expect(said('- `GET /tags` is new; `GET /labels` is gone.')).to.deep.equal([]);
+    expect(said('\n## 1.1.0\n\n- `GET /tags`, `GET /labels`')).to.deep.equal(said(''));
+    expect(said('- `GET /tags/{tag}`')).to.deep.equal([
+      'listTags is new since 1.1.0: name `GET /tags` in CHANGELOG.md, above 1.1.0.',
+      'listLabels is gone since 1.1.0: name `GET /labels` in CHANGELOG.md, above 1.1.0.',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { operations } from '../../generated/operations.ts';
 import { readOperations } from '../../src/contract/operations.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { readDocument } from '../../src/contract/document.ts';
@@ -18,6 +19,11 @@ export const writes = contract.filter((operation) => operation.method !== 'GET')
 
 /** Those that somebody must sign in for. */
 export const closed = contract.filter((operation) => !operation.open);
+
+/** Whose things an operation's path names, as the spec says. */
+export function namedBy({ id }: Operation): 'public' | 'own' | 'nothing' {
+  return operations[id as keyof typeof operations].names;
+}
 
 /** The value of a parameter's example somewhere in the contract. */
 export function exampleValue(name: string, place: 'path' | 'query', id: string): string {

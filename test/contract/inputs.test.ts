@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { call, type Answer } from '../support/client.ts';
 import type { Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
-import { contract, exampleOf, type Operation } from './contract.ts';
+import { contract, exampleOf, reads, type Operation } from './contract.ts';
 import { UNREAD } from './exceptions.ts';
 import { inputsOf, Recorder } from './readings.ts';
 import { storeExamples } from './stored.ts';
@@ -41,6 +41,14 @@ describe('every input of the contract', () => {
       ...(json === undefined ? {} : { json }),
     });
 
+  /** What was stored can be answered: the service checks that its answers are as they are documented. */
+  const readBack = async ({ id, tag }: Operation, json: unknown): Promise<void> => {
+    for (const one of reads.filter((read) => read.tag === tag)) {
+      const { status, text } = await ask(one, { query: {} });
+      expect(status, `${one.id}, after ${id} of ${JSON.stringify(json)}: ${text}`).to.be.below(500);
+    }
+  };
+
   for (const operation of ordered) {
     it(`${operation.id} reads all that it takes`, async () => {
       const { given, read } = recorder.of(operation.id);
@@ -52,13 +60,14 @@ describe('every input of the contract', () => {
       for (const one of sent) {
         const { status, text } = await ask(operation, one);
         expect(status, text).to.be.below(500);
+        if ('json' in one && status < 300) await readBack(operation, one.json);
       }
       const expected = inputsOf(operation);
       const named = (inputs: string[]): string[] => inputs.map((input) => `${operation.id} ${input}`);
       expect(named(expected.filter((input) => !given.has(input))), 'never sent').to.deep.equal([]);
       expect(
         named(expected.filter((input) => !read.has(input))),
-        'documented and validated, but read by nobody',
+        `documented and validated, but read by nobody: read it in src/handlers/${operation.tag}.ts, or take it from spec/${operation.tag}.yaml`,
       ).to.deep.equal(Object.keys(UNREAD).filter((one) => one.startsWith(`${operation.id} `)));
     });
   }

@@ -4,7 +4,7 @@ import { call } from '../support/client.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
-import { contract, exampleOf, type Operation } from './contract.ts';
+import { closed, contract, exampleOf, namedBy, type Operation } from './contract.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { demandDocumented } from './schemas.ts';
 import { storeExamples } from './stored.ts';
@@ -25,10 +25,11 @@ async function everything(db: Database): Promise<string> {
   return JSON.stringify(await db.query(sums.join(' UNION ALL ')));
 }
 
-const names = (operation: Operation): boolean => operation.parameters.some((one) => one.in === 'path');
-const owned = contract.filter(
-  (one) => !one.open && (names(one) || one.id in EXCEPTIONS.ownedInBody) && !(one.id in EXCEPTIONS.everybodys),
-);
+const owned = closed.filter((one) => namedBy(one) === 'own' || one.id in EXCEPTIONS.ownedInBody);
+const everybodys = closed.filter((one) => namedBy(one) === 'public');
+
+/** Where the spec says whose the thing is that a path names. */
+const said = ({ tag, path }: Operation): string => `the parameter of ${path} in spec/${tag}.yaml`;
 
 describe('another person’s things', () => {
   let service: Service;
@@ -57,19 +58,30 @@ describe('another person’s things', () => {
       const { status, body, headers, text } = await ask(operation, stranger);
       demandDocumented(operation, { status, headers, text });
       // To delete what one does not have is done already, where deleting twice is no error.
-      if (!(operation.id in EXCEPTIONS.deletesTwice)) expect([status, body.error]).to.deep.equal([404, 'not_found']);
-      else expect(status).to.equal(operation.success);
-      expect(await everything(service.db)).to.equal(before);
+      if (operation.id in EXCEPTIONS.deletesTwice) expect(status).to.equal(operation.success);
+      else
+        expect(
+          [status, body.error],
+          `${operation.id} shows a stranger what is not theirs: demand the owner in its WHERE, or, if it is everybody's, ` +
+            `give x-public: true to ${said(operation)}`,
+        ).to.deep.equal([404, 'not_found']);
+      expect(await everything(service.db), `${operation.id} changed what is a stranger's`).to.equal(before);
       expect((await ask(operation, owner)).status, 'the owner').to.equal(operation.success);
     });
   }
 
-  it('are all things that a path names but for those that are everybody’s', () => {
-    for (const [id, reason] of Object.entries({
-      ...EXCEPTIONS.everybodys,
-      ...EXCEPTIONS.deletesTwice,
-      ...EXCEPTIONS.ownedInBody,
-    })) {
+  for (const operation of everybodys) {
+    it(`of everybody are there for who asks ${operation.id}`, async () => {
+      const { status, text } = await ask(operation, stranger);
+      expect(
+        status,
+        `${operation.id} refuses a stranger, though x-public of ${said(operation)} says that it is everybody's: ${text}`,
+      ).to.equal(operation.success);
+    });
+  }
+
+  it('are treated apart only by operations that are there', () => {
+    for (const [id, reason] of Object.entries({ ...EXCEPTIONS.deletesTwice, ...EXCEPTIONS.ownedInBody })) {
       expect(
         contract.map((one) => one.id),
         reason,

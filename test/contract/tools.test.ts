@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
+import { parse } from 'yaml';
 import { call, type Answer } from '../support/client.ts';
 import { emptyDatabase } from '../support/database.ts';
 import type { Person } from '../support/fixtures.ts';
@@ -10,6 +13,7 @@ import { bodyViolations, violationsOf } from '../../src/conformance/violations.t
 import { argumentsOf, exampleOf, notTools, reads, tools, writes, type Operation } from './contract.ts';
 import { storeExamples } from './stored.ts';
 
+const SNAPSHOT = 'docs/mcp.yaml';
 const isTool = (one: Operation): boolean => tools.includes(one);
 
 describe('every operation as a tool', () => {
@@ -36,6 +40,17 @@ describe('every operation as a tool', () => {
   it('is there, in the order of the contract, but for those that say why not', () => {
     expect([...listed.keys()]).to.deep.equal(tools.map((one) => one.id));
     for (const [id, why] of notTools) expect(why, id).to.match(/\w+ \w+/);
+  });
+
+  it('is in docs/mcp.yaml as agents see it', () => {
+    const { tools: agreed } = (parse(readFileSync(SNAPSHOT, 'utf8')) as { 'x-mcp': { tools: { name: string }[] } })[
+      'x-mcp'
+    ];
+    const here = JSON.parse(JSON.stringify([...listed.values()]).replaceAll(service.url, 'http://localhost:3000'));
+    const [before, now] = [agreed, here].map((all) => new Map(all.map((one: { name: string }) => [one.name, one])));
+    const ids = new Set([...before!.keys(), ...now!.keys()]);
+    const changed = [...ids].filter((id) => !isDeepStrictEqual(before!.get(id), now!.get(id)));
+    expect(changed, 'docs/mcp.yaml has these otherwise: run `make mcp-snapshot` and commit').to.deep.equal([]);
   });
 
   for (const operation of tools) {

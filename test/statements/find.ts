@@ -8,6 +8,8 @@ export interface Call {
   readonly line: number;
   /** The function around it. */
   readonly within: string;
+  /** The constants of other files that it may be called with, as `NAME of file:line`. */
+  readonly constants: readonly string[];
   /** Every text that it may be called with; undefined where that is put together at run time. */
   readonly texts: readonly string[] | undefined;
   /** The members of Row, by name; undefined where no row is read. */
@@ -68,12 +70,20 @@ function describeCall(checker: ts.TypeChecker, call: ts.CallExpression, constant
   const source = call.getSourceFile();
   return {
     file: pathOf(call),
-    line: source.getLineAndCharacterOfPosition(call.expression.getEnd()).line + 1,
+    line: lineOf(call.expression),
     within: functionAround(call),
+    constants: constantsIn(checker, statement!)
+      .filter((one) => one.getSourceFile() !== source)
+      .map((one) => `${one.name.getText()} of ${pathOf(one)}:${lineOf(one.name)}`),
     texts: textsOf(new Reading(checker, constants), statement!),
     row: rowOf(checker, call),
     values: values === undefined ? 0 : lengthOf(values),
   };
+}
+
+/** Of its last character, counted from 1. */
+function lineOf(node: ts.Node): number {
+  return node.getSourceFile().getLineAndCharacterOfPosition(node.getEnd()).line + 1;
 }
 
 function textsOf(reading: Reading, statement: ts.Expression): string[] | undefined {

@@ -35,6 +35,24 @@ function assertDocumented(logs: readonly string[]): void {
   if (undocumented.length > 0) throw new Error([...new Set(undocumented)].join('\n'));
 }
 
+/** What a line of the log says of a fault of the service; undefined for all else. */
+function faultIn(line: string): string | undefined {
+  if (!line.includes('"msg":"internal error"')) return undefined;
+  const { operation, err } = JSON.parse(line) as { operation?: string; err?: { stack?: string } };
+  const stack = (err?.stack ?? '').split('\n').filter((one) => !/node_modules|node:internal/.test(one));
+  return [operation ?? 'outside of the operations', ...stack.slice(0, 8)].join('\n      ');
+}
+
+/** Faults of services since they were last taken. */
+let faults: string[] = [];
+
+/** What went wrong inside of services since the last call. */
+export function takeFaults(): readonly string[] {
+  const taken = new Set(faults);
+  faults = [];
+  return [...taken];
+}
+
 /** URLs of running services. */
 const open = new Set<string>();
 
@@ -71,7 +89,12 @@ export async function startService(
 ): Promise<Service> {
   const db = on ?? (await emptyDatabase());
   const logs: string[] = [];
-  const log = pino({ level: 'debug', base: undefined }, { write: (line: string) => void logs.push(line) });
+  const write = (line: string): void => {
+    logs.push(line);
+    const fault = faultIn(line);
+    if (fault !== undefined) faults.push(fault);
+  };
+  const log = pino({ level: 'debug', base: undefined }, { write });
   const server: Server = await listen((req, res) => void app.callback(req, res), {
     ...NO_LIMITS,
     trustedProxies: [],

@@ -1,19 +1,20 @@
+// Made from the files beside it by `make codegen`. Do not edit.
 import { AccessToken } from './access-token.ts';
 import { Account } from './account.ts';
 import { AdvancedSetting } from './advanced-setting.ts';
 import { BookmarkList } from './bookmark-list.ts';
 import { Comment } from './comment.ts';
-import { CustomFeed, FeedSetting, FeedSourceFilter, FeedTagFilter } from './custom-feed.ts';
-import { Bookmark, CommentVote, PostView, PostVote } from './engagement.ts';
+import { CustomFeed, FeedTagFilter, FeedSourceFilter, FeedSetting } from './custom-feed.ts';
+import { PostVote, CommentVote, Bookmark, PostView } from './engagement.ts';
 import { Company, Experience } from './experience.ts';
 import { FeedLink } from './feed-link.ts';
-import { SourceFilter, TagFilter } from './filter.ts';
+import { TagFilter, SourceFilter } from './filter.ts';
 import { HubSubscription } from './hub-subscription.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
-import { SourceInterest, TagInterest } from './interest.ts';
+import { TagInterest, SourceInterest } from './interest.ts';
 import { Announcement, Notification } from './notification.ts';
+import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { OneTimeLink } from './one-time-link.ts';
-import { EndedGrant, OAuthApp, OAuthArtefact, SigningKey } from './oauth.ts';
 import { PostPage } from './post-page.ts';
 import { PostTag } from './post-tag.ts';
 import { PostVector } from './post-vector.ts';
@@ -25,7 +26,7 @@ import { Session } from './session.ts';
 import { FetchHost, SourceFetch } from './source-fetch.ts';
 import { SourceSuggestion } from './source-suggestion.ts';
 import { Source } from './source.ts';
-import { StackItem, Tool } from './stack.ts';
+import { Tool, StackItem } from './stack.ts';
 import { Tag } from './tag.ts';
 import { TasteVersion } from './taste-version.ts';
 
@@ -51,9 +52,9 @@ export const entities = [
   HubSubscription,
   IdempotencyKey,
   Notification,
-  OneTimeLink,
   OAuthApp,
   OAuthArtefact,
+  OneTimeLink,
   Post,
   PostPage,
   PostTag,
