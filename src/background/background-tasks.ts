@@ -1,6 +1,9 @@
 import type { Log } from '../log.ts';
 
-/** Runs work that a response does not wait for, so that its duration reveals nothing, such as whether an account exists. Failures are logged. */
+/**
+ * Runs work that a response does not wait for, so that its duration reveals nothing, such as whether an account exists.
+ * Failures are logged.
+ */
 export interface BackgroundTasks {
   (what: string, work: () => Promise<void>): void;
   /** Resolves when all running tasks have finished. */

@@ -15,7 +15,7 @@ interface OperationAnswer {
 /** An answer, success or error, that its operation does not document. */
 class UndocumentedAnswer extends Error {
   constructor(operation: string, status: number, findings: readonly string[]) {
-    super(`${operation} answered ${status}, which does not match its contract: ${findings.join('; ')}`);
+    super(`${operation} answered ${status} contrary to its contract: ${findings.join('; ')}`);
     this.name = 'UndocumentedAnswer';
   }
 }
