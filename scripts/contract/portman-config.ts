@@ -83,9 +83,7 @@ export function portmanConfig(): object {
   };
 }
 
-/**
- * Portman has no rule for types: here is one variation for each field and parameter that no object or no word can be.
- */
+/** Portman has no rule for types: one variation for each field and parameter that cannot be an object or a word. */
 function wrongTypes({ parameters, body }: Operation): object[] {
   const fields = Object.entries(body?.schema.properties ?? {}).map(([key, shape]) => ({
     key,

@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts';
 
 /**
- * Runs work after the response, so that its duration reveals nothing, such as whether an account exists. Failures are
- * logged.
+ * Runs work that a response does not wait for, so that its duration reveals nothing, such as whether an account exists.
+ * Failures are logged.
  */
 export interface BackgroundTasks {
   (what: string, work: () => Promise<void>): void;

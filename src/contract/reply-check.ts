@@ -16,7 +16,7 @@ interface OperationAnswer {
 class UndocumentedAnswer extends Error {
   constructor({ operation, status }: OperationAnswer, area: string, findings: readonly string[]) {
     super(
-      `${operation} answered ${status}, which does not match its contract: ${findings.join('; ')}. ` +
+      `${operation} answered ${status} contrary to its contract: ${findings.join('; ')}. ` +
         `Fix src/handlers/${area}.ts, or spec/${area}.yaml.`,
     );
     this.name = 'UndocumentedAnswer';

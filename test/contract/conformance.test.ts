@@ -79,7 +79,7 @@ const PLANTED: Record<string, Planted> = {
   'a list without its envelope': { on: 'listTags', says: /must be object/, breaks: body(200, (json) => json.data) },
   'a body that is no JSON': {
     on: 'getProfile',
-    says: /no JSON/,
+    says: /is not JSON/,
     breaks: (passing) => {
       if (passing.status === 200) passing.text = passing.text.slice(0, -1);
     },

@@ -109,7 +109,7 @@ describe('the start in a terminal', function () {
         /^The configuration has a problem: DATA_DIR cannot hold .*\.$/,
       ],
       [{ PORT: String(used) }, /^Port \d+ of 127\.0\.0\.1 is used by another program\. Stop that one, .*\.$/],
-      [{ HOST: '192.0.2.1' }, /^HOST is 192\.0\.2\.1, which is no address of this machine\. .*\.$/],
+      [{ HOST: '192.0.2.1' }, /^HOST is 192\.0\.2\.1, which is not an address of this machine\. .*\.$/],
     ];
     for (const [over, sentence] of wrong) {
       const away = launch(port, { ...env, ...over });
