@@ -1,7 +1,7 @@
 /**
- * spec/ -> generated/: bundle, what every operation has, lint, types and the table of operations; and the lists of
- * paths, entities and migrations, from the files that hold them. With --check nothing is written and the exit code is 1
- * when something is not what it is made from.
+ * spec/ -> generated/: bundle, completion of every operation, lint, types and the table of operations; and the lists of
+ * paths, entities and migrations, from the files that define them. With --check nothing is written, and the exit code
+ * is 1 when a generated file is out of date.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const NOTE = '// Made from spec/ by `make codegen`. Do not edit.\n';
 const PATHS = 'generated/paths.yaml';
 const root = projectRoot();
 
-/** Runs Redocly. Throws what it found when it finds anything. */
+/** Runs Redocly. Throws its output when it reports an error. */
 function checked(...args: string[]): void {
   const { code, out, err } = redocly(args);
   if (code !== 0) throw new Error(`${out}${err}`);
@@ -40,7 +40,7 @@ interface Bundle {
   readonly namedThings: ReadonlyMap<string, NamedThing>;
 }
 
-/** What spec/ says, in one document, with what every operation has. Throws what Redocly finds wrong in it. */
+/** spec/ bundled into one document, with every operation completed. Throws the errors that Redocly reports. */
 function bundle({ byPath }: Areas): Bundle {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   const [written, whole] = [join(folder, 'spec.json'), join(folder, 'openapi.yaml')];
@@ -57,7 +57,7 @@ function bundle({ byPath }: Areas): Bundle {
   }
 }
 
-/** The operations as a constant: what the compiler needs to demand one handler each. */
+/** The operations as a constant, from which the compiler requires one handler each. */
 function operationsModule({ document, namedThings }: Bundle): string {
   const rows = readOperations(document as unknown as ContractDocument).map((operation) => {
     const { id, tag, path, scopes, summary } = operation;
@@ -67,7 +67,7 @@ function operationsModule({ document, namedThings }: Bundle): string {
   return `${NOTE}export const operations = {\n${rows.join('\n')}\n} as const;\n`;
 }
 
-/** The server sees a parameter that has a default as always there; the types are for the server. */
+/** On the server a parameter with a default is always present, and the types are for the server. */
 function withDefaults(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
     const parameter = value as { in?: unknown; schema?: { default?: unknown } } | null;
@@ -93,13 +93,13 @@ async function generate(areas: Areas): Promise<Record<string, string>> {
   };
 }
 
-/** A file of the project as it is; undefined for none. */
+/** The contents of a project file; undefined if it does not exist. */
 function readIfThere(path: string): string | undefined {
   const file = join(root, path);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Operations that a client reads otherwise in the second document, with all that they refer to. */
+/** Operations that differ for a client in the second document, including everything they reference. */
 function changedOperations(before: string | undefined, after: string): string[] {
   const [old, now] = [before ?? '{"paths":{}}', after].map((text) => {
     const document = inlineRefs(JSON.parse(text) as Json) as unknown as Document;
@@ -108,24 +108,24 @@ function changedOperations(before: string | undefined, after: string): string[] 
   return [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id));
 }
 
-/** Operations whose row of the table is another one. */
+/** Operations whose row in the table changed. */
 function changedRows(before: string, after: string): string[] {
   const rows = new Set(before.split('\n'));
   return after.split('\n').flatMap((row) => (rows.has(row) ? [] : (/^  (\w+): /.exec(row)?.[1] ?? [])));
 }
 
-/** Operations of paths that only one of the two lists has, by their ids; a path that spec/ has no longer by itself. */
+/** The ids of operations in paths that only one of the two lists has; for a path no longer in spec/, the path. */
 function changedPaths(before: string, { text, operations }: Areas): string[] {
   const [old, now] = [before, text].map((list) => new Set(list.match(/^\/.*(?=: \{)/gm))) as [Set<string>, Set<string>];
   const added = operations.filter(({ path }) => !old.has(path)).map(({ operation }) => operation.operationId);
   return [...added, ...[...old].filter((path) => !now.has(path))];
 }
 
-/** Lists that follow from which files there are. They come first: the bundler begins with that of the paths. */
+/** Writes the lists derived from which files exist. They come first: the bundler starts from the list of paths. */
 function writeLists(areas: Areas, { check }: { check: boolean }): void {
   for (const [file, text] of Object.entries(dataLists(root))) {
     if (readIfThere(file) === text) continue;
-    if (check) throw new Error(`${file} is not what is in its folder. Run \`make codegen\` and commit.`);
+    if (check) throw new Error(`${file} is out of date with its folder. Run \`make codegen\` and commit.`);
     writeFileSync(join(root, file), text);
     console.log(`${file} written`);
   }

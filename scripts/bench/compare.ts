@@ -20,7 +20,7 @@ import {
 import { SERVER_NAMES, startServer, type Server, type ServerName } from './servers.ts';
 
 /** Seconds at each endpoint. */
-const WARM_UP = 1;
+const WARM_UP_S = 1;
 
 /** A server at an endpoint. */
 interface Task {
@@ -30,7 +30,7 @@ interface Task {
   readonly token: string;
 }
 
-/** The three servers over one database, measured in turns; prints the tables. */
+/** Measures the three servers over one database, in turns, and prints the tables. */
 export async function compare(options: Options): Promise<void> {
   const url = await benchDatabase(options.databaseUrl, options.posts);
   const db = await openDatabase({ url });
@@ -39,9 +39,9 @@ export async function compare(options: Options): Promise<void> {
     for (const name of SERVER_NAMES) servers.push(await startServer(name, url));
     const tasks = await tasksOf(servers, db);
     const one = (duration: number) => (task: Task) => measure(task.server, { ...options, ...task, duration }, db);
-    // A round that does not count: until code is compiled and caches are full the first one measured would be the
-    // slowest.
-    await rounds({ ...options, rounds: 1 }, tasks, one(WARM_UP));
+    // A warm-up round that does not count: until code is compiled and caches are full, the first server measured would
+    // be the slowest.
+    await rounds({ ...options, rounds: 1 }, tasks, one(WARM_UP_S));
     const samples = await rounds(options, tasks, one(options.duration));
     const heading = `${options.posts} posts, ${options.connections} connections, median of ${options.rounds} rounds of ${options.duration} s`;
     process.stdout.write(`\n${heading}\n\n${report(summary(samples))}\n\n${heavyReport(heavySummary(samples))}\n`);
@@ -51,13 +51,13 @@ export async function compare(options: Options): Promise<void> {
   }
 }
 
-/** What is measured, by endpoint; throws when servers do not answer alike, or with less than a page. */
+/** The requests to measure, by endpoint; throws when servers give different answers, or less than a page. */
 async function tasksOf(servers: readonly Server[], db: Database): Promise<Task[][]> {
   const token = await readerToken(db, READER);
   const paths = new Map<ServerName, Paths>();
   for (const server of servers) paths.set(server.name, await pathsFor(server, token, db));
   await assertSameAnswers(servers, paths, token);
-  process.stdout.write('The three servers give the same posts.\n');
+  process.stdout.write('The three servers return the same posts.\n');
   const shared = ENDPOINTS.map((endpoint) =>
     servers.map((server) => ({ endpoint, server, token, paths: paths.get(server.name)?.[endpoint] ?? [] })),
   );
@@ -77,13 +77,16 @@ async function tasksOf(servers: readonly Server[], db: Database): Promise<Task[]
   return [...shared, ...heavy];
 }
 
-/** Posts on a page when nothing else is asked for. */
+/** The default number of posts on a page. */
 const PAGE = 20;
 
 type Samples = Map<string, Sample[]>;
 const cell = (endpoint: string, server: ServerName): string => `${endpoint} ${server}`;
 
-/** Servers change places at each endpoint and endpoints at each round: what disturbs the machine disturbs all alike. */
+/**
+ * The order of servers changes with each endpoint and that of endpoints with each round, so that disturbances of the
+ * machine affect all alike.
+ */
 async function rounds(
   { rounds: count }: Options,
   tasks: readonly Task[][],

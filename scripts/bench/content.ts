@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { randomFrom, tagNames, vocabulary, zipf } from './words.ts';
 
-/** Sizes of the world that the posts are about; they do not grow with the number of posts. */
+/** Sizes of what posts are about; they do not grow with the number of posts. */
 const SOURCES = 200;
 const SUMMARY_WORDS = 40;
 const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ export interface SourceRow {
   handle: string;
 }
 
-/** A post as the loader's statement takes it. */
+/** A post as a parameter of the loader's statement. */
 export interface PostRow {
   id: string;
   source_id: string;
@@ -50,8 +50,8 @@ export function makeSources(): SourceRow[] {
 }
 
 /**
- * The posts of one batch: frequencies of words, tags and sources by Zipf, counters with a heavy tail, published evenly
- * over the last three years and fetched within hours. Batches follow each other in time, as posts come to a service.
+ * The posts of one batch: words, tags and sources by Zipf's law, counters with a heavy tail, publication spread evenly
+ * over the last three years and fetched within hours. Batches follow each other in time, as posts arrive in production.
  */
 export function makePosts(
   batch: number,
@@ -94,7 +94,7 @@ export function makePosts(
   });
 }
 
-/** A version 7 uuid of a past moment, as the service would have made it then. */
+/** A version 7 UUID of a past time, as the service would have generated it then. */
 function uuidAt(ms: number, random: () => number): string {
   return uuidv7({ msecs: Math.floor(ms), random: Uint8Array.from({ length: 16 }, () => random() * 256) });
 }

@@ -3,11 +3,11 @@ import type { Database } from '../../src/data/database.ts';
 import type { Statement } from '../../src/data/statement.ts';
 import { median } from './measure.ts';
 
-/** What PostgreSQL says of the statements of one operation. */
+/** PostgreSQL's measurements of one operation's statements. */
 export interface Explained {
-  /** Milliseconds of execution; a prepared statement is not planned again. */
+  /** Milliseconds of execution, without planning: statements are prepared. */
   readonly ms: number;
-  /** Pages looked at, which no other load on the machine can change. */
+  /** Pages accessed, a figure that other load on the machine cannot change. */
   readonly buffers: number;
 }
 
@@ -16,11 +16,11 @@ interface Plan {
   Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
 }
 
-/** PostgreSQL tries five plans for the values at hand before it may settle for one for all values. */
+/** PostgreSQL makes five custom plans before it may settle on a generic one. */
 const EXECUTIONS = 6;
 const TIMES = 5;
 
-/** Gives the service's own functions a database that answers, and remembers what their statements cost. */
+/** Passes the service's own functions a working database, and records what their statements cost. */
 export class ExplainedDatabase implements Pick<Database, 'query'> {
   private readonly names = new Map<string, string>();
   private seen: { sql: string; values: readonly unknown[] }[] = [];
@@ -42,7 +42,7 @@ export class ExplainedDatabase implements Pick<Database, 'query'> {
     return (await this.client.query(sql, values as unknown[])).rows as Row[];
   }
 
-  /** Runs an operation and adds up what its statements cost, each as the service prepares it. */
+  /** Runs an operation and sums the cost of its statements, each as the service prepares it. */
   async explain(operation: (db: Database) => Promise<unknown>): Promise<Explained> {
     this.seen = [];
     await operation(this as unknown as Database);
@@ -54,18 +54,18 @@ export class ExplainedDatabase implements Pick<Database, 'query'> {
     };
   }
 
-  /** PostgreSQL's own text of the plan of each statement of an operation, as the service prepares it. */
+  /** PostgreSQL's plan, as text, of each statement of an operation, as the service prepares it. */
   async plans(operation: (db: Database) => Promise<unknown>): Promise<string[][]> {
     this.seen = [];
     await operation(this as unknown as Database);
-    const found: string[][] = [];
+    const plans: string[][] = [];
     for (const { sql, values } of this.seen) {
       const { rows } = await this.client.query<{ 'QUERY PLAN': string }>(
         `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) ${await this.execution(sql, values)}`,
       );
-      found.push(rows.map((row) => row['QUERY PLAN']));
+      plans.push(rows.map((row) => row['QUERY PLAN']));
     }
-    return found;
+    return plans;
   }
 
   async close(): Promise<void> {
@@ -88,25 +88,25 @@ export class ExplainedDatabase implements Pick<Database, 'query'> {
   }
 
   private async execution(sql: string, values: readonly unknown[]): Promise<string> {
-    return `EXECUTE ${await this.prepared(sql, values)}${given(values)}`;
+    return `EXECUTE ${await this.prepared(sql, values)}${valueList(values)}`;
   }
 
   private async prepared(sql: string, values: readonly unknown[]): Promise<string> {
-    const known = this.names.get(sql);
-    if (known !== undefined) return known;
+    const preparedName = this.names.get(sql);
+    if (preparedName !== undefined) return preparedName;
     const name = `statement_${this.names.size}`;
     this.names.set(sql, name);
     await this.client.query(`PREPARE ${name} AS ${sql}`);
-    for (let time = 0; time < EXECUTIONS; time += 1) await this.client.query(`EXECUTE ${name}${given(values)}`);
+    for (let time = 0; time < EXECUTIONS; time += 1) await this.client.query(`EXECUTE ${name}${valueList(values)}`);
     return name;
   }
 }
 
-function given(values: readonly unknown[]): string {
+function valueList(values: readonly unknown[]): string {
   return values.length > 0 ? `(${values.map((value) => literal(value)).join(', ')})` : '';
 }
 
-/** A value as PREPARE's own types read it. */
+/** A value as a literal of PREPARE's parameter types. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (value instanceof Date) return `'${value.toISOString()}'`;

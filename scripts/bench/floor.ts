@@ -1,6 +1,6 @@
 /**
- * The floor: what node:http with one prepared statement a request can do when PostgreSQL makes the JSON. No tokens, no
- * limits, no contract, no log.
+ * The floor: the throughput of node:http with one prepared statement per request when PostgreSQL builds the JSON. No
+ * tokens, no limits, no contract, no log.
  */
 import { createServer } from 'node:http';
 import pg from 'pg';
@@ -8,15 +8,15 @@ import * as queries from './json-queries.ts';
 import { pathOf } from './operation-paths.ts';
 
 const connectionString = process.env.DATABASE_URL;
-// Planned once a connection: left to itself PostgreSQL plans most of these anew each time, at several times their cost.
+// Planned once per connection: by default PostgreSQL plans most of these each time, at several times their cost.
 const pool = new pg.Pool({ connectionString, max: 10, options: '-c plan_cache_mode=force_generic_plan' });
-/** The best plan of a search depends on its words. */
+/** The best plan of a search depends on its words, so these use custom plans. */
 const searches = new pg.Pool({ connectionString, max: 10 });
 
 const POPULAR = pathOf('listPopularFeed');
 const FOR_YOU = pathOf('listForYouFeed');
 const SEARCH = pathOf('searchPosts');
-/** Where the values of parameters begin. */
+/** Prefixes of the paths with parameters. */
 const TAG = pathOf('listTagFeed');
 const POST = pathOf('getPost');
 

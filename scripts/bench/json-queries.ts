@@ -14,7 +14,7 @@ const COMMON = `'id', p.id, 'title', p.title, 'url', coalesce(p.url, ${PERMALINK
   'readTime', p.read_time, 'numUpvotes', p.num_upvotes, 'numComments', p.num_comments`;
 const CARD = `json_build_object(${COMMON}, 'author', CASE WHEN p.author_name IS NOT NULL THEN json_build_object('name', p.author_name, 'image', p.author_image) END)`;
 
-/** A page of 20 of the rows that `from` gives in the order `n`, 21 at most. */
+/** A page of 20 of the rows of `from`, ordered by `n`, at most 21. */
 function page(from: string, cursor: string): string {
   return `SELECT json_build_object('data', coalesce(json_agg(${CARD} ORDER BY n) FILTER (WHERE n <= 20), '[]'),
     'pagination', json_build_object('hasNextPage', count(*) > 20, 'endCursor', max(${cursor}) FILTER (WHERE n = 20), 'cursor', max(${cursor}) FILTER (WHERE n = 20)))::text AS body
@@ -39,10 +39,7 @@ export const tag = page(
 const tags = (blocked: boolean): string =>
   `ARRAY(SELECT f.tag FROM tag_filters f WHERE f.account_id = '${READER}' AND ${blocked ? '' : 'NOT '}f.blocked)`;
 const sources = `ARRAY(SELECT f.source_id FROM source_filters f WHERE f.account_id = '${READER}' AND NOT f.blocked)`;
-/**
- * Unread posts of what is followed by hot score, without the service's ranking: the popular index is walked until 21
- * fit.
- */
+/** Unread followed posts by hot score, without the service's ranking: walks the popular index until 21 match. */
 export const foryou =
   byScore(`WHERE NOT EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.id AND t.tag = ANY (${tags(true)}))
     AND (p.source_id = ANY (${sources}) OR EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.id AND t.tag = ANY (${tags(false)})))
@@ -56,7 +53,7 @@ export const post = `SELECT json_build_object('data', json_build_object(${COMMON
     'userState', json_build_object('vote', coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = '${READER}' AND v.post_id = p.id), 0))))::text AS body
   FROM posts p JOIN sources s ON s.id = p.source_id LEFT JOIN accounts a ON a.id = p.author_id WHERE p.id = $1`;
 
-/** Ranks the newest 300 matches; the service ranks a window of about as many, with edges at whole hours. */
+/** Ranks the newest 300 matches; the service ranks a window of similar size, bounded by whole hours. */
 export const search = page(
   `SELECT p.*, row_number() OVER (ORDER BY rank DESC, sorted_at DESC, id DESC) AS n
      FROM (SELECT c.*, ts_rank('{0.15, 0.3, 0.6, 1.0}', c.search, websearch_to_tsquery('english', search_text($1)), 1) AS rank

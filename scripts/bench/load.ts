@@ -11,7 +11,7 @@ import { loadOtherReaders } from './other-readers.ts';
 import { loadReader } from './reader.ts';
 
 const BATCH = 2_000;
-/** Two at a time: making the search vectors is work for a processor. */
+/** Two at a time: computing search vectors is CPU-bound. */
 const LOADERS = 2;
 
 /* hot_score comes from the table's own trigger, the keys in post_tags from the posts, as when the service stores. */
@@ -33,7 +33,7 @@ const STORE = `
 const INDEXES = `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
   WHERE indrelid IN ('posts'::regclass, 'post_tags'::regclass) AND NOT indisprimary`;
 
-/** The address of a database with that many posts; one that an earlier run left is used again if nothing changed. */
+/** The URL of a database with that many posts; one from an earlier run is reused if nothing changed. */
 export async function benchDatabase(serverUrl: string, posts: number): Promise<string> {
   const name = `dcs_bench_${posts}`;
   const url = new URL(serverUrl);
@@ -54,12 +54,12 @@ export async function benchDatabase(serverUrl: string, posts: number): Promise<s
     await loadOtherReaders(client);
     await client.query('VACUUM (ANALYZE)');
     await client.query(`CREATE TABLE bench_loaded AS SELECT '${recipe}' AS recipe`);
-    await client.query('CHECKPOINT').catch(() => undefined); // only a superuser may; it keeps the writing out of the first round
+    await client.query('CHECKPOINT').catch(() => undefined); // superusers only; keeps writes out of the first round
   });
   return url.href;
 }
 
-/** What the database is made from: when the tables or this loader change, it is loaded anew. */
+/** A hash of what the database is made from: when the tables or this loader change, it is loaded again. */
 function recipeHash(): string {
   const root = projectRoot();
   const folders = [join(root, 'src/data/migrations'), join(root, 'scripts/bench')];
@@ -78,7 +78,7 @@ async function isLoaded(url: string, recipe: string): Promise<boolean> {
       async (client) => (await client.query('SELECT FROM bench_loaded WHERE recipe = $1', [recipe])).rows.length > 0,
     );
   } catch (error) {
-    const missing = ['3D000', '42P01']; // no such database, no such table
+    const missing = ['3D000', '42P01']; // no such database or table
     if (missing.includes((error as { code?: string }).code ?? '')) return false;
     throw error;
   }
@@ -109,14 +109,17 @@ async function fill(url: string, posts: number): Promise<void> {
   };
   await Promise.all(Array.from({ length: LOADERS }, () => withClient(url, async (client) => loader(client)())));
   bar.stop();
-  process.stdout.write('making the indexes\n');
+  process.stdout.write('building the indexes\n');
   await withClient(url, async (client) => {
     await client.query(`SET maintenance_work_mem = '512MB'`);
     for (const index of indexes) await client.query(index.definition);
   });
 }
 
-/** Sources, tags, and no indexes: making them afterwards is several times as fast. Gives back how to make them. */
+/**
+ * Stores sources and tags and drops indexes: building them afterwards is several times as fast. Returns their
+ * definitions.
+ */
 async function prepare(
   client: pg.Client,
   sources: ReturnType<typeof makeSources>,

@@ -1,6 +1,6 @@
 /**
- * Calls a second of a tool against requests a second of the operation behind it, and tools/list, in one process with
- * the client; so read the ratios. Over the embedded database, or DATABASE_URL.
+ * Calls per second of a tool against requests per second of the operation behind it, and tools/list, with the client in
+ * the same process, so only the ratios matter. Over the embedded database, or DATABASE_URL.
  */
 import { Pool } from 'undici';
 import { closeDatabase } from '../../test/support/database.ts';
@@ -82,9 +82,9 @@ const rates = new Map<string, number[]>();
 for (let round = 0; round <= ROUNDS; round += 1)
   for (const [name, send] of Object.entries(ways))
     rates.set(name, [...(round < 1 ? [] : (rates.get(name) ?? [])), await rate(send)]);
-for (const [name, found] of rates)
+for (const [name, samples] of rates)
   console.log(
-    `${name.padEnd(28)} ${Math.round(found.sort((a, b) => a - b)[Math.floor(found.length / 2)] ?? 0)} a second, ${Buffer.byteLength(await (ways[name] as () => Promise<string>)())} bytes`,
+    `${name.padEnd(28)} ${Math.round(samples.sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0)} a second, ${Buffer.byteLength(await (ways[name] as () => Promise<string>)())} bytes`,
   );
 await pool.close();
 await service.close();

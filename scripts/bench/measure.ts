@@ -4,18 +4,18 @@ import type { Database } from '../../src/data/database.ts';
 import { backendCpu, cpuBetween, cpuOf, memoryOf } from './processes.ts';
 import type { Server } from './servers.ts';
 
-/** Seconds of load before the clock starts: connections open, statements are prepared on them, plans settle. */
-const WARM_UP = 0.5;
+/** Seconds of load before measuring: connections open, statements are prepared, plans settle. */
+const WARM_UP_S = 0.5;
 
 /** One server at one endpoint in one round. */
 export interface Sample {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
   readonly mean: number;
-  /** Microseconds of processor time a request. */
+  /** Microseconds of CPU time per request. */
   readonly serverCpu: number;
   readonly postgresCpu: number;
   /** Megabytes. */
@@ -30,8 +30,8 @@ export interface Load {
 }
 
 /**
- * Sends requests over kept connections, each the next when its last was answered, from this process, which does
- * nothing else. Throws when an answer is not 2xx.
+ * Sends requests over keep-alive connections, each as soon as the last was answered, from this process, which does
+ * nothing else. Throws when a response is not 2xx.
  */
 export async function measure(server: Server, load: Load, db: Database): Promise<Sample> {
   const requests = load.paths.map((path) => ({ path, headers: { authorization: `Bearer ${load.token}` } }));
@@ -39,18 +39,18 @@ export async function measure(server: Server, load: Load, db: Database): Promise
   const run = autocannon({
     url: server.url,
     connections: load.connections,
-    duration: load.duration + WARM_UP + 0.3,
+    duration: load.duration + WARM_UP_S + 0.3,
     sampleInt: 100,
     timeout: 30,
     requests,
-    // Each connection begins elsewhere, or all would ask for the same thing at the same time.
+    // Each connection starts elsewhere, or all would request the same thing at the same time.
     setupClient: (client) =>
       client.setRequests(rotated(requests, Math.floor((requests.length * clients++) / load.connections))),
   });
   const times: number[] = [];
   let counting = false;
   run.on('response', (_client: unknown, _status: number, _bytes: number, ms: number) => counting && times.push(ms));
-  await wait(WARM_UP * 1000);
+  await wait(WARM_UP_S * 1000);
   const before = { postgres: await backendCpu(db), server: cpuOf(server.pid), at: performance.now() };
   counting = true;
   await wait(load.duration * 1000);
@@ -85,7 +85,7 @@ function rotated<Item>(list: Item[], by: number): Item[] {
   return [...list.slice(by), ...list.slice(0, by)].map((item) => ({ ...item }));
 }
 
-/** Of each number of the samples its median, since a pause of the machine spoils a mean. */
+/** The median of each measurement, since a pause of the machine would distort a mean. */
 export function medians(samples: readonly Sample[]): Sample {
   const of = (key: keyof Sample): number => median(samples.map((sample) => sample[key]));
   return {
@@ -99,7 +99,7 @@ export function medians(samples: readonly Sample[]): Sample {
   };
 }
 
-/** The middle of a list of numbers. */
+/** The median of a list of numbers. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);

@@ -2,25 +2,25 @@ import { performance } from 'node:perf_hooks';
 import type { Database } from '../../src/data/database.ts';
 import { backendCpu, cpuBetween } from './processes.ts';
 
-/** Calls before the clock starts: statements are prepared, pages are in memory. */
-const WARM_UP = 40;
+/** Calls before measuring: they prepare statements and load pages into memory. */
+const WARM_UP_CALLS = 40;
 
 interface Measured<Answer> {
   readonly answers: Answer[];
-  /** Milliseconds that each took. */
+  /** Milliseconds per call. */
   readonly times: number[];
-  /** Milliseconds of processor time for each, of this process and of PostgreSQL's backends. */
+  /** Milliseconds of CPU time per call, of this process and of PostgreSQL's backends. */
   readonly service: number;
   readonly postgres: number;
 }
 
-/** Makes each call after the other, on one connection. */
+/** Makes the calls one after another, on one connection. */
 export async function measure<Question, Answer>(
   db: Database,
   questions: readonly Question[],
   call: (question: Question) => Promise<Answer>,
 ): Promise<Measured<Answer>> {
-  for (const question of questions.slice(0, WARM_UP)) await call(question);
+  for (const question of questions.slice(0, WARM_UP_CALLS)) await call(question);
   const [backends, own] = [await backendCpu(db), process.cpuUsage()];
   const [answers, times]: [Answer[], number[]] = [[], []];
   for (const question of questions) {

@@ -3,7 +3,7 @@ import { operations } from '../../generated/operations.ts';
 
 type OperationId = keyof typeof operations;
 
-/** The path of an operation on its host, with the values of its parameters. */
+/** An operation's path on its host, with its parameters' values. */
 export function pathOf(
   id: OperationId,
   { path = {}, query = {} }: { path?: Record<string, string>; query?: Record<string, string> } = {},
@@ -13,7 +13,7 @@ export function pathOf(
   return API_ROOT + filled + (search.length === 0 ? '' : `?${search.join('&')}`);
 }
 
-/** The same as a route, such as /feeds/tag/:tag. */
+/** The same as a route pattern, such as /feeds/tag/:tag. */
 export function routeOf(id: OperationId): string {
   return API_ROOT + operations[id].path.replace(/\{(\w+)\}/g, ':$1');
 }

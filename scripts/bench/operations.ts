@@ -11,16 +11,16 @@ import { pathOf } from './operation-paths.ts';
 import { READER } from './reader.ts';
 import { HEAVY_PATHS, QUERIES } from './requests.ts';
 
-/** Something the service does, as a request and as a call of its own function. */
+/** An operation of the service, as a request and as a call of its function. */
 export interface Operation {
   readonly name: string;
   readonly kind: 'feed' | 'search';
-  /** Who asks. */
+  /** The account that makes the request. */
   readonly reader: string;
-  /** Whether its plans are printed and judged. */
+  /** Whether its plans are printed and checked. */
   readonly explained?: boolean;
   paths(db: Database): Promise<string[]>;
-  /** `plain` is the same database, for what is not to be measured. */
+  /** `plain` is the same database, for statements that are not to be measured. */
   run(db: Database, plain: Database): Promise<unknown>;
 }
 
@@ -54,7 +54,7 @@ const search = (kind: keyof typeof QUERIES): Operation => ({
   },
 });
 
-/** The middle of the popular feed: half of the posts lie before it, whatever their number. */
+/** The middle of the popular feed: half of the posts precede it, however many there are. */
 async function middle(db: Database): Promise<string> {
   const [row] = await db.query<{ hot_score: number; id: string }>(
     'SELECT hot_score, id FROM posts ORDER BY hot_score DESC OFFSET (SELECT count(*) / 2 FROM posts) LIMIT 1',

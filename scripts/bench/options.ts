@@ -1,17 +1,17 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** What a run of the benchmark was asked for. */
+/** The options of a benchmark run. */
 export interface Options {
-  /** Posts in the database of the comparison. */
+  /** Posts in the comparison's database. */
   readonly posts: number;
-  /** Seconds that each server is measured at each endpoint in a round. */
+  /** Seconds for each server and endpoint in a round. */
   readonly duration: number;
   readonly rounds: number;
   readonly connections: number;
-  /** A database on the PostgreSQL server, only to create the benchmark's own ones from. */
+  /** A database on the PostgreSQL server, only used to create the benchmark's own ones. */
   readonly databaseUrl: string;
-  /** Compare two sizes of database instead of three servers. */
+  /** Compares two sizes of database instead of three servers. */
   readonly scale: boolean;
 }
 
@@ -25,7 +25,7 @@ const USAGE = `make bench, or node --import ./scripts/typescript.mjs scripts/ben
   --scale           compare 10,000 with 1,000,000 posts instead of three servers
 `;
 
-/** Reads flags, then the environment, then defaults; ends the process with the usage when something is wrong. */
+/** Reads flags, then the environment, then defaults; prints the usage and exits when something is invalid. */
 export function readOptions(env: NodeJS.ProcessEnv): Options {
   try {
     const text = { type: 'string' } as const;

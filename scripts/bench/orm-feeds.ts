@@ -8,11 +8,13 @@ import { Source } from '../../src/data/entities/source.ts';
 import { PUBLIC_URL } from './servers.ts';
 
 const PAGE = 20;
-/** The mapped join adds it; the entity itself has no relations. */
+/** Added by the mapped join; the entity itself has no relations. */
 type PostWithSource = Post & { source: Source };
 const QUERY = `websearch_to_tsquery('english', search_text(:q))`;
 
-/** The six answers as an application over TypeORM makes them: entities by query builder, tags by a second find. */
+/**
+ * The six endpoints as an application over TypeORM implements them: entities by query builder, tags by a second find.
+ */
 export class OrmFeeds {
   constructor(private readonly manager: EntityManager) {}
 
@@ -33,7 +35,7 @@ export class OrmFeeds {
     );
   }
 
-  /** Like the floor the first tier only, which fills the page. */
+  /** Like the floor, only unread followed posts, which fill the page. */
   async forYou(accountId: string) {
     const [tags, sources] = await Promise.all([
       this.manager.findBy(TagFilter, { accountId }),
@@ -104,11 +106,11 @@ export class OrmFeeds {
   }
 
   private async page(query: SelectQueryBuilder<Post>, cursorOf: (post: Post) => string) {
-    const found = (await query.limit(PAGE + 1).getMany()) as PostWithSource[];
-    const posts = found.slice(0, PAGE);
+    const rows = (await query.limit(PAGE + 1).getMany()) as PostWithSource[];
+    const posts = rows.slice(0, PAGE);
     const tags = await this.tagsOf(posts.map((post) => post.id));
     const last = posts.at(-1);
-    const next = found.length > PAGE && last ? cursorOf(last) : null;
+    const next = rows.length > PAGE && last ? cursorOf(last) : null;
     return {
       data: posts.map((post) => card(post, tags)),
       pagination: { hasNextPage: next !== null, endCursor: next, cursor: next },

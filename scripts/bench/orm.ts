@@ -1,6 +1,6 @@
 /**
- * The usual stack: Fastify, TypeORM entities and query builders, a bearer token looked up by its hash and believed for
- * five seconds, as in the service.
+ * The usual stack: Fastify, TypeORM entities and query builders, a bearer token looked up by hash and cached for five
+ * seconds, as in the service.
  */
 import 'reflect-metadata';
 import { fastify } from 'fastify';
@@ -11,7 +11,7 @@ import { entities } from '../../src/data/entities/index.ts';
 import { routeOf } from './operation-paths.ts';
 import { OrmFeeds } from './orm-feeds.ts';
 
-const BELIEVED_FOR = 5_000;
+const CACHE_TTL_MS = 5_000;
 
 const source = new DataSource({
   type: 'postgres',
@@ -22,19 +22,25 @@ const source = new DataSource({
 });
 await source.initialize();
 const feeds = new OrmFeeds(source.manager);
-const known = new Map<string, { accountId: string; until: number }>();
+const cache = new Map<string, { accountId: string; until: number }>();
 const app = fastify();
 
 async function viewerOf(header: string | undefined): Promise<string | undefined> {
   const token = /^bearer (.+)$/i.exec(header ?? '')?.[1];
   if (token === undefined) return undefined;
-  const before = known.get(token);
+  const before = cache.get(token);
   if (before && before.until > Date.now()) return before.accountId;
-  const found = await source.manager.findOneBy(AccessToken, { hash: createHash('sha256').update(token).digest() });
-  if (!found || found.revokedAt !== null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()))
+  const accessToken = await source.manager.findOneBy(AccessToken, {
+    hash: createHash('sha256').update(token).digest(),
+  });
+  if (
+    !accessToken ||
+    accessToken.revokedAt !== null ||
+    (accessToken.expiresAt !== null && accessToken.expiresAt.getTime() <= Date.now())
+  )
     return undefined;
-  known.set(token, { accountId: found.accountId, until: Date.now() + BELIEVED_FOR });
-  return found.accountId;
+  cache.set(token, { accountId: accessToken.accountId, until: Date.now() + CACHE_TTL_MS });
+  return accessToken.accountId;
 }
 
 app.decorateRequest('viewer', '');

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** People besides the two who ask, so that no table of theirs is so small that reading all of it would be right. */
+/** More people than the two readers, so that their tables are too large for a full scan to be the right plan. */
 const PEOPLE = 2_000;
-/** What they have opened is what everybody sees: the hottest posts have some two hundred readers each. */
+/** They have all opened popular posts: the hottest have some two hundred readers each. */
 const OPENED = { posts: 500, each: 50 };
 
 const STATEMENTS = [

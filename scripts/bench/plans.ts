@@ -1,4 +1,4 @@
-/** A step of a plan as PostgreSQL writes it: its line, what it says of itself, and the steps it takes rows from. */
+/** A node of a plan as PostgreSQL prints it: its line, its details and its child nodes. */
 interface Step {
   readonly line: string;
   readonly depth: number;
@@ -6,16 +6,14 @@ interface Step {
   readonly children: Step[];
 }
 
-/** The most rows that may be sorted: a window of the ranking, which is more than a page. */
+/** Maximum rows that may be sorted: a ranking window, which is more than a page. */
 const SORTED = 50;
-/**
- * The most pairs of rows that a join may try in vain: more is a list compared with a list, which an index would spare.
- */
+/** Maximum pairs of rows that a join may reject: more means that two lists are compared without an index. */
 const TRIED = 1_000;
 const SCANNED = /\b(?:Parallel )?Seq Scan on (\S{1,200})/;
 
 /**
- * Plans as text, equal steps side by side shown once, and whether one reads a whole table, sorts more than a window or
+ * Plans as text, with equal adjacent nodes shown once, and whether one scans a whole table, sorts more than a window or
  * joins without an index.
  */
 export function judgedPlans(plans: readonly string[][]): string {
@@ -30,7 +28,7 @@ export function judgedPlans(plans: readonly string[][]): string {
 
 const LINE = /^(?<indent> *)(?:(?<arrow>->) +)?(?<text>(?:\S.*)?)$/;
 
-/** A step begins with an arrow (the first has none); lines that are indented more belong to it. */
+/** A node starts with an arrow (except the first); more deeply indented lines belong to it. */
 function read([first = '', ...lines]: readonly string[]): Step {
   const root: Step = { line: first, depth: -1, details: [], children: [] };
   const path: Step[] = [];
@@ -44,7 +42,7 @@ function read([first = '', ...lines]: readonly string[]): Step {
   return root;
 }
 
-/** A subplan's name comes on a line of its own before it. */
+/** A subplan's name is on a line of its own before it. */
 function child(parent: Step, text: string, depth: number): Step {
   const name = /^(?:InitPlan|SubPlan|CTE)/.test(parent.details.at(-1) ?? '') ? `${parent.details.pop() ?? ''}: ` : '';
   const step: Step = { line: name + text, depth, details: [], children: [] };
@@ -68,7 +66,7 @@ function write(step: Step, indent = ''): string[] {
   return lines;
 }
 
-/** The kinds of steps and the indexes, without numbers of rows and names of subqueries. */
+/** The types of nodes and their indexes, without row counts and subquery names. */
 function shape(step: Step): string {
   const kind = [/\(actual.*/, /\(never executed\)/, / "\*SELECT\*.*/, /_\d+\b/g].reduce(
     (line, number) => line.replace(number, ''),

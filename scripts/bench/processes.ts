@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from '../../src/data/database.ts';
 
-/** Clock ticks of /proc, which Linux fixes at 100 a second on every platform that Node runs on. */
+/** Microseconds per clock tick of /proc, which Linux fixes at 100 a second on every platform that Node supports. */
 const TICK_US = 10_000;
 
-/** Microseconds of processor time that a process has used with all its threads; 0 where there is no /proc. */
+/** Microseconds of CPU time used by a process with all its threads; 0 without /proc. */
 export function cpuOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in brackets may hold spaces; utime and stime are the 12th and 13th field behind it.
+    // The name in brackets may contain spaces; utime and stime are the 12th and 13th field after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_US;
   } catch {
@@ -16,7 +16,7 @@ export function cpuOf(pid: number): number {
   }
 }
 
-/** Megabytes in memory; 0 where there is no /proc. */
+/** Resident memory in megabytes; 0 without /proc. */
 export function memoryOf(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -25,7 +25,7 @@ export function memoryOf(pid: number): number {
   }
 }
 
-/** Processor time of every PostgreSQL backend of the database by process; empty when it runs on another machine. */
+/** CPU time of the database's PostgreSQL backends by process; empty when they run on another machine. */
 export async function backendCpu(db: Database): Promise<Map<number, number>> {
   const rows = await db.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type IN ('client backend', 'parallel worker')`,
@@ -33,7 +33,7 @@ export async function backendCpu(db: Database): Promise<Map<number, number>> {
   return new Map(rows.map(({ pid }) => [pid, cpuOf(pid)]));
 }
 
-/** What the backends used between two looks; one that began in between counts from its start. */
+/** CPU time that the backends used between two samples; one started in between counts from its start. */
 export function cpuBetween(before: Map<number, number>, after: Map<number, number>): number {
   let used = 0;
   for (const [pid, cpu] of after) used += cpu - (before.get(pid) ?? 0);

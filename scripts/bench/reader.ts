@@ -3,16 +3,18 @@ import type { Database } from '../../src/data/database.ts';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { makeSources, TAGS } from './content.ts';
 
-/** The person who asks, on a paid plan so that no daily quota ends the run. */
+/** The account that makes requests, on a paid plan so that no daily quota ends the run. */
 export const READER = '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0fbe9c';
-/** Posts that the reader had opened before: views are then known, and measuring changes no counters and no order. */
+/**
+ * Posts that the reader had already opened: their views count no more, so measuring changes no counters and no order.
+ */
 const OPENED = 1_000;
 
-/** Frequent and rare tags, by rank: follows are neither all popular nor all niche. */
+/** Frequent and rare tags, by rank, so that follows are neither all popular nor all niche. */
 const FOLLOWED = Array.from({ length: 20 }, (_, n) => TAGS[5 + n * 12] ?? '');
 const BLOCKED = [4, 40, 400, 700, 1_500].map((rank) => TAGS[rank] ?? '');
 
-/** Stores the account with what it follows, blocks, has opened, voted for and bookmarked. */
+/** Stores the account with what it follows, blocks, has opened, voted on and bookmarked. */
 export async function loadReader(client: pg.Client): Promise<void> {
   const sources = makeSources()
     .filter((_, n) => n % 10 === 5)
@@ -30,7 +32,7 @@ export async function loadReader(client: pg.Client): Promise<void> {
     'INSERT INTO source_filters (account_id, source_id, blocked) SELECT $1::uuid, unnest($2::uuid[]), false',
     [READER, sources],
   );
-  // The hash spreads them over the three years alike in every size of database.
+  // The hash spreads them evenly over the three years in every size of database.
   await client.query(
     `INSERT INTO post_views (account_id, post_id, viewed_at) SELECT $1::uuid, id, now() FROM posts ORDER BY md5(id::text) LIMIT ${OPENED}`,
     [READER],
@@ -45,7 +47,7 @@ export async function loadReader(client: pg.Client): Promise<void> {
   );
 }
 
-/** A new token of a reader; those of earlier runs go, since an account holds only so many. */
+/** A new token for a reader; earlier runs' tokens are deleted, since an account may only have so many. */
 export async function readerToken(db: Database, reader: string): Promise<string> {
   await db.query('DELETE FROM access_tokens WHERE account_id = $1', [reader]);
   return (await createToken(db, reader, { name: 'bench', lifetime: 'never' })).token;

@@ -1,4 +1,6 @@
-/** Whether the personal feed shows people what they go on to read, against lists that are the same for everybody. */
+/**
+ * Whether the personal feed shows people what they go on to read, compared with lists that are the same for everybody.
+ */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,15 +17,12 @@ import { storePosts, storeReaders, type Named } from './simulation-store.ts';
 import { randomFrom } from './words.ts';
 
 const SEED = 20_260;
-/** So many that the interval is smaller than the differences that matter. */
+/** Enough for an interval smaller than the differences that matter. */
 const READERS = 1_200;
 const FIRST = 20;
-/**
- * Enough of a list that is the same for everybody to have 20 left without what a person has read: no list may spend
- * places on that.
- */
+/** Enough of a non-personal list to have 20 left without what a person has read, so that read posts take no places. */
 const DEEP = 100;
-/** How much taste decides what is opened: a tag that is liked most multiplies the odds of a post by e to this power. */
+/** How strongly taste decides what is opened: the best-liked tag multiplies a post's odds by e to this power. */
 const TASTES = { none: 0, usual: 2, strong: 3, decisive: 5 } as const;
 const JUDGED = 'usual';
 
@@ -31,7 +30,7 @@ const LISTS = ['foryou', 'popular', 'newest'] as const;
 type Hits = Readonly<Record<(typeof LISTS)[number], boolean>>;
 interface Outcome {
   readonly follows: boolean;
-  /** Of all they opened, the share that was to their taste. */
+  /** The share of the posts they opened that matched their taste. */
   readonly liked: number;
   readonly hits: Hits;
 }
@@ -64,7 +63,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** People of one taste, each with a seed of their own, stored with their past. */
+/** People of one taste, each with its own seed, stored with their history. */
 async function population(
   db: Database,
   world: readonly Post[],
@@ -78,7 +77,7 @@ async function population(
   return readers;
 }
 
-/** What the lists held for each person who read anything afterwards. */
+/** How the lists did for each person who read anything afterwards. */
 async function outcomesOf(db: Database, readers: readonly Named[]): Promise<Outcome[]> {
   const topics = new Map();
   const [popular, newest] = [await all(db, 'popular'), await all(db, 'newest')];
@@ -125,7 +124,7 @@ function report(name: string, outcomes: readonly Outcome[]): string[][] {
   ];
 }
 
-/** How much more than popular, in points, and the 95% interval of the difference for the same people. */
+/** How much more than popular, in percentage points, and the 95% interval of the paired difference. */
 function gain(of: readonly Outcome[]): string[] {
   const [won, lost] = [
     of.filter(({ hits }) => hits.foryou && !hits.popular).length,
@@ -143,7 +142,7 @@ function rate(outcomes: readonly Outcome[], list: (typeof LISTS)[number]): numbe
   return outcomes.filter(({ hits }) => hits[list]).length / outcomes.length;
 }
 
-/** As the database makes it from a name. */
+/** The id that the database derives from a name. */
 function idOf(name: string): string {
   return createHash('md5')
     .update(name)

@@ -1,4 +1,4 @@
-/** How well what is found answers what was asked: nDCG@10 over the demo content, for each way of finding posts. */
+/** How relevant the results of each search method are: nDCG@10 over the demo content. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,11 +63,11 @@ async function report(db: Database, finds: Record<string, Find>): Promise<string
     const [scores, times]: [number[], number[]] = [[], []];
     for (const judged of set) {
       const begin = performance.now();
-      const found = await find(judged.query);
+      const results = await find(judged.query);
       times.push(performance.now() - begin);
       scores.push(
         ndcg(
-          found.map(({ id }) => urls.get(id) ?? ''),
+          results.map(({ id }) => urls.get(id) ?? ''),
           judged,
           DEPTH,
         ),

@@ -7,10 +7,10 @@ export type Results = Record<Endpoint, Record<ServerName, Sample>>;
 
 export type HeavyResults = Record<'popular' | HeavyEndpoint, Sample>;
 
-/** What the service must reach, as a multiple of another server's requests a second. */
+/** The service's targets, as a multiple of another server's requests per second. */
 const FLOOR_TARGETS: Partial<Record<Endpoint, number>> = { popular: 1, deep: 1, tag: 1, post: 0.7 };
 const FASTIFY_TARGET = 2;
-/** How many times as long as popular a page may take that only the service offers. */
+/** The maximum time of pages that only the service has, as a multiple of popular. */
 const POPULAR_TARGET = 2;
 
 /** Aligned columns: the first to the left, numbers to the right. */
@@ -23,7 +23,7 @@ export function table(head: string[], rows: string[][]): string {
   return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }
 
-/** The measurements, the ratios and how they compare with the targets. */
+/** The measurements, the ratios, and whether they meet the targets. */
 export function report(results: Results): string {
   const rows = ENDPOINTS.flatMap((endpoint) =>
     SERVER_NAMES.map((server) => cells(endpoint, server, results[endpoint][server])),
@@ -48,7 +48,7 @@ export function report(results: Results): string {
   ].join('\n');
 }
 
-/** What one request costs of the pages that only the service offers, against its popular page. */
+/** The cost per request of pages that only the service has, against its popular page. */
 export function heavyReport({ popular, ...results }: HeavyResults): string {
   const rows = HEAVY_ENDPOINTS.map((endpoint) => {
     const sample = results[endpoint];

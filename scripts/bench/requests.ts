@@ -7,10 +7,10 @@ import type { Server, ServerName } from './servers.ts';
 
 export const ENDPOINTS = ['popular', 'deep', 'tag', 'foryou', 'post', 'search'] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
-/** What only the service offers, asked by the person who uses everything a lot. */
+/** Endpoints that only the service has, requested by the heavy reader. */
 export const HEAVY_ENDPOINTS = ['bookmarks', 'custom feed', 'filtered foryou'] as const;
 export type HeavyEndpoint = (typeof HEAVY_ENDPOINTS)[number];
-/** The paths that each endpoint's requests go through in turn. */
+/** The paths that each endpoint's requests cycle through. */
 export type Paths = Record<Endpoint, string[]>;
 
 const DEEP_PAGE = 200;
@@ -23,7 +23,7 @@ export const HEAVY_PATHS: Record<HeavyEndpoint, string> = {
   'filtered foryou': pathOf('listForYouFeed'),
 };
 
-/** Words by their place in the vocabulary: in a third of all posts, in about one of a hundred, in one of a thousand. */
+/** Words by place in the vocabulary: in a third of all posts, in about one of a hundred, in one of a thousand. */
 const COMMON = [0, 1, 2, 5, 8, 13, 21, 34];
 const MIDDLE = [350, 400, 500, 600, 700, 800, 900, 1_000];
 const RARE = [3_500, 4_000, 4_500, 5_000, 5_500, 6_000, 6_500, 7_000];
@@ -48,7 +48,7 @@ function wordAt(rank: number): string {
 }
 
 /**
- * The requests for one server. Cursors are its own, read by following its pages; all else is the same for every server.
+ * The paths for one server. Cursors are its own, read by following its pages; all else is the same for every server.
  */
 export async function pathsFor(server: Server, token: string, db: Database): Promise<Paths> {
   const opened = await db.query<{ id: string }>(
@@ -67,7 +67,7 @@ export async function pathsFor(server: Server, token: string, db: Database): Pro
   };
 }
 
-/** Asks as the reader. Throws when the answer is not 200. */
+/** Makes a request as the reader. Throws when the response is not 200. */
 export async function ask(server: Server, path: string, token: string): Promise<Page> {
   const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });
   if (answer.status !== 200)
@@ -93,12 +93,12 @@ async function deepPaths(server: Server, token: string): Promise<string[]> {
 }
 
 /**
- * Search is left out: where the newest matches end is decided by the hour here and by the row there. So is for-you,
- * which the service ranks by what the person did, too; the others have no such thing and are asked for less.
+ * Without search: the newest matches are cut off by hour here and by row there. And without for-you: the service also
+ * ranks by what the person did, while the others have no such ranking and do less.
  */
 const COMPARED = ENDPOINTS.filter((endpoint) => endpoint !== 'search' && endpoint !== 'foryou');
 
-/** What the comparison is about: throws when two servers give different posts for the same question. */
+/** Checks that the comparison is fair: throws when two servers return different posts for the same request. */
 export async function assertSameAnswers(
   servers: readonly Server[],
   paths: ReadonlyMap<ServerName, Paths>,
@@ -114,13 +114,13 @@ export async function assertSameAnswers(
       const differs = others.findIndex((other) => other !== first);
       if (differs >= 0)
         throw new Error(
-          `${servers[differs + 1]?.name ?? ''} and ${servers[0]?.name ?? ''} do not answer the same at ${endpoint}:\n${others[differs] ?? ''}\n${first ?? ''}`,
+          `${servers[differs + 1]?.name ?? ''} and ${servers[0]?.name ?? ''} answer differently at ${endpoint}:\n${others[differs] ?? ''}\n${first ?? ''}`,
         );
     }
   }
 }
 
-/** The order of an object's fields says nothing. */
+/** The order of an object's fields does not matter. */
 function sorted(_key: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

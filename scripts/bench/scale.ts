@@ -13,7 +13,7 @@ import { startServer, type Server } from './servers.ts';
 const SIZES = [10_000, 1_000_000] as const;
 const TARGETS = { feed: 1.3, search: 3 };
 
-/** The service over one size of database, with what is needed to ask and to explain. */
+/** The service over one size of database, with what is needed for requests and EXPLAIN. */
 interface Side {
   readonly db: OpenDatabase;
   readonly explained: ExplainedDatabase;
@@ -27,7 +27,7 @@ interface Cost {
   readonly buffers: number[];
 }
 
-/** The service over a small and a large database, measured in turns with one connection; prints how the times grow. */
+/** Measures the service over a small and a large database, in turns and over one connection; prints how times grow. */
 export async function scale(options: Options): Promise<void> {
   const sides: Side[] = [];
   try {
@@ -47,7 +47,7 @@ export async function scale(options: Options): Promise<void> {
   }
 }
 
-/** The plans of what a heavy user asks for, over the largest database. */
+/** The plans of the heavy reader's requests, over the largest database. */
 async function plansOf(side: Side | undefined): Promise<string> {
   let text = '';
   for (const operation of OPERATIONS) {
@@ -68,11 +68,11 @@ async function open(url: string): Promise<Side> {
 }
 
 async function costs({ rounds, duration }: Options, operation: Operation, sides: Side[]): Promise<Cost[]> {
-  const found: Cost[] = sides.map(() => ({ samples: [], execution: [], buffers: [] }));
+  const costsOfSides: Cost[] = sides.map(() => ({ samples: [], execution: [], buffers: [] }));
   const paths = await Promise.all(sides.map(async (side) => operation.paths(side.db)));
   for (let round = 0; round < rounds; round += 1) {
     for (const [i, side] of sides.entries()) {
-      const cost = found[i] as Cost;
+      const cost = costsOfSides[i] as Cost;
       cost.samples.push(
         await measure(
           side.server,
@@ -85,7 +85,7 @@ async function costs({ rounds, duration }: Options, operation: Operation, sides:
       cost.buffers.push(buffers);
     }
   }
-  return found;
+  return costsOfSides;
 }
 
 const HEAD = [

@@ -6,10 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { freePort } from '../free-port.ts';
 
-/** The same for all servers, so that their answers can be compared letter by letter. */
+/** The same for all servers, so that their responses can be compared byte by byte. */
 export const PUBLIC_URL = 'http://bench.localhost';
 const UNLIMITED = '1000000000';
-const START_MS = 30_000;
+const START_LIMIT_MS = 30_000;
 
 export const SERVER_NAMES = ['service', 'floor', 'fastify'] as const;
 export type ServerName = (typeof SERVER_NAMES)[number];
@@ -28,10 +28,7 @@ const COMMANDS: Record<ServerName, string[]> = {
   fastify: [...TYPESCRIPT, 'scripts/bench/orm.ts'],
 };
 
-/**
- * Starts a server in a process of its own, as in production; what it prints goes to a file. Throws when it does not
- * answer.
- */
+/** Starts a server in its own process, as in production, with its output in a file. Throws when it does not answer. */
 export async function startServer(name: ServerName, databaseUrl: string): Promise<Server> {
   const port = await freePort();
   const file = join(mkdtempSync(join(tmpdir(), 'dcs-bench-')), `${name}.log`);
@@ -60,9 +57,9 @@ export async function startServer(name: ServerName, databaseUrl: string): Promis
 }
 
 async function answering(child: ChildProcess, url: string, log: string): Promise<void> {
-  const deadline = Date.now() + START_MS;
+  const deadline = Date.now() + START_LIMIT_MS;
   while (child.exitCode === null && Date.now() < deadline) {
-    // The floor knows no such path: any answer but "not yet" will do.
+    // The floor does not have this path: any status except 503 will do.
     const status = await fetch(`${url}/readyz`).then(
       (answer) => answer.status,
       () => 503,

@@ -5,12 +5,12 @@ import { tagNames } from './words.ts';
 const DAY_MS = 86_400_000;
 const TAGS = tagNames(TOPICS);
 /** Days until two thirds of those who will like a post have seen it. */
-const SPREADS = 0.7;
+const SPREAD_DAYS = 0.7;
 
-/** A reader with the name that ids are made from. */
+/** A reader with the name that its ids are derived from. */
 export type Named = Reader & { readonly name: string };
 
-/* Raw SQL: a whole world at once. Scores, counts and interests come from the tables' own triggers. */
+/* Raw SQL: a whole world at once. Triggers on the tables compute scores, counts and interests. */
 const STORE_SOURCES = `INSERT INTO sources (id, name, handle, feed_url, created_at)
   SELECT md5('source' || n)::uuid, 'Source ' || n, 'source-' || n, 'https://source.example/' || n, now() FROM (SELECT DISTINCT unnest($1::integer[]) AS n) s`;
 const STORE_POSTS = `INSERT INTO posts (id, source_id, type, title, url, published_at, created_at, sorted_at, num_upvotes, num_comments, num_views)
@@ -30,10 +30,10 @@ const VIEW = `INSERT INTO post_views (account_id, post_id, viewed_at) ${GIVEN}, 
 const VOTE = `INSERT INTO post_votes (account_id, post_id, voted_at, vote) ${GIVEN}, at, vote FROM unnest($1::text[], $2::integer[], $3::timestamptz[], $4::smallint[]) AS g (name, n, at, vote)`;
 const KEEP = `INSERT INTO bookmarks (account_id, post_id, created_at) ${GIVEN}, at FROM unnest($1::text[], $2::integer[], $3::timestamptz[]) AS g (name, n, at)`;
 
-/** Stores the posts of before the moment with what people thought of them by then. */
+/** Stores the posts from before that time, with the reactions they had by then. */
 export async function storePosts(db: Database, world: readonly Post[], now: number): Promise<void> {
   const posts = world.flatMap((post, n) => (post.at <= 0 ? [{ ...post, n }] : []));
-  const liked = posts.map(({ quality, at }) => Math.exp(1.1 * quality) * (1 - Math.exp(at / SPREADS)));
+  const liked = posts.map(({ quality, at }) => Math.exp(1.1 * quality) * (1 - Math.exp(at / SPREAD_DAYS)));
   await db.query(STORE_SOURCES, [posts.map(({ source }) => source)]);
   await db.query('INSERT INTO tags (name) SELECT unnest($1::text[])', [TAGS]);
   await db.query(STORE_POSTS, [
@@ -46,7 +46,7 @@ export async function storePosts(db: Database, world: readonly Post[], now: numb
   await db.query(STORE_TAGS, [tagged.map(({ n }) => n), tagged.map(({ tag }) => tag)]);
 }
 
-/** Stores people with what they follow and what they did until the moment. */
+/** Stores people with what they follow and what they did until that time. */
 export async function storeReaders(db: Database, readers: readonly Named[], now: number): Promise<void> {
   await db.query(STORE_ACCOUNTS, [readers.map(({ name }) => name)]);
   const tags = readers.flatMap(({ name, follows }) => follows.tags.map((tag) => ({ name, tag: TAGS[tag] ?? '' })));

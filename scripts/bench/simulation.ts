@@ -1,15 +1,15 @@
 /**
- * Invented people who read invented posts, to see what the personal feed is worth. Nothing here knows how the service
- * ranks. A visit shows a person some posts of the last days, the liked and the new ones rather than others, in an order
- * with chance in it, as front pages and newsletters do; the service's own feed is never what they choose from. Of these
- * they open one to three by a multinomial logit over how much a post's tags and source are to their taste, how good it
- * is, and how far up it stood. One visit in ten they choose blindly.
+ * Simulated people who read simulated posts, to measure what the personal feed is worth. Nothing here knows how the
+ * service ranks. A visit shows a person some posts of the last days, favouring liked and new ones, in a partly random
+ * order, as front pages and newsletters do; they never choose from the service's own feed. They open one to three by a
+ * multinomial logit over how well a post's tags and source match their taste, its quality, and its position. One visit
+ * in ten they choose blindly.
  */
 import { zipf } from './words.ts';
 
-/** Days; the moment of the recommendation is 0. */
-const HISTORY = 45;
-const HELD_OUT = 2;
+/** Days; the recommendation happens at day 0. */
+const HISTORY_DAYS = 45;
+const HELD_OUT_DAYS = 2;
 const POSTS = 5_000;
 const SOURCES = 80;
 export const TOPICS = 300;
@@ -22,11 +22,11 @@ export interface Post {
   readonly at: number;
   readonly source: number;
   readonly tags: readonly number[];
-  /** How good everybody finds it: normal, mean 0. */
+  /** Its quality, the same for everybody: normal, mean 0. */
   readonly quality: number;
 }
 
-/** Tags and sources by number, with how much they count, at most 1. */
+/** Tags and sources by number, with their weights, at most 1. */
 interface Likes {
   readonly tags: ReadonlyMap<number, number>;
   readonly sources: ReadonlyMap<number, number>;
@@ -37,32 +37,32 @@ interface Read {
   readonly at: number;
   readonly vote: -1 | 0 | 1;
   readonly kept: boolean;
-  /** Whether it has a tag or a source that they like. */
+  /** Whether it has a tag or source that they like. */
   readonly liked: boolean;
 }
 
 export interface Reader {
   readonly follows: { readonly tags: readonly number[]; readonly sources: readonly number[] };
   readonly known: readonly Read[];
-  /** What they opened in the days after, posts of those days included. */
+  /** What they opened in the days after, including posts of those days. */
   readonly heldOut: readonly Read[];
 }
 
 export type Random = () => number;
 
-/** Posts in the order of their times; those after 0 nobody can recommend. Sources write about a few things mostly. */
+/** Posts in time order; those after day 0 cannot be recommended. Each source mostly writes about a few topics. */
 export function makeWorld(random: Random): Post[] {
   const tag = zipf(random, TOPICS, 10);
   const source = zipf(random, SOURCES, 15);
   const themes = Array.from({ length: SOURCES }, () => Array.from({ length: 5 }, tag));
-  const total = Math.round((POSTS * (HISTORY + HELD_OUT)) / HISTORY);
+  const total = Math.round((POSTS * (HISTORY_DAYS + HELD_OUT_DAYS)) / HISTORY_DAYS);
   return Array.from({ length: total }, (_, n) => {
     const from = source();
     const tags = Array.from({ length: 2 + Math.floor(random() * 4) }, () =>
       random() < 0.6 ? pick(random, themes[from] ?? []) : tag(),
     );
     return {
-      at: -HISTORY + (HISTORY * (n + random())) / POSTS,
+      at: -HISTORY_DAYS + (HISTORY_DAYS * (n + random())) / POSTS,
       source: from,
       tags: [...new Set(tags)],
       quality: normal(random),
@@ -71,7 +71,7 @@ export function makeWorld(random: Random): Post[] {
 }
 
 /**
- * A person with three to seven tags and one to three sources that they like; `taste` is what the choice makes of it.
+ * A person with three to seven liked tags and one to three liked sources; `taste` is how strongly they decide choices.
  */
 export function makeReader(random: Random, world: readonly Post[], taste: number): Reader {
   const likes: Likes = {
@@ -81,7 +81,7 @@ export function makeReader(random: Random, world: readonly Post[], taste: number
   const pace = 0.4 * Math.exp(0.6 * normal(random));
   const reads: Read[] = [];
   const opened = new Set<number>();
-  for (let at = -HISTORY - Math.log(random()) / pace; at < HELD_OUT; at -= Math.log(random()) / pace) {
+  for (let at = -HISTORY_DAYS - Math.log(random()) / pace; at < HELD_OUT_DAYS; at -= Math.log(random()) / pace) {
     for (const post of visit(random, world, { at, likes, taste, opened })) {
       opened.add(post);
       const match = matchOf(world[post], likes);
@@ -96,13 +96,13 @@ export function makeReader(random: Random, world: readonly Post[], taste: number
 }
 
 /**
- * Two in five follow nothing; the others one to five tags and at times a source, of which one in five is not what they
- * read.
+ * Two in five follow nothing; the others follow one to five tags and sometimes a source, one in five of them not to
+ * their taste.
  */
 function followed(random: Random, { tags, sources }: Likes): Reader['follows'] {
   if (random() < 0.4) return { tags: [], sources: [] };
-  const mostly = (known: number[], size: number): number =>
-    random() < 0.8 ? pick(random, known) : Math.floor(random() * size);
+  const mostly = (ids: number[], size: number): number =>
+    random() < 0.8 ? pick(random, ids) : Math.floor(random() * size);
   const some = (count: number, one: () => number): number[] => [...new Set(Array.from({ length: count }, one))];
   return {
     tags: some(1 + Math.floor(random() * 5), () => mostly([...tags.keys()], TOPICS)),
@@ -110,7 +110,9 @@ function followed(random: Random, { tags, sources }: Likes): Reader['follows'] {
   };
 }
 
-/** What one visit opens. The largest of scores with Gumbel noise is a draw by their exponentials: a logit's choice. */
+/**
+ * What one visit opens. Taking the largest scores with Gumbel noise samples by their exponentials: a logit's choice.
+ */
 function visit(
   random: Random,
   world: readonly Post[],
@@ -133,7 +135,7 @@ function visit(
   return largest(random, shown, 1 + Math.floor(random() * 3), blind ? () => 0 : wanted);
 }
 
-/** The posts between two times. */
+/** The indexes of the posts between two times. */
 function indexes(world: readonly Post[], from: number, to: number): number[] {
   const [first, last] = [firstAfter(world, from), firstAfter(world, to)];
   return Array.from({ length: last - first }, (_, n) => first + n);
@@ -162,13 +164,13 @@ function reaction(random: Random, match: number): Pick<Read, 'vote' | 'kept'> {
   return { vote: drawn < 0.05 + 0.15 * match ? 1 : drawn > 0.98 ? -1 : 0, kept: random() < 0.03 + 0.1 * match };
 }
 
-/** A sum, not the service's noisy or. */
+/** A sum, unlike the service's noisy-or. */
 function matchOf(post: Post | undefined, { tags, sources }: Likes): number {
   if (!post) return 0;
   return post.tags.reduce((sum, tag) => sum + (tags.get(tag) ?? 0), sources.get(post.source) ?? 0);
 }
 
-/** From 0.3 to 1. */
+/** Weights from 0.3 to 1. */
 function liked(random: Random, count: number, draw: () => number): Map<number, number> {
   return new Map(Array.from({ length: count }, () => [draw(), 0.3 + 0.7 * random()]));
 }

@@ -12,7 +12,7 @@ const BATCH = 2_000;
 const SPAN_MS = 3 * 365 * 86_400_000;
 const SOURCE = '00000000-0000-4000-8000-000000000001';
 
-/* As the service stores a post and its vector, but for the work that waits in between. */
+/* As the service stores a post and its vector, without the work queued in between. */
 const STORE = `
   WITH given AS (SELECT * FROM jsonb_to_recordset($1) AS g (id uuid, title text, summary text, at timestamptz(3), parts text)),
   stored AS (INSERT INTO posts (id, source_id, type, title, summary, created_at, sorted_at, search)
@@ -27,8 +27,8 @@ interface Demo {
 }
 
 /**
- * Stores posts whose words are drawn from two demo posts that share a tag, with some of any other, over three years.
- * Gives the vectors by id as they were before they were stored.
+ * Stores posts over three years whose words come from two demo posts with a common tag, and a few from any other.
+ * Returns the vectors by id as before rounding.
  */
 export async function storeVectorPosts(
   db: Database,
@@ -57,7 +57,7 @@ export async function storeVectorPosts(
   return vectors;
 }
 
-/** Gives a new title and summary at each call, the same ones in each run. */
+/** Returns a new title and summary at each call, the same in each run. */
 function mixtures(): () => { title: string; summary: string } {
   const random = randomFrom(3);
   const demo = demoPosts();

@@ -1,4 +1,4 @@
-/** How many of the truly nearest posts a search by meaning finds among many, and what it costs. */
+/** The recall and cost of a search by meaning among many posts. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The ids of the nearest by comparing all vectors as they were before they were stored. */
+/** The ids of the nearest posts, by comparing all vectors as before rounding. */
 function exact(vectors: ReadonlyMap<string, readonly number[]>, { vector }: Meaning): string[] {
   const nearest: [number, string][] = [];
   for (const [id, other] of vectors) {
@@ -94,8 +94,8 @@ function exact(vectors: ReadonlyMap<string, readonly number[]>, { vector }: Mean
   return nearest.map(([, id]) => id);
 }
 
-function recallOf(found: readonly string[], wanted: readonly string[]): number {
-  return wanted.filter((id) => found.includes(id)).length / wanted.length;
+function recallOf(ids: readonly string[], wanted: readonly string[]): number {
+  return wanted.filter((id) => ids.includes(id)).length / wanted.length;
 }
 
 async function newDatabase(server: string): Promise<string> {

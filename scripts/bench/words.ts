@@ -11,13 +11,13 @@ const KNOWN =
   inference prompt agent token attention transformer tokenizer dataset pattern template component render hydration
   layout animation canvas shader texture font accessibility keyboard terminal shell editor plugin extension package
   registry dependency license maintainer community conference interview career remote hiring culture`.split(/\s+/);
-/** Names that feeds tag their posts with; the most frequent tags. */
+/** Tag names that feeds use; they become the most frequent tags. */
 const KNOWN_TAGS = `javascript python ai webdev rust devops typescript react linux security go java cloud kubernetes css
   docker postgresql machine-learning node.js c++ c# .net aws git api testing html android ios swift kotlin php ruby
   elixir haskell data-science architecture open-source startup career`.split(/\s+/);
 const SYLLABLES = 'ba ce di fo gu ka le mi no pu ra se ti vo zu bra cle dri fro gru sta plo'.split(' ');
 
-/** A repeatable source of numbers from 0 to 1 (mulberry32): a database of the same size is the same database. */
+/** A reproducible source of numbers from 0 to 1 (mulberry32): a database of the same size has the same contents. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -28,14 +28,16 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Draws ranks from 0 to size - 1 with a probability of 1 / (rank + 1 + shift): Zipf's law as Mandelbrot wrote it. */
+/** Draws ranks from 0 to size - 1 with probability proportional to 1 / (rank + 1 + shift): the Zipf-Mandelbrot law. */
 export function zipf(random: () => number, size: number, shift: number): () => number {
   const first = 1 + shift;
   const ratio = (size + first) / first;
   return () => Math.min(size - 1, Math.floor(first * ratio ** random() - first));
 }
 
-/** Made of syllables, the same for the same number; long enough not to be cut by the stemmer into another word. */
+/**
+ * A word of syllables, always the same for a number; long enough that the stemmer does not turn it into another word.
+ */
 function invented(n: number): string {
   let word = '';
   for (let rest = n + SYLLABLES.length ** 2; rest > 0; rest = Math.floor(rest / SYLLABLES.length))

@@ -1,4 +1,4 @@
-/** What code beside the contract has to know of the API: where it is, its scopes, and the headers of its answers. */
+/** What code needs to know of the API besides its operations: its path, scopes and response headers. */
 import type { Answer, Document, Json } from './document.ts';
 import { HEADERS } from './rules.ts';
 
@@ -8,7 +8,7 @@ interface OAuthFlow {
   readonly scopes: Record<string, string>;
 }
 
-/** Constants over the document's servers, security schemes and headers. */
+/** Constants from the document's servers, security schemes and headers. */
 export function apiModule(document: Document): string {
   const [server] = document.servers;
   const { authorizationUrl, tokenUrl, scopes } = flowOf(document);
@@ -32,7 +32,7 @@ function pathOf(url: string): string {
   return new URL(url).pathname;
 }
 
-/** Those of the rules, which an operation may come to have, and those of the errors. */
+/** The headers of the rules, which an operation may get, and those of the errors. */
 function headersOf({ components }: Document): string[] {
   const ofErrors = Object.values(components.responses as Record<string, Answer & Json>).flatMap(({ headers = {} }) =>
     Object.keys(headers),

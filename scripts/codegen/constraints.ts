@@ -1,9 +1,9 @@
-/** What the schemas say of values, as constants: bounds, patterns and lists of values, by schema and property. */
+/** Constraints of the schemas as constants: bounds, patterns and enums, by schema and property. */
 import type { Document, Json } from './document.ts';
 
 const RULES = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern', 'x-pattern', 'enum'];
 
-/** The constants, for code that has to say the same as the schemas. */
+/** The constants, for code that must agree with the schemas. */
 export function constraintsModule({ components: { schemas } }: Document): string {
   const rows = Object.entries(schemas).flatMap(([name, schema]) => {
     const rules = rulesOf(schema);
@@ -12,7 +12,7 @@ export function constraintsModule({ components: { schemas } }: Document): string
   return `export const constraints = {\n${rows.join('\n')}\n} as const;\n`;
 }
 
-/** The rules of a schema, of its properties by their names and of its items; undefined where there are none. */
+/** The constraints of a schema, of its properties by name and of its items; undefined if there are none. */
 function rulesOf(schema: Json): Json | undefined {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
   const rules = [

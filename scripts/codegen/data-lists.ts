@@ -1,4 +1,4 @@
-/** The lists of entities and of migrations: what their folders hold, so that a new one is a file and nothing else. */
+/** Lists entities and migrations from their folders, so that adding one only takes a file. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ interface Listed {
 const NOTE = '// Made from the files beside it by `make codegen`. Do not edit.\n';
 const MIGRATION = /^\d{4}-/;
 
-/** The modules by their paths in the project. Throws for a file that holds none, and for two of a number. */
+/** The modules by path. Throws for a file without a class to list, and for a duplicate number. */
 export function dataLists(root: string): Record<string, string> {
   const [entities, migrations] = ['entities', 'migrations'].map((name) => join(root, 'src/data', name)) as [
     string,

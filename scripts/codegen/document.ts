@@ -1,4 +1,4 @@
-/** The bundled document, as far as codegen looks into it. */
+/** The parts of the bundled document that codegen uses. */
 
 export type Json = Record<string, unknown>;
 export type Reference = { readonly $ref: string };
@@ -18,7 +18,7 @@ export interface Answer {
 export interface Parameter {
   readonly name: string;
   readonly in: string;
-  /** What it names is everybody's. */
+  /** What it identifies is visible to everybody. */
   'x-public'?: boolean;
 }
 interface Body {
@@ -39,15 +39,15 @@ export interface Operation {
   readonly 'x-experimental'?: boolean;
   readonly 'x-sunset'?: string;
   'x-limits'?: LimitValues;
-  /** Statuses that the rule would add and that this operation never answers, each with the reason. */
+  /** Statuses that a rule would add but that this operation never returns, each with the reason. */
   readonly 'x-never'?: Record<string, string>;
 }
-/** What no schema can say, by the name of its constant: a number, or words that are known where others may come. */
+/** Limits that no schema can express, by constant name: a number, or the known words of an open list. */
 export type LimitValues = Readonly<Record<string, number | readonly string[]>>;
 export type PathItem = Partial<Record<Method, Operation>> & { readonly parameters?: (Parameter | Reference)[] };
 export interface Document {
   readonly 'x-limits'?: LimitValues;
-  /** Names of what the operator sets. */
+  /** Names of the operator's settings. */
   readonly 'x-settings'?: string[];
   readonly 'x-mcp-prompts'?: unknown;
   readonly servers: readonly { readonly url: string }[];
@@ -62,7 +62,7 @@ export interface Document {
 export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Every operation in the order of the document. */
+/** Every operation, in document order. */
 export function operationsOf(document: Document): { path: string; method: Method; operation: Operation }[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -72,13 +72,13 @@ export function operationsOf(document: Document): { path: string; method: Method
   );
 }
 
-/** All that an operation takes, what its path takes included. */
+/** All parameters of an operation, including those of its path. */
 export function parametersOf(document: Document, path: string, { parameters = [] }: Operation): Parameter[] {
   const shared = document.paths[path]?.parameters ?? [];
   return [...shared, ...parameters].map((one) => followed<Parameter>(document, one));
 }
 
-/** What a reference leads to; anything else as it is. */
+/** Resolves a reference; returns anything else unchanged. */
 export function followed<Target>(document: Document, node: Target | Reference | object): Target {
   const reference = (node as Partial<Reference>).$ref;
   if (reference === undefined) return node as Target;

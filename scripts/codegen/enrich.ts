@@ -1,6 +1,6 @@
 /**
- * What every operation has and spec/ therefore leaves out: tag, security, error answers, headers, and examples that a
- * schema holds already. Each follows from what an operation is; one that differs says so in spec/, which always wins.
+ * Completes operations with what spec/ leaves out because all have it: tag, security, error responses, headers, and
+ * examples from their schemas. Each is derived from the operation; where one differs, spec/ says so and wins.
  */
 import {
   followed,
@@ -16,9 +16,8 @@ import {
 import { ALWAYS, ANSWERS, HEADERS, QUOTA, traitsOf, type Rule, type Traits } from './rules.ts';
 
 /**
- * The bundled document with all that every operation has; `areas` names the file of spec/ that each path is in.
- * Components that nothing refers to are left out. Throws for an operation whose success is shared with one that has
- * other headers.
+ * The bundled document with every operation completed; `areas` maps each path to its file in spec/. Unreferenced
+ * components are left out. Throws when operations with different headers share a success response.
  */
 export function enriched(source: Document, areas: ReadonlyMap<string, string>): Document {
   const document = structuredClone(source);
@@ -40,7 +39,7 @@ export function enriched(source: Document, areas: ReadonlyMap<string, string>): 
   return withReferencedComponents(document);
 }
 
-/** Its area is its tag; reading needs the scope `read`, everything else `write`. */
+/** The area is the tag; a GET needs the scope `read`, everything else `write`. */
 function withHead(operation: Operation, { method, area }: { method: Method; area: string | undefined }): Operation {
   const { operationId, summary, description, security, ...rest } = operation;
   const tags = area === undefined ? [] : [area];
@@ -66,20 +65,20 @@ function addHeaders(
   for (const answer of successesOf(document, responses)) {
     const shared = headersOf.get(answer);
     if (shared && shared.names !== names)
-      throw new Error(`${operationId} and ${shared.by} share an answer and do not have the same headers.`);
+      throw new Error(`${operationId} and ${shared.by} share an answer but have different headers.`);
     headersOf.set(answer, { by: operationId, names });
     setHead(answer, { ...headers, ...answer.headers });
   }
 }
 
-/** Gives an answer its headers, before its content. */
+/** Sets a response's headers, placing them before its content. */
 function setHead(answer: Answer, headers: Answer['headers']): void {
   const { content } = answer;
   delete answer.content;
   Object.assign(answer, { headers }, content && { content });
 }
 
-/** A body that is sent or answered has the example of its schema, where it has none of its own. */
+/** Gives a request or response body without an example the one of its schema. */
 function addExamples(document: Document, { requestBody, responses }: Operation): void {
   for (const { content } of [...(requestBody ? [requestBody] : []), ...successesOf(document, responses)])
     for (const media of Object.values(content ?? {})) {
@@ -88,7 +87,7 @@ function addExamples(document: Document, { requestBody, responses }: Operation):
     }
 }
 
-/** A schema of nothing but others, such as a page of items, has the example that theirs make. */
+/** Composes the example of a schema that only references others, such as a page of items, from theirs. */
 function addComposedExample(document: Document, schema: Json): void {
   if ('example' in schema || typeof schema.properties !== 'object') return;
   const parts = Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => {
@@ -106,14 +105,14 @@ function successesOf(document: Document, responses: Operation['responses']): Ans
     .map(([, answer]) => followed<Answer>(document, answer));
 }
 
-/** Shared answers are written out in each operation: generators lose the type of one behind a reference. */
+/** Inlines shared responses into each operation: client generators lose the type behind a reference. */
 function writeOutSuccesses(document: Document): void {
   for (const { operation } of operationsOf(document))
     for (const [status, answer] of Object.entries(operation.responses))
       if (status.startsWith('2')) operation.responses[status] = structuredClone(followed<Answer>(document, answer));
 }
 
-/** Errors have one body, as JSON and as a problem, and perhaps what is left of the limits. */
+/** Gives errors their common body, as JSON and as problem details, and optional rate limit headers. */
 function addToErrors({ components: { headers, responses } }: Document): void {
   const perhaps = Object.fromEntries(
     QUOTA.map(([name, component]) => [name, { ...headers[component], required: false }]),
@@ -137,21 +136,21 @@ function references(rules: readonly Rule[]): Record<string, Reference> {
   return Object.fromEntries(rules.map(([name, component]) => [name, { $ref: `#/components/headers/${component}` }]));
 }
 
-/** The document with those components only that something refers to, each behind those that it is made of. */
+/** The document with only the components that are referenced, each after those it references. */
 function withReferencedComponents(document: Document): Document {
   const components: Record<string, Json> = { securitySchemes: document.components.securitySchemes as Json };
-  const met = new Set<string>();
-  const meet = (node: unknown): void => {
+  const referenced = new Set<string>();
+  const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const [reference, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(String((node as Json).$ref)) ?? [];
-    if (reference !== undefined && !met.has(reference)) {
-      met.add(reference);
+    if (reference !== undefined && !referenced.has(reference)) {
+      referenced.add(reference);
       const component = document.components[kind]?.[name];
-      meet(component);
+      visit(component);
       (components[kind] ??= {})[name] = component;
     }
-    for (const child of Object.values(node)) meet(child);
+    for (const child of Object.values(node)) visit(child);
   };
-  meet(document.paths);
+  visit(document.paths);
   return { ...document, components: components as never };
 }

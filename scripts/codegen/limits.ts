@@ -1,24 +1,26 @@
-/** Limits that no schema can say: `x-limits` of the document and of its operations, and the texts that name them. */
+/**
+ * Limits that no schema can express: `x-limits` of the document and its operations, and the texts that contain them.
+ */
 import { operationsOf, type Document, type LimitValues } from './document.ts';
 
 interface Limit {
   readonly value: LimitValues[string];
   readonly operation: string | undefined;
-  /** A schema holds requests to it, so that code need not. */
+  /** A schema enforces it on requests, so that code need not. */
   inSchemas: boolean;
 }
 export interface Limits {
-  /** Value and the operation that says it; undefined for what all have in common. */
+  /** The value and the operation that defines it; undefined for limits of the whole document. */
   readonly fixed: ReadonlyMap<string, Limit>;
-  /** Names of what the operator sets. */
+  /** Names of the operator's settings. */
   readonly settings: readonly string[];
 }
 
 const PLACEHOLDER = /\{\{([A-Z][A-Z0-9_]*)\}\}/g;
 
 /**
- * The document with its limits in the place of `{{NAME}}`, and those limits. What the operator sets stays as it is.
- * Throws for a name that nobody gave, and for one that was given twice with different values.
+ * Replaces `{{NAME}}` in the document by its limits, and returns both. Settings of the operator stay placeholders.
+ * Throws for an undefined name, and for one defined twice with different values.
  */
 export function withLimits(source: Document): { document: Document; limits: Limits } {
   const { 'x-limits': shared = {}, 'x-settings': settings = [], ...rest } = structuredClone(source);
@@ -44,7 +46,7 @@ export function withLimits(source: Document): { document: Document; limits: Limi
   };
 }
 
-/** A text that is nothing but a name becomes the value itself, such as `maxItems: '{{MAX_REPLIES}}'`. */
+/** A text that is only a placeholder becomes the value itself, such as `maxItems: '{{MAX_REPLIES}}'`. */
 function filled(node: unknown, limits: Limits): unknown {
   if (typeof node === 'string') {
     const [whole, name = ''] = /^\{\{([A-Z][A-Z0-9_]*)\}\}$/.exec(node) ?? [];
@@ -61,11 +63,11 @@ function filled(node: unknown, limits: Limits): unknown {
 function limitOf({ fixed }: Limits, name: string): Limit {
   const limit = fixed.get(name);
   if (!limit)
-    throw new Error(`{{${name}}} is no limit of spec/. Give it as x-limits of an operation or of openapi.yaml.`);
+    throw new Error(`{{${name}}} is not a limit in spec/. Define it in x-limits of an operation or of openapi.yaml.`);
   return limit;
 }
 
-/** As texts have it. */
+/** A value formatted for texts. */
 function shown(value: LimitValues[string]): string {
   return typeof value === 'number' ? value.toLocaleString('en-US') : value.join(', ');
 }

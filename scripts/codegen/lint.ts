@@ -8,7 +8,7 @@ interface Problem {
   readonly location: readonly { readonly pointer?: string }[];
 }
 
-/** Throws what Redocly finds in the whole document, by operation and file of spec/. */
+/** Throws Redocly's problems in the whole document, by operation and file of spec/. */
 export function demandClean(file: string, document: Document, byPath: Areas['byPath']): void {
   const { code, out, err } = redocly([
     'lint',

@@ -1,10 +1,10 @@
-/** Whose things paths name: `x-public` of their parameters, which the published document does not have. */
+/** Who may see what a path identifies: `x-public` of its parameters, which is not published. */
 import { operationsOf, parametersOf, type Document } from './document.ts';
 
-/** A thing of everybody, or of the person who asks; `nothing` without a parameter in the path. */
+/** A resource of everybody, or of the caller; `nothing` for a path without parameters. */
 export type NamedThing = 'public' | 'own' | 'nothing';
 
-/** The document without that key, and what each operation's path names. */
+/** The document without `x-public`, and what each operation's path identifies. */
 export function withNamedThings(source: Document): { document: Document; namedThings: Map<string, NamedThing> } {
   const document = structuredClone(source);
   const inPath = operationsOf(document).map(({ path, operation }) => ({

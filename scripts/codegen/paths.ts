@@ -1,4 +1,4 @@
-/** The paths of all areas as one list, so that an area's file is the only one that says them. */
+/** The paths of all areas as one list, so that each is only written in its area's file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
@@ -8,18 +8,18 @@ interface Area {
   readonly name: string;
   readonly paths: Readonly<Record<string, PathItem | null>>;
 }
-/** What spec/ says of the paths: in the order of the tags, then of each file. */
+/** The paths in spec/: in the order of the tags, then of each file. */
 export interface Areas {
   /** The area of each path, which is the name of its file. */
   readonly byPath: ReadonlyMap<string, string>;
   readonly operations: readonly { readonly path: string; readonly operation: Operation }[];
-  /** The list as the bundler follows it. */
+  /** The list as the bundler reads it. */
   readonly text: string;
 }
 
 /**
- * The files of spec/ that have paths. Throws for a file without a tag of its name, a tag without such a file, and a
- * path that two files have.
+ * Reads the files of spec/ with paths. Throws for a file without a tag of its name, a tag without a file, and a path in
+ * two files.
  */
 export function readAreas(folder: string): Areas {
   const names = readdirSync(folder).filter((file) => file.endsWith('.yaml') && file !== 'openapi.yaml');
@@ -46,7 +46,7 @@ function read(folder: string, file: string): unknown {
   try {
     return parse(readFileSync(join(folder, file), 'utf8'), { merge: true }) as unknown;
   } catch (error) {
-    throw new Error(`spec/${file} is no YAML: ${(error as Error).message}`, { cause: error });
+    throw new Error(`spec/${file} is not valid YAML: ${(error as Error).message}`, { cause: error });
   }
 }
 

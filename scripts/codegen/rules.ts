@@ -1,9 +1,9 @@
-/** Which answers and headers an operation has, by what it is. `CONTRIBUTING.md` says the same in words. */
+/** Which responses and headers an operation has, depending on its traits. `CONTRIBUTING.md` says the same in prose. */
 import type { Method, Operation, Parameter } from './document.ts';
 
-/** What the rules ask of an operation. */
+/** The traits of an operation that rules depend on. */
 export interface Traits {
-  /** Everybody may ask it, without a token. */
+  /** Needs no token. */
   readonly open: boolean;
   readonly reads: boolean;
   /** Names of its parameters. */
@@ -11,7 +11,7 @@ export interface Traits {
   /** One of them is in the path. */
   readonly namesOneThing: boolean;
   readonly takesBody: boolean;
-  /** Its ETag can be named in an If-Match. */
+  /** Its ETag can be sent in If-Match. */
   readonly versioned: boolean;
   readonly experimental: boolean;
   readonly deprecated: boolean;
@@ -19,7 +19,7 @@ export interface Traits {
 }
 export type Rule = readonly [key: string, component: string, when: (traits: Traits) => boolean];
 
-/** Status, answer of spec/shared.yaml, and the operations that have it. */
+/** Status, response in spec/shared.yaml, and which operations have it. */
 export const ANSWERS: readonly Rule[] = [
   ['304', 'NotModified', ({ reads }) => reads],
   ['400', 'BadRequest', ({ open }) => !open],
@@ -36,9 +36,9 @@ export const ANSWERS: readonly Rule[] = [
   ['503', 'ServiceUnavailable', () => true],
 ];
 
-/** Header and header of spec/shared.yaml; every answer has them. */
+/** Header name and its key in spec/shared.yaml; every response has these. */
 export const ALWAYS: readonly Rule[] = [['x-request-id', 'RequestId', () => true]];
-/** What is left to the person; errors have them only when the request was counted before it failed. */
+/** The person's remaining quota; errors have these only when the request was counted before it failed. */
 export const QUOTA: readonly Rule[] = [
   ['x-ratelimit-limit', 'RateLimitLimit', ({ open }) => !open],
   ['x-ratelimit-remaining', 'RateLimitRemaining', ({ open }) => !open],
@@ -46,7 +46,7 @@ export const QUOTA: readonly Rule[] = [
   ['RateLimit-Policy', 'RateLimitPolicy', ({ open }) => !open],
   ['RateLimit', 'RateLimit', ({ open }) => !open],
 ];
-/** All headers of a success, and the operations that have them. */
+/** All headers of a success, and which operations have them. */
 export const HEADERS: readonly Rule[] = [
   ...ALWAYS,
   ...QUOTA,
@@ -60,7 +60,7 @@ export const HEADERS: readonly Rule[] = [
   ['Sunset', 'Sunset', ({ sunset }) => sunset],
 ];
 
-/** What the rules ask of an operation; `parameters` are all that it takes, those of its path included. */
+/** The traits of an operation; `parameters` include those of its path. */
 export function traitsOf(
   operation: Operation,
   { method, parameters, versioned }: { method: Method; parameters: Parameter[]; versioned: boolean },

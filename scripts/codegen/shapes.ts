@@ -1,4 +1,4 @@
-/** What each operation takes and gives, as plain types: values without anything of HTTP. */
+/** What each operation takes and returns, as plain types without anything of HTTP. */
 import {
   followed,
   operationsOf,
@@ -16,13 +16,13 @@ type Place = 'path' | 'query';
 export function shapesModule(document: Document): string {
   const rows = operationsOf(document).map(({ path, method, operation }) => {
     const places = new Set(parametersOf(document, path, operation).map((one) => one.in));
-    const given = (place: Place): string =>
+    const typeIn = (place: Place): string =>
       places.has(place) ? `NonNullable<operations['${operation.operationId}']['parameters']['${place}']>` : 'never';
     const answer = answerOf(document, operation);
     return `  /** ${method.toUpperCase()} ${path} */
   ${operation.operationId}: {
-    path: ${given('path')};
-    query: ${given('query')};
+    path: ${typeIn('path')};
+    query: ${typeIn('query')};
     body: ${bodyOf(operation)};
     answer: ${answer.type};
     item: ${answer.paged ? `${answer.type}['data'][number]` : 'never'};
@@ -62,7 +62,7 @@ function answerOf(document: Document, { operationId, responses }: Operation): { 
   return { type: typeOf(schema) ?? inline, paged: 'data' in properties && 'pagination' in properties };
 }
 
-/** The type of a schema that has a name. */
+/** The type name of a reference to a named schema. */
 function typeOf(schema: object): string | undefined {
   const [, name] = /^#\/components\/schemas\/(\w+)$/.exec((schema as Partial<Reference>).$ref ?? '') ?? [];
   return name === undefined ? undefined : `Schemas['${name}']`;

@@ -2,21 +2,21 @@ import { Raw, type FindOperator } from 'typeorm';
 
 export { In, IsNull, Not } from 'typeorm';
 
-/** A value to store: this moment by the database's clock, which is the same for all processes. */
+/** A value to store: now, by the database's clock, which all processes share. */
 export const now = (): string => 'now()';
 
-/** A value to store: a moment by the database's clock that is so long from now, such as `1 hour`. */
+/** A value to store: now plus an interval, such as `1 hour`, by the database's clock. */
 export const nowPlus = (interval: string) => (): string => `now() + interval '${interval}'`;
 
-/** A condition: a moment is less than so long ago by the database's clock, such as `14 days`. */
+/** A condition: a time is within the last interval, such as `14 days`, by the database's clock. */
 export const withinLast = (interval: string): FindOperator<Date> =>
   Raw((column) => `${column} > now() - interval '${interval}'`) as FindOperator<Date>;
 
-/** A condition: a moment is so long ago or longer. */
+/** A condition: a time is at least an interval ago. */
 export const longerAgoThan = (interval: string): FindOperator<Date> =>
   Raw((column) => `${column} < now() - interval '${interval}'`) as FindOperator<Date>;
 
-/** A LIKE pattern that finds exactly this text anywhere: the pattern's own signs (% _ \) lose their meaning. */
+/** A LIKE pattern for texts that contain exactly this one: its wildcards (% _ \) are escaped. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -4,22 +4,22 @@ import type { Log } from '../log.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import type { Statement } from './statement.ts';
 
-/** Milliseconds between two tries to reach the database. */
-const RETRY_EVERY = 1_000;
-/** Seconds that a caller is told to wait meanwhile. */
+/** Milliseconds between attempts to reach the database. */
+const RETRY_EVERY_MS = 1_000;
+/** Retry-After, in seconds, while the database is unreachable. */
 const RETRY_AFTER_S = 5;
 
-/** How a failure is judged, and who hears of each. */
+/** Which failures to retry, and a callback for each. */
 export interface Trying {
   readonly isTemporary: (error: unknown) => boolean;
   readonly failed: (error: unknown) => void;
-  /** Ends the tries: then the last failure is thrown. */
+  /** Ends the attempts: the last failure is then thrown. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Does `work` again every second while its failure may pass. Work that can fail in the middle must be harmless twice.
- * Throws what is for good.
+ * Repeats `work` every second while its failure is temporary, and throws any other. Work that can fail halfway must be
+ * safe to repeat.
  */
 export async function keepTrying<Result>(
   work: () => Promise<Result>,
@@ -31,20 +31,18 @@ export async function keepTrying<Result>(
     } catch (error) {
       if (signal?.aborted === true || !isTemporary(error)) throw error;
       failed(error);
-      await wait(RETRY_EVERY, undefined, { signal }).catch(() => Promise.reject(error as Error));
+      await wait(RETRY_EVERY_MS, undefined, { signal }).catch(() => Promise.reject(error as Error));
     }
   }
 }
 
-/**
- * A database that may not be reachable yet: until then everything but `ready` and `close` throws service_unavailable.
- */
+/** A database that may not be reachable yet: until it is, all but `ready` and `close` throw service_unavailable. */
 export interface ConnectingDatabase extends OpenDatabase {
-  /** Resolves when the database was reached; rejects when `open` failed for good. */
+  /** Resolves once the database is reached; rejects when `open` fails permanently. */
   readonly ready: Promise<void>;
 }
 
-/** Writes a line for each new reason why the database cannot be reached, not for each try. */
+/** Logs each new reason why the database cannot be reached, not each attempt. */
 export function tellOfFailures(log: Log): (error: unknown) => void {
   let last = '';
   return (error) => {
@@ -55,9 +53,9 @@ export function tellOfFailures(log: Log): (error: unknown) => void {
 }
 
 /**
- * Opens a database in the background and goes on trying while `isTemporary` says that the failure may pass;
- * `failed` hears of each try. Once open, the pool itself replaces connections that break. Closing breaks off what is
- * under way, by the signal that `open` gets, and leaves nothing behind of it.
+ * Opens a database in the background, retrying while `isTemporary` returns true for the failure; `failed` is called for
+ * each. Once open, the pool itself replaces broken connections. Closing aborts an open in progress, through the signal
+ * passed to `open`, and leaves nothing of it behind.
  */
 export function connectDatabase(
   open: (signal: AbortSignal) => Promise<OpenDatabase>,
@@ -67,8 +65,8 @@ export function connectDatabase(
   let opened: OpenDatabase | undefined;
   const closing = new AbortController();
   const { signal } = closing;
-  const ready = keepTrying(() => open(signal), { isTemporary, failed, signal }).then((made) => {
-    opened = made;
+  const ready = keepTrying(() => open(signal), { isTemporary, failed, signal }).then((database) => {
+    opened = database;
   });
   const database = (): OpenDatabase => {
     if (opened) return opened;
@@ -91,7 +89,7 @@ export function connectDatabase(
     listen: async (channel, heard, lost) => database().listen(channel, heard, lost),
     close: async () => {
       closing.abort();
-      await ready.catch(() => undefined); // said where it is awaited
+      await ready.catch(() => undefined); // reported where it is awaited
       await opened?.close();
     },
   };

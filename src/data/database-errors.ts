@@ -1,6 +1,6 @@
 import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
-/** No connection could be had, or the one that there was is lost: nothing is known of the request. `cause` says why. */
+/** No connection could be established, or it was lost: the request's outcome is unknown. `cause` is the reason. */
 export class ConnectionFailed extends Error {
   constructor(cause: unknown) {
     super(reasonOf(cause), { cause });
@@ -8,26 +8,26 @@ export class ConnectionFailed extends Error {
   }
 }
 
-/** Why there is no connection, whatever the network, the server or one in front of it said. */
+/** Wraps whatever the network, the server or a proxy in front of it reported as the reason for having no connection. */
 export function connectionFailed(error: unknown): ConnectionFailed {
   return error instanceof ConnectionFailed ? error : new ConnectionFailed(error);
 }
 
-/** A name with several addresses fails once for each of them, and says nothing itself. */
+/** A host name with several addresses fails once for each, with an empty message of its own. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * SQLSTATE classes and codes that mean "not now" and say nothing about the request: connection exceptions, operator
- * intervention (a stop, a restart, statement_timeout), too many connections, out of resources, a server that became
- * read-only after a failover, a lock that was not had in time, a deadlock or a serialisation failure.
+ * SQLSTATE classes and codes that mean "not now", whatever the request: connection exceptions, operator intervention
+ * (shutdown, restart, statement_timeout), too many connections, out of resources, a server that became read-only after
+ * a failover, a lock timeout, a deadlock or a serialisation failure.
  */
 const AWAY = /^(08...|57...|53...|25006|25P03|25P04|55P03|40P01|40001|58...)$/;
-/** After these the server hangs up, whatever their code. */
+/** After an error of this severity the server disconnects, whatever its code. */
 const LAST_WORD = /^(FATAL|PANIC)$/;
-/** Errors of the socket and of the pool, which carry no SQLSTATE. */
+/** Errors of the socket and the pool, which have no SQLSTATE. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const POOL =
   /Connection terminated|Query runner already released|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|not queryable|Query read timeout/;
@@ -44,9 +44,9 @@ function databaseError(error: unknown): DatabaseError | undefined {
   return inner instanceof Error ? inner : undefined;
 }
 
-/** Whether a failure means that the database cannot answer now, so that the same request may succeed later. */
+/** Whether the failure means that the database is unavailable, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
-  // TypeORM gives up its runner when the connection under it is lost.
+  // TypeORM releases its query runner when its connection is lost.
   if (
     [ConnectionFailed, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError].some(
       (kind) => error instanceof kind,
@@ -60,15 +60,15 @@ export function isUnavailable(error: unknown): boolean {
   return message !== undefined && POOL.test(message);
 }
 
-/** A role, a password or a database that is not there stays so until somebody mends the settings. */
+/** A missing role or database or a wrong password stays so until somebody corrects the settings. */
 const REFUSED = /^(28...|3D000)$/;
 
-/** Whether a database that cannot be opened may be so later, with the same settings. */
+/** Whether a database that cannot be opened may become available later, with the same settings. */
 export function mayPass(error: unknown): boolean {
   return isUnavailable(error) && !REFUSED.test(sqlState(error)?.code ?? '');
 }
 
-/** Why the server of the database does not do what it is asked, in its words; undefined for any other failure. */
+/** The server's own message when it refuses a connection or statement; undefined for any other failure. */
 export function refusalOf(error: unknown): string | undefined {
   const { code, message } = sqlState(error) ?? {};
   return message === undefined ? undefined : `${message} (${code})`;
@@ -80,13 +80,13 @@ function sqlState(error: unknown): DatabaseError | undefined {
   return /^[0-9A-Z]{5}$/.test(inner?.code ?? '') ? inner : undefined;
 }
 
-/** The name of the unique constraint that a write ran into; undefined for any other failure. */
+/** The name of the unique constraint that a write violated; undefined for any other failure. */
 export function violatedKey(error: unknown): string | undefined {
   const cause = databaseError(error);
   return cause?.code === '23505' ? cause.constraint : undefined;
 }
 
-/** Whether a write named a row that is not there any more. */
+/** Whether a write referenced a row that no longer exists. */
 export function lostReference(error: unknown): boolean {
   return databaseError(error)?.code === '23503';
 }

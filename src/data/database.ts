@@ -10,13 +10,13 @@ import { migrations } from './migrations/index.ts';
 import { LastingPool, liftTimeLimit } from './pool.ts';
 import type { Statement } from './statement.ts';
 
-/** The way to stored data that the rest of the service gets. */
+/** Access to stored data, as the rest of the service sees it. */
 export interface Database {
   /** TypeORM, for everything that is not a hot read. */
   readonly orm: EntityManager;
-  /** Runs a statement on TypeORM's own pool, prepared once on each connection under a name made from its text. */
+  /** Runs a statement on TypeORM's own pool, prepared once per connection under a name derived from its text. */
   query<Row>(statement: Statement<Row> | string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Runs `work` in one transaction and gives its result; rolls back when it throws. Inside another it joins that. */
+  /** Runs `work` in a transaction and returns its result; rolls back when it throws. Inside another it joins that. */
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
 }
 
@@ -25,33 +25,32 @@ export interface OpenDatabase extends Database {
   /** Throws when the database does not answer within 3 seconds. */
   ping(): Promise<void>;
   /**
-   * Runs the migrations that were not yet run, of these names only where they are given. Answers how many; none when
-   * `signal` breaks them off, whose reason it throws. Throws TablesTooOld for tables of a version before 1.1.0.
+   * Runs pending migrations, only those of these names when given, and returns how many. If `signal` aborts it, runs
+   * none and throws the signal's reason. Throws TablesTooOld for tables of a version before 1.1.0.
    */
   migrate(options?: MigrateOptions): Promise<number>;
-  /** Calls `heard` with the payload of each notification until the returned function is called; `lost` if it breaks. */
+  /** Calls `heard` with each notification's payload until the returned function is called; `lost` on disconnection. */
   listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void>;
   close(): Promise<void>;
 }
 
 export interface Connection {
-  /** postgres://user:password@host:port/name; `?host=` names the folder of a socket. */
+  /** postgres://user:password@host:port/name; `?host=` is the directory of a socket. */
   readonly url: string;
 }
 
-/** Connections of a process. Ten keep two cores busy; PostgreSQL's default allows a hundred in all. */
+/** Connections per process. Ten keep two cores busy; PostgreSQL's default allows a hundred in all. */
 const POOL_SIZE = 10;
-/** Milliseconds. A request that waits longer is answered 503. */
-const TIMEOUTS = { connect: 5_000, statement: 10_000, idle: 30_000, ping: 3_000 };
+/** Milliseconds. A request that waits longer is answered with 503. */
+const TIMEOUTS_MS = { connect: 5_000, statement: 10_000, idle: 30_000, ping: 3_000 };
 
 /**
- * Statements are written so that one plan is right for all values; PostgreSQL would otherwise plan most of them anew at
- * each request, which takes longer than running them. They are short: compiling or spreading them over workers costs
- * more than it gains.
+ * Statements are written so that one generic plan suits all values; PostgreSQL would otherwise plan most of them for
+ * each request, which takes longer than running them. They are too short to gain from JIT or parallel workers.
  */
 const PLANNING = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
 
-/** Opens a pool. Throws at once when the database cannot be reached; the caller tries again. */
+/** Opens a pool. Throws at once when the database cannot be reached; retrying is up to the caller. */
 export async function openDatabase({ url }: Connection): Promise<OpenDatabase> {
   const source = new DataSource({
     type: 'postgres',
@@ -62,11 +61,11 @@ export async function openDatabase({ url }: Connection): Promise<OpenDatabase> {
     migrationsTableName: 'migrations',
     installExtensions: false,
     poolSize: POOL_SIZE,
-    connectTimeoutMS: TIMEOUTS.connect,
-    poolErrorHandler: () => undefined, // the pool replaces the connection; who uses it next hears of a lasting fault
+    connectTimeoutMS: TIMEOUTS_MS.connect,
+    poolErrorHandler: () => undefined, // the pool replaces the connection; a lasting fault fails its next use
     extra: {
-      idleTimeoutMillis: TIMEOUTS.idle,
-      statement_timeout: TIMEOUTS.statement,
+      idleTimeoutMillis: TIMEOUTS_MS.idle,
+      statement_timeout: TIMEOUTS_MS.statement,
       application_name: 'dcs',
       options: PLANNING,
     },
@@ -75,16 +74,16 @@ export async function openDatabase({ url }: Connection): Promise<OpenDatabase> {
     await source.initialize();
     return new PooledDatabase(source, poolOf(source) as LastingPool);
   } catch (error) {
-    poolOf(source)?.abandon(); // it may have got as far as to hold connections
+    poolOf(source)?.abandon(); // it may have opened connections already
     throw error;
   }
 }
 
-/** The pool that TypeORM made; none before it tried to connect. */
+/** TypeORM's pool; undefined before it tries to connect. */
 const poolOf = (source: DataSource): LastingPool | undefined =>
   (source.driver as unknown as { master?: LastingPool }).master;
 
-/** Lets the statements of a transaction take as long as they need, from now on. */
+/** Lifts the time limit on statements for the rest of a transaction. */
 export async function withoutTimeLimit(tx: Database): Promise<void> {
   await liftTimeLimit(tx.orm.queryRunner);
 }
@@ -111,17 +110,17 @@ class PooledDatabase implements OpenDatabase {
     return this.source.transaction((orm) => work(new TransactionDatabase(orm)));
   }
 
-  /** One at a time, however many ask; a connection that does not answer is given up. */
+  /** One at a time, however many callers; a connection that does not answer is abandoned. */
   async ping(): Promise<void> {
     this.pinging ??= this.pool
-      .query({ text: 'SELECT 1', query_timeout: TIMEOUTS.ping } as QueryConfig)
+      .query({ text: 'SELECT 1', query_timeout: TIMEOUTS_MS.ping } as QueryConfig)
       .finally(() => (this.pinging = undefined));
-    this.pinging.catch(() => undefined); // it may fail when nobody waits any more
+    this.pinging.catch(() => undefined); // it may fail when nobody is waiting
     const late = new AbortController();
     try {
       await Promise.race([
         this.pinging,
-        wait(TIMEOUTS.ping, undefined, { signal: late.signal }).then(() =>
+        wait(TIMEOUTS_MS.ping, undefined, { signal: late.signal }).then(() =>
           Promise.reject(connectionFailed('It did not answer in time')),
         ),
       ]);
@@ -137,7 +136,7 @@ class PooledDatabase implements OpenDatabase {
   async listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void> {
     const client: PoolClient = await this.pool.connect();
     let [listening, ended] = [false, false];
-    // Destroyed, not given back: it listens for ever. Once, however it ends, or the pool would count it for ever too.
+    // Destroyed, not released, since it listens forever; exactly once, or the pool would count it forever.
     const end = (): boolean => {
       if (ended) return false;
       ended = this.stopListeners.delete(stop);
@@ -147,7 +146,7 @@ class PooledDatabase implements OpenDatabase {
     const stop = (): void => void end();
     this.stopListeners.add(stop);
     client.on('notification', (notice) => heard(notice.payload ?? ''));
-    // Who was never told that it listens hears of it by what is thrown: told of both, callers would begin twice.
+    // A failure before LISTEN is thrown; reporting it to `lost` as well would make callers retry twice.
     for (const event of ['error', 'end'] as const) client.on(event as 'end', () => end() && listening && lost());
     try {
       if (this.closed) throw new Error('The database is closed.');
@@ -162,7 +161,7 @@ class PooledDatabase implements OpenDatabase {
 
   async close(): Promise<void> {
     this.closed = true;
-    for (const stop of this.stopListeners) stop(); // the pool would wait for them for ever
+    for (const stop of this.stopListeners) stop(); // or the pool would wait for them forever
     await this.source.destroy();
   }
 }
@@ -171,7 +170,7 @@ class TransactionDatabase implements Database {
   constructor(readonly orm: EntityManager) {}
 
   async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
-    // The transaction's own connection: TypeORM's `query` prepares nothing and gives UPDATE and DELETE another shape.
+    // The transaction's own connection: TypeORM's `query` prepares nothing, and UPDATE and DELETE return another shape.
     const client = (await this.orm.queryRunner?.connect()) as PoolClient;
     const { rows } = await client.query(prepared(statement, values));
     return rows as Row[];
@@ -189,7 +188,7 @@ function prepared(statement: Statement<unknown> | string, values: readonly unkno
 
 const names = new Map<string, string>();
 
-/** A statement's name follows from its text; texts are constants or made of constants, so their number is small. */
+/** A statement's name is derived from its text; texts are constants or composed of constants, so they are few. */
 function statementName(text: string): string {
   let name = names.get(text);
   if (name === undefined) {

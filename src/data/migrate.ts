@@ -7,7 +7,7 @@ export interface MigrateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The tables are of a version that this one cannot go on from. The message says what to do; nothing was changed. */
+/** The tables are of a version too old to migrate from. The message says what to do; nothing was changed. */
 export class TablesTooOld extends Error {
   override readonly name = 'TablesTooOld';
 
@@ -20,8 +20,8 @@ export class TablesTooOld extends Error {
 }
 
 /**
- * Runs pending migrations in one transaction. One runner at a time, by a lock that ends with it, so that two starters
- * are safe. Answers how many; throws TablesTooOld for those of a version before 1.1.0.
+ * Runs pending migrations in one transaction. A lock held by it admits one runner at a time, so that processes may
+ * start concurrently. Returns how many; throws TablesTooOld for tables of a version before 1.1.0.
  */
 export async function migrate(source: DataSource, options: MigrateOptions): Promise<number> {
   const runner = source.createQueryRunner();
@@ -40,7 +40,7 @@ export async function migrate(source: DataSource, options: MigrateOptions): Prom
   }
 }
 
-/** TypeORM's own runner opens transactions and locks of its own; here all pending ones share one of ours. */
+/** TypeORM's own runner opens its own transactions and locks; here all pending migrations share one of ours. */
 async function runPending(source: DataSource, runner: QueryRunner, { names, signal }: MigrateOptions): Promise<number> {
   await runner.query(`SET LOCAL lock_timeout = '10s'`);
   await runner.query(

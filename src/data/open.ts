@@ -2,16 +2,15 @@ import { openDatabase, type OpenDatabase } from './database.ts';
 import type { Settings } from './embedded/cluster.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 
-/** Where data is kept: a PostgreSQL server, or the embedded database of a directory. */
+/** Where data is stored: a PostgreSQL server, or a directory's embedded database. */
 export interface DatabaseLocation extends Pick<Settings, 'sharedBuffersMb' | 'maxConnections' | 'signal'> {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
 }
 
 /**
- * Opens the database. Processes on one directory share its embedded database: the first starts it, the last one that
- * closes stops it. `died` hears when it went away for good. Throws EmbeddedFailed, or what the server's connection
- * says.
+ * Opens the database. Processes on one directory share its embedded database: the first starts it, the last to close
+ * stops it. `died` is called when it is gone for good. Throws EmbeddedFailed, or the error of connecting to the server.
  */
 export async function openPlace(
   place: DatabaseLocation,
@@ -23,7 +22,7 @@ export async function openPlace(
   try {
     const database = await openDatabase({ url: embedded.url });
     const closePool = database.close.bind(database);
-    // The pool goes first: a cluster that stops breaks its connections.
+    // The pool first: a stopping cluster breaks its connections.
     return Object.assign(database, { close: () => closePool().then(() => embedded.close()) });
   } catch (error) {
     await embedded.close();
@@ -32,8 +31,8 @@ export async function openPlace(
 }
 
 /**
- * Opens the database and brings its tables up to date, by as many migrations as `migrated` hears. Throws as openPlace,
- * and the reason of the place's signal.
+ * Opens the database and brings its tables up to date; `migrated` is called with the number of migrations. Throws like
+ * openPlace, and the reason of the place's signal.
  */
 export async function openMigrated(
   place: DatabaseLocation,

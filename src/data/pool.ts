@@ -3,12 +3,12 @@ import pg, { type ClientConfig, type PoolClient, type PoolConfig } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { connectionFailed } from './database-errors.ts';
 
-/** Milliseconds in which a server says something to a statement: a little more than its own limit of one. */
-const SILENCE = 12_000;
-/** Milliseconds that a connection which is given up has to say so. */
-const FAREWELL = 2_000;
+/** Milliseconds without a byte from the server during a statement: a little more than its statement_timeout. */
+const SILENCE_MS = 12_000;
+/** Milliseconds that a connection gets to close cleanly. */
+const FAREWELL_MS = 2_000;
 
-/** What pg's client sends and hears by, as far as it is used here. */
+/** The parts of pg's internal connection used here. */
 interface Wire {
   readonly stream: Socket;
   emit(event: string, ...values: unknown[]): boolean;
@@ -16,40 +16,40 @@ interface Wire {
 }
 
 /**
- * A connection that ends for certain: by the loss of it, by what is no PostgreSQL, and by silence. Every statement that
- * it has fails then with ConnectionFailed, and the pool puts another in its place.
+ * A client that is sure to end: when its connection is lost, when the answer is not PostgreSQL's protocol, and on
+ * silence. Its pending statements then fail with ConnectionFailed, and the pool replaces it.
  */
 export class LastingClient extends pg.Client {
-  /** Whether a statement may take as long as it needs; until the connection goes back to the pool. */
+  /** Whether statements may take as long as they need; until the connection returns to the pool. */
   patient = false;
   private busy = false;
   private readonly wire: Wire;
 
   constructor(config?: ClientConfig) {
-    super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: SILENCE });
+    super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: SILENCE_MS });
     this.wire = (this as unknown as { connection: Wire }).connection;
     guard(this.wire);
-    // Whoever uses it hears of its loss by the statement that fails; an event that nobody hears would end the process.
+    // Users learn of the loss from the statement that fails; an unhandled error event would end the process.
     this.on('error', () => undefined);
     this.on('drain', () => (this.busy = false));
     this.once('connect', () => {
-      const { stream } = this.wire; // another one than before where TLS was agreed on
+      const { stream } = this.wire; // not the original one once TLS is negotiated
       stream
-        .setTimeout(SILENCE, () => undefined)
+        .setTimeout(SILENCE_MS, () => undefined)
         .on(
           'timeout',
-          () => this.busy && !this.patient && this.cut(`The database said nothing for ${SILENCE / 1000} seconds`),
+          () => this.busy && !this.patient && this.cut(`The database sent nothing for ${SILENCE_MS / 1000} seconds`),
         );
     });
   }
 
-  /* The forms that the pool calls; others of pg's are handed on as they are. */
+  /* The overloads that the pool calls; pg's others are passed on unchanged. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   override connect(...all: any[]): any {
     const [callback] = all as [((error?: Error) => void)?];
     if (!callback) return super.connect();
     super.connect((error?: Error) => {
-      if (error) this.cut(error.message); // who refuses need not hang up
+      if (error) this.cut(error.message); // a server that refuses need not disconnect
       callback(error);
     });
     return undefined;
@@ -63,23 +63,23 @@ export class LastingClient extends pg.Client {
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   override end(...all: any[]): any {
-    setTimeout(() => this.wire.stream.destroy(), FAREWELL).unref();
+    setTimeout(() => this.wire.stream.destroy(), FAREWELL_MS).unref();
     return (super.end as (...same: unknown[]) => unknown).apply(this, all);
   }
 
-  /** Ends it at once, and every statement that it has. */
+  /** Destroys the connection at once; its pending statements fail. */
   cut(reason: string): void {
     this.wire.stream.destroy(new Error(reason));
   }
 }
 
-/** TypeORM's pool and ours: whatever keeps it from giving a connection is ConnectionFailed. */
+/** The pool that we share with TypeORM: any failure to provide a connection is ConnectionFailed. */
 export class LastingPool extends pg.Pool {
   private readonly open = new Set<LastingClient>();
 
   constructor(config?: PoolConfig) {
     super({ ...config, Client: LastingClient });
-    this.on('connect', (client) => this.open.add(client as unknown as LastingClient)); // the pool made it of that class
+    this.on('connect', (client) => this.open.add(client as unknown as LastingClient)); // created from that class
     this.on('remove', (client) => this.open.delete(client as unknown as LastingClient));
     this.on('release', (_error, client) => ((client as unknown as LastingClient).patient = false));
   }
@@ -95,26 +95,26 @@ export class LastingPool extends pg.Pool {
     super.connect((error, client, done) => callback(error && connectionFailed(error), client, done));
   }
 
-  /** Ends every connection at once, those that are in use too. */
+  /** Destroys every connection at once, including those in use. */
   abandon(): void {
     void this.end();
-    for (const client of this.open) client.cut('The pool was given up');
+    for (const client of this.open) client.cut('The pool was closed');
   }
 }
 
-/** Lets the statements of a transaction take as long as they need, from now on. */
+/** Lifts the time limit on statements for the rest of a transaction. */
 export async function liftTimeLimit(runner: QueryRunner | undefined): Promise<void> {
   const client = (await runner?.connect()) as LastingClient;
   client.patient = true;
   await client.query('SET LOCAL statement_timeout = 0');
 }
 
-/** Makes every failure of the socket, and every answer that is no PostgreSQL, the end of the connection. */
+/** Makes every socket error, and every answer that is not PostgreSQL's protocol, end the connection. */
 function guard(wire: Wire): void {
   const emit = wire.emit.bind(wire);
   wire.emit = (event, ...values) => {
     if (event === 'error') return emit(event, connectionFailed(values[0]));
-    // PostgreSQL gives every error a code; this one is of the reader, who has lost his place.
+    // PostgreSQL gives every error a code; one without comes from a parser that lost its place.
     if (event === 'errorMessage' && (values[0] as { code?: string }).code === undefined) return garbled(wire);
     return emit(event, ...values);
   };
@@ -138,6 +138,6 @@ function guard(wire: Wire): void {
 }
 
 function garbled({ stream }: Wire): true {
-  stream.destroy(new Error('The database answered what cannot be read'));
+  stream.destroy(new Error('The answer of the database is not the PostgreSQL protocol'));
   return true;
 }

@@ -1,12 +1,9 @@
-/**
- * A statement and the rows that it gives. What it says of them is compared with what PostgreSQL says, by
- * test/statements.test.ts.
- */
+/** A statement and the type of its rows, which test/statements.test.ts compares with what PostgreSQL reports. */
 export interface Statement<Row> {
   readonly text: string;
-  /** Only a type: there is no such member. */
+  /** For the type only: this member never exists. */
   readonly row?: Row;
 }
 
-/** Names the rows of a statement where that is written; none where nothing is read from them. */
+/** Declares a statement with its row type; none where no rows are read. */
 export const statement = <Row = unknown>(text: string): Statement<Row> => ({ text });

@@ -1,21 +1,21 @@
 import { migrations } from './migrations/index.ts';
 
-/** The file or the database is not fit for it. The message says what to do; nothing was changed. */
+/** The file or the database is unsuitable. The message says what to do; nothing was changed. */
 export class TransferFailed extends Error {
   override readonly name = 'TransferFailed';
 }
 
 /**
- * A file is gzip over text: a line of JSON that is this, then for each of its tables the rows in the text format of
- * COPY, which all versions of PostgreSQL read, and a line `\.`, which no row can be. Its checksum tells of a file that
- * was cut off or changed.
+ * A file is gzipped text: a line with this as JSON, then for each table its rows in the text format of COPY, which all
+ * versions of PostgreSQL read, and a line `\.`, which cannot be a row. The gzip checksum detects a truncated or changed
+ * file.
  */
 export interface Head {
   readonly format: typeof FORMAT;
   readonly migrations: readonly string[];
-  /** In an order in which none names a row of a later one. Generated columns are left out. */
+  /** Ordered so that no table references a later one. Without generated columns. */
   readonly tables: readonly Table[];
-  /** Last values of those that were used. */
+  /** Last values of the sequences that were used. */
   readonly sequences: Readonly<Record<string, string>>;
 }
 
@@ -25,18 +25,18 @@ export interface Table {
 }
 
 export const FORMAT = 'dcs-database-1';
-/** The line after the rows of a table. */
+/** Terminates the rows of a table. */
 export const END = Buffer.from('\\.\n');
-/** Bytes of the first line. */
-const MAX_HEAD = 1_000_000;
+/** Maximum bytes of the first line. */
+const MAX_HEAD_BYTES = 1_000_000;
 
-/** What the first line of the file at `path` says. Throws TransferFailed. */
+/** Parses the first line of the file at `path`. Throws TransferFailed. */
 export function headOf(line: string, path: string): Head {
   let head: Partial<Head> | null = null;
   try {
     head = JSON.parse(line) as Partial<Head> | null;
   } catch {
-    // Said below.
+    // Reported below.
   }
   if (head?.format !== FORMAT) throw new TransferFailed(`${path} is no file of \`dcs database export\`.`);
   const names = migrations.map(({ name }) => name);
@@ -47,7 +47,7 @@ export function headOf(line: string, path: string): Head {
   );
 }
 
-/** A stream by lines, of which no more are kept than came at once. */
+/** Reads a stream by lines, buffering no more than one chunk and a partial line. */
 export class Lines {
   private rest = Buffer.alloc(0);
   private readonly chunks: AsyncIterator<Buffer>;
@@ -56,13 +56,13 @@ export class Lines {
     this.chunks = text[Symbol.asyncIterator]();
   }
 
-  /** The first line, without its end. */
+  /** The first line, with its newline. */
   async first(): Promise<string> {
-    while (!this.rest.includes('\n') && this.rest.length < MAX_HEAD && (await this.more()));
+    while (!this.rest.includes('\n') && this.rest.length < MAX_HEAD_BYTES && (await this.more()));
     return this.take(this.rest.indexOf('\n') + 1).toString();
   }
 
-  /** Whole lines up to the one that ends a table. Throws where that is missing. */
+  /** Whole lines up to the terminator of a table. Throws if it is missing. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       if (this.rest.subarray(0, END.length).equals(END)) {
@@ -76,7 +76,7 @@ export class Lines {
     }
   }
 
-  /** Reads to the end of the stream, which must be here; only then its checksum was seen. */
+  /** Requires the end of the stream; the checksum is only verified there. */
   async demandEnd(): Promise<void> {
     if (this.rest.length > 0 || (await this.more()))
       throw new TransferFailed('The file has more than it says. Nothing was imported.');

@@ -8,12 +8,12 @@ import { withoutTimeLimit, type Database, type OpenDatabase } from './database.t
 import { currentNames } from './migrations/replaced.ts';
 import { END, FORMAT, headOf, Lines, TransferFailed, type Head, type Table } from './transfer-file.ts';
 
-/** How far it is, by tables. */
+/** Reports progress, in tables. */
 export type Progress = (total: number) => { step(name: string): void; stop(): void };
 
-/** Filled by a migration, with what the file holds as well. */
+/** Filled by a migration, but also contained in the file. */
 const SEEDED = 'tools';
-/** What the text of values depends on. */
+/** Settings that the text form of values depends on. */
 const TEXT_FORM = `SELECT set_config(name, value, true) FROM (VALUES ('client_encoding', 'UTF8'), ('datestyle', 'ISO, YMD'),
   ('intervalstyle', 'postgres'), ('timezone', 'UTC'), ('bytea_output', 'hex'), ('extra_float_digits', '1')) AS form (name, value)`;
 const TABLES = `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attname) AS columns,
@@ -25,9 +25,8 @@ const SEQUENCES = `SELECT sequencename AS name, last_value::text AS value FROM p
   WHERE schemaname = 'public' AND last_value IS NOT NULL AND sequencename <> 'migrations_id_seq'`;
 
 /**
- * Writes all rows as they are at one moment into a new file, which only this user may read: it holds hashes of
- * passwords and tokens. Answers how many rows there are. Throws TransferFailed where there is a file, and where no
- * tables are.
+ * Writes a snapshot of all rows into a new file that only this user may read: it holds password and token hashes.
+ * Returns the number of rows. Throws TransferFailed when the file exists, and when there are no tables.
  */
 export async function exportDatabase(db: OpenDatabase, path: string, progress: Progress): Promise<number> {
   const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
@@ -60,14 +59,14 @@ export async function exportDatabase(db: OpenDatabase, path: string, progress: P
 }
 
 /**
- * Fills a database that has no rows from a file, in one transaction; its tables are made as they were for the file, and
- * brought up to date after. Answers how many rows. Throws TransferFailed for a file that was cut off, is none of these
- * or of a newer version, and for a database with rows or newer tables.
+ * Fills a database without rows from a file, in one transaction; its tables are first migrated to the file's version,
+ * and brought up to date afterwards. Returns the number of rows. Throws TransferFailed for a file that is truncated, of
+ * another format or of a newer version, and for a database with rows or newer tables.
  */
 export async function importDatabase(db: OpenDatabase, path: string, progress: Progress): Promise<number> {
   const text = createGunzip();
   const reading = pipeline(createReadStream(path), text);
-  reading.catch(() => undefined); // who reads the text hears of it
+  reading.catch(() => undefined); // reading the text reports it
   try {
     const lines = new Lines(text);
     const head = headOf(await lines.first(), path);
@@ -92,7 +91,7 @@ async function fill(
   const client = await prepared(tx);
   const own = await tablesOf(tx);
   const names = own.map(({ name }) => client.escapeIdentifier(name));
-  // Counts come with the rows, and nobody can write before the end: this waits for writers and keeps others out.
+  // Counts come with the rows, so triggers are off. The ALTERs wait for writers, and keep others out to the end.
   await tx.orm.query(names.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`).join('; '));
   await demandFit(tx, head, own);
   await tx.orm.query(`DELETE FROM ${SEEDED}`);
@@ -136,7 +135,7 @@ async function demandFit(tx: Database, head: Head, own: readonly Table[]): Promi
   }
 }
 
-/** The connection of a transaction, without a limit of time. */
+/** The connection of a transaction, without a time limit. */
 async function prepared(tx: Database): Promise<PoolClient> {
   await withoutTimeLimit(tx);
   await tx.query(TEXT_FORM);
@@ -144,19 +143,20 @@ async function prepared(tx: Database): Promise<PoolClient> {
 }
 
 async function migrationsOf(tx: Database): Promise<string[]> {
-  const [found] = await tx.query<{ has: boolean }>(`SELECT to_regclass('public.migrations') IS NOT NULL AS has`);
-  if (found?.has !== true) return [];
+  const [table] = await tx.query<{ has: boolean }>(`SELECT to_regclass('public.migrations') IS NOT NULL AS has`);
+  if (table?.has !== true) return [];
   const names = (await tx.query<{ name: string }>('SELECT name FROM migrations ORDER BY id')).map(({ name }) => name);
   return currentNames(names) ?? names;
 }
 
-/** What is named comes before what names it. Throws for tables that name each other. */
+/** Ordered so that a table follows those it references. Throws for cyclic references. */
 async function tablesOf(tx: Database): Promise<Table[]> {
   const left = new Map((await tx.query<Table & { needs: string[] }>(TABLES)).map((table) => [table.name, table]));
   const ordered: Table[] = [];
   while (left.size > 0) {
     const next = [...left.values()].find(({ needs }) => !needs.some((name) => left.has(name)));
-    if (next === undefined) throw new Error(`The tables ${[...left.keys()].join(', ')} name each other.`);
+    if (next === undefined)
+      throw new Error(`The tables ${[...left.keys()].join(', ')} reference each other in a cycle.`);
     left.delete(next.name);
     ordered.push(next);
   }

@@ -4,14 +4,14 @@ import { basename, join } from 'node:path';
 import { readEnvironment } from '../../config.ts';
 import { EmbeddedFailed } from './cluster-errors.ts';
 
-/** The programs of PostgreSQL for this platform. */
+/** PostgreSQL's programs for this platform. */
 export interface Binaries extends Record<'initdb' | 'pg_ctl' | 'postgres', string> {
-  /** The major version, as PG_VERSION in a cluster says it. */
+  /** The major version, as in a cluster's PG_VERSION. */
   readonly major: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Gives `work` the programs of the package for this platform. Throws EmbeddedFailed where npm installed none. */
+/** Calls `work` with the programs of this platform's package. Throws EmbeddedFailed when npm has not installed it. */
 export async function withBinaries<Result>(
   dataDir: string,
   work: (programs: Binaries) => Promise<Result>,
@@ -29,7 +29,7 @@ export async function withBinaries<Result>(
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
   const links = linkLibraries(home);
   const { PATH, SystemRoot } = readEnvironment();
-  // Nothing else: PG* and the time zone of a machine would change what a cluster is.
+  // Nothing else: the machine's PG* variables and time zone would change the cluster.
   const env = { PATH, SystemRoot, TZ: 'UTC', LC_ALL: 'C', LD_LIBRARY_PATH: links, DYLD_LIBRARY_PATH: links };
   try {
     return await work({ ...programs, major: String(parseInt(version, 10)), env });
@@ -39,9 +39,9 @@ export async function withBinaries<Result>(
 }
 
 /**
- * Libraries are found by links, which packages cannot hold: a script makes them, unless npm runs none. Makes those that
- * are missing; where it may not, all of them in a temporary folder, which is returned. Programs that run have read
- * them.
+ * The programs load libraries through symbolic links, which packages cannot contain: an install script creates them,
+ * unless npm runs none. Creates missing links; where that is not permitted, all of them in a temporary folder, which is
+ * returned. Running programs have already loaded them.
  *
  * @internal tests give it packages that it cannot mend
  */
@@ -52,17 +52,17 @@ export function linkLibraries(home: string): string | undefined {
     : [];
   if (links.every(({ source, target }) => linked(basename(source), join(home, target)))) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'dcs-libraries-'));
-  chmodSync(folder, 0o755); // who runs the programs may be another user than this one
+  chmodSync(folder, 0o755); // PostgreSQL may run as another user
   for (const { source, target } of links) linked(join(home, source), join(folder, basename(target)));
   return folder;
 }
 
-/** Whether the link is there: made now, or at the same moment by another process. */
+/** Whether the link exists: created now, or concurrently by another process. */
 function linked(to: string, path: string): boolean {
   try {
     if (!existsSync(path)) symlinkSync(to, path);
   } catch {
-    // Said by the answer.
+    // The return value reports it.
   }
   return existsSync(path);
 }

@@ -1,4 +1,4 @@
-/** The embedded database cannot run as things are; trying again does not help. The message says what to do. */
+/** The embedded database cannot run, and retrying does not help. The message says what to do. */
 export class EmbeddedFailed extends Error {
   override readonly name = 'EmbeddedFailed';
 
@@ -7,13 +7,13 @@ export class EmbeddedFailed extends Error {
   }
 }
 
-/** What the system or PostgreSQL says, and what a person does about it. */
+/** Error messages of the system or PostgreSQL, and the advice for each. */
 const CAUSES: readonly (readonly [RegExp, string])[] = [
   [
     /ENOSPC|EDQUOT|No space left|quota exceeded|free disk space/i,
     'has no room: the disk is full. Free some space (a new one takes 100 MB) and start again.',
   ],
-  // Node says ENOENT where it cannot make a folder on a read-only file system.
+  // Node reports ENOENT when it cannot create a folder on a read-only file system.
   [
     /EROFS|Read-only file system|ENOENT: no such file or directory, mkdir/i,
     'cannot be written: the file system is read-only. Set DATA_DIR to a folder that can be written.',
@@ -30,7 +30,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The failure in words, with the last of what was `said` of it: an error's message, or what PostgreSQL wrote. */
+/** The error for a failure, with the last lines of what was `said`: an error's message, or PostgreSQL's output. */
 export function failure(dataDir: string, said: string): EmbeddedFailed {
   const advice =
     CAUSES.find(([pattern]) => pattern.test(said))?.[1] ?? 'did not start; database.log in it may say more.';

@@ -8,34 +8,34 @@ import { failure } from './cluster-errors.ts';
 import { ensureCluster, type Folder } from './folder.ts';
 import { handOver, runAs, spawnAs, userOf, type User } from './user.ts';
 
-/** How large a cluster is, and whether it keeps its promises. Read at its start; who joins it takes it as it is. */
+/** A cluster's size and durability. Set when it starts; processes that join it take it as it is. */
 export interface Settings {
-  /** Megabytes of memory that all its processes share. Default 32. */
+  /** Megabytes of memory shared by all its processes. Default 32. */
   readonly sharedBuffersMb?: number | undefined;
   /** Connections of all processes together. Default 60: a server, a worker and some commands. */
   readonly maxConnections?: number | undefined;
-  /** false: a crash of the machine may break it. Only for tests. */
+  /** false: a crash of the machine may corrupt it. Only for tests. */
   readonly durable?: boolean | undefined;
-  /** Breaks off a start that is under way; what it throws then is `signal.reason`. */
+  /** Aborts a start in progress, which then throws `signal.reason`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** No processes for what one machine does not do: replicas, parallel plans, reading by others. */
+/** No processes for what one machine does not need: replicas, parallel plans, logical replication. */
 const SMALL = `min_wal_size=32MB max_wal_size=256MB io_method=sync wal_level=minimal max_wal_senders=0 max_worker_processes=1
   max_logical_replication_workers=0 autovacuum_worker_slots=2 autovacuum_max_workers=2`;
-/** What it says of itself; statements and their values are nobody's business. */
+/** What it logs; statements and their values are private. */
 const LOG = 'log_min_messages=log log_min_error_statement=panic log_checkpoints=off timezone=UTC log_timezone=UTC';
 const FIXED = `${SMALL} ${LOG}`.split(/\s+/);
 
-/** Milliseconds that a start may take; replaying what was written before a crash takes longest. */
+/** Maximum milliseconds for a start; replaying the WAL after a crash takes longest. */
 export const START_LIMIT_MS = 120_000;
-/** Only names the socket; nothing listens on this port. */
+/** Only part of the socket's name; nothing listens on this port. */
 const SOCKET_PORT = 5432;
 const SOCKET = `.s.PGSQL.${SOCKET_PORT}`;
-/** sun_path holds 108 bytes on Linux and 104 on macOS, with the closing zero. */
+/** sun_path holds 108 bytes on Linux and 104 on macOS, including the terminating null. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
-/** Where the cluster listens: the folder of its socket, or a port of this machine; undefined while it has none. */
+/** Where the cluster listens: its socket's folder, or a local port; undefined while there is none. */
 export function addressOf(folder: Folder): { readonly host: string; readonly port: number } | undefined {
   if (hasSocket(folder)) return { host: folder.run, port: SOCKET_PORT };
   const port = Number(pidFile(folder)[3]);
@@ -43,8 +43,8 @@ export function addressOf(folder: Folder): { readonly host: string; readonly por
 }
 
 /**
- * Starts the cluster, made when there is none, and resolves when it takes connections, or when another process of
- * PostgreSQL is in the folder. Only for the holder of the lock, when nobody answers there. Throws EmbeddedFailed.
+ * Starts the cluster, creating it if there is none; resolves when it accepts connections or another PostgreSQL process
+ * is in the folder. Only for the holder of the lock, when no server answers there. Throws EmbeddedFailed.
  */
 export async function startCluster(folder: Folder, settings: Settings): Promise<void> {
   await withBinaries(folder.dataDir, async (programs) => {
@@ -57,7 +57,7 @@ export async function startCluster(folder: Folder, settings: Settings): Promise<
   });
 }
 
-/** Ends all sessions and the cluster; what was committed stays. Resolves when it has ended, or did not in time. */
+/** Ends all sessions and stops the cluster; committed data stays. Resolves when it has stopped or time is up. */
 export async function stopCluster({ dataDir, cluster }: Folder, seconds: number): Promise<void> {
   await withBinaries(dataDir, async (programs) => {
     const line = [programs.pg_ctl, 'stop', '-D', cluster, '-m', 'fast', '-t', String(seconds), '-s'];
@@ -68,7 +68,7 @@ export async function stopCluster({ dataDir, cluster }: Folder, seconds: number)
 async function launch(folder: Folder, user: User, line: readonly string[], signal?: AbortSignal): Promise<void> {
   if (fs.existsSync(folder.log) && fs.statSync(folder.log).size > 1_000_000) fs.rmSync(folder.log);
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = fs.constants;
-  // Not through a link: root may start it in a folder of somebody else.
+  // Does not follow a link: root may start it in another user's folder.
   const log = fs.openSync(folder.log, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   handOver(user, folder.log);
   const begin = fs.fstatSync(log).size;
@@ -78,7 +78,7 @@ async function launch(folder: Folder, user: User, line: readonly string[], signa
   let ended: string | undefined;
   child.once('error', (error) => (ended = error.message));
   child.once('exit', (code, signal) => (ended ??= `postgres ended with ${code ?? signal}`));
-  const stop = (): unknown => child.kill('SIGINT'); // a fast shutdown, to PostgreSQL
+  const stop = (): unknown => child.kill('SIGINT'); // PostgreSQL's fast shutdown
   if (signal?.aborted === true) stop();
   signal?.addEventListener('abort', stop);
   const isUp = await isReady(folder, String(child.pid), () => ended !== undefined);
@@ -86,7 +86,7 @@ async function launch(folder: Folder, user: User, line: readonly string[], signa
   if (isUp) return;
   signal?.throwIfAborted();
   const said = fs.readFileSync(folder.log).subarray(begin).toString();
-  // Left by a process that was killed while it started: who waits for it joins it.
+  // Left by a process killed while starting it: the caller waits for the cluster and joins it.
   if (/lock file "[^"]{1,4096}" already exists/.test(said)) return;
   throw failure(
     folder.dataDir,
@@ -94,7 +94,7 @@ async function launch(folder: Folder, user: User, line: readonly string[], signa
   );
 }
 
-/** Waits until the cluster of that process takes connections; false when it `hasEnded` or is not ready in time. */
+/** Waits until that process accepts connections; false when it `hasEnded` or is not ready in time. */
 async function isReady(folder: Folder, child: string, hasEnded: () => boolean): Promise<boolean> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (!hasEnded() && Date.now() < deadline) {
@@ -136,8 +136,8 @@ function pidFile({ cluster }: Folder): string[] {
 }
 
 /**
- * After a crash the pid in postmaster.pid may be any process's, soon so in containers, and PostgreSQL would not start
- * beside it. One that does not work in the cluster's folder is none of ours.
+ * After a crash, the pid in postmaster.pid may have been reused, soon so in containers, and PostgreSQL would refuse to
+ * start. A process whose working directory is not the cluster's folder is not ours.
  */
 function forgetReusedPid(folder: Folder): void {
   const [pid] = pidFile(folder);
@@ -146,13 +146,13 @@ function forgetReusedPid(folder: Folder): void {
     const [theirs, ours] = [fs.statSync(`/proc/${pid}/cwd`), fs.statSync(folder.cluster)];
     if (theirs.dev === ours.dev && theirs.ino === ours.ino) return;
   } catch {
-    return; // no such process, or not ours to look at: PostgreSQL decides
+    return; // no such process, or not readable: PostgreSQL decides
   }
   for (const path of [join(folder.cluster, 'postmaster.pid'), join(folder.run, `${SOCKET}.lock`)])
     fs.rmSync(path, { force: true });
 }
 
-/** The port it had, when it is free: services that lost their cluster look for it there. */
+/** The previous port if it is free: processes that lost the cluster look for it there. */
 async function freePort(wanted = 0): Promise<number> {
   const server = createServer().listen(wanted, '127.0.0.1');
   const isFree = once(server, 'listening').then(

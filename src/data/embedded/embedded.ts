@@ -5,32 +5,32 @@ import { EmbeddedFailed } from './cluster-errors.ts';
 import { openFolder, ROLE, type Folder } from './folder.ts';
 import { exclusively } from './lock.ts';
 
-/** The cluster of a data directory, in use by this process. */
+/** A data directory's cluster, in use by this process. */
 export interface Embedded {
   /** The address of its database, with the password. */
   readonly url: string;
-  /** Resolves when the cluster went away and cannot be started again. Never rejects. */
+  /** Resolves when the cluster is gone and cannot be restarted. Never rejects. */
   readonly failed: Promise<Error>;
   /** Close pools first. Stops the cluster when no other process uses it. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Whoever uses the cluster shares an advisory lock (of two numbers: those of the service are of one) in a connection of
- * its own, which ends with the process however that ends. Who gets it alone is the last one: nobody else can come in
- * before the cluster has stopped.
+ * Each process that uses the cluster holds a shared advisory lock (with a two-number key; the service's have one) on a
+ * connection of its own, which ends with the process, even in a crash. A process that gets it exclusively is the last:
+ * nobody else can join before the cluster has stopped.
  */
 const SHARE = `SELECT pg_advisory_lock_shared(0, hashtext('dcs in use'))`;
 const UNSHARE = `SELECT pg_advisory_unlock_shared(0, hashtext('dcs in use'))`;
 const TAKE = `SELECT pg_try_advisory_lock(0, hashtext('dcs in use')) AS locked`;
-/** Seconds that a stop may take; a service has ten for all of its own. */
+/** Maximum seconds for a stop; the service has ten for its whole shutdown. */
 const STOP_LIMIT_S = 6;
 const RETRY_EVERY_MS = 1_000;
 
 /**
- * Uses the cluster in `dataDir`: starts it, made when there is none, or joins the one that another process started or
- * left behind. When it goes away it is started again, and pools find it at the same address. Throws EmbeddedFailed,
- * and the reason of a signal in the settings that breaks the start off.
+ * Uses the cluster in `dataDir`: starts it, creating it if there is none, or joins the one that another process started
+ * or left running. If it goes away it is restarted, and pools find it at the same address. Throws EmbeddedFailed, and
+ * the signal's reason when the settings' signal aborts the start.
  */
 export async function openEmbedded(dataDir: string, settings: Settings = {}): Promise<Embedded> {
   const folder = openFolder(dataDir);
@@ -64,13 +64,13 @@ export async function openEmbedded(dataDir: string, settings: Settings = {}): Pr
       if (last?.locked === true) await stopCluster(folder, STOP_LIMIT_S);
       await now.client.end();
     } catch {
-      // It went away at this very moment.
+      // It went away just now.
     }
   };
   return { url: urlOf(folder), failed: new Promise(watch), close: () => (now.ending ??= leave()) };
 }
 
-/** A connection that shares the lock, to a cluster that runs or is started for it. */
+/** A connection that holds the shared lock, to a cluster that is running or is started for it. */
 async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
@@ -89,7 +89,7 @@ async function enter(folder: Folder, settings: Settings): Promise<pg.Client> {
   );
 }
 
-/** Another process may have started it between the look and the lock. */
+/** Another process may have started it between the check and the lock. */
 async function startUnlessRunning(folder: Folder, settings: Settings): Promise<void> {
   const cluster = await join(folder);
   if (cluster instanceof pg.Client) await cluster.end();
@@ -115,7 +115,7 @@ async function join(folder: Folder): Promise<pg.Client | 'nobody' | 'starting'> 
   }
 }
 
-/** SQLSTATE: 57P03 starting or stopping, 57P01 stopped, 55P03 the last one takes long to stop it. */
+/** SQLSTATE: 57P03 starting or stopping, 57P01 stopped, 55P03 its last user is slow to stop it. */
 function absence({ dataDir }: Folder, error: Error & { code?: string }): 'nobody' | 'starting' {
   const { code = '', message } = error;
   if (/^(57P03|57P01|55P03)$/.test(code)) return 'starting';

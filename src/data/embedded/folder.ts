@@ -5,19 +5,19 @@ import type { Binaries } from './binaries.ts';
 import { EmbeddedFailed, failure } from './cluster-errors.ts';
 import { handOver, runAs, type User } from './user.ts';
 
-/** The paths of what lies in a data directory (`run` holds the socket), and the password. */
+/** The paths in a data directory (`run` holds the socket), and the password. */
 export type Folder = Readonly<ReturnType<typeof openFolder>>;
 
 /** The role of the service: it owns the database and is no superuser. */
 export const ROLE = 'dcs';
-/** The builtin locale sorts by code points on every machine; libraries of the system have no part in it. */
+/** The builtin locale sorts by code points on every machine, independent of system libraries. */
 const INITDB = `--username=postgres --auth=scram-sha-256 --encoding=UTF8 --locale=C --locale-provider=builtin
   --builtin-locale=C.UTF-8 --text-search-config=english --no-instructions`.split(/\s+/);
 const { existsSync } = fs;
 
 /**
- * Makes the data directory, for its owner only, and the password of its database. Throws EmbeddedFailed, and touches
- * nothing, where a database of another kind lies.
+ * Creates the data directory, accessible to its owner only, and the database's password. Throws EmbeddedFailed, and
+ * touches nothing, when it holds another kind of database.
  */
 export function openFolder(path: string) {
   const dataDir = resolve(path);
@@ -45,7 +45,7 @@ export function openFolder(path: string) {
   }
 }
 
-/** Two processes may start at once: a link is there whole or not at all, and the first one stays. */
+/** Two processes may start at once: a link appears atomically, and the first one wins. */
 function passwordIn(path: string): string {
   if (!existsSync(path)) {
     const draft = `${path}.${randomBytes(6).toString('hex')}`;
@@ -62,9 +62,9 @@ function passwordIn(path: string): string {
 }
 
 /**
- * Makes the cluster where there is none. It gets its name when it is whole, so an interrupted start leaves nothing that
- * looks like one. Only for the holder of the lock. Throws EmbeddedFailed, also for a cluster of another major version,
- * and the reason of `signal` when that breaks it off.
+ * Creates the cluster if there is none. It is renamed into place when complete, so an interrupted start leaves nothing
+ * that looks like a cluster. Only for the holder of the lock. Throws EmbeddedFailed, also for a cluster of another
+ * major version, and the reason of `signal` when it aborts.
  */
 export async function ensureCluster(
   { dataDir, cluster, ...folder }: Folder,

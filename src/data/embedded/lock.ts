@@ -4,13 +4,13 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
-/** Of macOS, where Node has no name for it: the file is locked while it is open. */
+/** macOS only; Node has no constant for it: locks the file while it is open. */
 const O_EXLOCK = 0x20;
 
 /**
- * Does `work` unless another process is doing it under the same secret; answers whether it was done. The system keeps
- * the lock, so it ends with its holder however that ends: the name of a socket in memory on Linux, of a pipe on
- * Windows, a locked file on macOS. No other user can know the name and take it.
+ * Does `work` unless another process is doing it under the same secret; returns whether it did. The operating system
+ * holds the lock, so it ends with its holder, even in a crash: an abstract socket name on Linux, a pipe's name on
+ * Windows, a locked file on macOS. No other user can guess the name and take it.
  */
 export async function exclusively(secretFile: string, secret: string, work: () => Promise<void>): Promise<boolean> {
   const name = `dcs-${createHash('sha256').update(`lock ${secret}`).digest('hex')}`;

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
 
-/** Who runs PostgreSQL, which refuses to be root. */
+/** The user who runs PostgreSQL, which refuses to run as root. */
 export interface User {
-  /** Written before a program. */
+  /** Precedes the program on the command line. */
   readonly prefix: readonly string[];
-  /** Undefined: as this process. */
+  /** Undefined: this process's own. */
   readonly ids?: { readonly uid: number; readonly gid: number };
   readonly env: NodeJS.ProcessEnv;
 }
 
 const NOBODY_UID = 65534;
-/** Inside, it is not root; outside, what it writes is root's, also below folders that only root may enter. */
+/** Inside it is not root; outside, its files belong to root, also below folders that only root may enter. */
 const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`] as const;
 
 /**
- * The user for a data directory: this one; for root the owner of the directory; where that is root, a user namespace;
- * and where there are none (many containers), nobody, to whom the directory is given.
+ * The user for a data directory: the current one; for root, the directory's owner; if that is root, a user namespace;
+ * where there are none (many containers), nobody, who is made the directory's owner.
  */
 export async function userOf(dataDir: string, { postgres, env }: Binaries): Promise<User> {
   if (process.getuid?.() !== 0) return { prefix: [], env };
@@ -31,29 +31,29 @@ export async function userOf(dataDir: string, { postgres, env }: Binaries): Prom
     () => false,
   );
   if (works) return { prefix: NAMESPACE, env };
-  lchownSync(dataDir, NOBODY_UID, NOBODY_UID); // what lies in it follows at the start
+  lchownSync(dataDir, NOBODY_UID, NOBODY_UID); // its contents follow at the start
   return { prefix: [], ids: { uid: NOBODY_UID, gid: NOBODY_UID }, env };
 }
 
-/** Gives to the user that runs PostgreSQL what is not its own yet, with all that lies in it. Links are not followed. */
+/** Makes the user that runs PostgreSQL the owner of these paths and their contents. Links are not followed. */
 export function handOver(user: User, ...paths: string[]): void {
   for (const path of user.ids === undefined ? [] : paths) {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined || stats.uid === user.ids?.uid) continue;
     if (stats.isDirectory()) handOver(user, ...readdirSync(path).map((name) => join(path, name)));
-    if (user.ids) lchownSync(path, user.ids.uid, user.ids.gid); // after what is in it: one that broke off goes on
+    if (user.ids) lchownSync(path, user.ids.uid, user.ids.gid); // after its contents: interrupted runs can resume
   }
 }
 
-/** Starts a program as that user, in a session of its own: what a terminal sends to the service does not reach it. */
+/** Starts a program as that user in its own session: signals from a terminal to the service do not reach it. */
 export function spawnAs({ prefix, ids, env }: User, line: readonly string[], stdio: StdioOptions): ChildProcess {
   const [program = '', ...args] = [...prefix, ...line];
   return spawn(program, args, { detached: true, windowsHide: true, cwd: '/', env, stdio, ...ids });
 }
 
 /**
- * Runs a program to its end with `input`, or until `signal` ends it and what it started. Answers what it said when it
- * failed, else undefined.
+ * Runs a program with `input` to its end, or until `signal` ends it and its children. Returns its output if it failed,
+ * else undefined.
  */
 export function runAs(
   user: User,
@@ -78,11 +78,11 @@ export function runAs(
   });
 }
 
-/** Ends a program of `spawnAs` and those it started, which are one process group. */
+/** Ends a program of `spawnAs` and its children, which are one process group. */
 function endGroup(child: ChildProcess): void {
   try {
     process.kill(-(child.pid ?? NaN), 'SIGTERM');
   } catch {
-    child.kill(); // Windows has no groups
+    child.kill(); // Windows has no process groups
   }
 }

@@ -13,7 +13,7 @@ export class AccessToken {
   @Column('text') name!: string;
   /** SHA-256 of the token. */
   @Column('bytea', { select: false }) hash!: Buffer;
-  /** The first 12 characters, to recognise it by. */
+  /** The first 12 characters, for recognising it. */
   @Column('text') prefix!: string;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('timestamp with time zone', { name: 'expires_at', nullable: true, precision: 3 }) expiresAt!: Date | null;

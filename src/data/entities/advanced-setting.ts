@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 
-/** What a person turned on or off of the advanced settings, for their own feeds. */
+/** The advanced settings that a person turned on or off, for their own feeds. */
 @Entity('advanced_settings')
 export class AdvancedSetting {
   @ForeignKey(() => Account, { name: 'advanced_settings_account_id_fkey', onDelete: 'CASCADE' })

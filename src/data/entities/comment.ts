@@ -19,9 +19,9 @@ export class Comment {
   @ForeignKey(() => Comment, { name: 'comments_parent_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'parent_id', nullable: true })
   parentId!: string | null;
-  /** Markdown as it was written. */
+  /** Markdown as written. */
   @Column('text') content!: string;
-  /** Rendered and sanitised when it was written. */
+  /** Rendered and sanitised when written. */
   @Column('text', { name: 'content_html' }) contentHtml!: string;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('timestamp with time zone', { name: 'updated_at', nullable: true, precision: 3 }) updatedAt!: Date | null;

@@ -12,17 +12,17 @@ export class CustomFeed {
   @ForeignKey(() => Account, { name: 'custom_feeds_account_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
-  /** A readable name in addresses; it stays when the feed is renamed. */
+  /** A readable name for addresses; it stays when the feed is renamed. */
   @Column('text') slug!: string;
   @Column('text') name!: string;
   @Column('text', { nullable: true }) icon!: string | null;
-  /** Null for the ranking. */
+  /** Null for the ranked order. */
   @Column('text', { name: 'order_by', nullable: true }) orderBy!: Schema<'FeedOrder'> | null;
-  /** How old a post may be, in days. */
+  /** Maximum age of a post, in days. */
   @Column('integer', { name: 'min_day_range', nullable: true }) minDayRange!: number | null;
   @Column('integer', { name: 'min_upvotes', nullable: true }) minUpvotes!: number | null;
   @Column('integer', { name: 'min_views', nullable: true }) minViews!: number | null;
-  /** Whether posts that the person has opened stay in. */
+  /** Whether posts that the person has opened are kept. */
   @Column('boolean', { name: 'disable_engagement_filter', nullable: true }) disableEngagementFilter!: boolean | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }
@@ -49,7 +49,7 @@ export class FeedSourceFilter {
   @Column('boolean') blocked!: boolean;
 }
 
-/** What a person turned on or off of the advanced settings, for one custom feed. */
+/** The advanced settings that a person turned on or off, for one custom feed. */
 @Entity('feed_settings')
 export class FeedSetting {
   @ForeignKey(() => CustomFeed, { name: 'feed_settings_feed_id_fkey', onDelete: 'CASCADE' })

@@ -7,7 +7,7 @@ import { Post } from './post.ts';
 
 type StoredVote = Exclude<Schema<'VoteInput'>['vote'], 0>;
 
-/** One person's vote on a post: -1 or 1; no row for none. */
+/** One person's vote on a post: -1 or 1; no row for no vote. */
 @Entity('post_votes')
 @Index('post_votes_post_id_idx', ['postId', 'votedAt'])
 export class PostVote {
@@ -18,11 +18,11 @@ export class PostVote {
   @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'post_votes_pkey' })
   postId!: string;
   @Column('smallint') vote!: StoredVote;
-  /** When this person last changed it: whose faces a milestone shows. */
+  /** When this person last changed it; decides whose faces a milestone shows. */
   @Column('timestamp with time zone', { name: 'voted_at', precision: 3, default: () => 'now()' }) votedAt!: Date;
 }
 
-/** One person's vote on a comment: -1 or 1; no row for none. */
+/** One person's vote on a comment: -1 or 1; no row for no vote. */
 @Entity('comment_votes')
 @Index('comment_votes_comment_id_idx', ['commentId', 'votedAt'])
 export class CommentVote {
@@ -33,7 +33,7 @@ export class CommentVote {
   @PrimaryColumn('uuid', { name: 'comment_id', primaryKeyConstraintName: 'comment_votes_pkey' })
   commentId!: string;
   @Column('smallint') vote!: StoredVote;
-  /** When this person last changed it: whose faces a milestone shows. */
+  /** When this person last changed it; decides whose faces a milestone shows. */
   @Column('timestamp with time zone', { name: 'voted_at', precision: 3, default: () => 'now()' }) votedAt!: Date;
 }
 
@@ -56,7 +56,7 @@ export class Bookmark {
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }
 
-/** That a person opened a post, and when first. */
+/** A post opened by a person, and when first. */
 @Entity('post_views')
 @Index('post_views_post_id_idx', ['postId'])
 export class PostView {

@@ -13,14 +13,14 @@ export class Company {
   @Column('text') domain!: string;
 }
 
-/** A place in words. */
+/** A location in words. */
 export interface CustomLocation {
   city: string | null;
   subdivision: string | null;
   country: string | null;
 }
 
-/** Where code is kept. */
+/** A code repository. */
 export interface Repository {
   id: string | null;
   owner: string | null;
@@ -45,7 +45,7 @@ export class Experience {
   @Column('text', { nullable: true }) grade!: string | null;
   @Column('text', { nullable: true }) description!: string | null;
   @Column('timestamp with time zone', { name: 'started_at', precision: 3 }) startedAt!: Date;
-  /** Null while it goes on. */
+  /** Null while current. */
   @Column('timestamp with time zone', { name: 'ended_at', nullable: true, precision: 3 }) endedAt!: Date | null;
   @ForeignKey(() => Company, { name: 'experiences_company_id_fkey', onDelete: 'SET NULL' })
   @Column('uuid', { name: 'company_id', nullable: true })

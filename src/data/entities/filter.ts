@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 import { Source } from './source.ts';
 
-/** A tag that a person follows or blocks. The tag need not exist any more. */
+/** A tag that a person follows or blocks. The tag may no longer exist. */
 @Entity('tag_filters')
 export class TagFilter {
   @ForeignKey(() => Account, { name: 'tag_filters_account_id_fkey', onDelete: 'CASCADE' })

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Source } from './source.ts';
 
-/** A hub that is to tell us when a source changes (WebSub). */
+/** A subscription to a hub that notifies us when a source changes (WebSub). */
 @Entity('hub_subscriptions')
 @Index('hub_subscriptions_renew_idx', ['renewAt', 'sourceId'])
 export class HubSubscription {
@@ -9,10 +9,10 @@ export class HubSubscription {
   @PrimaryColumn('uuid', { name: 'source_id', primaryKeyConstraintName: 'hub_subscriptions_pkey' })
   sourceId!: string;
   @Column('text') hub!: string;
-  /** What the feed calls its own address: hubs know it by that. */
+  /** The feed's own address for itself, by which hubs know it. */
   @Column('text') topic!: string;
-  /** When the hub is asked (again). */
+  /** When to send the hub the next subscription request. */
   @Column('timestamp with time zone', { name: 'renew_at', precision: 3, default: () => 'now()' }) renewAt!: Date;
-  /** The end of what the hub agreed to; null until it did. */
+  /** When the granted lease ends; null until the hub confirms. */
   @Column('timestamp with time zone', { name: 'expires_at', nullable: true, precision: 3 }) expiresAt!: Date | null;
 }

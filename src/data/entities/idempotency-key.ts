@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 
-/** The answer to a creation under the name that its caller gave it. */
+/** The response to a creation, under the caller's idempotency key. */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   @ForeignKey(() => Account, { name: 'idempotency_keys_account_id_fkey', onDelete: 'CASCADE' })
@@ -10,7 +10,7 @@ export class IdempotencyKey {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pkey' }) key!: string;
   /** SHA-256 of method, path and body. */
   @Column('bytea', { name: 'request_hash' }) requestHash!: Buffer;
-  /** The JSON that was answered; null for an empty answer. */
+  /** The JSON of the response; null for an empty one. */
   @Column('text', { nullable: true }) body!: string | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }

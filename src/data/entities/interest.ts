@@ -3,7 +3,7 @@ import { Account } from './account.ts';
 import { Source } from './source.ts';
 import { Tag } from './tag.ts';
 
-/** How much a person cares for a tag, on the scale of interest_scale(); kept by the database. */
+/** How much a person cares about a tag, on the scale of interest_scale(); maintained by the database. */
 @Entity('tag_interests')
 @Index('tag_interests_weight_idx', { synchronize: false })
 export class TagInterest {
@@ -16,7 +16,7 @@ export class TagInterest {
   @Column('double precision') weight!: number;
 }
 
-/** How much a person cares for a source. */
+/** How much a person cares about a source. */
 @Entity('source_interests')
 @Index('source_interests_weight_idx', { synchronize: false })
 export class SourceInterest {

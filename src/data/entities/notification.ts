@@ -4,7 +4,7 @@ import { Account } from './account.ts';
 import { Comment } from './comment.ts';
 import { Post } from './post.ts';
 
-/** What an operator tells everybody; each account's notification points here. */
+/** An operator's message to everybody; each account's notification refers to it. */
 @Entity('announcements')
 export class Announcement {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'announcements_pkey' }) id!: string;
@@ -15,7 +15,7 @@ export class Announcement {
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }
 
-/** That a person is told of an event: what it is about, and no text. */
+/** A notification of an event: what it is about, without text. */
 @Entity('notifications')
 @Index('notifications_event_key', { synchronize: false })
 @Index('notifications_unread_source_key', { synchronize: false })
@@ -36,18 +36,18 @@ export class Notification {
   @ForeignKey(() => Post, { name: 'notifications_post_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'post_id', nullable: true })
   postId!: string | null;
-  /** A trigger on sources takes the place of a foreign key. */
+  /** A trigger on sources replaces the foreign key. */
   @Column('uuid', { name: 'source_id', nullable: true }) sourceId!: string | null;
   @ForeignKey(() => Announcement, { name: 'notifications_announcement_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'announcement_id', nullable: true })
   announcementId!: string | null;
-  /** Upvotes of a milestone, or new posts of a source; null for what happens once. */
+  /** Upvotes of a milestone, or new posts of a source; null for events that happen once. */
   @Column('integer', { nullable: true }) number!: number | null;
-  /** Whose faces are shown, the latest first, at most three. No foreign key: who is gone is left out. */
+  /** Whose faces are shown, latest first, at most three. No foreign key: deleted accounts are left out. */
   @Column('uuid', { array: true, nullable: true }) people!: string[] | null;
-  /** The newest posts of a source, at most three. No foreign key: one that is gone is left out. */
+  /** The newest posts of a source, at most three. No foreign key: deleted posts are left out. */
   @Column('uuid', { array: true, nullable: true }) posts!: string[] | null;
-  /** When it happened; of a source's new posts, when the last of them came. */
+  /** When it happened; for a source's new posts, when the last one arrived. */
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('timestamp with time zone', { name: 'read_at', nullable: true, precision: 3 }) readAt!: Date | null;
 }

@@ -2,12 +2,12 @@ import type { JWK } from 'jose';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 
-/** An app that may ask people for access; its id is its client_id. */
+/** An app that may request access; its id is its client_id. */
 @Entity('oauth_apps')
 @Index('oauth_apps_account_id_idx', ['accountId'])
 export class OAuthApp {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'oauth_apps_pkey' }) id!: string;
-  /** Who registered it; null for this service's own. */
+  /** Who registered it; null for the service's own apps. */
   @ForeignKey(() => Account, { name: 'oauth_apps_account_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'account_id', nullable: true })
   accountId!: string | null;
@@ -15,22 +15,22 @@ export class OAuthApp {
   @Column('text', { name: 'redirect_uris', array: true }) redirectUris!: string[];
   @Column('text', { nullable: true }) homepage!: string | null;
   @Column('text', { nullable: true }) logo!: string | null;
-  /** SHA-256 of the secret; null for an app that can keep none. */
+  /** SHA-256 of the secret; null for a public client. */
   @Column('bytea', { name: 'secret_hash', nullable: true, select: false }) secretHash!: Buffer | null;
-  /** The first 12 characters of the secret, to recognise it by. */
+  /** The first 12 characters of the secret, for recognising it. */
   @Column('text', { name: 'secret_prefix', nullable: true }) secretPrefix!: string | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
-  /** Since then nobody can sign in with it, and nothing is refreshed. */
+  /** From then on nobody can sign in with it, and no token is refreshed. */
   @Column('timestamp with time zone', { name: 'disabled_at', nullable: true, precision: 3 }) disabledAt!: Date | null;
-  /** A client of the MCP server that nobody registered. */
+  /** A client of the MCP server that registered itself. */
   @Column('boolean', { name: 'self_registered', default: false }) selfRegistered!: boolean;
-  /** Where the document is that describes it; then also its client_id. */
+  /** The URL of its client metadata document, which is then also its client_id. */
   @Column('text', { name: 'metadata_url', nullable: true }) metadataUrl!: string | null;
   @Column('timestamp with time zone', { name: 'metadata_read_at', nullable: true, precision: 3 })
   metadataReadAt!: Date | null;
 }
 
-/** A code, token, grant, browser session or running request of the authorization server. */
+/** A code, token, grant, browser session or pending interaction of the authorization server. */
 @Entity('oauth_artefacts')
 @Index('oauth_artefacts_account_id_idx', ['accountId'])
 @Index('oauth_artefacts_app_id_idx', ['appId'])
@@ -39,7 +39,7 @@ export class OAuthApp {
 @Index('oauth_artefacts_expires_at_idx', ['expiresAt'])
 export class OAuthArtefact {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'oauth_artefacts_pkey' }) kind!: string;
-  /** SHA-256 of what the client or the browser holds. */
+  /** SHA-256 of the value that the client or browser holds. */
   @PrimaryColumn('bytea', { primaryKeyConstraintName: 'oauth_artefacts_pkey' }) id!: Buffer;
   @ForeignKey(() => Account, { name: 'oauth_artefacts_account_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'account_id', nullable: true })
@@ -49,17 +49,17 @@ export class OAuthArtefact {
   appId!: string | null;
   /** SHA-256 of the grant that it was issued under. */
   @Column('bytea', { name: 'grant_id', nullable: true }) grantId!: Buffer | null;
-  /** SHA-256 of a session's second name. */
+  /** SHA-256 of a session's uid. */
   @Column('bytea', { nullable: true }) uid!: Buffer | null;
-  /** JSON, encrypted with a key of SECRET_KEY: it names what the client holds. */
+  /** JSON, encrypted with a key derived from SECRET_KEY: it contains what the client holds. */
   @Column('bytea') payload!: Buffer;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('timestamp with time zone', { name: 'expires_at', precision: 3 }) expiresAt!: Date;
-  /** When a code or refresh token was used, or a grant was ended. */
+  /** When a code or refresh token was used, or a grant ended. */
   @Column('timestamp with time zone', { name: 'consumed_at', nullable: true, precision: 3 }) consumedAt!: Date | null;
 }
 
-/** A grant whose access tokens are dead before they expire. */
+/** A grant whose access tokens are revoked before they expire. */
 @Entity('ended_grants')
 @Index('ended_grants_ended_at_idx', ['endedAt'])
 export class EndedGrant {
@@ -68,13 +68,13 @@ export class EndedGrant {
   @Column('timestamp with time zone', { name: 'ended_at', precision: 3 }) endedAt!: Date;
 }
 
-/** A key that signs tokens (ES256), or did. */
+/** A key that signs tokens (ES256), or used to. */
 @Entity('signing_keys')
 export class SigningKey {
   /** The kid: the key's RFC 7638 thumbprint. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'signing_keys_pkey' }) id!: string;
   @Column('jsonb', { name: 'public_key' }) publicKey!: JWK;
-  /** The private JWK, encrypted with a key of SECRET_KEY; gone with the key's retirement. */
+  /** The private JWK, encrypted with a key derived from SECRET_KEY; deleted when the key is retired. */
   @Column('bytea', { name: 'private_key', nullable: true }) privateKey!: Buffer | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('timestamp with time zone', { name: 'retired_at', nullable: true, precision: 3 }) retiredAt!: Date | null;

@@ -13,8 +13,8 @@ export class PostPage {
   @ForeignKey(() => FetchHost, { name: 'post_pages_host_fkey' })
   @Column({ type: 'text', collation: 'C' })
   host!: string;
-  /** Not before this moment: whoever takes it moves it on, so that it comes back if that process dies. */
+  /** Not before this time: claiming the row postpones it, so that it becomes due again if that process dies. */
   @Column('timestamp with time zone', { precision: 3, default: () => 'now()' }) due!: Date;
-  /** How often it was taken. */
+  /** How often it was claimed. */
   @Column('integer', { default: 0 }) tries!: number;
 }

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Post } from './post.ts';
 import { Tag } from './tag.ts';
 
-/** A post under a tag, with copies of the post's order keys so that each tag has its own ordered indexes. */
+/** A post under a tag, with copies of the post's sort keys so that each tag has its own ordered indexes. */
 @Entity('post_tags')
 @Index('post_tags_newest_idx', { synchronize: false })
 @Index('post_tags_popular_idx', { synchronize: false })

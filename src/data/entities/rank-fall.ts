@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Where a post stood before it fell in some order by rank; kept by the database for a day, for readers of lists. */
+/** Where a post was before it fell in a ranked order; kept by the database for a day, for readers of lists. */
 @Entity('rank_falls')
 @Index('rank_falls_transaction_idx', ['transaction'])
 export class RankFall {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'rank_falls_pkey' })
   id!: string;
   @Column('uuid', { name: 'post_id' }) postId!: string;
-  /** The transaction of the fall: it tells which readers had not seen it. */
+  /** The transaction of the fall: shows which readers had not seen it. */
   @Column('bigint') transaction!: string;
   @Column('timestamp with time zone', { name: 'fell_at', precision: 3 })
   fellAt!: Date;

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 
-/** What is told to the person it happened to. */
+/** What the affected person is informed of. */
 export type EventKind =
   | 'signed_in'
   | 'sign_in_failed'
@@ -21,11 +21,11 @@ export type EventKind =
   | 'access_revoked'
   | 'refresh_reused';
 
-/** Something that happened to a person's sign-in, credentials or apps, for them to look at. */
+/** Something that happened to a person's sign-in, credentials or apps, for them to review. */
 @Entity('security_events')
 @Index('security_events_account_id_id_idx', ['accountId', 'id'])
 export class SecurityEvent {
-  /** Version 7: in the order in which things happened. */
+  /** Version 7: sorts in the order of events. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'security_events_pkey' }) id!: string;
   @ForeignKey(() => Account, { name: 'security_events_account_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'account_id' })
@@ -33,7 +33,7 @@ export class SecurityEvent {
   @Column('text') kind!: EventKind;
   @Column('text') address!: string;
   @Column('text', { name: 'user_agent' }) userAgent!: string;
-  /** What it happened to, such as a token's name. */
+  /** What it affected, such as a token's name. */
   @Column('text', { nullable: true }) detail!: string | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }

@@ -15,7 +15,7 @@ export class Session {
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   /** When the person last proved who they are. */
   @Column('timestamp with time zone', { name: 'authenticated_at', precision: 3 }) authenticatedAt!: Date;
-  /** To the minute. */
+  /** Precise to the minute. */
   @Column('timestamp with time zone', { name: 'seen_at', precision: 3 }) seenAt!: Date;
   @Column('text') address!: string;
   @Column('text', { name: 'user_agent' }) userAgent!: string;

@@ -1,15 +1,15 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Source } from './source.ts';
 
-/** A host that sources are fetched from; one request at a time goes there, whichever process sends it. */
+/** A host that sources are fetched from; all processes together send it one request at a time. */
 @Entity('fetch_hosts')
 export class FetchHost {
   @PrimaryColumn('text', { collation: 'C', primaryKeyConstraintName: 'fetch_hosts_pkey' }) host!: string;
-  /** Not asked before this moment: after a pause, or when whoever asks now is given up for dead. */
+  /** No requests before this time: a pause, or when the current claim expires. */
   @Column('timestamp with time zone', { name: 'free_at', precision: 3, default: () => 'now()' }) freeAt!: Date;
 }
 
-/** A source that the worker keeps fresh, and how that goes. */
+/** A source that the worker keeps fresh, and the state of that. */
 @Entity('source_fetches')
 @Index('source_fetches_due_idx', { synchronize: false })
 @Index('source_fetches_host_idx', { synchronize: false })
@@ -20,27 +20,27 @@ export class SourceFetch {
   @ForeignKey(() => FetchHost, { name: 'source_fetches_host_fkey' })
   @Column({ type: 'text', collation: 'C' })
   host!: string;
-  /** The path of folders in the operator's OPML document, each after a slash. */
+  /** The path of folders in the operator's OPML document, each preceded by a slash. */
   @Column('text', { nullable: true }) folder!: string | null;
   @Column('timestamp with time zone', { name: 'next_fetch_at', precision: 3, default: () => 'now()' })
   nextFetchAt!: Date;
-  /** Set while a worker has it; a worker that has not given it back by then is taken for dead. */
+  /** Set while a worker has claimed it; after this time the worker is presumed dead. */
   @Column('timestamp with time zone', { name: 'claim_expires_at', nullable: true, precision: 3 })
   claimExpiresAt!: Date | null;
-  /** The last time that the feed's server was asked, whatever it answered. */
+  /** The last request to the feed's server, whatever it answered. */
   @Column('timestamp with time zone', { name: 'last_fetched_at', nullable: true, precision: 3 })
   lastFetchedAt!: Date | null;
-  /** Validators of the last good answer, for asking conditionally. */
+  /** Validators of the last good response, for conditional requests. */
   @Column('text', { nullable: true }) etag!: string | null;
   @Column('text', { name: 'last_modified', nullable: true }) lastModified!: string | null;
-  /** SHA-256 of the last document that was read: many servers know no validators. */
+  /** SHA-256 of the last document read: many servers send no validators. */
   @Column('bytea', { name: 'body_hash', nullable: true }) bodyHash!: Buffer | null;
-  /** The least time between two fetches that the feed itself asks for. */
+  /** The minimum interval between fetches that the feed itself asks for. */
   @Column('integer', { name: 'ttl_seconds', nullable: true }) ttlSeconds!: number | null;
-  /** In a row, since the last good answer. */
+  /** Consecutive, since the last good response. */
   @Column('integer', { default: 0 }) failures!: number;
   @Column('text', { name: 'last_error', nullable: true }) lastError!: string | null;
-  /** Not fetched from then on until the operator says so. */
+  /** Not fetched from then on until the operator resumes it. */
   @Column('timestamp with time zone', { name: 'paused_at', nullable: true, precision: 3 }) pausedAt!: Date | null;
   @Column('text', { name: 'pause_reason', nullable: true }) pauseReason!: string | null;
 }

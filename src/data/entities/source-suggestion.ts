@@ -11,7 +11,7 @@ export class SourceSuggestion {
   @ForeignKey(() => Account, { name: 'source_suggestions_account_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
-  /** Canonical. */
+  /** Canonical URL. */
   @Column('text') url!: string;
   /** pending, accepted or rejected. */
   @Column('text', { default: 'pending' }) status!: Schema<'SourceSuggestion'>['status'];

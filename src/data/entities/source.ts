@@ -13,7 +13,7 @@ export class Source {
   @Column('text', { nullable: true }) image!: string | null;
   @Column('text', { nullable: true }) description!: string | null;
   @Column('text', { nullable: true }) homepage!: string | null;
-  /** The document that it was read from; the key of a source on import. */
+  /** The address of its feed document; the key of a source on import. */
   @Column('text', { name: 'feed_url' }) feedUrl!: string;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }

@@ -7,7 +7,7 @@ import { Account } from './account.ts';
 @Index('tools_key_trgm_idx', { synchronize: false })
 export class Tool {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tools_pkey' }) id!: string;
-  /** As whoever named it first wrote it. */
+  /** As first written by anyone. */
   @Column('text') title!: string;
   /** What titles are compared by. */
   @Column({ type: 'text', collation: 'C' }) key!: string;
@@ -27,13 +27,13 @@ export class StackItem {
   @ForeignKey(() => Tool, { name: 'stack_items_tool_id_fkey' })
   @Column('uuid', { name: 'tool_id' })
   toolId!: string;
-  /** The heading it stands under. */
+  /** The heading that it is under. */
   @Column('text') section!: string;
-  /** A name of the person's own. */
+  /** The person's own name for it. */
   @Column('text', { nullable: true }) title!: string | null;
   @Column('text', { nullable: true }) icon!: string | null;
   @Column('timestamp with time zone', { name: 'started_at', nullable: true, precision: 3 }) startedAt!: Date | null;
-  /** Its place among all of the person's items; equal ones go by id. */
+  /** Its position among all of the person's items; ties go by id. */
   @Column('integer') position!: number;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }

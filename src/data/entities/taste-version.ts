@@ -1,7 +1,10 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 
-/** Grows with every change of what shapes a person's lists; kept by the database. No row before the first. */
+/**
+ * Increases with every change to what shapes a person's lists; maintained by the database. No row before the first
+ * change.
+ */
 @Entity('taste_versions')
 export class TasteVersion {
   @ForeignKey(() => Account, { name: 'taste_versions_account_id_fkey', onDelete: 'CASCADE' })

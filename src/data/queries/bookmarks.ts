@@ -7,32 +7,32 @@ import { allWords } from './search/words.ts';
 /** A list as its owner sees it. */
 export type BookmarkListRow = Omit<BookmarkList, 'accountId'>;
 export type BookmarkRow = Omit<Bookmark, 'accountId'>;
-/** A bookmarked post before it is shown. */
+/** A bookmarked post before its card is read. */
 export type BookmarkRef = PostRef & { readonly bookmarkedAt: Date };
 
 export const BOOKMARK_LISTS = statement<BookmarkListRow>(
   'SELECT id, name, icon, created_at AS "createdAt" FROM bookmark_lists WHERE account_id = $1 ORDER BY lower(name) COLLATE "C", created_at, id',
 );
-/** The list stays until the transaction ends. */
+/** Keeps the list from being deleted until the transaction ends. */
 export const HOLD_BOOKMARK_LIST = statement(
   'SELECT FROM bookmark_lists WHERE id = $1 AND account_id = $2 FOR KEY SHARE',
 );
-/** Posts are locked in the order of their ids, so that two requests cannot wait for each other. */
+/** Locks posts in id order to avoid deadlocks. */
 export const ADD_BOOKMARKS = statement<BookmarkRow>(`INSERT INTO bookmarks (account_id, post_id, list_id, created_at)
   SELECT $1, p.id, $3, $4 FROM (SELECT id FROM posts WHERE id = ANY ($2::uuid[]) ORDER BY id FOR KEY SHARE) p
   ON CONFLICT (account_id, post_id) DO UPDATE SET list_id = EXCLUDED.list_id
   RETURNING post_id AS "postId", list_id AS "listId", created_at AS "createdAt"`);
 
-/** Where bookmarks are looked for: in one list, in none, or wherever they are. */
+/** Where to look for bookmarks: in one list, in none, or anywhere. */
 export type BookmarkScope = { readonly listId: string } | 'unlisted' | 'anywhere';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Bookmarks, newest first: of the person $1, behind the moment $2 and the post $3, at most $4; `value` names further
- * values. Every scope has an index in its order, which is read from where the page before ended. Posts are looked up on
- * the way (OFFSET 0 keeps it so), those of a search too: no index knows both the words and whose bookmark it is, and to
- * begin with all posts that hold a common word would cost more with every post.
+ * Bookmarks, newest first: of the person $1, after the time $2 and the post $3, at most $4; `value` adds parameters.
+ * Every scope has an index in its order, read from where the previous page ended. Each post is looked up along the way
+ * (OFFSET 0 enforces it), in a search too: no index covers both words and bookmarks, and starting from all posts with a
+ * common word would cost more with every post.
  */
 export function bookmarksIn(
   scope: BookmarkScope,
@@ -48,7 +48,7 @@ export function bookmarksIn(
   const unread = unreadOnly
     ? 'AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = $1 AND v.post_id = b.post_id)'
     : '';
-  // In a subquery the words are made once, not for each post.
+  // In a subquery, the tsquery is computed once, not per post.
   const holds = q === undefined ? '' : `AND search @@ (SELECT ${allWords(value(q))})`;
   return statement(`SELECT p.id, p.version, b.created_at AS "bookmarkedAt"
     FROM bookmarks b CROSS JOIN LATERAL (SELECT id, version FROM posts WHERE id = b.post_id ${holds} OFFSET 0) p

@@ -1,31 +1,31 @@
 /**
- * A table whose rows wait for work, each from a moment on. Whoever takes a row puts it off in the same statement, so
- * that no transaction is open while it works: nobody else has it until then, and the row of a worker that died comes
- * back by itself. Rows that another is just taking are passed over.
+ * A table used as a queue, each row due at a time. Claiming a row postpones it in the same statement, so that no
+ * transaction is open during the work: nobody else gets it until then, and a dead worker's row becomes due again by
+ * itself. Rows locked by another claim are skipped.
  */
 export interface Queue {
   readonly table: string;
   readonly key: string;
-  /** The column with the moment: what waits longest is taken first. */
+  /** The column with the due time: the longest due is taken first. */
   readonly due: string;
-  /** What else must hold for a row q; tables that this names. */
+  /** A further condition on a row q, and a join of the tables it uses. */
   readonly where?: string;
   readonly join?: string;
-  /** The column that names a claim by when it ends. */
+  /** The column that identifies a claim, by when it ends. */
   readonly claim: string;
-  /** What is set when a row is claims. */
+  /** What is set when a row is claimed. */
   readonly onClaim: string;
 }
 
 /*
- * What is taken is handed on as an array: of that PostgreSQL expects ten, of a limit that it does not know a tenth of
- * the table, for which it would read whole tables and not a few rows by their keys.
+ * Claimed keys are passed on as an array: PostgreSQL estimates ten rows for it, but a tenth of the table for an unknown
+ * limit, and would then scan whole tables instead of looking up a few rows by key.
  */
 
-/** As the columns have it: a moment that is rounded up to milliseconds would not be due at once. */
+/** Rounded like the columns: a time rounded up to milliseconds would not be due at once. */
 const NOW = 'now()::timestamptz(3)';
 
-/** Takes at most $1 rows that are due, the longest due first. */
+/** Claims at most $1 due rows, the longest due first. */
 export function takeOldest({ table, key, due, join = '', where, onClaim }: Queue, returning: string): string {
   return `UPDATE ${table} SET ${onClaim}
    WHERE ${key} = ANY (ARRAY(SELECT q.${key} FROM ${table} q ${join} WHERE q.${due} <= ${NOW}${and(where)}
@@ -34,9 +34,9 @@ export function takeOldest({ table, key, due, join = '', where, onClaim }: Queue
 }
 
 /**
- * Takes at most $1 rows w that are due, the longest due of each of so many hosts, with what is `joined` to
- * `claims`. The host's row is the lock: whoever has it keeps it busy for $2 milliseconds or until the claim is given
- * back, so that a host is asked one thing at a time however many workers there are.
+ * Claims at most $1 due rows w, the longest due one of each host, with what is `joined` to `claims`. The host's row is
+ * the lock: a claim keeps the host busy for $2 milliseconds or until it is given back, so that a host gets one request
+ * at a time, however many workers there are.
  */
 export function takeOneOfEachHost(
   { table, key, due, where, onClaim }: Queue,
@@ -57,12 +57,12 @@ export function takeOneOfEachHost(
   RETURNING ${returning}`;
 }
 
-/** Whether the claim $2 of the row $1 still stands; if so, it does until the transaction ends. */
+/** Whether the claim $2 of the row $1 is still valid; if so, it stays valid until the transaction ends. */
 export function holdClaimOf({ table, key, claim }: Queue): string {
   return `SELECT FROM ${table} WHERE ${key} = $1 AND ${claim} = $2 FOR UPDATE`;
 }
 
-/** Leaves the row $1 as if it had not been claimed by $2, and its host free for the next worker. */
+/** Leaves the row $1 as if not claimed by $2, and its host free for the next worker. */
 export function giveBackWithHost({ table, key, claim }: Queue, onRelease: string): string {
   return `
   WITH release AS (UPDATE ${table} SET ${onRelease} WHERE ${key} = $1 AND ${claim} = $2 RETURNING host)

@@ -1,14 +1,14 @@
 import { takeOldest, type Queue } from './claim-queue.ts';
 import { statement } from '../statement.ts';
 
-/** A subscription that is to be asked for, or renewed. */
+/** A subscription to request or renew. */
 export interface DueSubscription {
   readonly sourceId: string;
   readonly hub: string;
   readonly topic: string;
 }
 
-/** One that is refused or not answered is asked for again in 6 hours. */
+/** A request that is refused or not answered is repeated after 6 hours. */
 const QUEUE: Queue = {
   table: 'hub_subscriptions',
   key: 'source_id',
@@ -26,7 +26,7 @@ export const WANT_HUB = statement(`
 export const CONFIRM_SUBSCRIPTION = statement(`
   UPDATE hub_subscriptions SET expires_at = now() + $3 * interval '1 second', renew_at = now() + $3 * interval '0.8 second'
    WHERE source_id = $1 AND topic = $2 RETURNING source_id`);
-/** At most one look a minute, however often a hub calls. */
+/** At most one fetch a minute, however often a hub calls. */
 export const LOOK_AGAIN = statement(`
   UPDATE source_fetches f SET next_fetch_at = least(next_fetch_at, greatest(now(), coalesce(last_fetched_at, now()) + interval '1 minute'))
     FROM hub_subscriptions h WHERE f.source_id = $1 AND h.source_id = f.source_id AND f.paused_at IS NULL`);

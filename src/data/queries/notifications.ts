@@ -2,14 +2,14 @@ import { MAX_MENTIONS } from '../../../generated/limits.ts';
 import { DELETED_ACCOUNT } from '../entities/account.ts';
 import { statement } from '../statement.ts';
 
-/** A person as a face. */
+/** A person as shown by a face. */
 export interface Face {
   id: string;
   name: string;
   image: string | null;
 }
 
-/** A post as far as a notification shows it. */
+/** The parts of a post that a notification shows. */
 export interface AttachedPost {
   id: string;
   title: string;
@@ -21,7 +21,7 @@ interface Event {
   accountId: string;
   createdAt: Date;
   readAt: Date | null;
-  /** Those who took part, the latest first; at most three. */
+  /** The people involved, latest first; at most three. */
   people: Face[];
 }
 
@@ -30,7 +30,7 @@ interface AboutComment extends Event {
   post: AttachedPost;
 }
 
-/** What a person is told, by kind; of each only what is still there. */
+/** A notification by kind, with only what still exists. */
 export type NotificationRow =
   | (AboutComment & { type: 'comment_reply' | 'comment_mention' })
   | (AboutComment & { type: 'comment_upvote_milestone'; number: number })
@@ -43,8 +43,8 @@ export type NotificationRow =
     });
 
 /**
- * The page first, on its own index, then what its rows are about, each by a primary key. The latest person of
- * a comment is its author.
+ * The page first, by its own index, then what its rows are about, each by primary key. The latest person of a comment
+ * is its author.
  */
 export const PAGE = statement<NotificationRow>(`
   SELECT n.id, n.account_id AS "accountId", n.type, n.created_at AS "createdAt", n.read_at AS "readAt", n.number,
@@ -67,8 +67,8 @@ export const PAGE = statement<NotificationRow>(`
 
 export const FORGOTTEN_AT_ONCE = 5_000;
 /**
- * What is read goes after 90 days, all else after 180, some at a time so that nobody waits for long. Milestones stay:
- * that one is there is what keeps the next vote from telling it again. They are few.
+ * Deletes read ones after 90 days and all others after 180, in batches so that nobody waits long. Milestones stay: an
+ * existing one prevents the next vote from announcing it again. They are few.
  */
 export const FORGET = statement<{ count: number }>(`WITH old AS (SELECT id FROM notifications
      WHERE created_at < now() - interval '90 days' AND (read_at IS NOT NULL OR created_at < now() - interval '180 days')
@@ -85,14 +85,14 @@ export const READ_ONE = statement<{ id: string }>(
   'UPDATE notifications SET read_at = coalesce(read_at, clock_timestamp()) WHERE id = $2 AND account_id = $1 RETURNING id',
 );
 
-/** Upvotes worth telling. */
+/** Upvote counts that are announced. */
 const MILESTONES = [
   1,
   3,
   5,
   ...[1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((n) => [10 * n, 25 * n, 50 * n]),
 ];
-/** Whoever was deleted wrote things that others still answer and vote on; nobody is told. */
+/** Comments and posts of deleted accounts still get replies and votes; nobody is notified. */
 const DELETED_ACCOUNT_ID = `'${DELETED_ACCOUNT.id}'::uuid`;
 
 export const REPLY = statement(`INSERT INTO notifications (id, account_id, type, comment_id, created_at)
@@ -101,7 +101,7 @@ export const REPLY = statement(`INSERT INTO notifications (id, account_id, type,
    WHERE answered.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID})
   ON CONFLICT DO NOTHING`);
 
-/** A person who was told of this comment is not told again, and who edits often calls no more than ten. */
+/** Skips people already notified of this comment; ten in all, however often it is edited. */
 export const MENTIONS = statement(`INSERT INTO notifications (id, account_id, type, comment_id, created_at)
   SELECT gen_random_uuid(), mentioned.id, 'comment_mention', $1, clock_timestamp()
     FROM unnest($3::uuid[]) WITH ORDINALITY AS mentioned (id, place)
@@ -111,7 +111,7 @@ export const MENTIONS = statement(`INSERT INTO notifications (id, account_id, ty
    LIMIT (SELECT greatest(0, ${MAX_MENTIONS} - count(*)) FROM notifications earlier WHERE earlier.comment_id = $1 AND earlier.type = 'comment_mention')
   ON CONFLICT DO NOTHING`);
 
-/** The highest milestone that is reached: one that was passed while nobody was told counts too. */
+/** The highest milestone reached, including one passed without a notification. */
 const REACHED = `CROSS JOIN LATERAL (SELECT max(step) AS step FROM unnest('{${MILESTONES.join()}}'::integer[]) AS steps (step) WHERE step <= voted.num_upvotes) reached`;
 export const POST_MILESTONE =
   statement(`INSERT INTO notifications (id, account_id, type, post_id, number, people, created_at)
@@ -130,10 +130,7 @@ export const COMMENT_MILESTONE =
    WHERE voted.id = $1 AND voted.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID}) AND reached.step IS NOT NULL
   ON CONFLICT DO NOTHING`);
 
-/**
- * One unread notification a source: it grows and moves up. In the order of accounts, so that two imports cannot wait
- * for each other.
- */
+/** One unread notification per source: it grows and moves up. In account order, so that two imports cannot deadlock. */
 export const FOLLOWERS =
   statement(`INSERT INTO notifications (id, account_id, type, source_id, number, posts, created_at)
   SELECT gen_random_uuid(), account_id, 'source_post_added', $1, $2, $3::uuid[], $4

@@ -3,13 +3,13 @@ import { Account } from '../entities/account.ts';
 import { statement } from '../statement.ts';
 
 /**
- * Whoever adds to what a person may have so many of waits here for the others who do, so that what is counted next, in
- * a statement of its own, is what there is.
+ * Locks an account before something is added that is limited per person, so that a count in a separate statement
+ * afterwards is exact.
  */
 export const LOCK_ACCOUNT = statement('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE');
 export const ACCOUNT_EXISTS = statement('SELECT FROM accounts WHERE id = $1');
 
-// What a person leaves when they go.
+// What stays when a person deletes their account.
 export const LOCK_POSTS_AROUND = statement(
   `SELECT FROM posts WHERE author_id = $1 OR id IN (SELECT post_id FROM post_votes WHERE account_id = $1) ORDER BY id FOR NO KEY UPDATE`,
 );
@@ -23,9 +23,7 @@ export const ADD_PLACEHOLDER = statement(
 export const LEAVE_COMMENTS = statement(
   `UPDATE comments SET account_id = $2, content = coalesce($3, content), content_html = coalesce($4, content_html) WHERE account_id = $1`,
 );
-/**
- * Counts are given what the triggers of the removed votes take from them: a vote stays cast when its voter goes.
- */
+/** Adds back what the triggers subtract for the removed votes: a vote stays counted when its voter leaves. */
 export const LEAVE_POST_VOTES =
   statement(`WITH removed_votes AS (DELETE FROM post_votes WHERE account_id = $1 RETURNING post_id, vote)
   UPDATE posts SET num_upvotes = num_upvotes + (removed_votes.vote = 1)::integer, num_downvotes = num_downvotes + (removed_votes.vote = -1)::integer
@@ -37,13 +35,13 @@ export const LEAVE_FACES = statement(
   'UPDATE notifications SET people = array_remove(people, $1) WHERE people @> ARRAY[$1::uuid]',
 );
 
-/** A table whose rows belong to accounts, and which of them are those of the account :id. */
+/** A table whose rows belong to accounts, and the condition for those of account :id. */
 export interface OwnedTable {
   readonly table: EntityMetadata;
   readonly where: string;
 }
 
-/** Every table whose rows belong to an account, or to rows that do. */
+/** Every table whose rows belong to an account, directly or through other rows. */
 export function ownedTables({ dataSource }: EntityManager): OwnedTable[] {
   const all = dataSource.entityMetadatas;
   const owned = new Map<EntityMetadata, string>();
@@ -52,7 +50,7 @@ export function ownedTables({ dataSource }: EntityManager): OwnedTable[] {
     if (key && !owned.has(table)) owned.set(table, `${key.columns[0]?.databaseName ?? ''} ${parents}`);
   };
   for (const table of all) own(table, dataSource.getMetadata(Account), '= :id');
-  // A Map goes on with what is added on the way, so that this reaches what belongs to what belongs to an account.
+  // Iterating a Map includes entries added on the way, so this reaches indirect ownership of any depth.
   for (const [parent, where] of owned) {
     const parents = `SELECT ${parent.primaryColumns[0]?.databaseName ?? ''} FROM ${parent.tableName} WHERE ${where}`;
     for (const table of all) own(table, parent, `IN (${parents})`);

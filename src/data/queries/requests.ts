@@ -1,10 +1,10 @@
 import { IDEMPOTENCY_HOURS } from '../../../generated/limits.ts';
 import { statement } from '../statement.ts';
 
-/** Writers of one versioned thing wait for each other, so that nothing changes between the check and the write. */
+/** Serialises writers of one versioned resource, so that nothing changes between the check and the write. */
 export const LOCK_VERSION = statement('SELECT pg_advisory_xact_lock(hashtextextended($1, 7247153))');
 
-/** An advisory lock tells "still running" from "done" without waiting, which a unique key cannot. */
+/** An advisory lock distinguishes "still running" from "done" without waiting, which a unique key cannot. */
 export const TRY_IDEMPOTENCY_LOCK = statement<{ free: boolean }>(
   'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7247154)) AS free',
 );

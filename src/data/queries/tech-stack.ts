@@ -1,7 +1,7 @@
 import { MAX_TOOLS_FOUND } from '../../../generated/limits.ts';
 import { statement, type Statement } from '../statement.ts';
 
-/** A tool as it is shown. */
+/** A tool as shown. */
 export interface ToolRow {
   id: string;
   title: string;
@@ -36,18 +36,18 @@ export const ADD_STACK_ITEM = statement<{
   id: string;
 }>(`INSERT INTO stack_items (id, account_id, tool_id, section, started_at, position, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account_id, tool_id) DO NOTHING RETURNING id`);
-/** All places in one statement. */
+/** All positions in one statement. */
 export const REORDER_STACK =
   statement(`UPDATE stack_items i SET position = p.position, section = coalesce(p.section, i.section)
   FROM unnest($2::uuid[], $3::integer[], $4::text[]) AS p (id, position, section)
   WHERE i.account_id = $1 AND i.id = p.id RETURNING i.id`);
 
-/** How many tools a text too short for the index of trigrams is looked for in; the well-known ones are the oldest. */
+/** How many tools are searched for a text too short for the trigram index; the well-known ones are the oldest. */
 const OLDEST = 2_000;
 
 /**
- * Each way to be found has its own index and its own end, so that no text is compared with every tool. The fence
- * (OFFSET 0) keeps the planner from walking all keys in order until ten of a rare text are found.
+ * Each kind of match has its own index and limit, so that no text is compared with every tool. OFFSET 0 keeps the
+ * planner from walking all keys in order until it finds ten with a rare text.
  */
 export const SEARCH_TOOLS = {
   anywhere: searchOf('SELECT * FROM tools t WHERE t.key LIKE $3 OFFSET 0'),

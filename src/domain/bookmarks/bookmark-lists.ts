@@ -7,12 +7,12 @@ import { AppError } from '../../errors.ts';
 import { MAX_BOOKMARK_LISTS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
-/** A person's lists by name, without regard to case. */
+/** A person's lists by name, case-insensitive. */
 export async function listBookmarkLists(db: Database, viewerId: string): Promise<BookmarkListRow[]> {
   return db.query(BOOKMARK_LISTS, [viewerId]);
 }
 
-/** Makes an empty list. Throws forbidden when the person has as many as there may be. */
+/** Creates an empty list. Throws forbidden when the person already has the maximum number of lists. */
 export async function createBookmarkList(
   db: Database,
   viewerId: string,
@@ -36,13 +36,13 @@ export async function createBookmarkList(
   return list;
 }
 
-/** Removes a list with the bookmarks in it; one that is gone is no error. Throws not_found for another person's. */
+/** Deletes a list with its bookmarks; a missing one is no error. Throws not_found for another person's. */
 export async function deleteBookmarkList(db: Database, viewerId: string, id: string): Promise<void> {
   const { affected } = await db.orm.delete(BookmarkList, { id, accountId: viewerId });
   if (affected === 0 && (await db.orm.existsBy(BookmarkList, { id }))) throw noList();
 }
 
-/** Throws not_found when the person has no such list. In a transaction the list stays until its end. */
+/** Throws not_found when the person has no such list. In a transaction, the list cannot be deleted until its end. */
 export async function assertBookmarkList(db: Database, viewerId: string, id: string): Promise<void> {
   const lists = await db.query(HOLD_BOOKMARK_LIST, [id, viewerId]);
   if (lists.length === 0) throw noList();

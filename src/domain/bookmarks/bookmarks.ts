@@ -15,7 +15,7 @@ import type { Query } from '../../../generated/shapes.ts';
 
 type ListRequest = Query<'listBookmarks'>;
 
-/** Bookmarks of one list, or those in none, newest first. Throws not_found for a list the person does not have. */
+/** Bookmarks of one list, or those in none, newest first. Throws not_found for a list that is not the person's. */
 export async function listBookmarks(db: Database, viewerId: string, input: ListRequest): Promise<Page<BookmarkRef>> {
   const { listId, unreadOnly } = input;
   return listIn(db, viewerId, {
@@ -34,7 +34,7 @@ export async function listBookmarksAnywhere(
   return listIn(db, viewerId, { name: 'bookmarks-anywhere', scope: 'anywhere', input: { ...page, unreadOnly: false } });
 }
 
-/** Bookmarks whose posts hold all the words, newest first. Throws not_found for a list the person does not have. */
+/** Bookmarks whose posts contain all the words, newest first. Throws not_found for a list that is not the person's. */
 export async function searchBookmarks(
   db: Database,
   viewerId: string,
@@ -49,8 +49,8 @@ export async function searchBookmarks(
 }
 
 /**
- * Bookmarks posts, in a list or in none; those that are bookmarked already move there and keep their date. Answers in
- * the order of `postIds`, without those of no post. Throws not_found for a list the person does not have.
+ * Bookmarks posts, in a list or in none; posts already bookmarked move there and keep their date. Returns bookmarks in
+ * the order of `postIds`, skipping ids of no post. Throws not_found for a list that is not the person's.
  */
 export async function createBookmarks(
   db: Database,
@@ -64,7 +64,7 @@ export async function createBookmarks(
   return [...new Set(input.postIds.map((id) => id.toLowerCase()))].flatMap((id) => byPost.get(id) ?? []);
 }
 
-/** Moves a bookmark into a list, or out of any with null. Throws not_found for what is not the person's. */
+/** Moves a bookmark into a list, or out of any with null. Throws not_found when either is not the person's. */
 export async function moveBookmark(
   db: Database,
   viewerId: string,
@@ -76,7 +76,7 @@ export async function moveBookmark(
   if (affected === 0) throw new AppError('not_found', 'You have not bookmarked this post. POST /bookmarks does.');
 }
 
-/** Removes a bookmark; one that is not there is no error. */
+/** Removes a bookmark; a missing one is no error. */
 export async function deleteBookmark(db: Database, viewerId: string, postId: string): Promise<void> {
   await db.orm.delete(Bookmark, { accountId: viewerId, postId });
 }

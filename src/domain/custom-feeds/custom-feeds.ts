@@ -13,7 +13,7 @@ import type { Body } from '../../../generated/shapes.ts';
 const SLUG_TAIL = 6;
 const SLUG_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** A custom feed as it is stored. */
+/** A custom feed as stored. */
 export type CustomFeedRow = CustomFeed;
 
 /** A person's custom feeds, oldest first. */
@@ -38,13 +38,13 @@ export async function getCustomFeed(db: Database, viewerId: string, feedId: stri
   return feed;
 }
 
-/** Throws forbidden when the person has as many as there may be. */
+/** Throws forbidden when the person already has the maximum number of feeds. */
 export async function createCustomFeed(
   db: Database,
   viewerId: string,
   input: Body<'createCustomFeed'>,
 ): Promise<CustomFeed> {
-  // Locked first and counted in a statement of its own, so that creations at the same time see each other.
+  // Lock first and count in a separate statement, so that concurrent creations see each other.
   await db.query(LOCK_ACCOUNT, [viewerId]);
   const count = await db.orm.countBy(CustomFeed, { accountId: viewerId });
   if (count >= MAX_CUSTOM_FEEDS)
@@ -65,7 +65,7 @@ export async function createCustomFeed(
   return feed;
 }
 
-/** Changes what is given. Throws not_found. */
+/** Changes the given fields. Throws not_found. */
 export async function updateCustomFeed(
   db: Database,
   viewerId: string,
@@ -110,13 +110,13 @@ function named(feedId: string): { id: string } | { slug: string } {
   return isUuid(feedId) ? { id: feedId } : { slug: feedId };
 }
 
-/** The name in plain letters and a random tail, since two feeds may have one name. */
+/** The name as a slug with a random suffix, since two feeds may have the same name. */
 function slugOf(name: string): string {
   const tail = Array.from({ length: SLUG_TAIL }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]).join('');
   return `${slug(name) || 'feed'}-${tail}`;
 }
 
-/** What a custom feed that is not there, or is another person's, is answered with. */
+/** The error for a custom feed that does not exist or is another person's. */
 export function noFeed(): AppError {
   return new AppError('not_found', 'There is no such custom feed. Check the id or slug; it may have been deleted.');
 }

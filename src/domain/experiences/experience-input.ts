@@ -4,15 +4,15 @@ import { wrong } from '../invalid-body.ts';
 import { parseDateTime, NOT_A_DATE_TIME } from '../date-time.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
-/** What a person says of an experience; absent and null are the same. */
+/** What a person enters for an experience; absent and null mean the same. */
 export type ExperienceInput = Body<'createExperience'>;
 
-/** An experience as it is stored, without whose it is. */
+/** An experience as stored, without id, owner and creation time. */
 export type ExperienceColumns = Omit<Experience, 'id' | 'accountId' | 'createdAt'>;
 
 const NO_ADDRESS = 'must be a web address';
 
-/** What is wrong with an experience beyond its schema; fields of another type are not looked at. */
+/** What is wrong with an experience beyond its schema; fields of other types are ignored. */
 export function wrongPlaces(input: ExperienceInput): ErrorDetail[] {
   return [...wrongDates(input), ...wrongAddresses(input), ...wrongCompany(input)];
 }
@@ -53,7 +53,7 @@ function wrongCompany(input: ExperienceInput): ErrorDetail[] {
   ];
 }
 
-/** The columns to write; those that the type does not have are empty. */
+/** The columns to write; those that its type does not have are empty. */
 export function columnsOf(input: ExperienceInput): ExperienceColumns {
   const {
     type,

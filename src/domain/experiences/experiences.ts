@@ -9,7 +9,7 @@ import { columnsOf, wrongPlaces, type ExperienceColumns, type ExperienceInput } 
 import { pageOf, type Page } from '../pagination/page.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
-/** A page of the person's experiences: what goes on first, then what ended last, and of those what began last. */
+/** A page of the person's experiences: current ones first, then latest end first, ties by latest start. */
 export async function listExperiences(
   db: Database,
   viewerId: string,
@@ -35,14 +35,14 @@ export async function getExperience(db: Database, viewerId: string, id: string):
   return experience;
 }
 
-/** Adds an experience. Throws validation_error for what its rules refuse. */
+/** Adds an experience. Throws validation_error for what breaks its rules. */
 export async function createExperience(db: Database, viewerId: string, input: ExperienceInput): Promise<ExperienceRow> {
   const id = uuid();
   await db.orm.insert(Experience, { ...(await checked(db, input)), id, accountId: viewerId, createdAt: new Date() });
   return getExperience(db, viewerId, id);
 }
 
-/** Replaces all that an experience says. Throws not_found, and validation_error for what its rules refuse. */
+/** Replaces an experience as a whole. Throws not_found, and validation_error for what breaks its rules. */
 export async function replaceExperience(
   db: Database,
   viewerId: string,
@@ -53,7 +53,7 @@ export async function replaceExperience(
   return getExperience(db, viewerId, id);
 }
 
-/** Removes an experience; one that nobody has is no error. Throws not_found for another person's. */
+/** Removes an experience; a missing one is no error. Throws not_found for another person's. */
 export async function deleteExperience(db: Database, viewerId: string, id: string): Promise<void> {
   const { affected } = await db.orm.delete(Experience, { id, accountId: viewerId });
   if (affected === 0 && (await db.orm.existsBy(Experience, { id }))) throw noExperience();

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../generated/shapes.ts';
 
-/** A kind of content that a person can turn off. Its id is public and never given to another kind. */
+/** A kind of content that a person can turn off. Its id is public and never reused for another kind. */
 type AdvancedSetting = Schema<'AdvancedSetting'>;
 
 /** The reference list, by id. */
@@ -26,7 +26,7 @@ export const ADVANCED_SETTINGS: readonly AdvancedSetting[] = [
   on('content_curation', 19, 'Release', 'New versions and what changed in them.'),
 ];
 
-/** Settings as bits: bit n for the setting n, as posts.categories has them. */
+/** Settings as bits: bit n for setting n, as in posts.categories. */
 export function categoryBits(ids: readonly number[]): number {
   return ids.reduce((bits, id) => bits | (1 << id), 0);
 }

@@ -42,15 +42,15 @@ const TITLES: readonly (readonly [category: number, sign: RegExp, behindIt?: Reg
   ],
   [19, /\bannouncing /i, /\d(\s|$|[:!.,)])/],
 ];
-/** Magazines with an editorial staff; the reader knows them as such. */
+/** Magazines with an editorial staff, known as such to readers. */
 const MAGAZINES =
   /(^|\.)(techcrunch\.com|theverge\.com|wired\.com|arstechnica\.com|theregister\.com|zdnet\.com|venturebeat\.com|infoq\.com|thenewstack\.io|infoworld\.com|technologyreview\.com|engadget\.com|spectrum\.ieee\.org)$/;
 const LAUNCH_SITES = /(^|\.)producthunt\.com$/;
-/** A repository's or a package's own page, which nobody wrote as an article. */
+/** The page of a repository or package, which is not an article. */
 const LISTINGS =
   /^(github\.com|gitlab\.com|codeberg\.org)\/[^/]{1,255}\/[^/]{1,255}\/?$|^(www\.)?npmjs\.com\/package\/|^pypi\.org\/project\/|^crates\.io\/crates\//;
 
-/** The categories of a post as bits, as posts.categories has them. */
+/** The categories of a post as bits, as in posts.categories. */
 export function categoriesOf({ title, url }: { title: string; url: string }): number {
   const { hostname = '', pathname = '' } = parseUrl(url) ?? {};
   const ids = TITLES.filter(([, sign, behindIt]) => shows(title, sign, behindIt)).map(([id]) => id);
@@ -60,7 +60,7 @@ export function categoriesOf({ title, url }: { title: string; url: string }): nu
   return categoryBits(ids);
 }
 
-/** Two steps in place of `sign.*behindIt`, which would look through the rest of a title at each of many signs. */
+/** Two steps instead of `sign.*behindIt`, which would search the rest of a title once for each match of the sign. */
 function shows(title: string, sign: RegExp, behindIt?: RegExp): boolean {
   const match = sign.exec(title);
   return match !== null && (behindIt?.test(title.slice(match.index + match[0].length)) ?? true);

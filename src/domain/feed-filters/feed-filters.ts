@@ -18,10 +18,10 @@ export interface FilterChange {
 }
 
 /**
- * Follows, unfollows, blocks or unblocks. Following and blocking end each other; unfollowing leaves blocks alone, and
- * unblocking follows. Answers with the names of tags and sources to follow or block that there are none of: they are
- * ignored. Throws not_found for a custom feed that the person does not have, forbidden beyond MAX_FILTERS of a
- * kind, followed and blocked ones together.
+ * Follows, unfollows, blocks or unblocks. Following ends a block and blocking ends a follow; unfollowing leaves blocks
+ * alone, and unblocking leaves follows alone. Returns the names to follow or block that no tag or source has: they are
+ * ignored. Throws not_found for a custom feed that is not the person's, forbidden beyond MAX_FILTERS of a kind,
+ * followed and blocked together.
  */
 export async function changeFilters(
   db: Database,
@@ -38,7 +38,7 @@ export async function changeFilters(
     return [];
   }
   const rows = await db.query(filters.add, [owner.id, keys, blocked]);
-  // After the lock in a statement of its own, so that it counts what others have committed.
+  // A separate statement after the lock, so that it counts what others have committed.
   const [row] = await db.query(filters.count, [owner.id]);
   if (row && row.count > MAX_FILTERS)
     throw new AppError('forbidden', `One can follow and block ${MAX_FILTERS} ${kind} at most. Remove some first.`);

@@ -8,16 +8,16 @@ import {
 import { findFilterOwner, lockFilterOwner } from './filter-owner.ts';
 import type { Body, Schema } from '../../../generated/shapes.ts';
 
-/** Filters and settings as their owner sees them; all empty when never configured. */
+/** Filters and settings as their owner sees them; empty when never configured. */
 export interface FeedSettings {
-  /** The custom feed's; the person's for their own feeds. */
+  /** The custom feed's id; the person's for their own feeds. */
   readonly id: string;
   readonly userId: string;
   /** Alphabetical. */
   readonly tags: readonly TagFilterRow[];
-  /** By name, without regard to case. */
+  /** By name, case-insensitive. */
   readonly sources: readonly SourceFilterRow[];
-  /** Those that were ever set, by id. */
+  /** Settings that were ever set, by id. */
   readonly settings: readonly Schema<'FeedSettingState'>[];
 }
 
@@ -36,8 +36,8 @@ export async function getFeedSettings(db: Database, viewerId: string, feedId?: s
 }
 
 /**
- * Turns kinds of content on or off, the last value for each; the others stay. Gives all that were ever set. Throws
- * not_found as getFeedSettings does.
+ * Turns kinds of content on or off, the last value for each winning; others are unchanged. Returns all settings that
+ * were ever set. Throws not_found like getFeedSettings.
  */
 export async function saveSettings(
   db: Database,

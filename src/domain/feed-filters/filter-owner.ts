@@ -4,7 +4,7 @@ import type { FilterOwnerKind } from '../../data/queries/feeds/feed-filters.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { noFeed } from '../custom-feeds/custom-feeds.ts';
 
-/** Whose filters and settings: a person's, for their own feeds, or those of one custom feed. */
+/** The owner of filters and settings: a person, for their own feeds, or one custom feed. */
 export interface FilterOwner {
   readonly is: FilterOwnerKind;
   readonly id: string;
@@ -17,7 +17,7 @@ export async function findFilterOwner(db: Database, viewerId: string, feedId?: s
     : ownedFeed(await db.query(NAMED_FEED, [viewerId, feedId]));
 }
 
-/** As findFilterOwner; until the transaction ends, others that do the same wait. */
+/** Like findFilterOwner, and locks the owner until the transaction ends. */
 export async function lockFilterOwner(db: Database, viewerId: string, feedId?: string): Promise<FilterOwner> {
   if (feedId !== undefined) return ownedFeed(await db.query(LOCK_NAMED_FEED, [viewerId, feedId]));
   await db.query(LOCK_ACCOUNT, [viewerId]);

@@ -12,17 +12,17 @@ import {
 import { AppError } from '../../errors.ts';
 import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
 
-/** A link as it is stored. */
+/** A link as stored. */
 export type FeedLinkRow = Pick<FeedLink, 'id' | 'createdAt'>;
 
-/** Hexadecimal digits of the part that nobody can guess: 128 bits. */
+/** Hexadecimal digits of the MAC: 128 bits. */
 const MAC_DIGITS = 32;
 const FORM = /^dcs_link_([0-9a-f]{32})([0-9a-f]{32})$/;
 
-/** What keys of feed links are for. */
+/** The purpose that the key of feed links is derived for. */
 const PURPOSE = 'feed-links';
 
-/** Where a link leads, without the name of a format. */
+/** The address of a link, without a format. */
 export function linkAddress(
   { keyFor, publicUrl }: { keyFor: (purpose: string) => Buffer; publicUrl: string },
   id: string,
@@ -31,14 +31,14 @@ export function linkAddress(
 }
 
 /**
- * The secret in a link's address: its id, and a MAC of it under the installation's key, so that the database holds no
+ * The secret in a link's address: its id and a MAC of it under the installation's key, so that the database stores no
  * secret.
  */
 function linkSecret(key: Buffer, id: string): string {
   return `dcs_link_${id.replaceAll('-', '')}${macOf(key, id)}`;
 }
 
-/** The id of the link that a secret belongs to; undefined for one that was not made here. */
+/** The id in a link's secret; undefined when its MAC is not ours. */
 export function linkOfSecret(keyFor: (purpose: string) => Buffer, secret: string): string | undefined {
   const key = keyFor(PURPOSE);
   const [, digits = '', mac = ''] = FORM.exec(secret) ?? [];
@@ -47,8 +47,8 @@ export function linkOfSecret(keyFor: (purpose: string) => Buffer, secret: string
 }
 
 /**
- * The link of a person's custom feed (by id or slug), or of their bookmarks; made when there is none. Throws not_found
- * for a feed that is not theirs.
+ * Returns the link of a person's custom feed (by id or slug) or of their bookmarks, creating it if there is none.
+ * Throws not_found for a feed that is not theirs.
  */
 export async function createFeedLink(db: Database, viewerId: string, feed: string | null): Promise<FeedLinkRow> {
   const feedId = await ownFeed(db, viewerId, feed);
@@ -56,19 +56,19 @@ export async function createFeedLink(db: Database, viewerId: string, feed: strin
   return ownLink(db, viewerId, feedId);
 }
 
-/** Throws not_found when none was made, and for a feed that is not the person's. */
+/** Throws not_found when there is no link, and for a feed that is not the person's. */
 export async function getFeedLink(db: Database, viewerId: string, feed: string | null): Promise<FeedLinkRow> {
   return ownLink(db, viewerId, await ownFeed(db, viewerId, feed));
 }
 
-/** Throws not_found when none was made, and for a feed that is not the person's. */
+/** Throws not_found when there is no link, and for a feed that is not the person's. */
 export async function deleteFeedLink(db: Database, viewerId: string, feed: string | null): Promise<void> {
   const feedId = (await ownFeed(db, viewerId, feed)) ?? IsNull();
   const { affected } = await db.orm.delete(FeedLink, { accountId: viewerId, feedId });
   if (affected === 0) throw noLink();
 }
 
-/** What a link leads to; undefined for one that was revoked. */
+/** What a link leads to; undefined for a revoked link. */
 export async function findLinkedFeed(db: Database, id: string): Promise<LinkedFeedRow | undefined> {
   return (await db.query(LINKED_FEED, [id]))[0];
 }

@@ -4,54 +4,54 @@ import { MARK_KINDS, markKeys, readMark } from '../ranking/rank-marks.ts';
 import type { HotKey, HotPlace } from './post-list.ts';
 import type { Run } from '../ranking/rank.ts';
 
-/** Where a reader of the personal feed stands: enough to find every window again in another process. */
+/** A position in the personal feed: enough to compute every window again in another process. */
 export interface FeedCursor {
-  /** The moment the reading began, in milliseconds. */
+  /** When the reading began, in milliseconds. */
   readonly at: number;
-  /** How fast age counts in this reading, in milliseconds; 0 before the first window. */
+  /** The pace of this reading (see Clock), in milliseconds; 0 before the first window. */
   readonly pace: number;
-  /** Whether unread posts are passed and opened ones come. */
+  /** Whether the unread posts are exhausted and opened ones are shown. */
   readonly opened: boolean;
   /** The last posts before the window: of those followed, and of all. */
   readonly followed: HotPlace;
   readonly all: HotPlace;
-  /** The ends of the ids of posts behind those that were shown. */
+  /** Id suffixes of the posts after these places that were already shown. */
   readonly shown: ReadonlySet<string>;
   readonly run: Run;
 }
 
-/** Before everything: above every score and every id. */
+/** Before every post: above every score and id. */
 export const TOP: HotPlace = { key: [Number.MAX_VALUE, 'ffffffff-ffff-ffff-ffff-ffffffffffff'], mark: undefined };
 /** Below every id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
-/** Behind everything. */
+/** After every post. */
 export const BOTTOM: HotPlace = { key: [-Number.MAX_VALUE, NO_ID], mark: undefined };
 
 const LIST = 'foryou';
 const TAIL_BYTES = 4;
-/** More shown posts than that no window holds. */
+/** Maximum shown posts in a cursor; no window has more. */
 const MAX_SHOWN = 1_000;
 const PLACE_KINDS: KeyKind[] = ['number', 'id', ...MARK_KINDS];
 const KINDS: KeyKind[] = ['date', 'number', 'integer', 'text', 'id', 'integer', ...PLACE_KINDS, ...PLACE_KINDS];
 
-/** The beginning of a reading. */
+/** The cursor at the start of a reading. */
 export function beginning(at: number): FeedCursor {
   return { at, pace: 0, opened: false, followed: TOP, all: TOP, shown: new Set(), run: { source: NO_ID, length: 0 } };
 }
 
-/** Whether a post stands at or before a place in the popular order, or did before it fell. */
+/** Whether a post is at or before a place in the popular order, or was before it fell. */
 export function isPassed([score, id]: HotKey, { key: [passedScore, passedId], mark }: HotPlace): boolean {
   return (
     score > passedScore || (score === passedScore && id >= passedId) || (mark?.passed.includes(tailOf(id)) ?? false)
   );
 }
 
-/** The end of an id, which is random in every kind of id that is used here. */
+/** The suffix of an id, which is random in every kind of id used here. */
 export function tailOf(id: string): string {
   return id.slice(-2 * TAIL_BYTES);
 }
 
-/** The place in a cursor; undefined for an absent one. Throws validation_error for one that no page gave. */
+/** Decodes a cursor; undefined if absent. Throws validation_error for one that no page returned. */
 export function placeOf(cursor: string | undefined): FeedCursor | undefined {
   const keys = decodeCursor(LIST, cursor, KINDS) as
     | [number, number, number, string, string, number, ...Key[]]
@@ -71,7 +71,7 @@ export function placeOf(cursor: string | undefined): FeedCursor | undefined {
   };
 }
 
-/** The cursor of a place. */
+/** Encodes a place as a cursor. */
 export function cursorOf({ at, pace, opened, followed, all, shown, run }: FeedCursor): string {
   const tails = Buffer.from([...shown].slice(-MAX_SHOWN).join(''), 'hex').toString('base64url');
   const keys: Key[] = [
@@ -87,7 +87,7 @@ export function cursorOf({ at, pace, opened, followed, all, shown, run }: FeedCu
   return encodeCursor(LIST, keys);
 }
 
-/** A place without a mark has an empty one, as all places have the same kinds of keys. */
+/** A place without a mark gets an empty one, since all places have the same key kinds. */
 function placeKeys({ key, mark }: HotPlace): Key[] {
   return [...key, ...(mark ? markKeys(mark) : ['', 0, ''])];
 }

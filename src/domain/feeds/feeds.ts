@@ -10,7 +10,7 @@ import type { Query } from '../../../generated/shapes.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The person's own feed, newest first: what they follow (everything, if nothing), without what they blocked. */
+/** The person's own feed, newest first: what they follow (everything, if nothing), without what they block. */
 export async function listFeed(
   db: Database,
   viewerId: string,
@@ -39,7 +39,7 @@ export async function listPopular(db: Database, page: Query<'listPopularFeed'>):
   return listPosts(db, list, { order: 'popular', filter: tags ? { anyOf: { tags, sources: [] } } : {}, page });
 }
 
-/** Posts that were commented on in the last `period` days, by number of comments, then newest. */
+/** Posts commented on in the last `period` days, by number of comments, then newest first. */
 export async function listDiscussed(db: Database, page: Query<'listDiscussedFeed'>): Promise<Page<PostRef>> {
   const source = page.source === undefined ? undefined : await findSource(db, page.source);
   if (page.source !== undefined && source === undefined) return { items: [], next: null };

@@ -11,10 +11,10 @@ import { isWanted, startReading, walk, type Reading, type Step } from './reading
 type Request = PageRequest & { readonly topics: TopicCache; readonly memory: ListMemory };
 
 /**
- * The feed ranked for a person: of the posts that are followed and of all, by hot score, the next ones are ranked
- * together; a first page begins with what is followed. No more than three of one source come in a row, posts they had
- * opened come last, blocked ones never. What counts as opened is fixed when the first page is read, and a cursor tells
- * what of a window was shown, so each post comes once. A page is made from memory while nothing has changed.
+ * The feed ranked for a person: the next posts by hot score, of those followed and of all, are ranked together; the
+ * first page starts with followed ones. At most three posts of one source in a row, opened posts last, blocked ones
+ * never. What counts as opened is fixed when the first page is read, and the cursor records what was shown of a window,
+ * so each post appears once. Pages come from memory while nothing has changed.
  */
 export async function listForYou(db: Database, viewerId: string, request: Request): Promise<Page<PostRef>> {
   const place = placeOf(request.cursor);
@@ -43,7 +43,7 @@ interface Walked {
   readonly state: ListStateRow;
 }
 
-/** One post more than the page has, to know whether more follow. */
+/** Reads one post more than the page needs, to know whether more follow. */
 async function stateAfter(
   db: Database,
   viewerId: string,
@@ -74,7 +74,7 @@ async function pageOf(
     const version = state.versions[n];
     return typeof version === 'number' ? [{ id: post.id, version, topics: post.topics }] : [];
   });
-  // A post that has changed since it was ranked may be about something else.
+  // A post that changed since it was ranked may now be about something else.
   const changed = posts.filter(({ topics, version }) => topics.version !== version).map(({ id }) => id);
   const topics = await readTopics(db, changed, request.topics);
   const items = posts.flatMap((post) =>

@@ -8,22 +8,22 @@ import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { cursorAt, placeOf, readPostsFor, type KeyedPost } from './post-list.ts';
 
 /**
- * A bounded store of one process, shared by all requests, of what people's lists are made from. What is in it may be
- * out of date: whoever takes something asks the database in the same breath whether it still holds.
+ * A bounded cache of one process, shared by all requests, of what people's lists are built from. Entries may be stale:
+ * each use checks with the database that the entry is still valid.
  */
 export interface ListMemory {
   get(key: string): unknown;
   set(key: string, value: object): unknown;
 }
 
-/** A list as its definition makes it; `name` is for its cursors and tells its filters. */
+/** A list built from its definition; `name` identifies the list and its filters in cursors. */
 interface ListQuery {
   readonly name: string;
   readonly order: PostOrder;
   readonly filter: PostFilter;
 }
 
-/** Posts of a list one after the other, behind the one that a cursor names. */
+/** Consecutive posts of a list, after the position of a cursor. */
 interface Window extends ListVersions {
   readonly query: ListQuery;
   readonly from: string;
@@ -37,22 +37,22 @@ interface Remembered<Definition> {
   readonly window?: Window;
 }
 
-/** What a page is asked with. */
+/** A request for a page of a remembered list. */
 export interface ListRequest<Definition> {
   readonly viewerId: string;
   readonly page: PageRequest & { readonly memory: ListMemory };
-  /** Under which name it is remembered. */
+  /** The cache key. */
   readonly key: string;
   readonly define: () => Promise<Definition>;
   readonly queryOf: (definition: Definition) => ListQuery;
 }
 
-/** Posts that are read at once: what pages behind the first one need most often. */
+/** Posts read at once: covers the pages that usually follow the first one. */
 const WINDOW = 60;
 
 /**
- * A page of a person's list. Its definition and the posts that were read last are remembered: while nothing changes a
- * page is one statement that asks whether it still holds, and never a page of a list that somebody has changed.
+ * A page of a person's list. Its definition and the last posts read are cached: while nothing changes, a page takes one
+ * statement, which checks that the cache is still valid. A list that was changed is never served from it.
  */
 export async function listRemembered<Definition extends { readonly version: number }>(
   db: Database,
@@ -62,7 +62,7 @@ export async function listRemembered<Definition extends { readonly version: numb
   const page = remembered?.window && (await pageFrom(db, remembered.window, request));
   if (page) return page;
   if (remembered) {
-    // A cursor of the list as it is now may not fit the one that is remembered.
+    // A cursor of the current list may not fit the cached one.
     const window = await readWindow(db, remembered.definition, request).catch(() => undefined);
     if (window?.taste === remembered.definition.version) return finish(remembered.definition, window, request);
   }
@@ -75,7 +75,7 @@ function finish<Definition extends { readonly version: number }>(
   window: Window,
   { page, key }: ListRequest<Definition>,
 ): Page<PostRef> {
-  // A definition that changed before the window was read makes a page of a moment ago, but is not believed again.
+  // If the definition changed before the window was read, this page is slightly stale, and its window is not cached.
   page.memory.set(key, window.taste === definition.version ? { definition, window } : { definition });
   return cut(window, window.posts, page.limit);
 }
@@ -108,9 +108,9 @@ function placeIn({ query, from, posts, mark }: Window, cursor: string): number |
   try {
     place = placeOf(query.name, query.order, cursor);
   } catch {
-    return undefined; // it may be of the list as it is now; who reads that will say
+    return undefined; // may be a cursor of the current list, which reading the list decides
   }
-  // Ranks have moved since a window of another moment.
+  // A cursor of another snapshot: ranks have moved since.
   if (place?.mark?.snapshot !== mark?.snapshot || place?.mark?.at !== mark?.at) return undefined;
   const before = posts.findIndex((post) => post.keys.every((key, n) => key === place?.keys[n]));
   return before < 0 ? undefined : before + 1;

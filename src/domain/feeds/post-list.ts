@@ -7,11 +7,11 @@ import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../paginatio
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 import { MARK_KINDS, markKeys, markOf, readMark } from '../ranking/rank-marks.ts';
 
-/** What cursors know of the keys of each type. */
+/** The kinds of cursor keys by SQL type. */
 const KINDS = { timestamptz: 'date', integer: 'integer', 'double precision': 'number' } as const;
 
 /**
- * A page of a list of posts, by keyset: following its cursor gives each post once even while new ones arrive and ranks
+ * A page of a list of posts, by keyset: following its cursors gives each post once even while posts arrive and ranks
  * move. `list` names the list with all its filters, for the cursor.
  */
 export async function listPosts(
@@ -27,12 +27,12 @@ export async function listPosts(
   return { items: items.map(({ id, version }) => ({ id, version })), next };
 }
 
-/** A post with its keys in the order of its list. */
+/** A post with its sort keys. */
 export type KeyedPost = PostRef & { readonly keys: readonly Key[] };
 
 /**
- * At most `limit` posts behind the keys, with the numbers that tell whether the filter, made from what was remembered
- * of the viewer, was theirs at that moment; these are undefined when there are no posts.
+ * At most `limit` posts after the keys, with the versions that show whether the filter, built from cached data of the
+ * viewer, was current at that moment; undefined when there are no posts.
  */
 export async function readPostsFor(
   db: Database,
@@ -45,24 +45,24 @@ export async function readPostsFor(
   return { posts, taste: rows[0]?.taste, content: rows[0]?.content, mark: markOf(rows[0]) };
 }
 
-/** A post's place in the popular order: its hot score and its id. */
+/** A position in the popular order: hot score and id. */
 export type HotKey = readonly [hotScore: number, id: string];
 
-/** A place in the popular order, and what its reader has passed. */
+/** A place in the popular order, and the posts its reader has passed. */
 export interface HotPlace {
   readonly key: HotKey;
   readonly mark: Mark | undefined;
 }
 
-/** Posts behind a place, with the mark of this read. */
+/** Posts after a place, with the mark of this read. */
 export interface HotKeys {
   readonly keys: readonly HotKey[];
   readonly mark: Mark | undefined;
 }
 
 /**
- * At most `limit` posts with any of the topics (all, without topics) behind a place in the popular order, read from
- * indexes alone. Those that have fallen from above it are among them; the mark names them.
+ * At most `limit` posts with any of the topics (all, without topics) after a place in the popular order, by index-only
+ * scans. Posts that fell from above the place are included; the mark lists them.
  */
 export async function readHotKeys(
   db: Database,
@@ -74,8 +74,8 @@ export async function readHotKeys(
 }
 
 /**
- * The mark of rows behind a place that were read just now. What falls between the two reads was above the place at the
- * first, so to count it as passed loses nothing.
+ * The mark of rows just read after a place. Posts that fell between the two reads were above the place at the first, so
+ * counting them as passed loses nothing.
  */
 export async function markBehind(
   db: Database,
@@ -87,14 +87,14 @@ export async function markBehind(
   return markOf({ ...row, passed: [...mark.passed, ...falls.map(({ tail }) => tail)] });
 }
 
-/** The place in a cursor of a list; undefined for an absent one. Throws validation_error for one of another list. */
+/** Decodes a list's cursor; undefined if absent. Throws validation_error for a cursor of another list. */
 export function placeOf(list: string, order: PostOrder, cursor: string | undefined): ListPlace | undefined {
   const kinds: KeyKind[] = [...ORDERS[order].map((key) => KINDS[key.type]), 'id'];
   const keys = decodeCursor(list, cursor, order === 'newest' ? kinds : [...kinds, ...MARK_KINDS]);
   return keys && { keys: keys.slice(0, kinds.length), mark: readMark(keys.slice(kinds.length)) };
 }
 
-/** The cursor of a place in a list. */
+/** Encodes a place in a list as a cursor. */
 export function cursorAt(list: string, { keys, mark }: ListPlace): string {
   return encodeCursor(list, [...keys, ...markKeys(mark)]);
 }

@@ -7,20 +7,18 @@ import { extended, LEAD, led, paceOf, rank, varied, type Candidate, type Clock, 
 import { BOTTOM, isPassed, tailOf, TOP, type FeedCursor } from './feed-cursor.ts';
 import { getTaste, type Taste } from '../ranking/taste.ts';
 
-/** How many posts of what is followed and how many of all are ranked together; the rest waits for the next window. */
+/** How many followed posts and how many of all are ranked together; the rest is left to the next window. */
 const WINDOW = { followed: 50, all: 150 };
-/** Windows that one page may read: a person who has blocked nearly everything gets a short page and not a slow one. */
+/** Maximum windows per page: somebody who has blocked nearly everything gets a short page rather than a slow one. */
 const MAX_WINDOWS = 100;
-/** Windows of one reading that are kept: the one that is read, and the next. */
+/** Windows kept per reading: the current one and the next. */
 const MAX_WINDOWS_KEPT = 2;
 
-/**
- * One person's way through their feed, as far as a process remembers it. Without it the places in cursors are enough.
- */
+/** What a process remembers of one person reading their feed. Without it, the places in cursors are enough. */
 export interface Reading {
   readonly at: number;
   readonly taste: Taste;
-  /** What was followed when the reading began: which posts its first stream has. */
+  /** What was followed when the reading began; defines its stream of followed posts. */
   readonly followed: Topics;
   readonly follows: TopicSet;
   readonly blocks: TopicSet;
@@ -29,7 +27,7 @@ export interface Reading {
 
 type Post = Scored<Candidate>;
 
-/** Posts that are ranked together, best first, and the place behind them; none behind the last. */
+/** Posts ranked together, best first, and the place after them; undefined after the last. */
 interface Window {
   readonly posts: readonly Post[];
   readonly clock: Clock;
@@ -37,13 +35,13 @@ interface Window {
   readonly next: Pick<FeedCursor, 'opened' | 'followed' | 'all'> | undefined;
 }
 
-/** A post of a page and the place behind it. */
+/** A post of a page and the place after it. */
 export interface Step {
   readonly post: Post;
   place(): FeedCursor;
 }
 
-/** Begins a reading, or takes one up again at its moment; `before` is what the process remembers of it. */
+/** Begins a reading, or resumes one as of its start; `before` is what the process remembers of it. */
 export async function startReading(
   db: Database,
   viewerId: string,
@@ -55,14 +53,14 @@ export async function startReading(
   return { at, taste, followed, follows: topicSet(followed), blocks: topicSet(taste.blocked), windows: new Map() };
 }
 
-/** Whether the person wants to see a post at all. */
+/** Whether a post is neither blocked nor of a kind that is turned off. */
 export function isWanted(topics: PostTopics, { blocks, taste }: Reading): boolean {
   return !isAbout(topics, blocks) && (topics.categories & taste.hidden) === 0;
 }
 
 /**
- * The next `count` posts from a place on; fewer only when the feed ends, or when nearly everything is blocked: then
- * `rest` is where it goes on.
+ * The next `count` posts from a place; fewer only at the end of the feed, or when nearly everything is blocked: then
+ * `rest` is the place to continue from.
  */
 export async function walk(
   db: Database,
@@ -81,10 +79,7 @@ export async function walk(
   return { steps, rest: place };
 }
 
-/**
- * The posts of a window that were not shown, in the order in which they come: led by what is followed, varied by
- * source.
- */
+/** The posts of a window that were not shown yet, in display order: followed ones lead, sources vary. */
 function stepsOf({ posts, clock }: Window, place: FeedCursor, follows: TopicSet, count: number): Step[] {
   const unshown = posts.filter((post) => !place.shown.has(tailOf(post.id)));
   const isFirst = !place.opened && place.all.key[0] === TOP.key[0];
@@ -102,8 +97,8 @@ function behind(place: FeedCursor, passed: readonly Post[]): FeedCursor {
 }
 
 /**
- * The next window's place. Posts that arrived may have pushed one that was shown out of this window: it stays known
- * until it is passed.
+ * The place of the next window. New posts may have pushed a shown one out of this window: it is remembered until
+ * passed.
  */
 function placeBehind({ next, ids, clock }: Window, place: FeedCursor): FeedCursor | undefined {
   return (
@@ -126,7 +121,7 @@ async function windowAt(db: Database, viewerId: string, route: Route): Promise<W
 
 async function readWindow(db: Database, viewerId: string, { reading, place, topics: cache }: Route): Promise<Window> {
   const [followed, all] = await Promise.all([followedKeys(db, reading, place), allKeys(db, viewerId, place)]);
-  // Since the window before, posts may have fallen from it into this one.
+  // Posts may have fallen from the previous window into this one.
   const passed = {
     followed: { key: place.followed.key, mark: followed.mark },
     all: { key: place.all.key, mark: all.mark },
@@ -161,7 +156,7 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
   };
 }
 
-/** Whether a post belonged to an earlier window: either stream that it is in has passed it. */
+/** Whether a post belonged to an earlier window: one of the streams it is in has passed it. */
 function isBefore(
   key: HotKey,
   topics: PostTopics,

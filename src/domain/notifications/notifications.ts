@@ -29,12 +29,12 @@ export async function countUnreadNotifications(db: Database, viewerId: string): 
   return row?.count ?? 0;
 }
 
-/** Marks all that a person has as read; what was read before keeps its time. */
+/** Marks all of a person's notifications as read; those already read keep their time. */
 export async function markAllNotificationsRead(db: Database, viewerId: string): Promise<void> {
   await db.query(READ_ALL, [viewerId]);
 }
 
-/** Marks one as read; a second time changes nothing. Throws not_found. */
+/** Marks one as read. Idempotent. Throws not_found. */
 export async function markNotificationRead(db: Database, viewerId: string, id: string): Promise<void> {
   const rows = await db.query(READ_ONE, [viewerId, id]);
   if (rows.length === 0)
@@ -44,7 +44,7 @@ export async function markNotificationRead(db: Database, viewerId: string, id: s
     );
 }
 
-/** Removes what is read and older than 90 days and what is older than 180, but for milestones; answers how many. */
+/** Deletes read ones after 90 days and all others after 180, except milestones; returns how many. */
 export async function forgetNotifications(db: Database): Promise<number> {
   for (let forgotten = 0; ;) {
     const [result] = await db.query(FORGET);

@@ -13,17 +13,14 @@ import {
 import { AppError } from '../../errors.ts';
 
 /**
- * What people are told, each in the transaction of its event: what is rolled back tells nobody, and the unique keys of
- * the table make an event that comes twice tell once. Statements are set-based; their cost is that of the rows they
- * add.
+ * Notifications, each written in the transaction of its event: a rollback notifies nobody, and the table's unique keys
+ * make a repeated event notify once. Statements are set-based; their cost is that of the rows they add.
  */
 
-const MAX_TITLE = 200;
-const MAX_DESCRIPTION = 1_000;
+const MAX_TITLE_CHARACTERS = 200;
+const MAX_DESCRIPTION_CHARACTERS = 1_000;
 
-/**
- * Tells the authors of the comments that one answers: of the comment itself and of its thread; never its own author.
- */
+/** Notifies the authors of the comment replied to and of its thread; never the reply's own author. */
 export async function notifyReply(
   db: Database,
   { commentId, actorId, answered }: { commentId: string; actorId: string; answered: readonly string[] },
@@ -31,7 +28,7 @@ export async function notifyReply(
   await db.query(REPLY, [commentId, actorId, answered]);
 }
 
-/** Tells who is mentioned in a comment, the first ten of them, and nobody whom the comment was told to before. */
+/** Notifies those mentioned in a comment, the first ten of them, and nobody already notified of it. */
 export async function notifyMentions(
   db: Database,
   { commentId, actorId, mentioned }: { commentId: string; actorId: string; mentioned: readonly string[] },
@@ -40,8 +37,7 @@ export async function notifyMentions(
 }
 
 /**
- * Tells the author of a post of the milestone that its upvotes have reached; each once, and never for a vote of their
- * own.
+ * Notifies a post's author of the milestone its upvotes have reached; each once, and never for the author's own vote.
  */
 export async function notifyPostMilestone(
   db: Database,
@@ -58,9 +54,7 @@ export async function notifyCommentMilestone(
   await db.query(COMMENT_MILESTONE, [commentId, actorId]);
 }
 
-/**
- * Tells who follows a source of its new posts, in one statement for all. `newest` are the ids of at most three of them.
- */
+/** Notifies a source's followers of its new posts, in one statement. `newest` are the ids of at most three of them. */
 export async function notifyFollowers(
   db: Database,
   { sourceId, added, newest, at }: { sourceId: string; added: number; newest: readonly string[]; at: Date },
@@ -80,7 +74,7 @@ export interface AnnouncementInput {
   readonly url?: string | undefined;
 }
 
-/** Tells every account there is, and gives their number. Throws validation_error for a bad value. */
+/** Notifies every account and returns how many. Throws validation_error for an invalid value. */
 export async function announce(db: Database, input: AnnouncementInput): Promise<{ id: string; told: number }> {
   const { title, description, url } = checked(input);
   return db.transaction(async (tx) => {
@@ -98,10 +92,10 @@ function checked({ title, description = '', url = '' }: AnnouncementInput): {
   url: string | null;
 } {
   const [clean, text, link] = [title.trim(), description.trim(), url.trim()];
-  if (clean === '' || Array.from(clean).length > MAX_TITLE)
-    throw new AppError('validation_error', `A title has 1 to ${MAX_TITLE} characters.`);
-  if (Array.from(text).length > MAX_DESCRIPTION)
-    throw new AppError('validation_error', `A description has at most ${MAX_DESCRIPTION} characters.`);
+  if (clean === '' || Array.from(clean).length > MAX_TITLE_CHARACTERS)
+    throw new AppError('validation_error', `A title has 1 to ${MAX_TITLE_CHARACTERS} characters.`);
+  if (Array.from(text).length > MAX_DESCRIPTION_CHARACTERS)
+    throw new AppError('validation_error', `A description has at most ${MAX_DESCRIPTION_CHARACTERS} characters.`);
   if (link !== '' && !isLink(link))
     throw new AppError(
       'validation_error',

@@ -2,44 +2,44 @@ import { createHash } from 'node:crypto';
 import { validate as isUuid } from 'uuid';
 import { badCursor } from '../../errors.ts';
 
-/** A value that rows are ordered by. Dates travel as milliseconds. */
+/** A value that rows are ordered by; dates as milliseconds. */
 export type Key = string | number;
 
-/** What a list's keys are, one after the other. An integer counts something; a date travels as milliseconds. */
+/** The kinds of a list's keys, in order. An integer is a count; a date is in milliseconds. */
 export type KeyKind = 'integer' | 'number' | 'date' | 'text' | 'id';
 
 const SEAL_LENGTH = 8;
 const MAX_INTEGER = 2 ** 31 - 1;
-/** From the year 1 to the end of the year 9999: what every form of a date can say. */
-const MIN_DATE = -62_135_596_800_000;
-const MAX_DATE = 253_402_300_799_999;
+/** From year 1 to the end of year 9999: what every date format can express. */
+const MIN_DATE_MS = -62_135_596_800_000;
+const MAX_DATE_MS = 253_402_300_799_999;
 
-/** What a list orders by may have changed since a cursor was made, so each key is checked, too. */
+/** A list's order may have changed since a cursor was issued, so each key is checked as well. */
 const FITS: Record<KeyKind, (key: unknown) => boolean> = {
   integer: (key) => Number.isInteger(key) && (key as number) >= 0 && (key as number) <= MAX_INTEGER,
   number: (key) => Number.isFinite(key),
-  date: (key) => Number.isInteger(key) && (key as number) >= MIN_DATE && (key as number) <= MAX_DATE,
+  date: (key) => Number.isInteger(key) && (key as number) >= MIN_DATE_MS && (key as number) <= MAX_DATE_MS,
   text: (key) => typeof key === 'string' && key.isWellFormed() && !key.includes('\0'),
   id: (key) => typeof key === 'string' && isUuid(key),
 };
 
 /**
- * The seal binds keys to their list and filters, so that a cursor of another list is refused. That we made it is the
- * dispatcher's to know.
+ * The seal binds keys to their list and filters, so that a cursor of another list is rejected. The dispatcher verifies
+ * that we issued it.
  */
 function seal(list: string, payload: string): string {
   return createHash('sha256').update(list).update('\n').update(payload).digest('base64url').slice(0, SEAL_LENGTH);
 }
 
-/** An opaque cursor that says where the next page of `list` begins; `list` names the list and all its filters. */
+/** An opaque cursor for the next page of `list`, which names the list and all its filters. */
 export function encodeCursor(list: string, keys: readonly Key[]): string {
   const payload = Buffer.from(JSON.stringify(keys)).toString('base64url');
   return seal(list, payload) + payload;
 }
 
 /**
- * The keys, of these kinds, in a cursor that `encodeCursor` made for the same list; undefined for an absent or empty
- * one. Throws validation_error for anything else.
+ * Decodes a cursor that `encodeCursor` made for the same list into keys of these kinds; undefined if absent or empty.
+ * Throws validation_error for anything else.
  */
 export function decodeCursor(list: string, cursor: string | undefined, kinds: readonly KeyKind[]): Key[] | undefined {
   if (cursor === undefined || cursor === '') return undefined;

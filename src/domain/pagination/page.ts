@@ -1,17 +1,17 @@
-/** What every paged list is asked for. */
+/** The parameters of every paged list. */
 export interface PageRequest {
   /** 1 to 50. */
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** A page of a list, and the cursor of the next one or null on the last. */
+/** A page of a list, and the cursor of the next one; null on the last. */
 export interface Page<Item> {
   readonly items: Item[];
   readonly next: string | null;
 }
 
-/** Makes a page of rows that were read with one row more than asked for, which tells exactly whether more follow. */
+/** Cuts a page from rows read with one row more than requested, which shows whether there is a next page. */
 export function pageOf<Item>(rows: Item[], limit: number, cursorAfter: (last: Item) => string): Page<Item> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -14,19 +14,19 @@ import {
 import { AppError } from '../../errors.ts';
 import { Account, DELETED_ACCOUNT } from '../../data/entities/account.ts';
 
-/** What stands in place of a comment whose text goes with its author. */
+/** Replaces a comment whose text is deleted with its author. */
 const NO_TEXT = { content: '[deleted]', html: '<p>[deleted]</p>' };
 
 /**
- * Everything that is stored of a person, by table: the account, every table that belongs to accounts or to something
- * that does, and the posts they wrote. Password and token hashes are left out. Throws not_found.
+ * Everything stored about a person, by table: the account, every table that belongs to accounts, directly or not, and
+ * the posts they wrote. Password and token hashes are left out. Throws not_found.
  */
 export async function exportAccount(db: Database, id: string): Promise<Record<string, unknown>> {
   const account = await db.orm.findOneBy(Account, { id });
   if (!account || id === DELETED_ACCOUNT.id) throw noAccount(id);
   const data: Record<string, unknown> = { account, posts: await db.orm.findBy(Post, { authorId: id }) };
   for (const { table, where } of ownedTables(db.orm)) {
-    // Bytes are hashes; so is what entities leave out themselves.
+    // Byte columns are hashes; columns that entities do not select are left out as well.
     const columns = table.columns
       .filter((column) => column.isSelect && column.type !== 'bytea')
       .map((column) => `t.${column.propertyName}`);
@@ -38,8 +38,8 @@ export async function exportAccount(db: Database, id: string): Promise<Record<st
 }
 
 /**
- * Removes a person and everything that is theirs. Their comments stay, by "Deleted account" and without their text if
- * so wished, and so do the posts they wrote and the counts of their votes and views. Throws not_found.
+ * Deletes a person and everything that is theirs. Their comments stay, by "Deleted account" and without text if so
+ * requested, as do the posts they wrote and the counts of their votes and views. Throws not_found.
  */
 export async function deleteAccount(
   db: Database,
@@ -49,7 +49,7 @@ export async function deleteAccount(
   const text = withComments === true ? NO_TEXT : { content: null, html: null };
   await db.transaction(async (tx) => {
     await withoutTimeLimit(tx); // as many rows as a person can leave behind
-    // Posts before the account, as by whoever votes or comments.
+    // Posts before the account, as when voting or commenting.
     for (const lock of [LOCK_POSTS_AROUND, LOCK_COMMENTS_AROUND]) await tx.query(lock, [id]);
     const rows = await tx.query(LOCK_LEAVING_ACCOUNT, [id]);
     if (rows.length === 0 || id === DELETED_ACCOUNT.id) throw noAccount(id);

@@ -1,4 +1,4 @@
-/** Whether a plan is paid now; a cancelled one runs to its end. */
+/** Whether the plan is currently paid; a cancelled one runs to its end. */
 export function isPaidNow({ plan, paidUntil }: { readonly plan: string; readonly paidUntil: Date | null }): boolean {
   return plan === 'paid' && (paidUntil === null || paidUntil.getTime() > Date.now());
 }

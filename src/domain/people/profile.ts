@@ -8,7 +8,7 @@ import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 import { socialPlatform } from './social-platform.ts';
 import type { Body, Schema } from '../../../generated/shapes.ts';
 
-/** A person, with what only that person sees. */
+/** A person's own view of their account. */
 export type Profile = Omit<Account, 'email' | 'passwordHash' | 'plan' | 'username'> & {
   isPlus: boolean;
   username: string;
@@ -24,8 +24,8 @@ export async function getProfile(db: Database, viewerId: string): Promise<Profil
 }
 
 /**
- * Changes what is given; null clears, and in the place of a cleared username another is made. Throws validation_error
- * for a time zone or address that there is not, conflict for a username that somebody has or that is reserved.
+ * Changes the given fields; null clears, except that a cleared username is replaced by a generated one. Throws
+ * validation_error for an unknown time zone or invalid address, conflict for a username that is taken or reserved.
  */
 export async function updateProfile(db: Database, viewerId: string, input: Body<'updateProfile'>): Promise<Profile> {
   const { username } = input;
@@ -42,7 +42,7 @@ export async function updateProfile(db: Database, viewerId: string, input: Body<
   return getProfile(db, viewerId);
 }
 
-/** The columns to write, each by name: a body may hold anything. Refuses what a schema cannot. */
+/** The columns to write, each by name: a body may hold anything. Rejects what a schema cannot. */
 function checked({
   name,
   username,
@@ -80,10 +80,10 @@ function link({ url, platform }: Schema<'SocialLinkInput'>): SocialLink {
   return { platform: platform?.trim().toLowerCase() ?? socialPlatform(new URL(url)), url };
 }
 
-/** A zone of the IANA database as it is written there; undefined for any other text. An old name stays what it is. */
+/** An IANA time zone as the database spells it; undefined for any other text. A legacy name is kept. */
 function knownZone(name: string): string | undefined {
   const listed = Intl.supportedValuesOf('timeZone').find((one) => one.toLowerCase() === name.toLowerCase());
-  if (listed !== undefined || /^[+-]/.test(name)) return listed; // newer engines take an offset, which is no zone
+  if (listed !== undefined || /^[+-]/.test(name)) return listed; // newer engines accept an offset, which is no zone
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return name;

@@ -1,6 +1,6 @@
 /**
- * Names that nobody may take, in lower case. Sources: RFC 2142 (names of mailboxes that speak for a service), this
- * service's own addresses, and words by which a person could pass for its operator or for everybody.
+ * Names that nobody may take, in lower case. Sources: RFC 2142 (mailbox names of services and roles), this service's
+ * own addresses, and words that could pass for its operator or for everybody.
  */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   // RFC 2142
@@ -59,7 +59,7 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'v1',
   'well_known',
   'www',
-  // who could be taken for the operator
+  // could be taken for the operator
   'admin',
   'administrator',
   'developer_content_service',
@@ -74,7 +74,7 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'sysadmin',
   'system',
   'team',
-  // who could be taken for somebody or everybody in a mention
+  // could be taken for somebody or everybody in a mention
   'all',
   'anonymous',
   'bot',

@@ -1,6 +1,6 @@
 import type { SOCIAL_PLATFORMS } from '../../../generated/limits.ts';
 
-/** The hosts of each platform; every host below one of them belongs to it, too. */
+/** The hosts of each platform; their subdomains belong to it, too. */
 const HOSTS: Readonly<Record<(typeof SOCIAL_PLATFORMS)[number], readonly string[]>> = {
   linkedin: ['linkedin.com'],
   github: ['github.com'],
@@ -19,13 +19,13 @@ const HOSTS: Readonly<Record<(typeof SOCIAL_PLATFORMS)[number], readonly string[
   kaggle: ['kaggle.com'],
   medium: ['medium.com'],
   substack: ['substack.com'],
-  mastodon: [], // their servers are without number: see MASTODON_PATH
+  mastodon: [], // its servers are countless: see MASTODON_PATH
 };
 const PLATFORMS = new Map(Object.entries(HOSTS).flatMap(([platform, hosts]) => hosts.map((host) => [host, platform])));
-/** A person's page on any server of the fediverse. */
+/** A profile page on any fediverse server. */
 const MASTODON_PATH = /^\/@[^/]+/;
 
-/** The platform that a web address belongs to; `other` for one that is not known. */
+/** The platform of a web address; `other` for an unknown one. */
 export function socialPlatform({ hostname, pathname }: URL): string {
   const labels = hostname.replace(/\.$/, '').split('.');
   for (let from = 0; from < labels.length - 1; from += 1) {

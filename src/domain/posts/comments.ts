@@ -6,7 +6,7 @@ import { pageOf, type Page } from '../pagination/page.ts';
 import { assertPost } from './posts.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
-/** A comment at top level and its replies, oldest first. */
+/** A top-level comment and its replies, oldest first. */
 export type Thread = CommentRow & { children: CommentRow[] };
 
 /** A page of a post's threads. Throws not_found for an unknown post. */
@@ -31,7 +31,7 @@ export async function getComment(db: Database, viewerId: string, id: string): Pr
   return thread;
 }
 
-/** What a comment that is not there, or not the person's own, is answered with. */
+/** The error for a comment that does not exist or is not the person's own. */
 export function noComment(): AppError {
   return new AppError(
     'not_found',

@@ -1,14 +1,14 @@
 import type { Database } from '../../data/database.ts';
 import { STORE_VIEWS } from '../../data/queries/posts/posts.ts';
 
-/** That a person opened a post. */
+/** A post opened by a person. */
 export interface View {
   readonly viewerId: string;
   readonly postId: string;
   readonly at: Date;
 }
 
-/** Stores views and counts them on their posts. A view that is stored already changes nothing. */
+/** Stores views and counts them on their posts; a view already stored changes nothing. */
 export async function storeViews(db: Database, views: readonly View[]): Promise<void> {
   await db.query(STORE_VIEWS, [
     views.map((view) => view.viewerId),

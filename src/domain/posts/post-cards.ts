@@ -1,20 +1,20 @@
 import type { Database } from '../../data/database.ts';
 import { POST_CARDS, type PostCardRow, type PostRef } from '../../data/queries/posts/posts.ts';
 
-/** Where finished cards are kept, and how a missing one is made. */
+/** Where rendered cards are cached, and how a missing one is rendered. */
 export interface CardSource {
   readonly cards: { get(key: string): string | undefined; set(key: string, card: string): void };
   readonly render: (row: PostCardRow) => string;
 }
 
-/** The name a card is kept under; a card never changes under its name. */
+/** A card's cache key; the card under a key never changes. */
 export function cardKey(post: PostRef): string {
   return `${post.id}:${post.version}`;
 }
 
 /**
- * Gives each post with the text of its card, in the same order, with one query for all that are not kept. A post that
- * was deleted in between is left out.
+ * Returns each post with its card's text, in the same order, with one query for all that are not cached. A post deleted
+ * meanwhile is left out.
  */
 export async function hydrate<Post extends PostRef>(
   db: Database,
@@ -27,7 +27,7 @@ export async function hydrate<Post extends PostRef>(
   for (const row of missing.length === 0 ? [] : await db.query(POST_CARDS, [missing.map((post) => post.id)])) {
     const card = render(row);
     newTexts.set(row.id, card);
-    // Under the version that was read, which may be newer than the one asked for.
+    // Keyed by the version that was read, which may be newer than the one requested.
     cards.set(cardKey(row), card);
   }
   return posts.flatMap((post, i) => {

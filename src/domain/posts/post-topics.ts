@@ -2,25 +2,22 @@ import type { Database } from '../../data/database.ts';
 import type { Topics } from '../../data/queries/feeds/post-filter.ts';
 import { POST_TOPICS, type PostTopicsRow } from '../../data/queries/posts/posts.ts';
 
-/** What ranks a post beside its place in the popular order, as it was at a version of the post. */
+/** What a post is ranked by besides its place in the popular order, as of a version of the post. */
 export type PostTopics = Readonly<Omit<PostTopicsRow, 'id'>>;
 
-/** Where topics are kept by the id of their post, perhaps of an earlier version. */
+/** Caches topics by post id, perhaps of an earlier version. */
 export interface TopicCache {
   get(id: string): PostTopics | undefined;
   set(id: string, topics: PostTopics): unknown;
 }
 
-/** Topics to look for. */
+/** Topics to match. */
 export interface TopicSet {
   readonly tags: ReadonlySet<string>;
   readonly sources: ReadonlySet<string>;
 }
 
-/**
- * The topics of posts by their ids, with one query for all that are not kept. A post that was deleted in between may be
- * left out.
- */
+/** The topics of posts by id, with one query for all that are not cached. A post deleted meanwhile may be left out. */
 export async function topicsOf(
   db: Database,
   ids: readonly string[],
@@ -37,7 +34,7 @@ export async function topicsOf(
   return byId;
 }
 
-/** The topics of posts as they are stored now, which are then kept. */
+/** Reads the stored topics of posts and caches them. */
 export async function readTopics(
   db: Database,
   ids: readonly string[],
@@ -53,7 +50,7 @@ export async function readTopics(
   );
 }
 
-/** Topics to look for, of a person's lists of them. */
+/** The topics to match, from a person's lists of them. */
 export function topicSet({ tags, sources }: Topics): TopicSet {
   return { tags: new Set(tags), sources: new Set(sources) };
 }

@@ -10,13 +10,13 @@ import {
 import { AppError } from '../../errors.ts';
 import { cardKey, type CardSource } from './post-cards.ts';
 
-/** Stands for the viewer where nobody is signed in: no account has this id. */
+/** The viewer when nobody is signed in: no account has this id. */
 export const ANONYMOUS_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Where finished texts of posts are kept, and how a missing one is made. */
+/** Where rendered post texts are cached, and how a missing one is rendered. */
 export type DetailSource = Pick<CardSource, 'cards'> & { readonly render: (row: PostDetailRow) => string };
 
-/** A post as the person sees it: the text that is the same for everybody, and what is not. Throws not_found. */
+/** A post as the person sees it: the cached text for everybody, and the personal part. Throws not_found. */
 export async function getPost(
   db: Database,
   viewerId: string,
@@ -38,7 +38,7 @@ export async function readPost(db: Database, id: string): Promise<PostDetailRow>
 async function detailOf(db: Database, id: string, { cards, render }: DetailSource): Promise<string> {
   const row = await readPost(db, id);
   const text = render(row);
-  // Under the version that was read, which may be newer than the one asked for.
+  // Keyed by the version that was read, which may be newer than the one requested.
   cards.set(detailKey(row), text);
   return text;
 }
@@ -54,8 +54,8 @@ export async function assertPost(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Makes other writers of this post and of what hangs on it wait until this transaction ends. Whoever changes comments
- * or votes of a post locks it first: its counts change with them, and who locked a comment first could wait for ever.
+ * Locks a post: other writers of it and of what belongs to it wait until this transaction ends. Whoever changes a
+ * post's comments or votes locks it first: its counts change with them, and locking a comment first could deadlock.
  * Throws not_found.
  */
 export async function lockPost(db: Database, id: string): Promise<void> {

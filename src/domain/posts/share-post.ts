@@ -20,7 +20,7 @@ import { constraints } from '../../../generated/constraints.ts';
 import { MAX_SHARED_LINKS_A_DAY } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
-/** The source of what people share, made with the first link. It is no feed. */
+/** The source of shared links, created with the first one. It is no feed. */
 const SHARES = {
   feedUrl: 'dcs:shared-links',
   name: 'Community',
@@ -29,8 +29,9 @@ const SHARES = {
 };
 
 /**
- * Makes a post of a link; what is left out is read from its page later. Runs in the caller's transaction. Answers the
- * post's id. Throws conflict when the link is here already, and names the post; forbidden after MAX_SHARED_LINKS_A_DAY.
+ * Creates a post from a link; what is left out is read from its page later. Runs in the caller's transaction. Returns
+ * the post's id. Throws conflict, naming the post, for a link that exists already; forbidden after
+ * MAX_SHARED_LINKS_A_DAY.
  */
 export async function sharePost(
   db: Database,
@@ -75,7 +76,7 @@ function lineOf(text: string | null | undefined): string | undefined {
   return blankless(text?.replace(/\s+/g, ' '));
 }
 
-/** What was said; nothing but spaces says nothing, so that the page is asked. */
+/** Trims a text; undefined when blank, so that the page's text is used. */
 function blankless(text: string | null | undefined): string | undefined {
   const trimmed = text?.trim();
   return trimmed === '' ? undefined : trimmed;
@@ -84,7 +85,7 @@ function blankless(text: string | null | undefined): string | undefined {
 async function sharesSource(db: Database): Promise<{ id: string; name: string }> {
   await db.query(MAKE_SHARES_SOURCE, [uuid(), SHARES.name, SHARES.handle, SHARES.description, SHARES.feedUrl]);
   const [source] = await db.query(SHARES_SOURCE, [SHARES.feedUrl]);
-  if (!source) throw new Error('the source of shared links could not be made');
+  if (!source) throw new Error('the source of shared links could not be created');
   return source;
 }
 

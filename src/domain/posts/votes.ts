@@ -11,7 +11,7 @@ import { notifyCommentMilestone, notifyPostMilestone } from '../notifications/no
 import { lockPost } from './posts.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
-/** Sets a person's vote on a post, whatever it was. Runs in the caller's transaction. Throws not_found. */
+/** Sets a person's vote on a post, replacing any earlier one. Runs in the caller's transaction. Throws not_found. */
 export async function votePost(
   db: Database,
   viewerId: string,
@@ -22,7 +22,7 @@ export async function votePost(
   if (vote === 1) await notifyPostMilestone(db, { postId, actorId: viewerId });
 }
 
-/** Sets a person's vote on a comment, whatever it was. Runs in the caller's transaction. Throws not_found. */
+/** Sets a person's vote on a comment, replacing any earlier one. Runs in the caller's transaction. Throws not_found. */
 export async function voteComment(
   db: Database,
   viewerId: string,

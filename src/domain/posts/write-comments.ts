@@ -14,7 +14,7 @@ import { MAX_MENTIONS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
 /**
- * Writes a comment and tells whom it answers and whom it mentions. Runs in the caller's transaction. Throws not_found
+ * Creates a comment and notifies those it replies to or mentions. Runs in the caller's transaction. Throws not_found
  * for an unknown post, and for a parent that is not on it.
  */
 export async function createComment(
@@ -34,7 +34,7 @@ export async function createComment(
   return getComment(db, viewerId, id);
 }
 
-/** Rewrites a person's own comment; who is mentioned for the first time is told. Throws not_found. */
+/** Rewrites a person's own comment and notifies those newly mentioned. Throws not_found. */
 export async function updateComment(
   db: Database,
   viewerId: string,
@@ -48,14 +48,14 @@ export async function updateComment(
   return getComment(db, viewerId, id);
 }
 
-/** Deletes a person's own comment with its replies, their votes and what people were told of them. Throws not_found. */
+/** Deletes a person's own comment with its replies, their votes and notifications. Throws not_found. */
 export async function deleteComment(db: Database, viewerId: string, id: string): Promise<void> {
   await db.query(LOCK_POST_OF, [id, viewerId]);
   const deleted = await db.query(REMOVE_COMMENT, [id, viewerId]);
   if (deleted.length === 0) throw noComment();
 }
 
-/** The HTML of a comment, in which the first people that it mentions are links, and those people in its order. */
+/** The HTML of a comment, with links to the first people that it mentions, and those people in text order. */
 async function rendered(
   db: Database,
   content: string,

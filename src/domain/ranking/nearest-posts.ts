@@ -10,18 +10,15 @@ import {
 import { Sketches } from './sketches.ts';
 import { fromParts, nearness } from './vector-parts.ts';
 
-/**
- * Vectors that a process keeps in memory, in 18 MB: the last ones that were made, so that older posts are found by
- * words.
- */
+/** Maximum vectors that a process keeps in memory, in 18 MB: the latest ones; older posts are only found by words. */
 const MAX_SKETCHES = 200_000;
-/** How many of the nearest by their sketches are compared exactly. */
+/** How many of the nearest sketches are compared exactly. */
 const COMPARED = 300;
 
 /**
- * Finds the posts whose vectors are nearest. Sketches of them are kept in memory and looked through, which is far
- * cheaper than in the database; what they find is compared with the stored vectors. Before each look it reads what any
- * process has stored meanwhile. A post that was deleted is found no more, one that was changed by its new vector too.
+ * Finds the posts with the nearest vectors. Sketches of vectors are kept in memory and scanned, which is far cheaper
+ * than in the database; the nearest are compared by their stored vectors. Each search first reads what any process has
+ * stored meanwhile. A deleted post is no longer found; a changed one is found by its new vector, too.
  */
 export class NearestPosts {
   private readonly sketches: Sketches;
@@ -36,12 +33,12 @@ export class NearestPosts {
     this.sketches = new Sketches(most);
   }
 
-  /** Reads what was stored since it did so last; all at first. */
+  /** Reads what was stored since the last refresh; everything at first. */
   refresh(): Promise<void> {
     return (this.reading ??= this.read().finally(() => (this.reading = undefined)));
   }
 
-  /** Ids, the nearest first; of posts after `since` where it is given. */
+  /** Ids, nearest first; only of posts after `since` when given. */
   async find(vector: readonly number[], { since, limit }: { since: Date | null; limit: number }): Promise<string[]> {
     await this.refresh();
     const ids = this.sketches.nearest(vector, since?.getTime() ?? -Infinity, COMPARED);

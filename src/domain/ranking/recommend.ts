@@ -5,24 +5,24 @@ import { hourOf, sinceOf } from '../search/search.ts';
 import { nearness } from './vector-parts.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
-/** Where a sentence points among the stored vectors, and which word table says so. */
+/** A sentence as a query on the stored vectors, and the word table that it was read with. */
 export interface Meaning {
   readonly model: string;
   readonly vector: readonly number[];
-  /** The ids of the posts that point nearest, the nearest first; of those after `since` where it is given. */
+  /** The ids of the nearest posts, nearest first; only of those after `since` when given. */
   readonly nearest: (wanted: { since: Date | null; limit: number }) => Promise<string[]>;
 }
 
-/** How many of the nearest posts are. */
+/** How many of the nearest posts are candidates. */
 const NEAREST = 100;
 /**
- * What nearness counts beside shared words, both from 0 to 1: chosen on every other judged question (`make relevance`).
+ * The weight of nearness against shared words, both 0 to 1: tuned on every other judged question (`make relevance`).
  */
 const NEARNESS = 0.2;
 
 /**
- * Posts for a sentence, best first: those near to it in meaning and those that share its most telling words, ranked
- * together. Without a meaning (no known word) the words alone rank. Of equals the newer comes first.
+ * Posts for a sentence, best first: those near it in meaning and those that share its most distinctive words, ranked
+ * together. Without a meaning (no known word), words alone rank. Ties go to the newer.
  */
 export async function recommendPosts(
   db: Database,

@@ -1,18 +1,16 @@
 /**
- * A part of a vector of length 1 with 100 parts is about 0.1 on average. Each gives one bit for each of these that it
- * exceeds, so that the number of bits in which two sketches differ follows from how far the parts lie apart: sketches
- * of one bit a part, or of random planes, need many times as many candidates.
+ * A part of a unit vector with 100 parts is about 0.1 on average. It gives one bit for each of these that it exceeds,
+ * so the Hamming distance of two sketches follows from how far apart the parts are: sketches of one bit a part, or of
+ * random hyperplanes, need many times as many candidates.
  */
 const STEPS = [-0.12, -0.05, 0, 0.05, 0.12];
 /** 500 bits in 32-bit words. */
 const WORDS = 16;
 const FARTHEST = WORDS * 32;
-/** Slots that there are memory for at first; doubled as needed. */
+/** Initial capacity in slots; doubled as needed. */
 const FIRST_SLOTS = 1_024;
 
-/**
- * Short forms of vectors with their ids and times, in memory: 88 bytes each. The last `most` that were added are kept.
- */
+/** Compact forms of vectors with their ids and times, in memory: 88 bytes each. The last `most` added are kept. */
 export class Sketches {
   private words = new Int32Array(FIRST_SLOTS * WORDS);
   private times = new Float64Array(FIRST_SLOTS);
@@ -25,7 +23,7 @@ export class Sketches {
     return Math.min(this.added, this.most);
   }
 
-  /** `id`: 16 bytes; `time`: milliseconds. An id that comes again stands for both vectors. */
+  /** `id`: 16 bytes; `time`: milliseconds. An id added twice matches by both vectors. */
   add(id: Buffer, time: number, vector: readonly number[]): void {
     const slot = this.added % this.most;
     if (slot >= this.times.length) this.grow();
@@ -36,8 +34,7 @@ export class Sketches {
   }
 
   /**
-   * The ids whose sketches differ least from that of a vector, in no order, as hexadecimal digits; of those after
-   * `since`.
+   * The ids whose sketches differ least from a vector's, unordered, as hexadecimal digits; only those after `since`.
    */
   nearest(vector: readonly number[], since: number, count: number): string[] {
     const distances = this.distances(sketchOf(vector), since);
@@ -46,7 +43,7 @@ export class Sketches {
     let [within, total] = [-1, 0];
     while (within < FARTHEST && total < count) total += histogram[(within += 1)] ?? 0;
     const nearest: string[] = [];
-    // Those at the last distance, of which there may be too many, come after all that are nearer.
+    // Those at the largest distance, of which there may be too many, come after all nearer ones.
     for (const last of [false, true]) {
       for (let slot = distances.length - 1; slot >= 0 && nearest.length < count; slot -= 1) {
         const distance = distances[slot] as number;
@@ -57,7 +54,7 @@ export class Sketches {
     return nearest;
   }
 
-  /** Bits that differ, by slot; more than there are where a vector is too old. */
+  /** Differing bits by slot; more than there are where a vector is too old. */
   private distances(sketch: Int32Array, since: number): Uint16Array {
     const { words, times, size } = this;
     const distances = new Uint16Array(size);
@@ -79,7 +76,7 @@ export class Sketches {
   }
 }
 
-/** Counts bits in parallel: of each word by its bytes, which hold at most 128 for all words together. */
+/** Counts bits in parallel, a sum per byte, which is at most 128 for all words together. */
 function differing(words: Int32Array, at: number, sketch: Int32Array): number {
   let sum = 0;
   for (let i = 0; i < WORDS; i += 1) {

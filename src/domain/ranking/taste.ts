@@ -3,9 +3,9 @@ import type { Topics } from '../../data/queries/feeds/post-filter.ts';
 import { PERSONAL_FILTERS, PERSONAL_TASTE, type FilterRow, type TasteRow } from '../../data/queries/ranking/taste.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 
-/** What a person asked for, for all feeds of theirs. */
+/** What a person asked for, for all of their feeds. */
 export interface Filters {
-  /** The version of the person's taste that it was read at. */
+  /** The version of the person's taste at which it was read. */
   readonly version: number;
   readonly followed: Topics;
   readonly blocked: Topics;
@@ -13,11 +13,11 @@ export interface Filters {
   readonly hidden: number;
 }
 
-/** What a person asked for, and what they care for by what they did. */
+/** What a person asked for, and what their behaviour shows they care about. */
 export interface Taste extends Filters {
-  /** Weights above zero of the tags and sources that count most; 1 is one post opened just now. */
+  /** Positive weights of the tags and sources that count most; 1 is one post opened just now. */
   readonly interests: { readonly tags: ReadonlyMap<string, number>; readonly sources: ReadonlyMap<string, number> };
-  /** Moves when posts come or go. */
+  /** Changes when posts are added or removed. */
   readonly content: string;
 }
 
@@ -31,8 +31,8 @@ export async function getFilters(db: Database, viewerId: string): Promise<Filter
 export async function getTaste(db: Database, viewerId: string): Promise<Taste> {
   const [row] = await db.query(PERSONAL_TASTE, [viewerId]);
   const { tags, tagWeights, sources, sourceWeights, scale, content } = row as TasteRow;
-  const weights = (names: string[], given: number[]) =>
-    new Map(names.map((name, i) => [name, (given[i] ?? 0) / scale]));
+  const weights = (names: string[], values: number[]) =>
+    new Map(names.map((name, i) => [name, (values[i] ?? 0) / scale]));
   return {
     ...filtersOf(row as TasteRow),
     content,

@@ -4,21 +4,21 @@
  */
 const SCALE = 32_767;
 
-/** A vector of length 1 as it is stored. */
+/** A unit vector as stored. */
 export function toParts(vector: readonly number[]): Buffer {
   const parts = Buffer.alloc(2 * vector.length);
   for (const [i, part] of vector.entries()) parts.writeInt16LE(Math.round(part * SCALE), 2 * i);
   return parts;
 }
 
-/** A stored vector, of length 1 but for what was rounded. */
+/** A stored vector, of length 1 but for rounding. */
 export function fromParts(parts: Buffer): number[] {
   const vector: number[] = [];
   for (let at = 0; at < parts.length; at += 2) vector.push(parts.readInt16LE(at) / SCALE);
   return vector;
 }
 
-/** The cosine of the angle between a vector and a stored one: 1 for the same direction. */
+/** The cosine similarity of a vector and a stored one: 1 for the same direction. */
 export function nearness(vector: readonly number[], parts: Buffer): number {
   let sum = 0;
   for (let i = 0; i < vector.length; i += 1) sum += (vector[i] ?? 0) * parts.readInt16LE(2 * i);

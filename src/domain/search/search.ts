@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** How many of the newest matches are ranked together. */
 const WINDOW = 200;
 
-/** A window of matches: from the hour `high` down to `low`, which is known once it was read. */
+/** A window of matches: from hour `high` down to `low`, which is known after reading. */
 interface Window {
   readonly high: number;
   readonly low: number | null;
@@ -24,15 +24,15 @@ type Found = MatchRow & { readonly window: Window };
 
 interface Question {
   readonly words: string;
-  /** When the reader began: posts that came later are not in it. */
+  /** When the search began: later posts are left out. */
   readonly at: Date;
   readonly since: Date | null;
 }
 
 /**
- * Posts that hold all the words, best match first among the newest few hundred matches, then among the next. Ties go to
- * the newer. Posts that arrive while paging are not in it, so that each comes once. No text is an error: signs without
- * words find nothing.
+ * Posts that contain all the words, best match first among the newest few hundred matches, then among the next. Ties go
+ * to the newer. Posts that arrive while paging are left out, so that each appears once. No text is an error:
+ * punctuation without words finds nothing.
  */
 export async function searchPosts(db: Database, input: Query<'searchPosts'>): Promise<Page<PostRef>> {
   const list = `search:${input.time}:${input.q}`;
@@ -75,12 +75,12 @@ async function readWindow(
   return { rows: matches, reached };
 }
 
-/** The number of an hour since 1970. */
+/** Whole hours since 1970. */
 export function hourOf(ms: number): number {
   return Math.floor(ms / HOUR_MS);
 }
 
-/** The moment after which a post must have been published; null for all. */
+/** The time after which a post must be published; null for any. */
 export function sinceOf(time: SearchTime, now: number): Date | null {
   return time === 'all' ? null : new Date(now - DAYS[time] * DAY_MS);
 }

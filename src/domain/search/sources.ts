@@ -24,7 +24,7 @@ export async function findSource(db: Database, idOrHandle: string): Promise<Sour
   return byHandle;
 }
 
-/** The ids of those of the sources, named by id or by handle (in any case), that there are, each once; other names. */
+/** The ids of the sources named by id or handle (in any case), each once, and the names of no source. */
 export async function findSourceIds(
   db: Database,
   idsOrHandles: readonly string[],
@@ -42,7 +42,7 @@ export async function getSource(db: Database, idOrHandle: string): Promise<Sourc
   return source;
 }
 
-/** All sources by name, without regard to case. */
+/** All sources by name, case-insensitive. */
 export async function listSources(db: Database, page: PageRequest): Promise<Page<SourceRow>> {
   const [name = null, id = null] = decodeCursor('sources', page.cursor, ['text', 'id']) ?? [];
   const rows = await db.query(SOURCES_BY_NAME, [name, id, page.limit + 1]);
@@ -50,8 +50,8 @@ export async function listSources(db: Database, page: PageRequest): Promise<Page
 }
 
 /**
- * Sources whose name or handle holds the text: exact matches first, then those that begin with it, then by name. None
- * for nothing but spaces.
+ * Sources whose name or handle contains the text: exact matches first, then prefix matches, then by name. None for a
+ * blank text.
  */
 export async function searchSources(db: Database, input: { q: string; limit: number }): Promise<SourceRow[]> {
   const text = input.q.trim().toLowerCase();

@@ -14,9 +14,8 @@ import { canonicalUrl, NO_URL } from '../text/canonical-url.ts';
 export type SuggestionRow = Omit<SourceSuggestion, 'accountId'>;
 
 /**
- * Notes that a person would like to read a feed or site here; the same one again is the same suggestion. Runs in the
- * caller's transaction. Throws conflict when it is a source already, forbidden when as many of theirs wait as
- * may.
+ * Stores a person's suggestion of a feed or site; suggesting it again returns the same suggestion. Runs in the caller's
+ * transaction. Throws conflict when it is a source already, forbidden at the limit of pending suggestions.
  */
 export async function suggestSource(db: Database, viewerId: string, input: string): Promise<SuggestionRow> {
   const url = canonicalUrl(input);
@@ -37,12 +36,12 @@ export async function suggestSource(db: Database, viewerId: string, input: strin
   return suggestion;
 }
 
-/** What waits for the operator, what most people want first. */
+/** Suggestions pending for the operator, the most requested first. */
 export async function listSuggestions(db: Database): Promise<SuggestedRow[]> {
   return db.query(PENDING_SUGGESTIONS);
 }
 
-/** Decides all suggestions of these addresses. Answers how many there were. */
+/** Decides all suggestions of these addresses and returns how many. */
 export async function decideSuggestions(
   db: Database,
   urls: readonly string[],

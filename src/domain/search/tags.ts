@@ -10,7 +10,9 @@ export async function listTags(db: Database): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** The names of the first MAX_TAGS_FOUND tags that hold the text, alphabetical; none for a text that is too short. */
+/**
+ * The names of the first MAX_TAGS_FOUND tags that contain the text, alphabetical; none for a text that is too short.
+ */
 export async function searchTags(db: Database, q: string): Promise<string[]> {
   const text = plain(q);
   if (Array.from(text).length < MIN_TAG_SEARCH) return [];
@@ -19,16 +21,14 @@ export async function searchTags(db: Database, q: string): Promise<string[]> {
 }
 
 /**
- * Makes tags that are not there yet. Whoever writes posts with tags calls this once, before the first post: two writers
- * who share tags and posts then wait one for the other, never each for the other.
+ * Creates missing tags. Call it once before writing the first of several posts with tags: two writers who share tags
+ * and posts then wait one for the other and cannot deadlock.
  */
 export async function nameTags(db: Database, names: readonly string[]): Promise<void> {
   if (names.length > 0) await db.query(NAME_TAGS, [names]);
 }
 
-/**
- * A tag's name as it is stored; people write it as they like, and may use a well-known other name (golang, Node JS).
- */
+/** A tag's name as stored; people write it in any way, or by a well-known alias (golang, Node JS). */
 export function tagKey(name: string): string {
   return tagName(name) ?? plain(name);
 }

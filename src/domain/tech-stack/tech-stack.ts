@@ -31,7 +31,7 @@ export async function listStack(
   return pageOf(rows, limit, (last) => encodeCursor(list, [last.position, last.id]));
 }
 
-/** Puts a tool at the end of the stack. Throws forbidden when it is full, conflict when the tool is in it. */
+/** Adds a tool to the end of the stack. Throws forbidden when the stack is full, conflict when the tool is in it. */
 export async function createStackItem(
   db: Database,
   viewerId: string,
@@ -56,7 +56,7 @@ export async function createStackItem(
   return getStackItem(db, viewerId, item.id);
 }
 
-/** Changes what is given. Throws not_found. */
+/** Changes the given fields. Throws not_found. */
 export async function updateStackItem(
   db: Database,
   viewerId: string,
@@ -74,16 +74,13 @@ export async function updateStackItem(
   return getStackItem(db, viewerId, id);
 }
 
-/** Removes an item; one that nobody has is no error. Throws not_found for another person's. */
+/** Removes an item; a missing one is no error. Throws not_found for another person's. */
 export async function deleteStackItem(db: Database, viewerId: string, id: string): Promise<void> {
   const { affected } = await db.orm.delete(StackItem, { id, accountId: viewerId });
   if (affected === 0 && (await db.orm.existsBy(StackItem, { id }))) throw noItem();
 }
 
-/**
- * Gives items their places and answers with the whole stack. Throws not_found, and changes nothing, when one is not in
- * it.
- */
+/** Reorders items and returns the whole stack. Throws not_found, and changes nothing, when one is not in it. */
 export async function reorderStack(
   db: Database,
   viewerId: string,

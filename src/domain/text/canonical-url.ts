@@ -2,12 +2,12 @@ import { constraints } from '../../../generated/constraints.ts';
 
 /** Longest address kept, in characters: more than any browser's address bar or sitemap allows (sitemaps.org: 2,048). */
 const MAX_URL_LENGTH = constraints.FeedPost.url.maxLength;
-/** What an address that cannot be kept is answered with. */
+/** The validation message for an address that cannot be kept. */
 export const NO_URL = `must be an http or https address without user name, of at most ${MAX_URL_LENGTH} characters`;
 
 /**
- * Query parameters that only say where a click came from. Names are compared in lower case. A plain `ref`, `source`
- * or `id` is not here: on many sites it selects the page.
+ * Query parameters that only track where a click came from, compared in lower case. A plain `ref`, `source` or `id` is
+ * not here: on many sites it selects the page.
  */
 const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   ...[
@@ -54,10 +54,10 @@ const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The one spelling under which a page is known, or undefined for an address that cannot be a page: another scheme than
- * http and https, a user name or password, more than 2,048 characters, or no URL at all. Host in lower case, default
- * port, fragment and tracking parameters removed; path, trailing slash, `www.` and the order of the other parameters
- * are kept, since servers may tell them apart. `base` resolves a relative address (WHATWG URL). Idempotent.
+ * The canonical URL of a page; undefined for an address that cannot be one: a scheme other than http and https, a user
+ * name or password, more than 2,048 characters, or no URL at all. Host in lower case; default port, fragment and
+ * tracking parameters removed; path, trailing slash, `www.` and the order of the other parameters kept, since servers
+ * may distinguish them. `base` resolves a relative address (WHATWG URL). Idempotent.
  */
 export function canonicalUrl(raw: string, base?: string): string | undefined {
   const url = parseWebUrl(raw, base);
@@ -67,15 +67,15 @@ export function canonicalUrl(raw: string, base?: string): string | undefined {
   return url.href.length > MAX_URL_LENGTH ? undefined : url.href;
 }
 
-/** The absolute form of a web address, with query and fragment as they are; undefined on the terms of canonicalUrl. */
+/** The absolute form of a web address, keeping query and fragment; undefined where canonicalUrl is. */
 export function webUrl(raw: string | undefined, base?: string): string | undefined {
   const url = raw === undefined ? undefined : parseWebUrl(raw, base);
   return url === undefined || url.href.length > MAX_URL_LENGTH ? undefined : url.href;
 }
 
 /**
- * Any URL, or undefined. Not URL.canParse: Node 20 answers false for a host such as bücher.example once that function
- * has been called often enough to be optimised.
+ * Any URL, or undefined. Not URL.canParse: Node 20 returns false for a host such as bücher.example once calls have made
+ * that function optimised.
  */
 export function parseUrl(raw: string, base?: string): URL | undefined {
   try {
@@ -86,7 +86,7 @@ export function parseUrl(raw: string, base?: string): URL | undefined {
 }
 
 function parseWebUrl(raw: string, base: string | undefined): URL | undefined {
-  // An empty reference resolves to the base itself, which is never what a feed with an empty <link/> means.
+  // An empty reference resolves to the base itself, which a feed with an empty <link/> never means.
   const url = raw.trim() === '' ? undefined : parseUrl(raw, base);
   if (url === undefined) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
@@ -94,7 +94,7 @@ function parseWebUrl(raw: string, base: string | undefined): URL | undefined {
 }
 
 function withoutTracking(search: string): string {
-  // The text is filtered rather than parsed and written again: URLSearchParams would change the encoding of the rest.
+  // The text is filtered, not parsed and serialised: URLSearchParams would change the encoding of the rest.
   const parameters = search
     .slice(1)
     .split('&')

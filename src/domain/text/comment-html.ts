@@ -2,19 +2,19 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 import { constraints } from '../../../generated/constraints.ts';
 
-/** A comment's Markdown, read but not yet written as HTML. */
+/** A comment's Markdown, parsed but not yet rendered. */
 export interface ReadMarkdown {
-  /** Names after an `@` where one can stand: not in code, not in links, not in addresses. In the order of the text. */
+  /** Names after an `@` outside code, links and addresses, in text order. */
   readonly mentions: readonly string[];
-  /** The HTML; `linkOf` says where a mention leads, or undefined for one that stays text. */
+  /** The HTML; `linkOf` returns where a mention leads, or undefined to leave it as text. */
   toHtml(linkOf: (mention: string) => string | undefined): string;
 }
 
-/** Characters of HTML; only a text made for it needs more. */
-const MAX_HTML = constraints.Comment.contentHtml.maxLength;
+/** Maximum characters of HTML; only a text crafted for it exceeds them. */
+const MAX_HTML_CHARACTERS = constraints.Comment.contentHtml.maxLength;
 /**
- * Signs outside of code blocks that may mean something in Markdown: what reading takes grows with them, and no text
- * that is meant to be read has more.
+ * Maximum characters outside code blocks that may be Markdown syntax: parsing time grows with them, and no text meant
+ * to be read has more.
  */
 const MAX_SIGNS = 1_000;
 const SIGN = /[*_~`[\]<&:@]/g;
@@ -43,8 +43,8 @@ const ALLOWED_TAGS = [
 ];
 
 /**
- * Reads Markdown whose HTML is safe in any page: HTML in the text is shown as it was typed, and what comes out is
- * sanitised all the same. Never throws, whatever the text; one that is made of signs is shown as it was typed.
+ * Parses Markdown whose HTML is safe in any page: HTML in the text is escaped, and the output is sanitised as well.
+ * Never throws; a text with too much syntax is shown as typed.
  */
 export function readMarkdown(text: string): ReadMarkdown {
   const asTyped = `<p>${escaped(text)}</p>`;
@@ -57,7 +57,7 @@ export function readMarkdown(text: string): ReadMarkdown {
     toHtml: (linkOf) => {
       for (const token of places) linkMentions(token, linkOf);
       const html = sanitised(markdown.renderer.render(tokens, markdown.options, {}));
-      return html.length > MAX_HTML ? asTyped : html;
+      return html.length > MAX_HTML_CHARACTERS ? asTyped : html;
     },
   };
 }
@@ -73,21 +73,21 @@ function signsIn(text: string): number {
 }
 
 function createMarkdown() {
-  // Tables can grow with the square of their text, and a comment needs none.
+  // The HTML of tables can be quadratic in its text, and a comment needs none.
   const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable(['table']);
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-  // A picture would tell somebody else's server who reads; it becomes a link to itself.
+  // An image would reveal to another server who reads; it becomes a link to itself.
   markdown.renderer.rules.image = (tokens, at) =>
     linkTo(String(tokens[at]?.attrGet('src') ?? ''), tokens[at]?.content ?? '');
   return markdown;
 }
 
-/** The runs of text in a document, each as its tokens. */
+/** The runs of inline text in a document, each as its tokens. */
 function inline(tokens: Token[]): Token[][] {
   return tokens.flatMap((token) => (token.type === 'inline' && token.children ? [token.children] : []));
 }
 
-/** Plain text of a run, outside of links. */
+/** The plain-text tokens of a run, outside links. */
 function mentionable(run: Token[]): Token[] {
   let depth = 0;
   return run.filter((token) => {
@@ -97,7 +97,7 @@ function mentionable(run: Token[]): Token[] {
 }
 
 /**
- * Rewrites a text so that its mentions are links. It becomes HTML that the sanitiser sees, as every other token does.
+ * Turns the mentions in a text token into links. The resulting HTML passes the sanitiser, as every other token does.
  */
 function linkMentions(token: Token, linkOf: (mention: string) => string | undefined): void {
   let [html, end] = ['', 0];
@@ -131,7 +131,7 @@ function sanitised(html: string): string {
   }).trim();
 }
 
-/** A link names its scheme: what a relative one would mean depends on the page that shows it. */
+/** Links must have a scheme: what a relative one means depends on the page that shows it. */
 function linkAttributes(href: string | undefined, title: string | undefined): sanitizeHtml.Attributes {
   if (href === undefined || !/^(https?:\/\/|mailto:)/i.test(href)) return {};
   return { href, ...(title === undefined ? {} : { title }), rel: LINK_REL };

@@ -1,21 +1,21 @@
 import type { WordTable } from './word-table.ts';
 
-/** Names whose signs would be lost, and what a table of plain words calls them. */
+/** Names whose punctuation would be lost, and how a table of plain words spells them. */
 const NAMES: [RegExp, string][] = [
   [/\bc\+\+/g, 'cplusplus'],
   [/\bc#/g, 'csharp'],
   [/\bk8s\b/g, 'kubernetes'],
   [/\bnode\.js\b/g, 'nodejs'],
 ];
-/** A word beyond this is an address or noise. */
+/** Maximum characters of a word: a longer one is an address or noise. */
 const MAX_WORD_CHARACTERS = 40;
-/** Words that are read: a text says in its beginning what it is about. */
+/** Maximum words read: a text says what it is about at its beginning. */
 const MAX_WORDS = 2_000;
 
 /**
- * The direction in which a text's meaning points, of length 1; undefined when no word of it is known. It is the mean of
- * its words' vectors, each weighted by how rare the word is (smooth inverse frequency: Arora, Liang and Ma 2017); the
- * directions that all words share were taken out of the table when it was made (Mu and Viswanath 2018).
+ * The direction of a text's meaning, of length 1; undefined when no word of it is known. It is the mean of its words'
+ * vectors, weighted by rarity (smooth inverse frequency: Arora, Liang and Ma 2017); the directions common to all words
+ * were removed when the table was built (Mu and Viswanath 2018).
  */
 export function sentenceVector(table: WordTable, text: string): number[] | undefined {
   const sum = new Float64Array(table.dimensions);
@@ -30,7 +30,7 @@ export function sentenceVector(table: WordTable, text: string): number[] | undef
   return length === 0 ? undefined : Array.from(sum, (value) => Math.fround(value / length));
 }
 
-/** A word as it is, or without the ending that a rare form of a known word has. */
+/** The row of a word as it is, or without the ending of a rare form of a known word. */
 function rowOf({ index }: WordTable, word: string): number | undefined {
   return index.get(word) ?? index.get(word.replace(/(?:'s|s|es|ed|ing)$/, ''));
 }

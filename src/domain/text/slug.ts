@@ -1,9 +1,9 @@
-/** Characters. Some letters become several, so that a bound of the text itself says nothing. */
-const MAX_LENGTH = 60;
+/** Maximum characters of a slug. Some letters become several, so a limit of the text itself is not enough. */
+const MAX_CHARACTERS = 60;
 
 /**
- * A text as addresses have it: plain Latin letters without marks and digits, with one `-` for whatever stands between.
- * Apostrophes vanish. Empty where no such letter is in it.
+ * A text for use in addresses: digits and plain Latin letters without diacritics, with one `-` for anything between.
+ * Apostrophes are dropped. Empty when the text has no such characters.
  */
 export function slug(text: string): string {
   return text
@@ -13,6 +13,6 @@ export function slug(text: string): string {
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-    .slice(0, MAX_LENGTH)
+    .slice(0, MAX_CHARACTERS)
     .replace(/-$/, '');
 }

@@ -3,10 +3,7 @@ import { constraints } from '../../../generated/constraints.ts';
 const MAX_LENGTH = constraints.FeedPost.tags.items.maxLength;
 const MAX_TAGS = constraints.PostInput.tags.maxItems;
 
-/**
- * Spellings of one technology that feeds mix freely; the value is the name its own project uses. No value is itself a
- * key.
- */
+/** Spellings of one technology that feeds mix; the value is its project's own name. No value is itself a key. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['js', 'javascript'],
   ['ecmascript', 'javascript'],
@@ -48,9 +45,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The one spelling of a tag, 1 to 50 code points, or undefined when nothing of a name is left or it is longer. NFKC and
- * lower case; letters, marks and digits of any script stay, and so do `+ # . -` inside (c++, c#, .net, node.js); spaces
- * and every other run of characters become one `-`; apostrophes vanish; a leading `#` is a hashtag's and goes.
+ * The normalised tag, 1 to 50 code points; undefined when nothing is left of the name or it is longer. NFKC and lower
+ * case; letters, marks and digits of any script are kept, and so are `+ # . -` inside (c++, c#, .net, node.js); spaces
+ * and every other run of characters become one `-`; apostrophes and the leading `#` of a hashtag are dropped.
  * Well-known aliases are folded (js, golang, k8s, postgres ...). Idempotent.
  */
 export function tagName(raw: string): string | undefined {
@@ -66,7 +63,7 @@ export function tagName(raw: string): string | undefined {
 }
 
 /**
- * The tags of a post: each a tagName, unique, in the order given, at most 10. A comma or semicolon inside one value
+ * The tags of a post: each normalised, unique, in the order given, at most 10. A comma or semicolon inside a value
  * separates names, because many feeds put their whole list in one category.
  */
 export function tagNames(raw: readonly string[]): string[] {
@@ -75,7 +72,7 @@ export function tagNames(raw: readonly string[]): string[] {
 }
 
 function trimEdges(name: string): string {
-  // Only the single dot of .net may open a name beside letters and digits; + and # may close it (c++, c#).
+  // Besides letters and digits, only the single dot of .net may open a name, and + and # may close it (c++, c#).
   const opened = name.replace(/^[-+#.\p{M}]+/u, (edge) => (/(?:^|[^.])\.$/u.test(edge) ? '.' : ''));
   return opened.replace(/(?<![-.])[-.]+$/u, '');
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../environment/project-folder.ts';
 
-/** Vectors of words, with how much each word tells. Made by scripts/words/make.ts. */
+/** Word vectors with the weight of each word. Built by scripts/words/make.ts. */
 export interface WordTable {
-  /** Changes whenever the vectors do: two sentences can be compared only when the same table read both. */
+  /** Changes whenever the vectors do: two sentences are comparable only when read with the same table. */
   readonly name: string;
   readonly dimensions: number;
   readonly index: ReadonlyMap<string, number>;
-  /** One row a word, in units that do not matter: only directions are compared. */
+  /** One row per word, in arbitrary units: only directions are compared. */
   readonly vectors: Int8Array;
   /** From nearly 0 for the commonest words to 255 for rare ones. */
   readonly weights: Uint8Array;
@@ -18,11 +18,11 @@ interface Head {
   readonly name: string;
   readonly dimensions: number;
   readonly words: number;
-  /** Bytes of the list of words, one a line. */
+  /** Bytes of the word list, one word a line. */
   readonly text: number;
 }
 
-/** Reads the table of English words: a length, a head of JSON, the words, their weights, their vectors. */
+/** Reads the table of English words: a length, a JSON header, the words, their weights, their vectors. */
 export function readWordTable(file = join(projectRoot(), 'models/words-en.bin')): WordTable {
   const bytes = readFileSync(file);
   const length = bytes.readUInt32LE(0);

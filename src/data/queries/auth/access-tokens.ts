@@ -17,10 +17,7 @@ export const TOKENS_OF_NAME = statement<{ hash: Buffer; live: boolean }>(
 export const REVOKE_OTHERS_OF_NAME = statement(
   `UPDATE access_tokens SET revoked_at = now() WHERE account_id = $1 AND name = $2 AND hash <> $3 AND ${IS_LIVE}`,
 );
-/**
- * Many tokens at once, in the order of their ids, so that two processes cannot wait for each other. Another one may
- * have noted a later use.
- */
+/** Many tokens at once, ordered by id to avoid deadlocks. Another process may have stored a later use. */
 export const STORE_TOKEN_USE =
   statement(`WITH used AS (SELECT id, max(at) AS at FROM unnest($1::uuid[], $2::timestamptz[]) AS u (id, at) GROUP BY id),
   locked AS (SELECT t.id, u.at FROM access_tokens t JOIN used u ON u.id = t.id

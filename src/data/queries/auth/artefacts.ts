@@ -1,12 +1,12 @@
 import { statement } from '../../statement.ts';
 
-/** What is kept for the authorization server, encrypted. */
+/** A stored payload of the authorization server, encrypted. */
 export interface ArtefactRow {
   readonly payload: Buffer;
   readonly createdAt: Date;
-  /** When a code or refresh token was used, or a grant was ended. */
+  /** When a code or refresh token was used, or a grant ended. */
   readonly consumedAt: Date | null;
-  /** Milliseconds since then, by the clock of the database. */
+  /** Milliseconds since then, by the database's clock. */
   readonly consumedFor: number | null;
 }
 
@@ -26,14 +26,14 @@ export const ARTEFACT_OF_UID = statement<ArtefactRow>(
 export const LIVE_GRANTS = statement<ArtefactRow>(
   `SELECT ${COLUMNS} FROM oauth_artefacts WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL AND expires_at > now() ORDER BY created_at`,
 );
-/** Bounded, and out of the way of another process that does the same. */
+/** Bounded, and skips rows locked by another process's sweep. */
 export const SWEEP_ARTEFACTS = statement(
   `DELETE FROM oauth_artefacts WHERE (kind, id) IN (SELECT kind, id FROM oauth_artefacts WHERE expires_at < now() ORDER BY expires_at LIMIT 5000 FOR UPDATE SKIP LOCKED)`,
 );
 
 /**
- * In this order, as whoever disconnects or deletes an app: first the grant, so that no two wait for each other. The
- * mark is made also where the grant itself is gone.
+ * In this order, the grant first, as when disconnecting or deleting an app, to avoid deadlocks. The grant is recorded
+ * as ended even if its row is gone.
  */
 export const END_GRANT = [
   statement(`UPDATE oauth_artefacts SET consumed_at = now() WHERE kind = 'Grant' AND id = $1 AND consumed_at IS NULL`),
@@ -41,15 +41,15 @@ export const END_GRANT = [
   statement('DELETE FROM oauth_artefacts WHERE grant_id = $1'),
 ];
 /**
- * All that could renew or widen access. Access tokens that are JWTs run out by themselves; until then it is known whose
- * they are, so that what ends them in the meantime finds them.
+ * Withdraws all that could renew or widen access. JWT access tokens stay valid until they expire; until then their
+ * grant's owner remains known, so that ending all connections finds them, too.
  */
 export const DISCONNECT = statement<{ kind: string }>(`WITH withdrawn AS (
     UPDATE oauth_artefacts SET kind = 'WithdrawnGrant', expires_at = now() + $3::integer * interval '1 second'
      WHERE account_id = $1 AND app_id = $2 AND kind = 'Grant' AND consumed_at IS NULL RETURNING kind),
   removed AS (DELETE FROM oauth_artefacts WHERE account_id = $1 AND app_id = $2 AND kind NOT IN ('Grant', 'WithdrawnGrant') RETURNING kind)
   SELECT kind FROM withdrawn UNION ALL SELECT kind FROM removed`);
-/** The trigger on grants marks them; withdrawn ones are marked here. */
+/** A trigger records ended grants; withdrawn ones are recorded here. */
 export const END_CONNECTIONS =
   statement(`WITH ended AS (UPDATE oauth_artefacts SET consumed_at = now() WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL RETURNING app_id),
   marked AS (INSERT INTO ended_grants (grant_id, ended_at) SELECT id, now() FROM oauth_artefacts WHERE account_id = $1 AND kind = 'WithdrawnGrant' ON CONFLICT DO NOTHING),

@@ -6,7 +6,7 @@ export interface SessionRow {
   readonly createdAt: Date;
   /** When the person last proved who they are. */
   readonly authenticatedAt: Date;
-  /** Whether that was less than 10 minutes ago, by the clock of the database. */
+  /** Whether that was less than 10 minutes ago, by the database's clock. */
   readonly recent: boolean;
   readonly email: string;
   readonly name: string;
@@ -14,16 +14,16 @@ export interface SessionRow {
   readonly stale: boolean;
 }
 
-/** Sessions that live: seen within so long, and begun within so long. */
+/** A live session was used within the first interval, and begun within the second. */
 export const [UNUSED, OLD] = ['14 days', '90 days'];
 const IS_LIVE = `s.seen_at > now() - interval '${UNUSED}' AND s.created_at > now() - interval '${OLD}'`;
 
-/** One read for each page. The clock is the database's, the same for all processes. */
+/** One read per page view, by the database's clock, which all processes share. */
 export const SESSION = statement<SessionRow>(`
   SELECT s.id, s.account_id AS "accountId", s.created_at AS "createdAt", s.authenticated_at AS "authenticatedAt", s.authenticated_at > now() - interval '10 minutes' AS recent,
          a.email, a.name, s.seen_at < now() - interval '1 minute' AS stale
     FROM sessions s JOIN accounts a ON a.id = s.account_id
    WHERE s.hash = $1 AND ${IS_LIVE}`);
-/** Waits for whoever is about to end it. */
+/** Locks the session, after any transaction that is ending it. */
 export const HOLD_SESSION = statement('SELECT FROM sessions WHERE id = $1 FOR KEY SHARE');
 export const SWEEP_SESSIONS = statement(`DELETE FROM sessions s WHERE NOT (${IS_LIVE})`);

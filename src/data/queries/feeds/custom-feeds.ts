@@ -7,7 +7,7 @@ import { TASTE_VERSION } from './list-state.ts';
 export type CustomFeedPostsRow = FilterRow &
   Pick<CustomFeed, 'id' | 'orderBy' | 'minDayRange' | 'minUpvotes' | 'minViews' | 'disableEngagementFilter'>;
 
-/** Everything that shapes a feed in one go, before its posts are read. */
+/** Everything that shapes a feed in one query, before its posts are read. */
 export const FILTERED_FEED = { byId: feedBy('id'), bySlug: feedBy('slug') };
 
 function feedBy(column: 'id' | 'slug'): Statement<CustomFeedPostsRow> {
@@ -21,7 +21,7 @@ function feedBy(column: 'id' | 'slug'): Statement<CustomFeedPostsRow> {
   FROM custom_feeds f WHERE f.account_id = $1 AND f.${column} = $2`);
 }
 
-/** By an id or slug: a text that need not be an id. */
+/** By id or slug: the text need not be a valid id. */
 const NAMED = 'SELECT id FROM custom_feeds WHERE account_id = $1 AND (id::text = lower($2) OR slug = $2)';
 export const NAMED_FEED = statement<{ id: string }>(NAMED);
 export const LOCK_NAMED_FEED = statement<{ id: string }>(`${NAMED} FOR NO KEY UPDATE`);

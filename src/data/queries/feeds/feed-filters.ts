@@ -10,12 +10,12 @@ export type SourceFilterRow = Omit<SourceRow, 'description'> & { blocked: boolea
 
 interface Filters<Row> {
   readonly list: Statement<Row>;
-  /** Says which tags there are; whoever adds sources has looked them up. */
+  /** Returns which tags exist; for sources, the caller has looked that up. */
   readonly add: Statement<{ tag?: string }>;
   readonly remove: Statement<unknown>;
   readonly count: Statement<{ count: number }>;
 }
-/** The tables of each kind of owner have the same columns but for the owner's. */
+/** Both kinds of owner have the same tables and columns except for the owner's. */
 const TABLES = {
   account: { owner: 'account_id', tags: 'tag_filters', sources: 'source_filters', settings: 'advanced_settings' },
   feed: { owner: 'feed_id', tags: 'feed_tag_filters', sources: 'feed_source_filters', settings: 'feed_settings' },
@@ -24,7 +24,7 @@ export type FilterOwnerKind = keyof typeof TABLES;
 
 /** What a person's own feeds, or one custom feed, follow and block. */
 export const FEED_FILTERS = { account: filtersOf('account'), feed: filtersOf('feed') };
-/** What they turn on and off. */
+/** The settings they turn on and off. */
 export const FEED_SETTINGS = { account: settingsOf('account'), feed: settingsOf('feed') };
 
 function filtersOf(kind: FilterOwnerKind): {

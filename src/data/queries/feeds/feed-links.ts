@@ -1,16 +1,16 @@
 import { statement } from '../../statement.ts';
 
-/** What a link leads to, and whether its owner may read through the API now. */
+/** What a link leads to, and whether its owner may currently read through the API. */
 export interface LinkedFeedRow {
   readonly accountId: string;
-  /** Null for the bookmarks. */
+  /** Null for bookmarks. */
   readonly feedId: string | null;
   readonly name: string;
   readonly plan: string;
   readonly paidUntil: Date | null;
 }
 
-/** One statement makes a link unless there is one, also when two requests ask at once. */
+/** Creates a link unless there is one, atomically for concurrent requests. */
 export const ADD_FEED_LINK = statement(
   `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (feed_id) WHERE feed_id IS NOT NULL DO NOTHING`,
 );

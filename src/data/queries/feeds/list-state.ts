@@ -1,15 +1,15 @@
 import { statement } from '../../statement.ts';
 
-/** SQL: the number of the person $1 that moves with every change of what shapes their lists. */
+/** SQL: a version of person $1 that increases with every change to what shapes their lists. */
 export const TASTE_VERSION = 'coalesce((SELECT version FROM taste_versions WHERE account_id = $1), 0)';
-/** SQL: the number that moves when posts come or go. */
+/** SQL: a version that increases when posts are added or removed. */
 export const CONTENT_VERSION = `coalesce(pg_sequence_last_value('content_version'), 0)`;
 
-/** What is stored now of a person and of posts. */
+/** The current versions of a person's taste, of the content and of posts. */
 export interface ListStateRow {
   readonly taste: number;
   readonly content: string;
-  /** In the order of the posts that were asked for; null for one that is gone. */
+  /** In the order of the posts requested; null for a deleted one. */
   readonly versions: readonly (number | null)[];
 }
 

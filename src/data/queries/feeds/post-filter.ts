@@ -1,12 +1,12 @@
 export type PostOrder = 'newest' | 'popular' | 'discussed' | 'upvoted' | 'downvoted' | 'viewed';
 
-/** Tags and sources, each by what it is stored under. */
+/** Tags and sources, each by its stored key. */
 export interface Topics {
   readonly tags: readonly string[];
   readonly sources: readonly string[];
 }
 
-/** Which posts a list holds. Everything is optional and narrows it. */
+/** Which posts a list contains. Every condition is optional and narrows it. */
 export interface PostFilter {
   readonly source?: string | undefined;
   readonly tag?: string | undefined;
@@ -14,11 +14,11 @@ export interface PostFilter {
   readonly anyOf?: Topics | undefined;
   /** Posts with none of these tags and from none of these sources. */
   readonly noneOf?: Topics | undefined;
-  /** Posts that somebody commented on after this moment. */
+  /** Posts with comments after this time. */
   readonly discussedSince?: Date | undefined;
-  /** Posts that the person had not opened at this moment. */
+  /** Posts that the person had not opened by this time. */
   readonly unviewed?: { readonly by: string; readonly at: Date } | undefined;
-  /** Posts that came after this moment. */
+  /** Posts that arrived after this time. */
   readonly since?: Date | undefined;
   readonly minUpvotes?: number | undefined;
   readonly minViews?: number | undefined;

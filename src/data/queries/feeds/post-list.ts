@@ -4,7 +4,7 @@ import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
 import type { PostFilter, PostOrder, Topics } from './post-filter.ts';
 import { markColumns, NOT_PASSED, passedTable, type Mark, type MarkedRow } from './rank-marks.ts';
 
-/** A post of a list with its keys; the versions stand beside them where the viewer is named. */
+/** A post of a list with its keys; with the versions when a viewer is given. */
 export type ListedRow = PostRef & MarkedRow & { k0: number | Date; k1?: Date; taste?: number; content?: string };
 
 interface OrderKey {
@@ -14,7 +14,9 @@ interface OrderKey {
 
 const TIME: OrderKey = { column: 'sorted_at', type: 'timestamptz' };
 const most = (column: string): OrderKey[] => [{ column, type: 'integer' }, TIME];
-/** The keys of each order; the id always comes last. All descend, and all have an index that ends the same way. */
+/**
+ * The keys of each order; the id always comes last. All are descending, and all have an index that ends with the id.
+ */
 export const ORDERS: Readonly<Record<PostOrder, readonly OrderKey[]>> = {
   newest: [TIME],
   popular: [{ column: 'hot_score', type: 'double precision' }],
@@ -25,14 +27,14 @@ export const ORDERS: Readonly<Record<PostOrder, readonly OrderKey[]>> = {
 };
 
 /**
- * Tags and sources are merged by one ordered scan each; their number is rounded up to one of these to have few
- * statements.
+ * Each tag and source is an ordered scan, and the scans are merged; their number is rounded up to one of these, to keep
+ * the number of distinct statements small.
  */
 const BRANCHES = [1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024];
 
 /**
- * Where a page of a list begins: behind these keys, moments in milliseconds, and in a list by rank without what its
- * reader has passed.
+ * Where a page of a list begins: after these keys, with times in milliseconds, and in a ranked list without the posts
+ * that its reader has passed.
  */
 export interface ListPlace {
   readonly keys: readonly (string | number)[];
@@ -40,23 +42,23 @@ export interface ListPlace {
 }
 
 /**
- * Writes the query that gives ids, versions and keys. The lists are the hot reads and each shape must run on the index
- * made for it: one ordered scan for all posts, a source or a tag; for any of several tags and sources one ordered scan
- * for each, merged, so that the cost follows what is shown and not the number of posts.
+ * Builds the query for ids, versions and keys. Lists are the hot reads, and each shape must use the index made for it:
+ * one ordered scan for all posts, a source or a tag; for any of several tags and sources, a merge of one ordered scan
+ * each, so that the cost depends on the page and not on the number of posts.
  */
 export class PostListQuery {
   readonly values: unknown[] = [];
   private readonly keys: readonly OrderKey[];
   private readonly limit: string;
   private readonly after: string[];
-  /** What each row tells beside its post. */
+  /** The columns of each row besides its post. */
   private readonly numbers: string;
-  /** What comes before the query. */
+  /** The common table expression before the query. */
   private readonly passed: string;
 
   constructor(order: PostOrder, place: ListPlace | undefined, limit: number, viewerId?: string) {
     this.keys = ORDERS[order];
-    // The first value, as the number's own text has it.
+    // The first parameter, as TASTE_VERSION expects it.
     if (viewerId !== undefined) this.value(viewerId);
     this.limit = this.value(limit);
     this.after = (place?.keys ?? []).map((key, i) => {
@@ -71,7 +73,7 @@ export class PostListQuery {
     ].join('');
   }
 
-  /** Posts that fit, with their versions and keys. */
+  /** Matching posts, with their versions and keys. */
   of(filter: PostFilter): Statement<ListedRow> {
     const { anyOf, tag } = filter;
     if (anyOf) return statement(this.merged(filter, anyOf));
@@ -80,7 +82,7 @@ export class PostListQuery {
     );
   }
 
-  /** Ids and keys alone, whatever the posts hold otherwise; for orders by one number. */
+  /** Ids and keys only, from indexes alone; for orders by one number. */
   keysOf(topics: Topics | undefined): Statement<{ id: string; k0: number; snapshot: string }> {
     return statement(
       topics
@@ -94,12 +96,12 @@ export class PostListQuery {
     return `$${this.values.length}`;
   }
 
-  /** Posts in order, each tested as it comes. */
+  /** Posts in order, each filtered as it is read. */
   private scan(table: Table, where: string, filter: PostFilter): string {
     return `${this.passed}SELECT ${table.id} AS id, p.version, ${this.columns(table)}${this.numbers} ${this.ordered(`${table.name} ${table.alias} ${table.join}`, table, [where, ...this.conditions(filter)])} LIMIT ${this.limit}`;
   }
 
-  /** From one table after the place where the page begins, in order. */
+  /** An ordered scan of one table from where the page begins. */
   private ordered(from: string, { alias, id }: Table, where: string[]): string {
     const columns = [...this.keys.map((key) => `${alias}.${key.column}`), id];
     const after = this.after.length > 0 ? `(${columns.join(', ')}) < (${this.after.join(', ')})` : '';
@@ -111,7 +113,7 @@ export class PostListQuery {
     return this.keys.map((key, i) => `${alias}.${key.column} AS k${i}`).join(', ');
   }
 
-  /** One endless ordered scan for each topic, merged as they come; each post is tested once. */
+  /** A merge of one lazy ordered scan per topic; each post is filtered once. */
   private merged(filter: PostFilter, topics: Topics): string {
     const keys = this.keys.map((_, i) => `m.k${i}`);
     const merged = this.distinct(topics);
@@ -143,7 +145,8 @@ export class PostListQuery {
     if (noneOf && noneOf.sources.length > 0)
       conditions.push(`p.source_id <> ALL (${this.value(noneOf.sources)}::uuid[])`);
     if (discussedSince) conditions.push(`p.num_comments > 0 AND p.last_comment_at > ${this.value(discussedSince)}`);
-    // OFFSET 0 keeps the planner from joining with all that the person has opened, which grows; this looks one key up.
+    // OFFSET 0 keeps the planner from joining all that the person has opened, which grows, instead of looking up one
+    // key.
     if (unviewed)
       conditions.push(
         `NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = ${this.value(unviewed.by)} AND v.post_id = p.id AND v.viewed_at <= ${this.value(unviewed.at)} OFFSET 0)`,
@@ -161,7 +164,7 @@ export class PostListQuery {
   }
 }
 
-/** Where a list is read from; `join` brings the post itself. */
+/** A table that a list is read from; `join` adds the post itself. */
 interface Table {
   readonly name: string;
   readonly alias: string;
@@ -172,7 +175,7 @@ interface Table {
 const POSTS: Table = { name: 'posts', alias: 'p', id: 'p.id', join: '' };
 const TAGGED: Table = { name: 'post_tags', alias: 't', id: 't.post_id', join: 'JOIN posts p ON p.id = t.post_id' };
 
-/** Topics filled up with nulls, which match nothing, to the next number of branches. */
+/** Topics padded with nulls, which match nothing, to the next number of branches. */
 function padded(topics: readonly string[]): (string | null)[] {
   if (topics.length === 0) return [];
   const size = BRANCHES.find((one) => one >= topics.length) ?? topics.length;

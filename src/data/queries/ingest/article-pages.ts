@@ -2,25 +2,25 @@ import { constraints } from '../../../../generated/constraints.ts';
 import { giveBackWithHost, takeOneOfEachHost, type Queue } from '../claim-queue.ts';
 import { statement } from '../../statement.ts';
 
-/** A post whose page this worker fetches now, and nobody else. */
+/** A post whose page this worker alone fetches now. */
 export interface PageClaim {
   readonly id: string;
   readonly url: string;
   readonly host: string;
   readonly image: string | null;
   readonly tries: number;
-  /** Names the claim. */
+  /** Identifies the claim. */
   readonly due: Date;
 }
 
-/** Pages of the posts that came into the service at this moment. */
+/** The pages of the posts that were stored at this time. */
 export const WANT_PAGES = statement(`
   WITH input AS (SELECT * FROM jsonb_to_recordset($1) AS w (url text, host text)),
   hosts AS (INSERT INTO fetch_hosts (host) SELECT DISTINCT host FROM input ORDER BY host ON CONFLICT DO NOTHING)
   INSERT INTO post_pages (post_id, host)
   SELECT p.id, w.host FROM input w JOIN posts p ON p.url = w.url WHERE p.source_id = $2 AND p.created_at = $3 AND p.type IN ('article', 'share') ON CONFLICT DO NOTHING`);
 
-/** By hosts, as sources are claimed; one that died comes back, later at each try. */
+/** Per host, as sources are claimed; when a worker dies, the page is due again, later with each try. */
 const QUEUE: Queue = {
   table: 'post_pages',
   key: 'post_id',
@@ -37,8 +37,8 @@ export const CLAIM_PAGES = statement<PageClaim>(
 export const GIVE_BACK_PAGE = statement(giveBackWithHost(QUEUE, 'due = now(), tries = tries - 1'));
 
 /**
- * What the page gives, where the feed gave nothing; its text in any case, for it is longer. A post that was shared
- * without a title is called by its address until then.
+ * Stores what the feed did not give; the page's text always, since it is longer. A post shared without a title has its
+ * address as title until then.
  */
 export const STORE_PAGE = statement(`
   WITH page AS (DELETE FROM post_pages WHERE post_id = $1 AND due = $2 RETURNING post_id),

@@ -1,10 +1,10 @@
 import { takeOldest, type Queue } from '../claim-queue.ts';
 import { statement } from '../../statement.ts';
 
-/** A post that this process reads now, and nobody else. */
+/** A post that this process alone enriches now. */
 export interface Task {
   readonly id: string;
-  /** Names the claim. */
+  /** Identifies the claim. */
   readonly due: Date;
   readonly title: string;
   readonly summary: string | null;
@@ -14,8 +14,8 @@ export interface Task {
 }
 
 /**
- * One that a process died with comes back after a minute, later at each try, so that a post that kills its reader
- * cannot hold up the others.
+ * After a crash, a post is due again in a minute, later with each try, so that a post that crashes its reader cannot
+ * hold up the others.
  */
 const QUEUE: Queue = {
   table: 'post_work',
@@ -30,7 +30,7 @@ export const TAKE_WORK = statement<Task>(`
          (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags
     FROM claims t JOIN posts p ON p.id = t.post_id`);
 
-/** What was changed meanwhile has another `due`, and stays to be read again. */
+/** A post changed meanwhile has another `due` and stays queued. */
 export const STORE_SUMMARIES = statement(`
   WITH g AS MATERIALIZED (
     SELECT p.id, result.due, result.summary, result.by FROM jsonb_to_recordset($1) AS result (id uuid, due timestamptz(3), summary text, by text)

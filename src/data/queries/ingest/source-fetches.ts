@@ -1,7 +1,7 @@
 import { giveBackWithHost, holdClaimOf, takeOneOfEachHost, type Queue } from '../claim-queue.ts';
 import { statement } from '../../statement.ts';
 
-/** A source that this worker fetches now, and nobody else. */
+/** A source that this worker alone fetches now. */
 export interface Claim {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Claim {
   readonly bodyHash: Buffer | null;
   readonly ttlSeconds: number | null;
   readonly failures: number;
-  /** Names the claim: whoever claims the source after this one expires has another. */
+  /** Identifies the claim: a later claim of the source has another value. */
   readonly expiresAt: Date;
 }
 
@@ -32,7 +32,7 @@ export const CLAIM_SOURCES = statement<Claim>(
     w.ttl_seconds AS "ttlSeconds", w.failures, w.claim_expires_at AS "expiresAt"`,
   }),
 );
-/** A claim that expired meanwhile is somebody else's: then nothing may be stored. */
+/** If the claim expired meanwhile, another worker may have the source: nothing may be stored then. */
 export const HOLD_SOURCE = statement(holdClaimOf(QUEUE));
 export const GIVE_BACK_SOURCE = statement(giveBackWithHost(QUEUE, 'claim_expires_at = NULL'));
 export const FREE_HOST = statement(

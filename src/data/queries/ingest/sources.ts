@@ -6,7 +6,7 @@ export interface StoredSource {
   readonly handle: string;
 }
 
-/** A source as the operator sees it. Times are of the database. */
+/** A source as the operator sees it. Times are by the database's clock. */
 export interface SourceState extends StoredSource {
   readonly url: string;
   readonly folder: string | null;
@@ -21,13 +21,13 @@ export interface SourceState extends StoredSource {
   readonly posts: number;
 }
 
-/** A source that an OPML document names. */
+/** A source listed in an OPML document. */
 export interface Listed {
   readonly url: string;
   readonly name: string;
   readonly homepage: string | null;
   readonly description: string | null;
-  /** The folders that it is in, each after a slash. */
+  /** Its path of folders, each preceded by a slash. */
   readonly folder: string | null;
   readonly paused: boolean;
 }
@@ -37,7 +37,7 @@ export const SOURCES = statement<SourceState>(`
          f.last_modified AS "lastModified", f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt", f.pause_reason AS "pauseReason",
          (SELECT count(*)::int FROM posts WHERE source_id = s.id) AS posts
     FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY lower(s.name) COLLATE "C", s.id`);
-/** In the order of the folders of an OPML document. */
+/** Ordered by the folders of an OPML document. */
 export const LISTED_SOURCES = statement<Listed>(`
   SELECT s.feed_url AS url, s.name, s.homepage, s.description, f.folder, f.paused_at IS NOT NULL AS paused
     FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY f.folder COLLATE "C" NULLS FIRST, lower(s.name) COLLATE "C", s.feed_url COLLATE "C"`);
@@ -49,13 +49,13 @@ export const REMOVE_EMPTY_SOURCE = statement(
   `DELETE FROM sources s WHERE id = $1 AND NOT EXISTS (SELECT FROM posts WHERE source_id = s.id)`,
 );
 
-/** Handles that are one of these, or one of these with a number; some others that end with a digit, too. */
+/** Handles equal to one of these, or to one of these with a number; also some others that end in a digit. */
 export const HANDLES_LIKE = statement<{ handle: string }>(`
   SELECT handle FROM sources WHERE handle IN (SELECT unnest($1::text[]))
       OR rtrim(rtrim(handle, '0123456789'), '-') IN (SELECT unnest($1::text[]))`);
 /**
- * One statement for what usually changes nothing. A name that the operator or an earlier feed gave stands; one that was
- * only made from the address gives way to the feed's.
+ * One statement for what usually changes nothing. A name from the operator or an earlier feed is kept; one derived from
+ * the address is replaced by the feed's.
  */
 export const RENEW_SOURCE = statement(`
   UPDATE sources SET name = $2, image = coalesce($3, image), description = coalesce($4, description), homepage = coalesce($5, homepage)
@@ -67,11 +67,11 @@ export const MOVE_SOURCE = statement(`
 export const KEEP_FRESH = statement(`
   INSERT INTO source_fetches (source_id, host) VALUES ($1, $2) ON CONFLICT DO NOTHING`);
 
-/** Sources with these addresses, and whether each is kept fresh. */
+/** Sources with these feed addresses, and whether each is kept fresh. */
 export const SCHEDULE_OF_URLS = statement<{ url: string; isScheduled: boolean }>(`
   SELECT s.feed_url AS url, f.source_id IS NOT NULL AS "isScheduled"
     FROM sources s LEFT JOIN source_fetches f ON f.source_id = s.id WHERE s.feed_url = ANY ($1::text[])`);
-/** Sources that are there keep what they say of themselves, and those that are kept fresh stay as they are. */
+/** Existing sources keep their own descriptions, and those already kept fresh are unchanged. */
 export const KEEP_LISTED = statement(`
   WITH input AS (
     SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])

@@ -1,6 +1,6 @@
 import { statement } from '../../statement.ts';
 
-/** Sources and what waits for work. */
+/** Counts of sources and of pending work. */
 export interface CountsRow {
   readonly total: number;
   readonly paused: number;
@@ -9,9 +9,9 @@ export interface CountsRow {
   readonly fetching: number;
   /** When the next source is due. */
   readonly next: Date | null;
-  /** Posts that wait for their page. */
+  /** Posts whose page is yet to be fetched. */
   readonly pages: number;
-  /** Posts that wait for summary or vector. */
+  /** Posts that still need a summary or vector. */
   readonly posts: number;
 }
 

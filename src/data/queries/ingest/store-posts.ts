@@ -9,19 +9,19 @@ export const IDS_OF_URLS = statement<{ url: string; id: string }>(
   'SELECT url, id FROM posts WHERE url = ANY ($1::text[])',
 );
 
-/** Of the new posts, those whose titles the followers of a source are shown. */
+/** How many new posts' titles the followers of a source are shown. */
 export const SHOWN = 3;
 
 export interface StoredPosts {
   /** New posts. */
   added: number;
-  /** New and changed ones. */
+  /** New and changed posts. */
   stored: number;
-  /** Of the new ones. */
+  /** The newest of the new posts. */
   newest: { id: string; at: string }[];
 }
 
-/** What the page of a post gave stands while the feed sends less. */
+/** What a post's page gave is kept while the feed sends less. */
 const OF_PAGE = `(posts.page_read_at IS NOT NULL AND length(coalesce(EXCLUDED.content, '')) < length(coalesce(posts.content, '')))`;
 const CONTENT = `CASE WHEN ${OF_PAGE} THEN posts.content ELSE EXCLUDED.content END`;
 const IMAGE = `CASE WHEN posts.page_read_at IS NOT NULL THEN coalesce(EXCLUDED.image, posts.image) ELSE EXCLUDED.image END`;
@@ -29,10 +29,9 @@ const KEEPS_ARTICLE = `(posts.page_read_at IS NOT NULL AND EXCLUDED.summary IS N
 const SUMMARY = `CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary ELSE EXCLUDED.summary END`;
 
 /**
- * An address that changed while the feed's own identity of the post stayed (a site moves to https or to other
- * paths) goes to the post that there is, unless another has it already. Feeds that number their items from the newest
- * give each one another guid at every new post: where the old address is still listed, or two posts came with the guid,
- * it identifies nothing.
+ * Changes the address of a post whose guid stayed the same (a site moves to https or other paths), unless another post
+ * has that address. Some feeds number their items from the newest, so guids shift with every new post: where the feed
+ * still lists the old address, or two posts have the guid, it identifies nothing.
  */
 export const MOVE_POSTS = statement(`
   WITH input AS (SELECT * FROM jsonb_to_recordset($1) AS g (url text, guid text)),
@@ -44,10 +43,9 @@ export const MOVE_POSTS = statement(`
   UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`);
 
 /**
- * Many posts and their tags in one statement. A post whose address is known is left as it is, or takes over
- * the changed text when the same source sends it. What its page gave stands while the feed sends less, and a summary
- * that was made here stands while the source only sends the beginning of the same text. sorted_at never lies after the
- * moment of the import.
+ * Many posts and their tags in one statement. A post with a known address is left as it is, or updated when the same
+ * source sends a changed text. What its page gave is kept while the feed sends less, and a summary made here is kept
+ * while the source only sends the beginning of the same text. sorted_at is never later than the import.
  */
 export const STORE_POSTS = statement<StoredPosts>(`
   WITH input AS (

@@ -1,7 +1,7 @@
 import { MAX_REPLIES } from '../../../../generated/limits.ts';
 import { statement, type Statement } from '../../statement.ts';
 
-/** A comment with its author and what the viewer did with it. */
+/** A comment with its author and the viewer's vote. */
 export interface CommentRow {
   id: string;
   postId: string;
@@ -24,7 +24,7 @@ const JOINS = `JOIN accounts a ON a.id = c.account_id LEFT JOIN comment_votes v 
 
 /** Keyset order. */
 export const THREADS = { oldest: topLevel('>', 'ASC'), newest: topLevel('<', 'DESC') };
-/** Replies, cut to a number for each parent. */
+/** Replies, limited per parent. */
 export const REPLIES = statement<CommentRow>(`SELECT ${COLUMNS} FROM unnest($2::uuid[]) AS parent (id)
   CROSS JOIN LATERAL (SELECT * FROM comments r WHERE r.parent_id = parent.id ORDER BY r.created_at, r.id LIMIT ${MAX_REPLIES}) c
   ${JOINS} ORDER BY c.created_at, c.id`);
@@ -38,8 +38,8 @@ function topLevel(after: '<' | '>', direction: 'ASC' | 'DESC'): Statement<Commen
 }
 
 /**
- * A reply to a reply hangs on the comment at top level, and no comment is made under one of another post. The
- * time is taken after the post was locked, so comments appear in the order of their times and no reader misses one.
+ * A reply to a reply goes under the top-level comment, and a parent on another post adds no row. The time is taken
+ * after the post is locked, so comments appear in time order and no reader misses one.
  */
 export const ADD_COMMENT = statement<{ parentId: string | null }>(`
   INSERT INTO comments (id, post_id, account_id, parent_id, content, content_html, created_at)
@@ -60,7 +60,7 @@ export const PEOPLE_CALLED = statement<{ name: string; id: string }>(
   `SELECT DISTINCT wanted.name, a.id FROM unnest($1::text[]) AS wanted (name) JOIN accounts a ON lower(a.username) = lower(wanted.name)`,
 );
 
-/** The counts of votes follow by triggers; a vote that is there already fires none. */
+/** Triggers update the vote counts; repeating the same vote fires none. */
 export const SET_ON_POST =
   statement(`INSERT INTO post_votes (account_id, post_id, vote, voted_at) VALUES ($1, $2, $3, clock_timestamp())
   ON CONFLICT (account_id, post_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at WHERE post_votes.vote <> EXCLUDED.vote`);

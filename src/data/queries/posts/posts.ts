@@ -1,7 +1,7 @@
 import type { Schema } from '../../../../generated/shapes.ts';
 import { statement } from '../../statement.ts';
 
-/** A post in a list before it is shown: what its card is stored under. */
+/** A post in a list before it is shown: the key of its card. */
 export interface PostRef {
   readonly id: string;
   readonly version: number;
@@ -36,7 +36,7 @@ const CARD_COLUMNS = `p.id, p.version, p.type, p.title, p.url, p.image, p.summar
   s.id AS "sourceId", s.name AS "sourceName", s.handle AS "sourceHandle", s.image AS "sourceImage",
   ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id ORDER BY t.tag) AS tags`;
 
-/** The second half of every list of posts. */
+/** The second query of every list of posts. */
 export const POST_CARDS = statement<PostCardRow>(
   `SELECT ${CARD_COLUMNS} FROM posts p JOIN sources s ON s.id = p.source_id WHERE p.id = ANY ($1::uuid[])`,
 );
@@ -48,7 +48,7 @@ export interface PostDetailRow extends PostCardRow {
   authorUsername: string | null;
 }
 
-/** What a post's page shows to one person, or now: it changes without a new version of the post. */
+/** What a post's page shows to one person or at one time: it changes without a new version of the post. */
 export interface PostStateRow {
   id: string;
   version: number;
@@ -58,8 +58,8 @@ export interface PostStateRow {
 }
 
 /**
- * The most asked for single thing. Everything that is the same for all is kept by id and version, so this reads three
- * short rows by their keys.
+ * The most frequent read of a single row. What is the same for everybody is cached by id and version, so this reads
+ * three short rows by key.
  */
 export const POST_STATE = statement<PostStateRow>(`SELECT p.id, p.version, p.num_views AS "numViews",
     EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.id) AS bookmarked,
@@ -69,27 +69,27 @@ export const POST_DETAIL =
   statement<PostDetailRow>(`SELECT ${CARD_COLUMNS}, p.content, p.author_id AS "authorId", a.username AS "authorUsername"
   FROM posts p JOIN sources s ON s.id = p.source_id LEFT JOIN accounts a ON a.id = p.author_id WHERE p.id = $1`);
 
-/** What ranks a post beside its place in the popular order, as it was at a version of the post. */
+/** What a post is ranked by besides its place in the popular order, as of a version of the post. */
 export interface PostTopicsRow {
   readonly id: string;
   readonly version: number;
   readonly source: string;
   readonly tags: readonly string[];
-  /** Milliseconds: what its age is counted from. */
+  /** Milliseconds: its age is measured from here. */
   readonly sortedAt: number;
-  /** Bits of advanced settings. */
+  /** Advanced settings as bits. */
   readonly categories: number;
 }
 
-/** What ranks posts; each is read once for all who are shown it. */
+/** What posts are ranked by; read once for all viewers. */
 export const POST_TOPICS =
   statement<PostTopicsRow>(`SELECT p.id, p.version, p.source_id AS source, p.categories, extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
     ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id) AS tags
   FROM posts p WHERE p.id = ANY ($1::uuid[])`);
 
 /**
- * Many views in one statement. A person counts once a post. Posts and accounts that are gone by now are left
- * out, and posts are locked in the order of their ids so that two processes cannot wait for each other.
+ * Many views in one statement, each person counted once per post. Posts and accounts deleted meanwhile are skipped, and
+ * posts are locked in id order to avoid deadlocks.
  */
 export const STORE_VIEWS = statement(`
   WITH opened AS (
@@ -106,7 +106,7 @@ export const STORE_VIEWS = statement(`
 export const POST_EXISTS = statement('SELECT FROM posts WHERE id = $1');
 export const LOCK_POST = statement('SELECT FROM posts WHERE id = $1 FOR NO KEY UPDATE');
 
-/** Who shares waits for their other requests, so that what is counted next is what there is. */
+/** Waits for the person's concurrent requests, so that the count that follows is exact. */
 export const LOCK_AUTHOR = statement<{ name: string; image: string | null }>(
   'SELECT name, image FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
 );
@@ -127,7 +127,7 @@ export const ADD_SHARED_POST = statement<{ id: string }>(`
     ON CONFLICT (url) DO NOTHING RETURNING id, sorted_at, hot_score),
   tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT new_post.id, tag, new_post.sorted_at, new_post.hot_score FROM new_post, unnest($11::text[]) AS t (tag))
   SELECT id FROM new_post`);
-/** The worker reads the page for what the person did not say. */
+/** The worker reads the page for what the person left out. */
 export const WANT_PAGE = statement(`
   WITH host AS (INSERT INTO fetch_hosts (host) VALUES ($2) ON CONFLICT DO NOTHING)
   INSERT INTO post_pages (post_id, host) VALUES ($1, $2)`);

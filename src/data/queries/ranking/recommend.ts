@@ -4,14 +4,14 @@ import { statement } from '../../statement.ts';
 
 export type RecommendedRow = PostRef & { readonly parts: Buffer | null; readonly words: number };
 
-/** How many of the newest posts that share a word are ranked: more would find older ones, and take longer. */
+/** How many of the newest posts that share a word are ranked: more would include older ones, and take longer. */
 const WORD_WINDOW = 300;
 
 /**
- * The candidates are the nearest posts and the newest ones that share a word with the sentence, the newest first. A
- * shared word counts the more, the fewer candidates hold it (inverse document frequency) and the better its place
- * (title, tags, source, summary); the power keeps a word's place and repetition from outweighing a second word. What
- * the words of the sentence could count together is 1.
+ * The candidates are the nearest posts and the newest ones that share a word with the sentence, newest first. A shared
+ * word weighs more the fewer candidates contain it (inverse document frequency) and the better its field (title, tags,
+ * source, summary); the power keeps a word's field and repetition from outweighing a second word. All the sentence's
+ * words together weigh at most 1.
  */
 export const RECOMMENDED_POSTS =
   statement<RecommendedRow>(`WITH query AS MATERIALIZED (SELECT ${anyWord('$1')} AS words),

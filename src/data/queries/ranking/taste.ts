@@ -31,7 +31,7 @@ const FILTERS = `${TASTE_VERSION} AS version,
 const top = (table: string, column: string, wanted: string): string =>
   `ARRAY(SELECT ${wanted} FROM ${table} WHERE account_id = $1 AND weight > 0 ORDER BY weight DESC, ${column} LIMIT ${INTERESTS})`;
 
-/** Every personal feed begins with one of these two, so each is one round trip. */
+/** Every personal feed starts with one of these two, each one round trip. */
 export const PERSONAL_FILTERS = statement<FilterRow>(`SELECT ${FILTERS}`);
 export const PERSONAL_TASTE = statement<TasteRow>(`SELECT ${FILTERS},
   ${top('tag_interests', 'tag', 'tag')} AS tags, ${top('tag_interests', 'tag', 'weight')} AS "tagWeights",

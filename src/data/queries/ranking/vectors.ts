@@ -1,19 +1,19 @@
 import { statement } from '../../statement.ts';
 
-/** Vectors that are read at once: a few milliseconds of work. */
+/** Vectors per read: a few milliseconds of work. */
 export const VECTORS_AT_ONCE = 1_000;
 
-/** Stored vectors in the order in which they were stored, end to end. */
+/** Stored vectors in the order stored, concatenated. */
 export interface VectorsRow {
   readonly revision: string;
   readonly ids: Buffer;
   readonly parts: Buffer;
   readonly times: number[];
 }
-/** Nothing where there is no more. */
+/** All null when there are no more. */
 export type NextVectorsRow = VectorsRow | Readonly<Record<keyof VectorsRow, null>>;
 
-/** One row for all, since reading many rows takes longer than what is in them. */
+/** One row for all, since reading many rows takes longer than their contents. */
 export const NEXT_VECTORS = statement<NextVectorsRow>(`
   SELECT max(revision) AS revision, string_agg(uuid_send(post_id), '' ORDER BY revision) AS ids,
          string_agg(parts, '' ORDER BY revision) AS parts, array_agg(extract(epoch FROM sorted_at)::double precision ORDER BY revision) AS times

@@ -3,10 +3,10 @@ import { statement } from '../../statement.ts';
 import { allWords, WEIGHTS } from './words.ts';
 
 export type MatchRow = PostRef & { readonly rank: number; readonly sortedAt: Date };
-/** A match, or the row without any, each with the hour where the next window begins. */
+/** A match, or the single row without any, each with the hour where the next window begins. */
 type SearchRow = (MatchRow | Readonly<Record<keyof MatchRow, null>>) & { readonly reached: number };
 
-/** See search_window() for how the cost is bounded. Longer texts count less (normalisation 1). */
+/** See search_window() for how the cost is bounded. Longer texts score less (normalisation 1). */
 export const SEARCH_POSTS = statement<SearchRow>(`WITH query AS MATERIALIZED (SELECT ${allWords('$1')} AS words),
     found AS MATERIALIZED (SELECT f.* FROM query, search_window(words, $2, $3, $4, $5, $6) f),
     ranked AS (SELECT id, version, sorted_at, ts_rank('${WEIGHTS}', search, words, 1)::double precision AS rank

@@ -1,6 +1,6 @@
 import { statement } from '../../statement.ts';
 
-/** A source as it is shown. */
+/** A source as shown. */
 export interface SourceRow {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ export const SEARCH_SOURCES =
   statement<SourceRow>(`SELECT ${COLUMNS} FROM sources WHERE lower(name || ' ' || handle) LIKE $1
   ORDER BY lower(name) = $2 OR handle = $2 DESC, lower(name) LIKE $3 DESC, lower(name) COLLATE "C", id LIMIT $4`);
 
-/** What several people suggested, as the operator sees it. */
+/** An address that people suggested, as the operator sees it. */
 export interface SuggestedRow {
   readonly url: string;
   readonly people: number;
