@@ -8,17 +8,17 @@ import { AppError } from '../errors.ts';
 import { hashToken, makeToken, shownPart } from './token-format.ts';
 import { MAX_ACCESS_TOKENS } from '../../generated/limits.ts';
 
-/** How long a token may live: for ever, or so many days. */
+/** Token lifetimes: unlimited, or a number of days. */
 export const LIFETIMES = ['never', '30', '90', '365'] as const;
 export type Lifetime = (typeof LIFETIMES)[number];
 
-/** Characters of a token's name. */
+/** Maximum characters of a token's name. */
 export const TOKEN_NAME_LENGTH = 50;
 const DAY_MS = 86_400_000;
 
 /**
- * Makes a personal access token; its text, unless it is given, is in this answer and nowhere else. Throws
- * validation_error for a bad name or lifetime, forbidden when the account has 20 live ones.
+ * Creates a personal access token; unless `token` is passed, its text is in the result and nowhere else. Throws
+ * validation_error for an invalid name or lifetime, forbidden when the account has 20 live tokens.
  */
 export async function createToken(
   db: Database,
@@ -67,11 +67,11 @@ export async function listTokens(db: Database, accountId: string): Promise<Acces
 }
 
 /**
- * Revokes a token of an account at once, in every process, and tells its name. Throws not_found when it has no such
- * live token.
+ * Revokes a token of an account immediately, in every process, and returns its name. Throws not_found when the account
+ * has no such live token.
  */
 export async function revokeToken(db: Database, accountId: string, id: string): Promise<{ name: string }> {
-  const [revoked] = isUuid(id) ? await db.query(REVOKE_TOKEN, [id, accountId]) : [];
-  if (!revoked) throw new AppError('not_found', 'The account has no such live token. `dcs token list` shows them.');
-  return revoked;
+  const [token] = isUuid(id) ? await db.query(REVOKE_TOKEN, [id, accountId]) : [];
+  if (!token) throw new AppError('not_found', 'The account has no such live token. `dcs token list` shows them.');
+  return token;
 }

@@ -9,22 +9,22 @@ import { digest } from './oauth/payloads.ts';
 import { hashToken, isTokenOf } from './token-format.ts';
 import { API_SCOPES } from '../../generated/api.ts';
 
-/** Who is calling, by which credential, and what it may do. */
+/** The account, credential and scopes of a caller. */
 export interface Caller {
   readonly id: string;
   readonly scopes: readonly string[];
-  /** Whether the plan is paid now. */
+  /** Whether the account is on the paid plan now. */
   readonly paid: boolean;
-  /** A personal token by its id, or an app that acts for the person by its client id. */
+  /** A personal token by its id, or an app acting for the person by its client id. */
   readonly credential: { readonly kind: 'personal' | 'app'; readonly id: string; readonly expiresAt: Date | null };
 }
 
 interface Credential extends BearerRow {
   readonly scopes: readonly string[];
-  /** The only resource that it is good at; a personal token is good at every one. */
+  /** The only resource that it is valid for; undefined for a personal token, which is valid for all. */
   readonly audience: string | undefined;
   readonly credential: Caller['credential'];
-  /** SHA-256 of the grant that an app's token was issued under, in hex. */
+  /** SHA-256, in hex, of the grant that an app's token was issued under. */
   readonly grant?: string;
 }
 
@@ -32,21 +32,21 @@ type Listening = Database & {
   listen(channel: string, onNotice: (payload: string) => void, onLoss: () => void): Promise<() => void>;
 };
 
-/** Milliseconds that a credential may be believed without a look, should the notice of a change be lost. */
+/** Milliseconds that a credential is cached, in case the notification of a change is lost. */
 const CACHE_TTL_MS = 5_000;
 const MAX_CACHED_TOKENS = 10_000;
 
 /**
- * Tells who sends a token. Answers are kept for 5 seconds and forgotten at once when the database tells of a change to
- * the account or its tokens, so that a revoked token is dead on the next request.
+ * Identifies callers by their tokens. Credentials are cached for 5 seconds and evicted as soon as the database notifies
+ * of a change to the account or its tokens, so that a revoked token fails on the next request.
  */
 export class Bearer {
   private readonly cache = new LRUCache<string, Credential>({ max: MAX_CACHED_TOKENS, ttl: CACHE_TTL_MS });
-  /** Grows at each notice: a look that began before one must not be kept after it. */
+  /** Incremented on each notification: the result of an earlier query must not be cached after it. */
   private notices = 0;
   private stop: (() => void) | undefined;
   private closed = false;
-  /** Without notices nothing is kept, so that a revocation is never missed. */
+  /** Without notifications nothing is cached, so that no revocation is missed. */
   private listening = false;
 
   constructor(
@@ -55,18 +55,18 @@ export class Bearer {
     private readonly checkJwt: CheckJwt = () => Promise.resolve(undefined),
   ) {}
 
-  /** Begins to hear of changes, and goes on trying when it cannot. */
+  /** Subscribes to notifications of changes; keeps retrying when that fails. */
   async start(): Promise<void> {
-    const again = (): void => {
+    const retry = (): void => {
       this.listening = false;
       this.forget();
       if (!this.closed) setTimeout(() => void this.start(), 1_000).unref();
     };
     try {
-      this.stop = await this.db.listen('credentials', (changed) => this.forget(changed), again);
+      this.stop = await this.db.listen('credentials', (changed) => this.forget(changed), retry);
       this.listening = true;
     } catch {
-      again();
+      retry();
     }
   }
 
@@ -76,9 +76,9 @@ export class Bearer {
   }
 
   /**
-   * The caller behind an Authorization header sent to a resource (its URL, RFC 8707). A personal token is good at every
-   * one, an app's at the one it was issued for. Throws unauthorized without a bearer token, invalid_token for one that
-   * is unknown, expired, revoked or for another resource, and what the database threw when it could not be asked.
+   * The caller of an Authorization header that was sent to a resource (its URL, RFC 8707). A personal token is valid
+   * for every resource, an app's only for its own. Throws unauthorized without a bearer token, invalid_token for one
+   * that is unknown, expired, revoked or for another resource, and errors of the database.
    */
   async identify(header: string | undefined, resource: string): Promise<Caller> {
     const token = /^bearer +([^\s,]+) *$/i.exec(header ?? '')?.[1];
@@ -137,7 +137,7 @@ export class Bearer {
     );
   }
 
-  /** Forgets what is known of an account or a grant; without one, everything. */
+  /** Evicts an account or a grant from the cache; without an argument, everything. */
   private forget(changed?: string): void {
     this.notices += 1;
     for (const [token, { accountId, grant }] of this.cache.entries()) {

@@ -11,10 +11,10 @@ import { hashToken, makeToken } from './token-format.ts';
 const EMAIL = 'demo@localhost';
 const TOKEN_NAME = 'demo';
 /**
- * A token of the demo account, which is made when it is missing, and the secret of a link that signs in as it once
- * within an hour: it has no password that others could know. The token is the same at each start, made from the
- * installation's secret key, until it is revoked or its 90 days are over; links of earlier starts are worth nothing.
- * To be called in a transaction.
+ * Returns a token of the demo account, which is created if missing, and the secret of a one-time link that signs in as
+ * it within an hour: a password would be known to others. The token is derived from the installation's secret key and
+ * the same at each start, until it is revoked or its 90 days are over; links of earlier starts are invalidated. Call it
+ * in a transaction.
  */
 export async function demoAccess(tx: Database, keyFor: KeyFor): Promise<{ token: string; linkSecret: string }> {
   await tx.query(LOCK_DEMO_ACCOUNT);
@@ -25,7 +25,7 @@ export async function demoAccess(tx: Database, keyFor: KeyFor): Promise<{ token:
   return { token, linkSecret: await createLink(tx, 'sign_in', { accountId: account.id, email: null }) };
 }
 
-/** The first of the key's tokens for the account that never ended. Others that a start made are revoked. */
+/** The first token derived from the key that has not ended. Other tokens of that name are revoked. */
 async function demoToken(tx: Database, accountId: string, key: Buffer): Promise<string> {
   const tokens = await tx.query(TOKENS_OF_NAME, [accountId, TOKEN_NAME]);
   for (let nth = 0; ; nth += 1) {
@@ -39,7 +39,7 @@ async function demoToken(tx: Database, accountId: string, key: Buffer): Promise<
   }
 }
 
-/** The same for the same key and text: nobody can guess it without the key (RFC 2104). */
+/** Deterministic for a key and text, and unpredictable without the key (RFC 2104). */
 function derivedToken(key: Buffer, text: string): string {
   let round = 0;
   return makeToken('pat', (count) =>

@@ -6,16 +6,16 @@ import { recordEvent } from './accounts/security-events.ts';
 import type { Client } from './accounts/sessions.ts';
 
 /**
- * Revokes every personal access token of an account and all access that it gave to apps, at once and in every process,
- * in the transaction of `tx`; the person finds it among their security events.
+ * Revokes every personal access token of an account and all access that it gave to apps, immediately and in every
+ * process, in the transaction `tx`; the person sees it among their security events.
  */
 export async function revokeAccess(tx: Database, log: Log, accountId: string, client: Client): Promise<void> {
   const tokens = (await tx.query(REVOKE_ALL_TOKENS, [accountId])).length;
   const apps = await endConnections(tx, accountId);
-  const detail = `${counted(tokens, 'access token')}, ${counted(apps, 'app')}`;
+  const detail = `${withUnit(tokens, 'access token')}, ${withUnit(apps, 'app')}`;
   await recordEvent(tx, log, { accountId, kind: 'access_revoked', client, detail });
 }
 
-function counted(count: number, what: string): string {
+function withUnit(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

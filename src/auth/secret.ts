@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { ConfigError, isStrong } from '../config.ts';
 
-/** A key of 32 bytes for one purpose, the same at each start; knowing one tells nothing of another. */
+/** Returns a 32-byte key for one purpose, the same at each start; knowing one key reveals no other. */
 export type KeyFor = (purpose: string) => Buffer;
 
 const FILE = 'secret-key';
@@ -11,9 +11,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The installation's secret: of the environment, of the file it names, else of DATA_DIR/secret-key, which is made at
- * the first start and readable by its owner only. Throws ConfigError for a file that is missing or easy to guess, and
- * where none can be made.
+ * The installation's secret: from the environment, from the file named there, else from DATA_DIR/secret-key, which is
+ * created at the first start and readable by its owner only. Throws ConfigError for a file that is missing or too easy
+ * to guess, and when none can be created.
  */
 export function readSecret({
   secretKey,
@@ -33,7 +33,7 @@ export function readSecret({
   };
 }
 
-/** Encrypts with AES-256-GCM: nonce, tag, then the text. */
+/** Encrypts with AES-256-GCM; the result is nonce, tag and ciphertext. */
 export function seal(key: Buffer, plain: string | Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -41,7 +41,7 @@ export function seal(key: Buffer, plain: string | Buffer): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** What `seal` encrypted. Throws when the key is another one or the bytes were changed. */
+/** Decrypts what `seal` returned. Throws for another key or modified bytes. */
 export function unseal(key: Buffer, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
@@ -62,7 +62,7 @@ function fileSecret(path: string): string {
   return secret;
 }
 
-/** Two processes may start at once: a link is there whole or not at all, and the first one stays. */
+/** Two processes may start at once: creating a link is atomic and fails if it exists, so the first one wins. */
 function ownSecret(dataDir: string): string {
   const path = join(dataDir, FILE);
   try {

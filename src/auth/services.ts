@@ -5,11 +5,11 @@ import { SignInAttempts } from '../limits/sign-in-attempts.ts';
 import { createBackgroundTasks, type BackgroundTasks } from '../background/background-tasks.ts';
 import { createMail, type Mail } from './accounts/mail.ts';
 
-/** What signing up and in needs beside the database. */
+/** What sign-up and sign-in need. */
 export interface AuthServices {
   readonly db: Database;
   readonly log: Log;
-  /** Where people reach the service, without a trailing slash. */
+  /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly signUp: 'open' | 'closed';
   readonly attempts: SignInAttempts;
@@ -18,8 +18,7 @@ export interface AuthServices {
 }
 
 /**
- * Builds them once for a process. After `close` (which waits for letters that are being sent) the database may be
- * closed.
+ * Creates the services, once per process. `close` waits for messages being sent; the database may be closed after it.
  */
 export function createAuthServices(
   config: Pick<AuthServices, 'publicUrl' | 'signUp'> & Parameters<typeof createMail>[0],

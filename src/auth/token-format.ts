@@ -7,29 +7,27 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_LENGTH = 40;
 const CHECKSUM_LENGTH = 6;
 const SHOWN_LENGTH = 12;
-/** The largest multiple of 62 in a byte: bytes from here on would make some characters likelier. */
-const FAIR_BYTES = 248;
+/** The largest multiple of 62 in a byte: using higher bytes would make some characters more likely. */
+const UNBIASED_BYTES = 248;
 
-/** What a leaked token looks like; published for secret scanners. */
+/** The form of a token, published for secret scanners. */
 const TOKEN_PATTERN = /^dcs_(pat|sec)_[0-9A-Za-z]{46}$/;
 
 /**
- * A new secret: `dcs_pat_` or `dcs_sec_`, 40 random base62 characters (238 bits), and their CRC32 in 6 more. `bytes`
- * gives as many as it is asked for, other ones each time, of which nobody can guess one.
+ * Creates a secret: `dcs_pat_` or `dcs_sec_`, 40 random base62 characters (238 bits), and their CRC32 in 6 more.
+ * `bytes` returns `count` unpredictable bytes, different ones at each call.
  */
 export function makeToken(kind: TokenKind, bytes: (count: number) => Buffer = randomBytes): string {
   let text = `dcs_${kind}_`;
   const end = text.length + RANDOM_LENGTH;
   while (text.length < end) {
     for (const byte of bytes(RANDOM_LENGTH))
-      if (byte < FAIR_BYTES && text.length < end) text += ALPHABET.charAt(byte % ALPHABET.length);
+      if (byte < UNBIASED_BYTES && text.length < end) text += ALPHABET.charAt(byte % ALPHABET.length);
   }
   return text + checksum(text);
 }
 
-/**
- * Whether a text has a token's form and the right checksum: a mistyped or invented one needs no look into the database.
- */
+/** Whether a text has a token's form and checksum: mistyped or invented tokens need no database query. */
 export function isTokenOf(kind: TokenKind, text: string): boolean {
   return (
     TOKEN_PATTERN.test(text) &&
@@ -38,12 +36,12 @@ export function isTokenOf(kind: TokenKind, text: string): boolean {
   );
 }
 
-/** What is stored of a token. SHA-256 is enough: nobody can guess 238 random bits. */
+/** The stored form of a token. SHA-256 is enough: nobody can guess 238 random bits. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The part of a token that may be shown again, to recognise it by. */
+/** The part of a token that is shown later, to recognise it. */
 export function shownPart(token: string): string {
   return token.slice(0, SHOWN_LENGTH);
 }

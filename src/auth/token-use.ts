@@ -3,15 +3,15 @@ import type { Database } from '../data/database.ts';
 import { STORE_TOKEN_USE } from '../data/queries/auth/access-tokens.ts';
 
 /** Milliseconds in which a token's use is stored at most once. */
-const NOTED_EVERY = 60_000;
-const MAX_NOTED = 10_000;
+const INTERVAL_MS = 60_000;
+const MAX_TOKENS = 10_000;
 
-/** A function that passes a token's use on at most once a minute. */
+/** Passes on the use of each token at most once a minute. */
 export function onceAMinute(note: (use: TokenUse) => void): (tokenId: string) => void {
-  const noted = new LRUCache<string, true>({ max: MAX_NOTED, ttl: NOTED_EVERY });
+  const recentTokens = new LRUCache<string, true>({ max: MAX_TOKENS, ttl: INTERVAL_MS });
   return (id) => {
-    if (noted.has(id)) return;
-    noted.set(id, true);
+    if (recentTokens.has(id)) return;
+    recentTokens.set(id, true);
     note({ id, at: new Date() });
   };
 }

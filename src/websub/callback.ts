@@ -4,22 +4,22 @@ import { confirmSubscription, hubSecret, lookAgain, signatureCheck, sourceOfCall
 import type { Database } from '../data/database.ts';
 import { AppError } from '../errors.ts';
 
-/** What answering hubs needs. */
 interface CallbackServices {
   readonly db: Database;
   readonly keyFor: (purpose: string) => Buffer;
-  /** The address that a request is limited by. */
+  /** The client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
   /** Counts a request of an address. Throws rate_limit_exceeded. */
   readonly countIp: (address: string) => Promise<void>;
 }
 
-/** Bytes of what a hub sends: the feed. */
+/** Maximum bytes of a notification, which contains the feed. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
 /**
- * `/websub/{callback}`: what hubs call (WebSub sections 5.3 and 7). A confirmation is echoed when we asked for it. A
- * message that is signed as agreed only means that the feed has changed: it is fetched from where it lives, as ever.
+ * `/websub/{callback}`: requests of hubs (WebSub sections 5.3 and 7). Echoes the challenge of a subscription that we
+ * requested. A correctly signed notification only means that the feed has changed: it is fetched from its own URL, as
+ * always.
  */
 export function addWebSub(router: Router, { db, keyFor, addressOf, countIp }: CallbackServices): void {
   router.get('/websub/:callback', async (ctx) => {
@@ -33,14 +33,14 @@ export function addWebSub(router: Router, { db, keyFor, addressOf, countIp }: Ca
       typeof challenge === 'string' &&
       (await confirmSubscription(db, sourceId, topic, Number(lease)));
     if (!isWanted) throw new AppError('not_found', 'Nobody here asked for this subscription.');
-    ctx.type = 'text/plain'; // and not HTML: the text is the caller's
+    ctx.type = 'text/plain'; // not HTML, since the caller controls it
     ctx.body = challenge;
   });
   router.post('/websub/:callback', async (ctx) => {
     await countIp(addressOf(ctx));
     const sourceId = sourceOf(ctx);
     if (await isSigned(ctx, hubSecret(keyFor, sourceId))) await lookAgain(db, sourceId);
-    ctx.status = 202; // also for what is not: a forger learns nothing (WebSub section 7.1.1)
+    ctx.status = 202; // even for a wrong signature, so that a forger learns nothing (WebSub section 7.1.1)
   });
   function sourceOf(ctx: Context & { params: Record<string, string> }): string {
     const sourceId = sourceOfCallback(keyFor, ctx.params.callback ?? '');
@@ -55,7 +55,7 @@ async function isSigned(ctx: Context, secret: string): Promise<boolean> {
   for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_BODY_BYTES)
-      throw new AppError('payload_too_large', `A message has at most ${MAX_BODY_BYTES} bytes.`);
+      throw new AppError('payload_too_large', `A notification has at most ${MAX_BODY_BYTES} bytes.`);
     check?.hmac.update(chunk);
   }
   return check?.fits() === true;

@@ -13,18 +13,18 @@ export type { DueSubscription } from '../data/queries/hub-subscriptions.ts';
 
 type KeyFor = (purpose: string) => Buffer;
 
-/** Seconds that we ask a hub to go on for, and that we believe it at most. */
+/** Seconds of the lease that we request, and the longest that we accept. */
 export const LEASE = 864_000;
-/** Hexadecimal digits that nobody can guess. */
+/** Hexadecimal digits of the MAC in a callback: too many to guess. */
 const MAC_DIGITS = 32;
 const FORM = /^([0-9a-f-]{36})\.([0-9a-f]{32})$/;
 /**
- * Methods of X-Hub-Signature (WebSub section 7.1). SHA-1 is what the oldest hub sends; all that a forgery brings about
- * is one look at the feed.
+ * Methods of X-Hub-Signature (WebSub section 7.1). The oldest hub uses SHA-1; a forgery would only cause a fetch of the
+ * feed.
  */
 const METHODS = new Set(['sha1', 'sha256', 'sha384', 'sha512']);
 
-/** Notes which hub a source has by its feed, or that it has none; a new one is asked soon. */
+/** Stores the hub that a source's feed names, or that it names none; a new one is soon asked to subscribe. */
 export async function wantHub(
   db: Database,
   sourceId: string,
@@ -33,12 +33,12 @@ export async function wantHub(
   await (hub ? db.query(WANT_HUB, [sourceId, hub.url, hub.topic]) : db.orm.delete(HubSubscription, { sourceId }));
 }
 
-/** Subscriptions that are to be asked for now. */
+/** Takes subscriptions that are due to be requested. */
 export async function takeSubscriptions(db: Database, limit: number): Promise<DueSubscription[]> {
   return db.query(TAKE_SUBSCRIPTIONS, [limit]);
 }
 
-/** Whether we want what a hub says that we asked for; if so, it is kept for `leaseSeconds` and renewed before. */
+/** Confirms a subscription, if we requested it, for `leaseSeconds`; it is renewed before that. False if we did not. */
 export async function confirmSubscription(
   db: Database,
   sourceId: string,
@@ -49,30 +49,30 @@ export async function confirmSubscription(
   return (await db.query(CONFIRM_SUBSCRIPTION, [sourceId, topic, seconds])).length > 0;
 }
 
-/** A hub says that a source has changed: it is fetched next. */
+/** Schedules a source for immediate fetching, since its hub reports a change. */
 export async function lookAgain(db: Database, sourceId: string): Promise<void> {
   await db.query(LOOK_AGAIN, [sourceId]);
 }
 
-/** The path that a hub calls for a source. Nobody else can know it. */
+/** The path that a hub calls for a source; unguessable. */
 export function callbackPath(keyFor: KeyFor, sourceId: string): string {
   return `/websub/${sourceId}.${macOf(keyFor, sourceId)}`;
 }
 
-/** The source that the last part of a callback's path is for; undefined for a path that was not made here. */
+/** The source of a callback's last path segment; undefined if we did not issue it. */
 export function sourceOfCallback(keyFor: KeyFor, part: string): string | undefined {
   const [, id = '', mac = ''] = FORM.exec(part) ?? [];
   return id !== '' && timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(keyFor, id))) ? id : undefined;
 }
 
-/** What a hub signs with for one source. */
+/** The key that a hub signs notifications of a source with. */
 export function hubSecret(keyFor: KeyFor, sourceId: string): string {
   return createHmac('sha256', keyFor('websub-secrets')).update(sourceId).digest('hex');
 }
 
 /**
- * Takes the body piece by piece and then tells whether the header signs it (WebSub section 7.1); undefined for a header
- * that nothing can fit.
+ * Call `fits` after hashing the whole body with `hmac`: it compares the header's signature (WebSub section 7.1).
+ * Undefined for a header with an unknown method.
  */
 export function signatureCheck(
   secret: string,

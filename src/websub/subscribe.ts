@@ -6,25 +6,25 @@ import { checkedTarget, guardedLookup } from '../ingest/fetch/fetch-guard.ts';
 import type { FetchedDocument, FetchOptions } from '../ingest/fetch/fetch.ts';
 import { webUrl } from '../domain/text/canonical-url.ts';
 
-/** Milliseconds for a hub to answer. */
+/** Milliseconds for a hub to respond. */
 const TIMEOUT_MS = 10_000;
-/** Subscriptions that are asked for in one go. */
+/** Maximum subscriptions requested at a time. */
 const MAX_AT_ONCE = 5;
 
-/** Where hubs reach this installation, and what its secrets are made from. */
+/** The public URL that hubs call, and the source of keys. */
 export interface Subscriber {
   readonly publicUrl: string;
   readonly keyFor: (purpose: string) => Buffer;
 }
 
-/** The hub of a feed and the name it has there (WebSub section 4): by its headers, else by its own text. */
+/** The hub of a feed and the feed's topic URL (WebSub section 4): from its headers, else from the document. */
 export function hubOf({ url, links }: FetchedDocument, feed: Feed): { url: string; topic: string } | undefined {
   const hub = webUrl(linkOf(links, 'hub'), url) ?? feed.hub;
   const topic = webUrl(linkOf(links, 'self'), url) ?? feed.url;
   return hub === undefined || topic === undefined ? undefined : { url: hub, topic };
 }
 
-/** Asks hubs for what is to be asked for now. Answers how many there were; a hub that refuses is asked again later. */
+/** Requests the subscriptions that are due. Returns how many there were; a hub that refuses is asked again later. */
 export async function subscribeDue(db: Database, subscriber: Subscriber, options: FetchOptions): Promise<number> {
   const due = await takeSubscriptions(db, MAX_AT_ONCE);
   await Promise.all(
@@ -38,7 +38,7 @@ export async function subscribeDue(db: Database, subscriber: Subscriber, options
 }
 
 /**
- * One request, by the rules of fetching: hubs are named by strangers. A redirect is no answer here. Throws FetchError.
+ * Sends one request, under the rules for fetching: hub URLs are untrusted. A redirect is a failure. Throws FetchError.
  */
 async function ask(
   { sourceId, hub, topic }: DueSubscription,
@@ -76,7 +76,7 @@ async function ask(
   }
 }
 
-/** The address of a relation in Link headers (RFC 8288), as far as hubs need it. */
+/** The URL of a relation in Link headers (RFC 8288), as far as hubs need it. */
 function linkOf(links: string | undefined, relation: string): string | undefined {
   const matches = [...(links ?? '').slice(0, 8_192).matchAll(/<([^<>]{1,2048})>([^,<]{0,500})/g)];
   return matches.find(([, , parameters = '']) =>

@@ -25,7 +25,7 @@ describe('access tokens of apps at the API', () => {
     reader = await app(service, ada);
     good = (await letIn(service, { person: ada, client: reader })).access_token;
     claims = claimsOf(good);
-    // The service's own key: only what is signed with it can be wrong in nothing but its claims.
+    // Signed with the service's own key, so that only the claims can be wrong.
     const { importJWK } = await import('jose');
     let set: SigningKeys['current'];
     const keys = new SigningKeys(service.db, readSecret(service.config), (current) => (set = current));
@@ -77,7 +77,7 @@ describe('access tokens of apps at the API', () => {
     const [, payload] = good.split('.');
     expect(await status(`${part({ alg: 'none', typ: 'at+jwt', kid: ours.kid })}.${payload}.`)).to.equal(401);
     expect(await status(`${part({ alg: 'none', typ: 'at+jwt', kid: ours.kid })}.${payload}.AA`)).to.equal(401);
-    // The public key as an HMAC secret, the oldest trick there is.
+    // The oldest trick: the public key as an HMAC secret.
     const { body } = await fetchAny(`${service.url}/auth/jwks`);
     const head = part({ alg: 'HS256', typ: 'at+jwt', kid: ours.kid });
     expect(

@@ -32,7 +32,7 @@ describe('settings of OAuth apps', () => {
     visitor = await browserOf(service, ada);
   });
 
-  /** Sends a form as the page at `from` would. */
+  /** Submits a form as the page at `from` would. */
   async function send(from: string, path: string, form: Record<string, string> = {}): Promise<Page> {
     const token = /name="form_token" value="([^"]+)"/.exec((await visitor.get(from)).text)?.[1] ?? '';
     return visitor.post(path, { form_token: token, ...form });
@@ -136,8 +136,8 @@ describe('settings of OAuth apps', () => {
   });
 
   it('an account has at most 50 apps, however many are asked for at once', async () => {
-    const made = await Promise.allSettled(Array.from({ length: 60 }, () => app(service, ada)));
-    expect(made.filter((one) => one.status === 'fulfilled')).to.have.length(50);
+    const results = await Promise.allSettled(Array.from({ length: 60 }, () => app(service, ada)));
+    expect(results.filter((one) => one.status === 'fulfilled')).to.have.length(50);
   });
 
   it('Connected apps lists what was given and since when, and Disconnect takes it back', async () => {

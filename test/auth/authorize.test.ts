@@ -31,7 +31,7 @@ describe('attacks on the authorization endpoint', () => {
   });
   after(() => service.close());
 
-  /** The page that a person sees where nothing may be sent to anybody. */
+  /** The error page shown to a person when the browser must not be redirected. */
   function expectRefusal(page: Page, what: string): void {
     expect([page.status, page.location], what).to.deep.equal([400, undefined]);
     expect(page.headers['content-type'], what).to.include('text/html');
@@ -129,15 +129,15 @@ describe('attacks on the authorization endpoint', () => {
   it('security 3: PKCE cannot be left out or weakened', async () => {
     const { challenge } = pkce();
     const url = authorizeUrl(reader, { challenge });
-    const asked = async (address: string): Promise<string | null> =>
+    const errorOf = async (address: string): Promise<string | null> =>
       (await visitor.get(address)).location!.searchParams.get('error');
-    expect(await asked(url.replace(/&code_challenge=[^&]*/, '').replace(/&code_challenge_method=[^&]*/, ''))).to.equal(
-      'invalid_request',
-    );
-    expect(await asked(url.replace('S256', 'plain'))).to.equal('invalid_request');
-    expect(await asked(url.replace(/&code_challenge_method=[^&]*/, ''))).to.equal('invalid_request');
-    expect(await asked(url.replace(challenge, challenge.slice(0, 20)))).to.equal('invalid_request');
-    expect(await asked(url.replace(/&code_challenge=[^&]*/, ''))).to.equal('invalid_request');
+    expect(
+      await errorOf(url.replace(/&code_challenge=[^&]*/, '').replace(/&code_challenge_method=[^&]*/, '')),
+    ).to.equal('invalid_request');
+    expect(await errorOf(url.replace('S256', 'plain'))).to.equal('invalid_request');
+    expect(await errorOf(url.replace(/&code_challenge_method=[^&]*/, ''))).to.equal('invalid_request');
+    expect(await errorOf(url.replace(challenge, challenge.slice(0, 20)))).to.equal('invalid_request');
+    expect(await errorOf(url.replace(/&code_challenge=[^&]*/, ''))).to.equal('invalid_request');
   });
 
   it('security 4: nothing but a code in the query is given', async () => {

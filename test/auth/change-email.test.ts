@@ -14,7 +14,7 @@ describe('another e-mail address', () => {
     who.send('/settings/email/confirm', { token: secretOf(link) }, { from: '/settings' });
   const stored = async (): Promise<string | undefined> =>
     (await service.db.query<{ email: string }>('SELECT email FROM accounts WHERE id = $1', [ada.id]))[0]?.email;
-  const asked = async (email = NEW): Promise<string> => {
+  const requestLink = async (email = NEW): Promise<string> => {
     await ask(email);
     return linkTo(service, email);
   };
@@ -55,7 +55,7 @@ describe('another e-mail address', () => {
   });
 
   it('is not given to whoever else opens the link, signed in or not', async () => {
-    const link = await asked();
+    const link = await requestLink();
     const bob = await signedIn(service, (await member(service)).email);
     expect((await bob.get(link)).status).to.equal(410);
     expect((await confirm(link, bob)).status).to.equal(404);
@@ -77,7 +77,7 @@ describe('another e-mail address', () => {
   });
 
   it('that somebody else took meanwhile is refused, and nothing changes', async () => {
-    const link = await asked();
+    const link = await requestLink();
     await service.db.orm.query('UPDATE accounts SET email = $1 WHERE id = $2', [
       NEW.toUpperCase(),
       (await member(service)).id,
@@ -89,7 +89,7 @@ describe('another e-mail address', () => {
   });
 
   it('can differ in its case only, and must be one', async () => {
-    expect((await confirm(await asked(ada.email.toUpperCase()))).status).to.equal(303);
+    expect((await confirm(await requestLink(ada.email.toUpperCase()))).status).to.equal(303);
     expect(await stored()).to.equal(ada.email.toUpperCase());
     for (const bad of ['', 'nobody', 'a@b, c@d', 'a@b\r\nBcc: c@d']) expect((await ask(bad)).status, bad).to.equal(422);
   });

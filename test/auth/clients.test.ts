@@ -14,7 +14,7 @@ import { app, browserOf, decide, pkce, refresh, type TestApp } from '../support/
 import { freePort } from '../../scripts/free-port.ts';
 import { startService, type Service } from '../support/service.ts';
 
-/** What people use in their apps, unchanged, each from its own authorization request to a refreshed token. */
+/** Popular client libraries, unmodified, each from the authorization request to a refreshed token. */
 describe('OAuth libraries', () => {
   let service: Service;
   let ada: Person;
@@ -29,7 +29,7 @@ describe('OAuth libraries', () => {
   });
   after(() => service.close());
 
-  /** A person's browser goes where the app sends it, allows, and comes back. */
+  /** Follows the app's redirect in a person's browser, consents, and returns. */
   async function allow(url: string): Promise<URL> {
     const visitor = await browserOf(service, ada);
     const first = await visitor.get(url);
@@ -189,7 +189,7 @@ describe('OAuth libraries', () => {
   }
 
   it('passport-oauth2', async () => {
-    const given: { access: string; refresh: string }[] = [];
+    const tokenPairs: { access: string; refresh: string }[] = [];
     const strategy = new OAuth2Strategy(
       {
         authorizationURL: `${service.url}/auth/oauth2/authorize`,
@@ -202,13 +202,13 @@ describe('OAuth libraries', () => {
         pkce: true,
       },
       (access: string, refresh: string, _profile: unknown, done: (error: null, user: object) => void) => {
-        given.push({ access, refresh });
+        tokenPairs.push({ access, refresh });
         done(null, { id: 'ada' });
       },
     );
     strategy.authorizationParams = () => ({ resource });
     const session = {};
-    /** Passport calls one of these when a strategy is done with a request. */
+    /** Passport calls one of these when a strategy has handled a request. */
     const run = (query: Record<string, string>): Promise<string> =>
       new Promise((resolve, reject) => {
         const one = Object.assign(Object.create(strategy) as Record<string, unknown>, {
@@ -224,14 +224,14 @@ describe('OAuth libraries', () => {
       });
     const back = await allow(await run({}));
     expect(await run(Object.fromEntries(back.searchParams))).to.equal('success');
-    await works(given[0]?.access);
+    await works(tokenPairs[0]?.access);
     const refreshed = await new Promise<string>((resolve, reject) => {
       const { _oauth2: client } = strategy as unknown as {
         _oauth2: {
           getOAuthAccessToken(token: string, params: object, done: (error: unknown, access: string) => void): void;
         };
       };
-      client.getOAuthAccessToken(given[0]!.refresh, { grant_type: 'refresh_token' }, (error, access) =>
+      client.getOAuthAccessToken(tokenPairs[0]!.refresh, { grant_type: 'refresh_token' }, (error, access) =>
         error ? reject(new Error(JSON.stringify(error))) : resolve(access),
       );
     });
@@ -272,7 +272,7 @@ describe('OAuth libraries', () => {
     });
     const seen: { access_token?: string; refresh_token?: string }[] = [];
     const server = createServer((req, res) => {
-      // What the platform that this handler is made for does before it.
+      // What the platform that this handler is written for does before calling it.
       Object.assign(req, { query: Object.fromEntries(new URL(req.url ?? '/', origin).searchParams) });
       void handle(req, res).then(({ response }) => {
         if (!response) return;

@@ -5,25 +5,25 @@ import { person } from '../support/fixtures.ts';
 import { app, authorize, authorizeUrl, browserOf, exchange, letIn, pkce, refresh } from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 
-/** Every value of every column of every table, as text and, where it is bytes, as they are. */
+/** Every value of every column of every table, as text; bytes in several encodings. */
 async function dump(db: OpenDatabase): Promise<{ place: string; text: string }[]> {
   const columns = await db.query<{ table: string; column: string; type: string }>(
     `SELECT c.table_name AS table, c.column_name AS column, c.data_type AS type FROM information_schema.columns c JOIN pg_tables t ON t.tablename = c.table_name AND t.schemaname = 'public' WHERE c.table_schema = 'public'`,
   );
-  const found: { place: string; text: string }[] = [];
+  const values: { place: string; text: string }[] = [];
   for (const { table, column, type } of columns) {
     const rows = (await db.orm.query(
       `SELECT "${column}"${type === 'bytea' ? '' : '::text'} AS value FROM "${table}" WHERE "${column}" IS NOT NULL`,
     )) as { value: string | Buffer }[];
     for (const { value } of rows)
-      found.push({
+      values.push({
         place: `${table}.${column}`,
         text: Buffer.isBuffer(value)
           ? `${value.toString('latin1')} ${value.toString('hex')} ${value.toString('base64')} ${value.toString('base64url')}`
           : value,
       });
   }
-  return found;
+  return values;
 }
 
 describe('security 27: a dump of the database', () => {

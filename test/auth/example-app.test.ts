@@ -7,7 +7,7 @@ import { app, browserOf, decide, Visitor } from '../support/oauth.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { startService, type Service } from '../support/service.ts';
 
-/** Lets an hour pass for the app, and says so, at each SIGUSR2. */
+/** At each SIGUSR2, advances the app's clock by an hour and reports it. */
 const CLOCK =
   'data:text/javascript,' +
   encodeURIComponent(`
@@ -41,13 +41,13 @@ describe('the example of a web app', () => {
     await service.close();
   });
 
-  /** A browser in which the app is connected. */
+  /** A browser that is signed in and has connected the app. */
   const connected = async (): Promise<Visitor> => {
     const [atApp, atService] = [new Visitor(origin), await browserOf(service, ada)];
     expect((await atApp.get('/')).text).to.include('Connect your account');
     const away = await atApp.post('/connect', {});
-    const asked = await atService.get(away.location!.href);
-    const back = await decide(atService, asked.location!);
+    const consentRedirect = await atService.get(away.location!.href);
+    const back = await decide(atService, consentRedirect.location!);
     expect((await atApp.get(back.href)).status).to.equal(303);
     return atApp;
   };
@@ -56,7 +56,7 @@ describe('the example of a web app', () => {
     example.kill('SIGUSR2');
     await said;
   };
-  /** The app's refresh tokens: those that were used, and those that can be. */
+  /** The number of the app's refresh tokens that were used, and of those still usable. */
   const refreshTokens = async (): Promise<{ used: number; fresh: number }> => {
     const [row] = await service.db.query<{ used: number; fresh: number }>(
       `SELECT count(consumed_at)::int AS used, (count(*) - count(consumed_at))::int AS fresh FROM oauth_artefacts WHERE app_id = $1 AND kind = 'RefreshToken'`,

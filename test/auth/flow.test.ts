@@ -195,11 +195,11 @@ describe('the authorization code flow', () => {
   it('security 6: an unknown resource and two at a time are invalid_target; none gives a token that is good at neither', async () => {
     const visitor = await browserOf(service, ada);
     const url = authorizeUrl(reader, { challenge: pkce().challenge });
-    const asked = async (query: string): Promise<string | null> =>
+    const errorOf = async (query: string): Promise<string | null> =>
       (await visitor.get(url.replace(/&resource=[^&]*/, query))).location!.searchParams.get('error');
-    expect(await asked(`&resource=${encodeURIComponent('https://elsewhere.example/')}`)).to.equal('invalid_target');
-    expect(await asked(`&resource=${encodeURIComponent(`${rest}/`)}`)).to.equal('invalid_target');
-    expect(await asked(`&resource=${encodeURIComponent(rest)}&resource=${encodeURIComponent(mcp)}`)).to.equal(
+    expect(await errorOf(`&resource=${encodeURIComponent('https://elsewhere.example/')}`)).to.equal('invalid_target');
+    expect(await errorOf(`&resource=${encodeURIComponent(`${rest}/`)}`)).to.equal('invalid_target');
+    expect(await errorOf(`&resource=${encodeURIComponent(rest)}&resource=${encodeURIComponent(mcp)}`)).to.equal(
       'invalid_target',
     );
     const { access_token: token } = await letIn(service, who(), { resource: '', scope: 'openid profile read' });
@@ -217,22 +217,22 @@ describe('the authorization code flow', () => {
   });
 
   it('the code’s resource counts where the token request names none, and must agree where it names one', async () => {
-    for (const [asked, named, status] of [
+    for (const [consentResource, tokenResource, status] of [
       [rest, undefined, 200],
       [rest, rest, 200],
       [rest, mcp, 400],
       [mcp, rest, 400],
     ] as const) {
       const { verifier, challenge } = pkce();
-      const back = await authorize(await browserOf(service, ada), reader, { challenge, resource: asked });
+      const back = await authorize(await browserOf(service, ada), reader, { challenge, resource: consentResource });
       const answer = await exchange(
         reader,
         back.searchParams.get('code')!,
         verifier,
-        named === undefined ? {} : { resource: named },
+        tokenResource === undefined ? {} : { resource: tokenResource },
       );
-      expect(answer.status, `${asked} ${named}`).to.equal(status);
-      if (status === 200) expect(claimsOf(answer.body.access_token).aud).to.equal(asked);
+      expect(answer.status, `${consentResource} ${tokenResource}`).to.equal(status);
+      if (status === 200) expect(claimsOf(answer.body.access_token).aud).to.equal(consentResource);
       else expect(answer.body.error).to.equal('invalid_target');
     }
   });
@@ -290,11 +290,11 @@ describe('the authorization code flow', () => {
   });
 
   it('security 13: prompt=none without a session is login_required, without a consent consent_required', async () => {
-    const asked = async (visitor: Visitor): Promise<string | null> =>
+    const errorOf = async (visitor: Visitor): Promise<string | null> =>
       (
         await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, prompt: 'none' }))
       ).location!.searchParams.get('error');
-    expect(await asked(new Visitor(service.url))).to.equal('login_required');
+    expect(await errorOf(new Visitor(service.url))).to.equal('login_required');
     const visitor = await browserOf(service, ada);
     await authorize(visitor, reader, { challenge: pkce().challenge });
     const { searchParams } = (await visitor.get(authorizeUrl(reader, { challenge: pkce().challenge, prompt: 'none' })))

@@ -4,7 +4,7 @@ import type { PageServices } from '../../src/pages/shell/services.ts';
 import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
-/** Every path that the pages for people answer to, by method; parameters are filled with an id of nothing. */
+/** Every route of the pages for people, by method; parameters are filled with an unknown id. */
 const ROUTES = peoplePages({
   publicUrl: 'http://localhost',
   keyFor: () => Buffer.alloc(32),
@@ -146,7 +146,7 @@ describe('forms', () => {
     }
   });
 
-  // Last: a wrong password is noted after its answer, and nothing may change meanwhile above.
+  // Last: a wrong password is recorded after its response, which would disturb the tests above.
   for (const path of POSTS) {
     it(`security 45: ${path} takes a form of its own`, async () => {
       const probe = path === '/sign-out' ? await signedIn(service, (await member(service)).email) : inside;
@@ -171,7 +171,7 @@ describe('forms', () => {
   });
 });
 
-/** The same but for one bit of its seal. */
+/** The token with one bit of its MAC flipped. */
 function flipped(token: string): string {
   const bytes = Buffer.from(token, 'base64url');
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;

@@ -93,7 +93,7 @@ describe('passwords', () => {
         times[who].push(performance.now() - started);
       }
     }
-    // Hashing takes far longer than all the rest: without it for one of them they would differ by more than this.
+    // Hashing takes far longer than everything else: skipping it in one case would exceed this ratio.
     const [known, unknown] = [median(times.known), median(times.unknown)];
     expect(Math.max(known, unknown) / Math.min(known, unknown), `known ${known} ms, unknown ${unknown} ms`).to.be.below(
       3,

@@ -26,10 +26,10 @@ import { killAll, launch, ready, until, type Running } from '../support/server-p
 
 const SECRET_KEY = 'a secret of tests only 0123456789';
 
-/** Kills in the middle of an exchange or a refresh, one at another moment than the next. */
+/** Number of kills during an exchange or a refresh, each at a different moment. */
 const ROUNDS = Math.max(4, Number(process.env.LOOPS ?? 0) / 10);
 
-/** The same app asked at another address of the service. */
+/** The same app, using another origin of the service. */
 const at = (client: TestApp, origin: string): TestApp => ({ ...client, origin });
 
 describe('the authorization server over restarts and processes', function () {
@@ -43,8 +43,8 @@ describe('the authorization server over restarts and processes', function () {
   const service = (server: Running): { url: string; db: OpenDatabase } => ({ url: server.url, db });
 
   before(async function () {
-    const made = await createServerDatabase(`dcs_oauth_${process.pid}`, templateName());
-    ({ url, drop } = made);
+    const database = await createServerDatabase(`dcs_oauth_${process.pid}`, templateName());
+    ({ url, drop } = database);
     db = await openPlace({ databaseUrl: url, dataDir } satisfies DatabaseLocation);
     ada = await person(db);
   });
@@ -55,7 +55,7 @@ describe('the authorization server over restarts and processes', function () {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Two processes behind one address, as behind a proxy. */
+  /** Two processes behind one address, as behind a reverse proxy. */
   async function two(): Promise<[Running, Running]> {
     const [port, other] = [await freePort(), await freePort()];
     const one = launch(port, env());
@@ -132,7 +132,7 @@ describe('the authorization server over restarts and processes', function () {
       const ask = (): ReturnType<typeof refresh> =>
         tokens ? refresh(client, tokens.refresh_token) : exchange(client, code, verifier);
       const lost = ask().catch(() => undefined);
-      // Not waited for: the moment of the kill, another each round.
+      // A real delay: the kill should hit another moment in each round.
       await new Promise((resolve) => setTimeout(resolve, round * 4));
       server.child.kill('SIGKILL');
       await server.exited;
@@ -154,7 +154,7 @@ describe('the authorization server over restarts and processes', function () {
       expect(code, err).to.equal(0);
       return JSON.parse(out);
     };
-    const made = await run(
+    const created = await run(
       'create',
       '--account',
       ada.email,
@@ -166,8 +166,8 @@ describe('the authorization server over restarts and processes', function () {
     );
     const client: TestApp = {
       origin: server.url,
-      id: made.clientId,
-      secret: made.clientSecret,
+      id: created.clientId,
+      secret: created.clientSecret,
       redirectUri: 'https://app.example/callback',
     };
     const tokens = await letIn(service(server) as never, { person: ada, client });

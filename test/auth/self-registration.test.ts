@@ -12,14 +12,14 @@ describe('clients that register themselves', () => {
   let service: Service;
   let ada: Person;
   const documents = new Map<string, { url?: string; text: string }>();
-  const asked: string[] = [];
+  const fetchedUrls: string[] = [];
   const accepted = new Set<string | undefined>();
   const fetch = (url: string, { kind }: FetchOptions = {}): Promise<FetchedDocument> => {
-    asked.push(url);
+    fetchedUrls.push(url);
     accepted.add(kind?.accept);
-    const found = documents.get(url);
-    return found
-      ? Promise.resolve({ url: found.url ?? url, status: 200, bytes: Buffer.from(found.text) })
+    const entry = documents.get(url);
+    return entry
+      ? Promise.resolve({ url: entry.url ?? url, status: 200, bytes: Buffer.from(entry.text) })
       : Promise.reject(new Error('not there'));
   };
 
@@ -40,7 +40,7 @@ describe('clients that register themselves', () => {
     const { body } = await metadata(off);
     expect(body).to.not.have.any.keys('registration_endpoint', 'client_id_metadata_document_supported');
     expect((await register({ redirect_uris: [LOOPBACK] }, off)).status).to.equal(404);
-    asked.splice(0);
+    fetchedUrls.splice(0);
     const visitor = await browserOf(off, ada);
     expect(
       (
@@ -52,7 +52,7 @@ describe('clients that register themselves', () => {
         )
       ).status,
     ).to.equal(400);
-    expect(asked).to.deep.equal([]);
+    expect(fetchedUrls).to.deep.equal([]);
     await off.close();
   });
 
@@ -196,7 +196,7 @@ describe('clients that register themselves', () => {
 
     it('are let in under that address, which is named to the person, and read again only after an hour', async () => {
       documents.set(ID, { text: described() });
-      asked.splice(0);
+      fetchedUrls.splice(0);
       const visitor = await browserOf(service, ada);
       const { location } = await visitor.get(
         authorizeUrl(clientOf(ID), { challenge: pkce().challenge, resource: mcp() }),
@@ -211,7 +211,7 @@ describe('clients that register themselves', () => {
         (await rpc(service.url, tokens.access_token, 'tools/call', { name: 'getProfile' })).body.result
           .structuredContent.id,
       ).to.equal(ada.id);
-      expect(asked).to.deep.equal([ID]);
+      expect(fetchedUrls).to.deep.equal([ID]);
       expect([...accepted], 'the Accept header').to.deep.equal(['application/json']);
     });
 
@@ -242,7 +242,7 @@ describe('clients that register themselves', () => {
         const page = await begin(id);
         expect([page.status, page.location], id).to.deep.equal([400, undefined]);
       }
-      asked.splice(0);
+      fetchedUrls.splice(0);
       for (const id of [
         'http://a.example/client',
         'https://a.example',
@@ -253,7 +253,7 @@ describe('clients that register themselves', () => {
         'file:///etc/passwd',
       ])
         expect((await begin(id)).status, id).to.equal(400);
-      expect(asked).to.deep.equal([]);
+      expect(fetchedUrls).to.deep.equal([]);
     });
 
     it('security 26: reading documents reaches no private address', async () => {

@@ -44,20 +44,20 @@ describe('sign-up', () => {
   });
 
   it('security 46: tells nobody whether an address has an account; its owner is told by mail', async () => {
-    const known = (await member(service)).email;
+    const memberEmail = (await member(service)).email;
     const answers = [];
-    for (const email of [known, known.toUpperCase(), address()]) {
+    for (const email of [memberEmail, memberEmail.toUpperCase(), address()]) {
       const { status, headers, text } = await ask(email);
       answers.push({ status, location: headers.location, text, cookies: headers['set-cookie'] });
     }
     expect(answers[1]).to.deep.equal(answers[0]);
     expect(answers[2]).to.deep.equal(answers[0]);
-    await until(() => letters(service, known).length === 2);
-    expect(letters(service, known).map((one) => one.subject)).to.deep.equal([
+    await until(() => letters(service, memberEmail).length === 2);
+    expect(letters(service, memberEmail).map((one) => one.subject)).to.deep.equal([
       'You have an account already',
       'You have an account already',
     ]);
-    expect(letters(service, known)[0]?.text).to.include(`${service.url}/sign-in`).and.not.include('token=');
+    expect(letters(service, memberEmail)[0]?.text).to.include(`${service.url}/sign-in`).and.not.include('token=');
   });
 
   it('refuses what is no address, what is no name and what is a bad password, and keeps what was typed; the link stays good', async () => {
@@ -209,9 +209,9 @@ describe('sign-up', () => {
 
     it('security 46: the answer does not wait for it, so that its time tells nothing', async () => {
       mail.silent = true;
-      const known = await member(sending);
+      const existing = await member(sending);
       for (const path of ['/sign-up', '/forgotten-password'])
-        expect((await visit(sending).send(path, { email: known.email })).status).to.equal(303);
+        expect((await visit(sending).send(path, { email: existing.email })).status).to.equal(303);
       mail.silent = false;
     });
   });

@@ -362,8 +362,8 @@ describe('tokens of apps', () => {
 
   it('security 25: introspection answers an app that proves itself, about its own tokens', async () => {
     const { access_token: access, refresh_token: token } = await letIn(service, who());
-    const told = (await ask(reader, 'introspect', { token: access })).body;
-    expect(told).to.include({
+    const introspection = (await ask(reader, 'introspect', { token: access })).body;
+    expect(introspection).to.include({
       active: true,
       sub: ada.id,
       client_id: reader.id,

@@ -12,16 +12,16 @@ import { until } from '../support/poll.ts';
 import { bookmarked, comment, filterTag, person, post, voted, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
-/** Every table that loses rows with an account, however far from it, as the database's catalogue has it. */
+/** Every table whose rows are deleted with an account, directly or through others, from the database's catalog. */
 const BELONGS = `WITH RECURSIVE owned AS (
     SELECT 'accounts'::regclass::oid AS id
     UNION SELECT conrelid FROM pg_constraint JOIN owned ON confrelid = owned.id WHERE contype = 'f' AND confdeltype = 'c')
   SELECT id::regclass::text AS name FROM owned WHERE id <> 'accounts'::regclass`;
 
-/** Until so many wait for what this transaction holds. */
+/** Waits until `count` statements are blocked by locks of this transaction. */
 const untilWaiting = (tx: Database, count: number): Promise<void> =>
   until(async () => {
-    // Without this a transaction sees the activity of its first look for ever.
+    // Otherwise a transaction keeps seeing the activity of its first query.
     await tx.query('SELECT pg_stat_clear_snapshot()');
     const waiting = await tx.query(`SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
       WHERE NOT l.granted AND l.locktype IN ('transactionid', 'tuple') AND a.datname = current_database()
@@ -35,12 +35,12 @@ describe('account data', () => {
   let bob: Person;
   const get = (path: string, who = bob): Promise<Answer> => call(service.url, path, { token: who.token });
   const post1 = async (id: string): Promise<any> => (await get(`/posts/${id}`)).body.data;
-  /** Where a text is found in any column of any table. */
+  /** The tables that contain a text in any column. */
   const traces = async (text: string): Promise<string[]> => {
     const tables = await service.db.query<{ name: string }>(
       `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
     );
-    const found = await Promise.all(
+    const matches = await Promise.all(
       tables.map(async ({ name }) => ({
         name,
         rows: (await service.db.orm.query(
@@ -49,7 +49,7 @@ describe('account data', () => {
         )) as unknown[],
       })),
     );
-    return found.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
+    return matches.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
   };
 
   beforeEach(async () => {

@@ -104,12 +104,12 @@ describe('bookmarks', () => {
   describe('a list of them', () => {
     it('comes newest first, each once over all pages, ties too', async () => {
       const kept: string[] = [];
-      const made = (await posts(7)).sort();
-      for (const [i, id] of made.entries()) {
+      const postIds = (await posts(7)).sort();
+      for (const [i, id] of postIds.entries()) {
         await bookmarked(service.db, ada.id, id, { createdAt: minute([1, 2, 3, 3, 3, 4, 5][i]!) });
         kept.unshift(id);
       }
-      await bookmarked(service.db, bob.id, made[0]!);
+      await bookmarked(service.db, bob.id, postIds[0]!);
       for (const limit of [1, 2, 3, 7, 50]) expect(ids(await all(`?limit=${limit}`))).to.deep.equal(kept);
     });
 
@@ -190,13 +190,13 @@ describe('bookmarks', () => {
       all(`/search?q=${encodeURIComponent(q)}${rest}`, who);
 
     it('finds those that hold all the words in every list, newest bookmark first', async () => {
-      const made: string[] = [];
+      const postIds: string[] = [];
       for (const [i, title] of ['Rust ownership', 'Ownership of Rust', 'Rust', 'Zig'].entries()) {
         const id = await post(service.db, { title });
         await bookmarked(service.db, ada.id, id, { createdAt: minute(i) });
-        made.push(id);
+        postIds.push(id);
       }
-      const [one, two] = made;
+      const [one, two] = postIds;
       await ask('PATCH', `/${one}`, { listId: await list() });
       await bookmarked(service.db, bob.id, await post(service.db, { title: 'Rust ownership' }));
       await post(service.db, { title: 'Rust ownership, not kept' });
@@ -227,13 +227,13 @@ describe('bookmarks', () => {
     });
 
     it('costs little for a person with ten thousand bookmarks', async () => {
-      const known = await post(service.db);
+      const existingId = await post(service.db);
       for (let n = 0; n < 10; n += 1)
         await service.db.query(
           `INSERT INTO posts (id, source_id, type, title, created_at, sorted_at, search)
            SELECT gen_random_uuid(), p.source_id, 'article', 'Common ' || n, now(), now(), post_search('Common ' || n, '', '', NULL)
            FROM posts p, generate_series(1, 1000) n WHERE p.id = $1`,
-          [known],
+          [existingId],
         );
       const rare = await post(service.db, { title: 'Rarissima' });
       await bookmarked(service.db, ada.id, rare, { createdAt: minute(0) });
@@ -309,13 +309,13 @@ describe('bookmarks', () => {
     const lists = async (who = ada): Promise<any[]> => (await ask('GET', '/lists', undefined, who)).body.data;
 
     it('are made with a name and an icon, and shown by name', async () => {
-      const made = (await ask('POST', '/lists', { name: '  To read ', icon: '📚', colour: 'red' })).body.data;
-      expect(made).to.include({ name: 'To read', icon: '📚' });
-      expect(new Date(made.createdAt).getTime()).to.be.closeTo(Date.now(), 5_000);
+      const created = (await ask('POST', '/lists', { name: '  To read ', icon: '📚', colour: 'red' })).body.data;
+      expect(created).to.include({ name: 'To read', icon: '📚' });
+      expect(new Date(created.createdAt).getTime()).to.be.closeTo(Date.now(), 5_000);
       for (const name of ['zig', 'Ada', '日本語', 'ada']) await list(name);
       await list('Bob’s', bob);
       expect((await lists()).map((one) => one.name)).to.deep.equal(['Ada', 'ada', 'To read', 'zig', '日本語']);
-      expect((await lists())[2]).to.deep.equal(made);
+      expect((await lists())[2]).to.deep.equal(created);
       expect((await lists())[0].icon).to.equal(null);
     });
 

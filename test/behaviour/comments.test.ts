@@ -4,8 +4,8 @@ import { call, readAll, type Answer } from '../support/client.ts';
 import { comment, person, post, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
-/** Writers at once. */
-const MANY = 50;
+/** Concurrent writers. */
+const WRITERS = 50;
 
 describe('writing comments and votes', function () {
   this.timeout(60_000);
@@ -223,7 +223,7 @@ describe('writing comments and votes', function () {
 
   describe('counts stay exact', () => {
     it('while 50 people vote at once, and change their minds', async () => {
-      const people = await crowd(MANY);
+      const people = await crowd(WRITERS);
       const commentId = await say(ada);
       const round = async (valueOf: (n: number) => number): Promise<void> => {
         await Promise.all(
@@ -235,14 +235,14 @@ describe('writing comments and votes', function () {
         );
       };
       await round(() => 1);
-      expect(await counts()).to.include({ up: MANY, down: 0 });
+      expect(await counts()).to.include({ up: WRITERS, down: 0 });
       await round((n) => (n % 2 === 0 ? -1 : n % 5 === 0 ? 0 : 1));
       expect(await counts()).to.include({ up: 20, down: 25 });
       expect((await list())[0].numUpvotes).to.equal(20);
     });
 
     it('while 50 people comment and reply at once, half of them deleting', async () => {
-      const people = await crowd(MANY);
+      const people = await crowd(WRITERS);
       const parents = await Promise.all([ada, bob, ada, bob].map((who) => say(who)));
       await Promise.all(
         people.map(async (who, n) => {
@@ -250,7 +250,7 @@ describe('writing comments and votes', function () {
           if (n % 2 === 0) expect((await send('DELETE', `/comments/${id}`, who)).status).to.equal(204);
         }),
       );
-      expect((await counts()).comments).to.equal(4 + MANY / 2);
+      expect((await counts()).comments).to.equal(4 + WRITERS / 2);
       const late = people.map((who, n) => write(who, { content: 'Late', parentId: parents[n % 4]! }));
       const ended = [
         send('DELETE', `/comments/${parents[0]!}`, ada),

@@ -4,8 +4,8 @@ import { call, readAll, type Answer } from '../support/client.ts';
 import { person, post, source, viewed, type Person } from '../support/fixtures.ts';
 import { sharedService, startService, type Service } from '../support/service.ts';
 
-const DAY = 86_400_000;
-const day = (n: number): Date => new Date(Date.now() - n * DAY);
+const DAY_MS = 86_400_000;
+const day = (n: number): Date => new Date(Date.now() - n * DAY_MS);
 const ids = (items: { id: string }[]): string[] => items.map((item) => item.id);
 
 describe('custom feeds', () => {
@@ -32,8 +32,8 @@ describe('custom feeds', () => {
 
   describe('themselves', () => {
     it('are made, read by id and by slug, changed field by field and deleted', async () => {
-      const made = await make({ name: ' Größe über 9000 ', icon: '🐘', minUpvotes: 3 });
-      expect(made).to.deep.include({
+      const customFeed = await make({ name: ' Größe über 9000 ', icon: '🐘', minUpvotes: 3 });
+      expect(customFeed).to.deep.include({
         userId: ada.id,
         flags: {
           name: 'Größe über 9000',
@@ -45,16 +45,19 @@ describe('custom feeds', () => {
           disableEngagementFilter: null,
         },
       });
-      expect(made.slug).to.match(/^grosse-uber-9000-[a-z0-9]{6}$|^gro-e-uber-9000-[a-z0-9]{6}$/);
-      for (const name of [made.id, made.slug])
-        expect((await ask('GET', `/feeds/custom/${name}/info`)).body).to.deep.equal(made);
-      const changed = await ask('PATCH', `/feeds/custom/${made.slug}`, { orderBy: 'DATE', minUpvotes: null });
-      expect(changed.body).to.deep.equal({ ...made, flags: { ...made.flags, orderBy: 'DATE', minUpvotes: null } });
-      expect((await ask('PATCH', `/feeds/custom/${made.id}`, {})).body).to.deep.equal(changed.body);
-      expect((await ask('DELETE', `/feeds/custom/${made.id}`)).body).to.deep.equal({ success: true });
+      expect(customFeed.slug).to.match(/^grosse-uber-9000-[a-z0-9]{6}$|^gro-e-uber-9000-[a-z0-9]{6}$/);
+      for (const name of [customFeed.id, customFeed.slug])
+        expect((await ask('GET', `/feeds/custom/${name}/info`)).body).to.deep.equal(customFeed);
+      const changed = await ask('PATCH', `/feeds/custom/${customFeed.slug}`, { orderBy: 'DATE', minUpvotes: null });
+      expect(changed.body).to.deep.equal({
+        ...customFeed,
+        flags: { ...customFeed.flags, orderBy: 'DATE', minUpvotes: null },
+      });
+      expect((await ask('PATCH', `/feeds/custom/${customFeed.id}`, {})).body).to.deep.equal(changed.body);
+      expect((await ask('DELETE', `/feeds/custom/${customFeed.id}`)).body).to.deep.equal({ success: true });
       for (const path of ['', '/info'])
-        expect((await ask('GET', `/feeds/custom/${made.id}${path}`)).status).to.equal(404);
-      expect((await ask('DELETE', `/feeds/custom/${made.id}`)).status).to.equal(404);
+        expect((await ask('GET', `/feeds/custom/${customFeed.id}${path}`)).status).to.equal(404);
+      expect((await ask('DELETE', `/feeds/custom/${customFeed.id}`)).status).to.equal(404);
     });
 
     it('take names of any script, and refuse signs and nothing but spaces', async () => {
@@ -75,10 +78,10 @@ describe('custom feeds', () => {
     });
 
     it('are listed oldest first, a page at a time', async () => {
-      const made: string[] = [];
-      for (let n = 0; n < 5; n += 1) made.push((await make({ name: `Feed ${n}` })).id);
+      const feedIds: string[] = [];
+      for (let n = 0; n < 5; n += 1) feedIds.push((await make({ name: `Feed ${n}` })).id);
       await make({ name: 'Of another' }, await person(service.db));
-      expect(ids(await readAll(service.url, '/feeds/custom?limit=2', ada.token))).to.deep.equal(made);
+      expect(ids(await readAll(service.url, '/feeds/custom?limit=2', ada.token))).to.deep.equal(feedIds);
     });
 
     it('are at most 35, also when fifty are made at once', async () => {
@@ -147,10 +150,10 @@ describe('custom feeds', () => {
           [3, 0, 7, 1],
           [0, 5, 1, 4],
         ] as const;
-        const made: string[] = [];
+        const postIds: string[] = [];
         for (const [n, [upvotes, downvotes, comments, views]] of counts.entries())
-          made.push(await post(db, { publishedAt: day(n), upvotes, downvotes, comments, views, tags: ['rust'] }));
-        const [a, b, c, d] = made;
+          postIds.push(await post(db, { publishedAt: day(n), upvotes, downvotes, comments, views, tags: ['rust'] }));
+        const [a, b, c, d] = postIds;
         for (const [orderBy, expected] of Object.entries({
           DATE: [a, b, c, d],
           UPVOTES: [b, c, a, d],
@@ -194,23 +197,23 @@ describe('custom feeds', () => {
 
     it('lose the kinds of content that are turned off, and get them back', async () => {
       const { db } = service;
-      const made: Record<string, string> = {};
+      const idByType: Record<string, string> = {};
       for (const type of ['article', 'share', 'freeform', 'welcome', 'collection', 'video:youtube', 'poll'])
-        made[type] = await post(db, { type });
+        idByType[type] = await post(db, { type });
       const tutorial = await post(db, { categories: 1 << 18 });
       const feed = await make({ name: 'Choosy' });
       const left = async (settings: object[]): Promise<string[]> => {
         expect((await ask('PATCH', `/feeds/custom/${feed.id}/advanced`, { settings })).status).to.equal(200);
         return postsOf(feed);
       };
-      const all = [...Object.values(made), tutorial];
+      const all = [...Object.values(idByType), tutorial];
       for (const [id, gone] of [
-        [7, made['video:youtube']],
-        [9, made.share],
-        [1, made.share],
-        [10, made.freeform],
-        [11, made.welcome],
-        [12, made.collection],
+        [7, idByType['video:youtube']],
+        [9, idByType.share],
+        [1, idByType.share],
+        [10, idByType.freeform],
+        [11, idByType.welcome],
+        [12, idByType.collection],
         [18, tutorial],
       ] as const) {
         expect(await left([{ id, enabled: false }]), String(id)).to.have.members(all.filter((one) => one !== gone));
@@ -221,7 +224,7 @@ describe('custom feeds', () => {
           { id: 8, enabled: false },
           { id: 7, enabled: false },
         ]),
-      ).to.have.members([made.share, made.freeform, made.welcome, made.collection, made.poll]);
+      ).to.have.members([idByType.share, idByType.freeform, idByType.welcome, idByType.collection, idByType.poll]);
     });
 
     it('come each once while new ones arrive', async () => {

@@ -48,15 +48,15 @@ describe('experiences', () => {
     return [...new Set<string>(body.details.map((one: any) => one.path as string))].sort();
   };
   const company = async (over: Partial<Company> = {}): Promise<Company> => {
-    const made: Company = {
+    const row: Company = {
       id: uuid(),
       name: 'Analytical Engines',
       image: 'https://images.example/c.png',
       domain: `${uuid()}.example`,
       ...over,
     };
-    await service.db.orm.insert(Company, made);
-    return made;
+    await service.db.orm.insert(Company, row);
+    return row;
   };
 
   beforeEach(async () => {
@@ -138,11 +138,11 @@ describe('experiences', () => {
     });
 
     it('knows the company by id, which counts more than a name', async () => {
-      const known = await company();
-      const { company: shown, image, customCompanyName } = await add({ companyId: known.id });
+      const existing = await company();
+      const { company: shown, image, customCompanyName } = await add({ companyId: existing.id });
       expect([shown, image, customCompanyName]).to.deep.equal([
-        { id: known.id, name: known.name, image: known.image },
-        known.image,
+        { id: existing.id, name: existing.name, image: existing.image },
+        existing.image,
         null,
       ]);
       expect(await refused({ companyId: uuid() })).to.deep.equal(['/companyId']);
@@ -275,7 +275,7 @@ describe('experiences', () => {
 
   describe('the list', () => {
     it('begins with what goes on, then what ended last, and of those what began last', async () => {
-      const made: string[] = [];
+      const expectedIds: string[] = [];
       const spans: [number, number | null][] = [
         [2015, null],
         [2010, null],
@@ -285,9 +285,9 @@ describe('experiences', () => {
         [2000, 2001],
       ];
       for (const [from, to] of [...spans].reverse())
-        made.unshift((await add({ startedAt: year(from), endedAt: to === null ? null : year(to) })).id);
+        expectedIds.unshift((await add({ startedAt: year(from), endedAt: to === null ? null : year(to) })).id);
       for (const limit of [1, 2, 3, 50])
-        expect((await all(`?limit=${limit}`)).map((one) => one.id)).to.deep.equal(made);
+        expect((await all(`?limit=${limit}`)).map((one) => one.id)).to.deep.equal(expectedIds);
       expect((await send('GET', '')).body.pagination).to.deep.equal({
         hasNextPage: false,
         endCursor: null,

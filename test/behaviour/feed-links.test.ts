@@ -42,17 +42,17 @@ describe('feeds by secret address', () => {
     });
     const { rssUrl, jsonUrl } = (await ask('PUT', `/feeds/custom/${id}/link`)).body;
     for (const url of [rssUrl, jsonUrl]) {
-      const found = await read(url);
-      expect(found).to.include({ title: 'Mine', url });
-      expect(found.items.map(({ title }) => title)).to.deep.equal(['Tags & <dialog> "quotes" ]]>', 'Old']);
-      expect(found.items[0]).to.deep.include({
+      const document = await read(url);
+      expect(document).to.include({ title: 'Mine', url });
+      expect(document.items.map(({ title }) => title)).to.deep.equal(['Tags & <dialog> "quotes" ]]>', 'Old']);
+      expect(document.items[0]).to.deep.include({
         url: 'https://example.com/a?b=1&c=2',
         summary: 'A < summary & more',
         tags: ['rust', 'web'],
         author: { name: 'Ann & Co' },
         publishedAt: new Date('2026-02-01'),
       });
-      expect(found.items[0]?.guid).to.match(new RegExp(`^${service.url}/posts/`));
+      expect(document.items[0]?.guid).to.match(new RegExp(`^${service.url}/posts/`));
     }
     expect(service.logs.join('\n')).to.not.include(rssUrl.split('/')[4]);
   });
@@ -82,22 +82,25 @@ describe('feeds by secret address', () => {
       await bookmarked(service.db, ada.id, await post(service.db, { title }), { createdAt: new Date(2026, 0, at) });
     await bookmarked(service.db, bob.id, await post(service.db, { title: 'Bob’s' }));
     const { rssUrl } = (await ask('PUT', '/bookmarks/link')).body;
-    const found = await read(rssUrl);
-    expect([found.title, found.items.map(({ title }) => title)]).to.deep.equal(['Bookmarks', ['Second', 'First']]);
+    const document = await read(rssUrl);
+    expect([document.title, document.items.map(({ title }) => title)]).to.deep.equal([
+      'Bookmarks',
+      ['Second', 'First'],
+    ]);
   });
 
   it('are the same until they are revoked, then dead at once, and new ones are others', async () => {
     const id = await feed();
     for (const path of [`/feeds/custom/${id}/link`, '/bookmarks/link']) {
       expect((await ask('GET', path)).status).to.equal(404);
-      const made = (await Promise.all([ask('PUT', path), ask('PUT', path)])).map(({ body }) => body);
-      expect(made[0]).to.deep.equal(made[1]);
-      expect((await ask('GET', path)).body).to.deep.equal(made[0]);
+      const links = (await Promise.all([ask('PUT', path), ask('PUT', path)])).map(({ body }) => body);
+      expect(links[0]).to.deep.equal(links[1]);
+      expect((await ask('GET', path)).body).to.deep.equal(links[0]);
       expect((await ask('DELETE', path)).status).to.equal(204);
       expect((await ask('DELETE', path)).status).to.equal(404);
-      for (const url of [made[0].rssUrl, made[0].jsonUrl]) expect((await fetchAny(url)).status).to.equal(404);
+      for (const url of [links[0].rssUrl, links[0].jsonUrl]) expect((await fetchAny(url)).status).to.equal(404);
       const again = (await ask('PUT', path)).body;
-      expect(again.rssUrl).to.not.equal(made[0].rssUrl);
+      expect(again.rssUrl).to.not.equal(links[0].rssUrl);
       expect((await fetchAny(again.rssUrl)).status).to.equal(200);
     }
   });

@@ -55,13 +55,13 @@ describe('feeds', () => {
   });
 
   it('keeps each post once in the personal ranking when posts are opened while paging', async () => {
-    const made = await Promise.all([1, 2, 3, 4, 5].map((n) => post(service.db, { publishedAt: day(n) })));
+    const postIds = await Promise.all([1, 2, 3, 4, 5].map((n) => post(service.db, { publishedAt: day(n) })));
     const seen = ids(
       await readAll(service.url, '/feeds/foryou?limit=2', ada.token, async (page) => {
-        if (page === 0) for (const id of made.slice(0, 4)) await viewed(service.db, ada.id, id);
+        if (page === 0) for (const id of postIds.slice(0, 4)) await viewed(service.db, ada.id, id);
       }),
     );
-    expect(seen).to.have.members(made).and.have.length(5);
+    expect(seen).to.have.members(postIds).and.have.length(5);
   });
 
   it('lists popular posts by score and narrows to any of the tags', async () => {

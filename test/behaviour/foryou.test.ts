@@ -13,8 +13,8 @@ import {
 } from '../support/fixtures.ts';
 import { sharedService, startService, type Service } from '../support/service.ts';
 
-const HOUR = 3_600_000;
-const hours = (n: number): Date => new Date(Date.now() - n * HOUR);
+const HOUR_MS = 3_600_000;
+const hours = (n: number): Date => new Date(Date.now() - n * HOUR_MS);
 
 describe('the personal ranking', () => {
   let service: Service;
@@ -23,7 +23,7 @@ describe('the personal ranking', () => {
     readAll(service.url, `/feeds/foryou?limit=${limit}`, who.token);
   const order = async (...wanted: string[]): Promise<string[]> =>
     (await feed()).map((one) => one.id as string).filter((id) => wanted.includes(id));
-  /** Posts with a tag that Ada did something with, each from a source of its own. */
+  /** Posts with a tag, each from its own source, that Ada acted on. */
   const history = async (tag: string, count: number, act: (id: string) => Promise<void>): Promise<void> => {
     for (let n = 0; n < count; n += 1)
       await act(
@@ -106,7 +106,7 @@ describe('the personal ranking', () => {
   });
 
   it('forgets: what was read years ago counts less than what was read last week', async () => {
-    await history('cobol', 8, (id) => viewed(service.db, ada.id, id, new Date(Date.now() - 3 * 365 * 24 * HOUR)));
+    await history('cobol', 8, (id) => viewed(service.db, ada.id, id, new Date(Date.now() - 3 * 365 * 24 * HOUR_MS)));
     await history('rust', 4, (id) => viewed(service.db, ada.id, id));
     const [present, past] = [await fresh(['rust'], 60), await fresh(['cobol'], 20)];
     expect(await order(present, past)).to.deep.equal([present, past]);
@@ -177,7 +177,7 @@ describe('the personal ranking', () => {
     let before: string[];
     const next = async (url: string, cursor: string): Promise<any> =>
       (await call(url, `/feeds/foryou?limit=11${cursor === '' ? '' : `&cursor=${cursor}`}`, { token: ada.token })).body;
-    /** Ids page by page, each page from the process that `of` names by its number. */
+    /** Ids page by page, each page from the process that `of` returns for its number. */
     const pages = async (
       of: (page: number) => Service,
       between: (page: number) => Promise<void> = () => Promise.resolve(),

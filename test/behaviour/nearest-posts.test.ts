@@ -18,7 +18,7 @@ describe('the posts that are nearest in meaning', function () {
   const table = readWordTable();
   const options = { model: table.name, log: quiet };
   const vectorOf = (sentence: string): number[] => sentenceVector(table, sentence) ?? [];
-  const asked = relevanceSet().map(({ query }) => vectorOf(query));
+  const queries = relevanceSet().map(({ query }) => vectorOf(query));
   let db: OpenDatabase;
   let vectors: Map<string, readonly number[]>;
 
@@ -35,12 +35,12 @@ describe('the posts that are nearest in meaning', function () {
       .slice(0, 10)
       .map(({ id }) => id);
   const recall = async (posts: NearestPosts, ids: readonly string[], since: Date | null): Promise<number> => {
-    let found = 0;
-    for (const vector of asked) {
+    let total = 0;
+    for (const vector of queries) {
       const near = await posts.find(vector, { since, limit: 10 });
-      found += exact(vector, ids).filter((id) => near.includes(id)).length / 10;
+      total += exact(vector, ids).filter((id) => near.includes(id)).length / 10;
     }
-    return found / asked.length;
+    return total / queries.length;
   };
   const idsOf = async (where: string, value: unknown): Promise<string[]> =>
     (
@@ -73,7 +73,7 @@ describe('the posts that are nearest in meaning', function () {
       'SELECT post_id FROM post_vectors ORDER BY revision DESC LIMIT 1',
     );
     expect((await posts.find(vectorOf('growing vegetables from seeds'), ALL))[0]).to.equal(newest?.post_id);
-    expect(kept).to.include((await posts.find(asked[0] ?? [], ALL))[0]);
+    expect(kept).to.include((await posts.find(queries[0] ?? [], ALL))[0]);
   });
 
   it('follow what any process stores, changes and deletes', async () => {

@@ -19,7 +19,7 @@ describe('old notifications', () => {
     await db.query('UPDATE posts SET author_id = $2 WHERE id = $1', [mine, ada.id]);
     const vote = (token: string): Promise<unknown> =>
       call(url, `/posts/${mine}/vote`, { method: 'PUT', token, json: { vote: 1 } });
-    const told = async (): Promise<{ type: string; title: string }[]> =>
+    const notifications = async (): Promise<{ type: string; title: string }[]> =>
       (await readAll(url, '/notifications', ada.token)).filter(({ type }) => type !== 'new_user_welcome');
     const tell = async (days: number, isRead: boolean): Promise<void> => {
       const { id } = await announce(db, { title: `${days} days, ${isRead ? 'read' : 'unread'}` });
@@ -40,11 +40,11 @@ describe('old notifications', () => {
       `UPDATE notifications SET created_at = now() - interval '200 days' WHERE type = 'article_upvote_milestone'`,
     );
     expect(await forgetNotifications(db)).to.equal(2 * 3); // two announcements, three people
-    expect((await told()).map(({ title }) => title))
+    expect((await notifications()).map(({ title }) => title))
       .to.include.members(['89 days, read', '179 days, unread'])
       .and.have.length(3);
     await vote(eve.token);
-    expect((await told()).filter(({ type }) => type === 'article_upvote_milestone')).to.have.length(1);
+    expect((await notifications()).filter(({ type }) => type === 'article_upvote_milestone')).to.have.length(1);
     expect(await forgetNotifications(db)).to.equal(0);
   });
 });

@@ -26,10 +26,10 @@ describe('notifications', function () {
   };
   const vote = async (who: Person, path: string, value: number): Promise<void> =>
     void expect((await send('PUT', `${path}/vote`, who, { vote: value })).status).to.equal(204);
-  /** What a person was told, newest first, without the greeting. */
-  const told = async (who: Person, query = ''): Promise<any[]> =>
+  /** A person's notifications, newest first, without the welcome. */
+  const notificationsOf = async (who: Person, query = ''): Promise<any[]> =>
     (await readAll(service.url, `/notifications${query}`, who.token)).filter((one) => one.type !== 'new_user_welcome');
-  const types = async (who: Person): Promise<string[]> => (await told(who)).map((one) => one.type);
+  const types = async (who: Person): Promise<string[]> => (await notificationsOf(who)).map((one) => one.type);
   const unread = async (who: Person): Promise<number> =>
     (await call(service.url, '/notifications/unread/count', { token: who.token })).body.count;
   const named = (who: Person, username: string): Promise<unknown> =>
@@ -72,7 +72,7 @@ describe('notifications', function () {
     it('tell the author of a comment of its reply, and not the one who replies', async () => {
       const first = await say(ada, 'First');
       const reply = await say(bob, 'A **reply**\n\nof two lines', first);
-      const [one, ...more] = await told(ada);
+      const [one, ...more] = await notificationsOf(ada);
       expect(more).to.deep.equal([]);
       expect(one).to.deep.include({
         type: 'comment_reply',
@@ -97,20 +97,20 @@ describe('notifications', function () {
       const first = await say(ada, 'First');
       const reply = await say(bob, 'Reply', first);
       await say(eve, 'Reply to a reply', reply);
-      expect((await told(ada)).map((one) => one.title)).to.deep.equal([
+      expect((await notificationsOf(ada)).map((one) => one.title)).to.deep.equal([
         'Eve replied to your comment',
         'Bob replied to your comment',
       ]);
-      expect((await told(bob)).map((one) => one.title)).to.deep.equal(['Eve replied to your comment']);
+      expect((await notificationsOf(bob)).map((one) => one.title)).to.deep.equal(['Eve replied to your comment']);
       expect(await types(eve)).to.deep.equal([]);
     });
 
     it('tell who is mentioned, in any case of letters, and never oneself', async () => {
       await Promise.all([named(ada, 'Ada'), named(bob, 'bob_2')]);
       const id = await say(eve, 'Look, @aDA and (@bob_2), @nobody and `@ada`; not@ada.example');
-      expect((await told(ada)).map(({ type, title, referenceId }) => ({ type, title, referenceId }))).to.deep.equal([
-        { type: 'comment_mention', title: 'Eve mentioned you in a comment', referenceId: id },
-      ]);
+      expect(
+        (await notificationsOf(ada)).map(({ type, title, referenceId }) => ({ type, title, referenceId })),
+      ).to.deep.equal([{ type: 'comment_mention', title: 'Eve mentioned you in a comment', referenceId: id }]);
       expect(await types(bob)).to.deep.equal(['comment_mention']);
       await say(ada, 'I, @ada, agree');
       expect(await types(ada)).to.deep.equal(['comment_mention']);
@@ -208,7 +208,7 @@ describe('notifications', function () {
       for (const one of people) await vote(one, `/posts/${postId}`, 1);
       for (const one of people) await vote(one, `/posts/${postId}`, 0);
       for (const one of people) await vote(one, `/posts/${postId}`, 1);
-      const all = await told(ada);
+      const all = await notificationsOf(ada);
       expect(all.map((one) => [one.type, one.title])).to.deep.equal(
         ['5 upvotes', '3 upvotes', '1 upvote'].map((what) => ['article_upvote_milestone', `Your post got ${what}`]),
       );
@@ -238,7 +238,7 @@ describe('notifications', function () {
       expect(await types(ada)).to.deep.equal([]);
       for (const value of [1, 0, 1, -1, 1]) await vote(bob, `/comments/${id}`, value);
       await vote(eve, `/comments/${id}`, 1);
-      const all = await told(ada);
+      const all = await notificationsOf(ada);
       expect(all.map((one) => one.title)).to.deep.equal(['Your comment got 3 upvotes', 'Your comment got 1 upvote']);
       expect(all[0]).to.include({
         type: 'comment_upvote_milestone',
@@ -254,7 +254,7 @@ describe('notifications', function () {
       await shared(ada);
       const people = await crowd(25);
       await Promise.all(people.map((one) => vote(one, `/posts/${postId}`, 1)));
-      expect((await told(ada)).map((one) => one.title)).to.deep.equal(
+      expect((await notificationsOf(ada)).map((one) => one.title)).to.deep.equal(
         ['25', '10', '5', '3', '1'].map((n) => `Your post got ${n} upvote${n === '1' ? '' : 's'}`),
       );
     });
@@ -292,7 +292,7 @@ describe('notifications', function () {
       await feed(0, 1);
       expect(await types(ada)).to.deep.equal([]);
       await feed(1, 2);
-      const [one] = await told(ada);
+      const [one] = await notificationsOf(ada);
       expect(one).to.deep.include({
         type: 'source_post_added',
         icon: 'Bell',
@@ -303,7 +303,7 @@ describe('notifications', function () {
       });
       expect(one.targetUrl).to.match(/\/posts\/[0-9a-f-]{36}$/);
       await feed(1, 6);
-      const [grown, ...more] = await told(ada);
+      const [grown, ...more] = await notificationsOf(ada);
       expect(more).to.deep.equal([]);
       expect(grown).to.deep.include({
         id: one.id,
@@ -323,7 +323,7 @@ describe('notifications', function () {
       ]);
       await send('POST', `/notifications/${one.id}/read`, ada);
       await feed(6, 8);
-      expect((await told(ada)).map((each) => each.title)).to.deep.equal([
+      expect((await notificationsOf(ada)).map((each) => each.title)).to.deep.equal([
         'blog published 2 new posts',
         'blog published 5 new posts',
       ]);
@@ -337,7 +337,7 @@ describe('notifications', function () {
         await feed(1, 2, name);
       }
       await feed(2, 3, 'blog');
-      expect((await told(ada)).map((one) => one.title)).to.deep.equal([
+      expect((await notificationsOf(ada)).map((one) => one.title)).to.deep.equal([
         'blog published 2 new posts',
         'news published a new post',
       ]);
@@ -348,7 +348,7 @@ describe('notifications', function () {
       await filterSource(service.db, ada.id, await sourceId());
       await feed(1, 2);
       await service.db.orm.query(`DELETE FROM posts WHERE title = 'Post 1'`);
-      expect((await told(ada))[0]).to.include({
+      expect((await notificationsOf(ada))[0]).to.include({
         title: 'blog published a new post',
         attachments: null,
         description: null,
@@ -364,14 +364,14 @@ describe('notifications', function () {
       expect(
         (await announce(service.db, { title: ' New docs ', description: 'Read them', url: '/public/v1/docs' })).told,
       ).to.equal(3);
-      // Those of one millisecond have no order.
+      // Notifications of the same millisecond have no defined order.
       const millisecond = Date.now();
       await until(() => Date.now() > millisecond);
       await announce(service.db, { title: 'Elsewhere', url: 'https://status.example/now' });
       const next = Date.now();
       await until(() => Date.now() > next);
       await announce(service.db, { title: 'Plain' });
-      const all = await told(bob);
+      const all = await notificationsOf(bob);
       expect(all.map((one) => [one.title, one.description, one.targetUrl])).to.deep.equal([
         ['Plain', null, `${service.config.publicUrl}/`],
         ['Elsewhere', null, 'https://status.example/now'],
@@ -406,7 +406,7 @@ describe('notifications', function () {
   describe('as a list', () => {
     const fill = async (count: number): Promise<void> => {
       for (let n = 0; n < count; n += 1) {
-        // Two in one millisecond would come in the order of their random ids.
+        // Within one millisecond the order would be that of the random ids.
         await service.db.query(`UPDATE notifications SET created_at = created_at - interval '1 millisecond'`);
         await announce(service.db, { title: `Number ${n}` });
       }
@@ -416,7 +416,7 @@ describe('notifications', function () {
       await fill(7);
       const expected = [6, 5, 4, 3, 2, 1, 0].map((n) => `Number ${n}`);
       for (const limit of [1, 3, 50])
-        expect((await told(ada, `?limit=${limit}`)).map((one) => one.title)).to.deep.equal(expected);
+        expect((await notificationsOf(ada, `?limit=${limit}`)).map((one) => one.title)).to.deep.equal(expected);
       const seen = await readAll(
         service.url,
         '/notifications?limit=2',
@@ -428,23 +428,23 @@ describe('notifications', function () {
 
     it('is read one by one or as a whole; a time of reading stays', async () => {
       await fill(3);
-      const [one] = await told(ada);
+      const [one] = await notificationsOf(ada);
       for (let n = 0; n < 2; n += 1)
         expect((await send('POST', `/notifications/${one.id}/read`, ada)).body).to.deep.equal({ success: true });
       expect(await unread(ada)).to.equal(3);
-      const { readAt } = (await told(ada))[0];
+      const { readAt } = (await notificationsOf(ada))[0];
       expect(Date.parse(readAt)).to.be.closeTo(Date.now(), 60_000);
       for (let n = 0; n < 2; n += 1)
         expect((await send('POST', '/notifications/read', ada)).body).to.deep.equal({ success: true });
       expect(await unread(ada)).to.equal(0);
-      const after = await told(ada);
+      const after = await notificationsOf(ada);
       expect(after[0].readAt).to.equal(readAt);
       expect(after.every((each) => each.readAt !== null)).to.equal(true);
     });
 
     it('is each person’s own: another’s is not found and stays unread', async () => {
       await fill(1);
-      const [one] = await told(ada);
+      const [one] = await notificationsOf(ada);
       expect((await send('POST', `/notifications/${one.id}/read`, bob)).status).to.equal(404);
       expect((await send('POST', `/notifications/${uuid()}/read`, ada)).status).to.equal(404);
       await send('POST', '/notifications/read', bob);
@@ -458,8 +458,11 @@ describe('notifications', function () {
         `UPDATE accounts SET name = 'Robert', image = 'https://example.com/r.png' WHERE id = $1`,
         [bob.id],
       );
-      expect((await told(ada))[0]).to.deep.include({ title: 'Robert mentioned you in a comment' });
-      expect((await told(ada))[0].avatars[0]).to.include({ name: 'Robert', image: 'https://example.com/r.png' });
+      expect((await notificationsOf(ada))[0]).to.deep.include({ title: 'Robert mentioned you in a comment' });
+      expect((await notificationsOf(ada))[0].avatars[0]).to.include({
+        name: 'Robert',
+        image: 'https://example.com/r.png',
+      });
       await service.db.orm.query('DELETE FROM accounts WHERE id = $1', [bob.id]);
       expect(await types(ada)).to.deep.equal([]);
     });
@@ -467,7 +470,7 @@ describe('notifications', function () {
     it('cuts a long comment after 200 characters and breaks none of them', async () => {
       await named(ada, 'ada');
       await say(bob, `@ada ${'👩‍🚀'.repeat(400)}`);
-      const { description } = (await told(ada))[0];
+      const { description } = (await notificationsOf(ada))[0];
       expect(Array.from(description as string)).to.have.length(200);
       expect(description).to.match(/…$/);
       expect((description as string).isWellFormed()).to.equal(true);

@@ -8,12 +8,13 @@ import { testDatabaseUrl } from '../support/database.ts';
 import { filterTag, person, post, source, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
-const DAY = 86_400_000;
-const OLD = 60;
-const NEW = 100;
+const DAY_MS = 86_400_000;
+const OLD_POSTS = 60;
+const NEW_POSTS = 100;
 
 /**
- * A feed whose posts are spread over the same time as the stored ones, so that they land before and behind a reader.
+ * A feed whose posts are spread over the same time as the stored ones, so that they appear before and after the
+ * reader's position.
  */
 function feedOf(count: number): string {
   const items = Array.from({ length: count }, (_, n) => ({
@@ -21,7 +22,7 @@ function feedOf(count: number): string {
     url: `https://arriving.example/${n}`,
     title: `Arriving post ${n}`,
     tags: ['rust'],
-    date_published: new Date(Date.now() - n * 0.6 * DAY).toISOString(),
+    date_published: new Date(Date.now() - n * 0.6 * DAY_MS).toISOString(),
   }));
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -42,16 +43,16 @@ describe('paging', function () {
     service = await sharedService();
     ada = await person(service.db);
     folder = mkdtempSync(join(tmpdir(), 'dcs-paging-'));
-    writeFileSync(join(folder, 'feed.json'), feedOf(NEW));
+    writeFileSync(join(folder, 'feed.json'), feedOf(NEW_POSTS));
     const blog = await source(service.db, { handle: 'blog' });
     old = [];
-    for (let n = 0; n < OLD; n += 1)
+    for (let n = 0; n < OLD_POSTS; n += 1)
       old.push(
         await post(service.db, {
           sourceId: blog.id,
           title: 'Post about paging',
           tags: ['rust'],
-          publishedAt: new Date(Date.now() - n * DAY),
+          publishedAt: new Date(Date.now() - n * DAY_MS),
           comments: 1 + (n % 3),
           upvotes: n % 5,
         }),
@@ -60,7 +61,7 @@ describe('paging', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** The posts come past the service, as from another process. */
+  /** Imports the posts in another process. */
   async function arrive(): Promise<void> {
     const { code, err } = await cli({ DATABASE_URL: await testDatabaseUrl() }, 'import', join(folder, 'feed.json'));
     expect(code, err).to.equal(0);
@@ -83,7 +84,7 @@ describe('paging', function () {
         })
       ).map((item) => item.id as string);
       const [stored] = await service.db.query<{ n: number }>('SELECT count(*)::int AS n FROM posts');
-      expect(stored?.n).to.equal(OLD + NEW);
+      expect(stored?.n).to.equal(OLD_POSTS + NEW_POSTS);
       expect(new Set(seen).size).to.equal(seen.length);
       expect(seen).to.include.members(old);
     });
@@ -96,13 +97,13 @@ describe('paging', function () {
       expect(status, JSON.stringify(body)).to.be.within(200, 201);
       return `/feeds/custom/${body.data?.id ?? body.id}`;
     };
-    /** Behind all others, in each order. */
+    /** Moves posts to the end, in every order. */
     const fall = (ids: readonly string[]): Promise<unknown> =>
       service.db.query(
         `UPDATE posts SET num_upvotes = 0, num_comments = 1, sorted_at = sorted_at - interval '90 days' WHERE id = ANY ($1::uuid[])`,
         [ids],
       );
-    /** What a process remembers of a person's lists is out of date then, as it is after some seconds. */
+    /** Invalidates what a process caches of a person's lists, as happens after some seconds. */
     const forget = (): Promise<unknown> =>
       service.db.query(
         `INSERT INTO taste_versions (account_id, version) VALUES ($1, 1) ON CONFLICT (account_id) DO UPDATE SET version = taste_versions.version + 1`,
@@ -128,7 +129,7 @@ describe('paging', function () {
           seen.push(...shown);
           if (!body.pagination.hasNextPage) break;
           cursor = body.pagination.endCursor;
-          // Two that were just shown fall to the end; so does one behind the reader, who must still meet it.
+          // Two posts just shown move to the end, and one that the reader has not reached yet, who must still see it.
           const ahead = old.filter((id) => !seen.includes(id));
           await fall([shown[1]!, shown[2]!, ...ahead.slice(-1)]);
           await forget();

@@ -173,18 +173,18 @@ describe('posts', () => {
     });
 
     it('come oldest first, or newest first when asked, each once over all pages', async () => {
-      const made: string[] = [];
-      for (const n of [1, 2, 3, 3, 3, 4, 5]) made.push(await say({ createdAt: minute(n) }));
+      const commentIds: string[] = [];
+      for (const n of [1, 2, 3, 3, 3, 4, 5]) commentIds.push(await say({ createdAt: minute(n) }));
       await comment(service.db, { postId: await post(service.db), accountId: ada.id });
       for (const limit of [1, 2, 3, 7, 50]) {
-        expect(ids(await list(`?limit=${limit}`))).to.deep.equal(made);
-        expect(ids(await list(`?sort=newest&limit=${limit}`))).to.deep.equal([...made].reverse());
+        expect(ids(await list(`?limit=${limit}`))).to.deep.equal(commentIds);
+        expect(ids(await list(`?sort=newest&limit=${limit}`))).to.deep.equal([...commentIds].reverse());
       }
     });
 
     it('do not repeat or skip when new ones arrive while reading', async () => {
-      const made: string[] = [];
-      for (const n of [1, 2, 3, 4]) made.push(await say({ createdAt: minute(n) }));
+      const commentIds: string[] = [];
+      for (const n of [1, 2, 3, 4]) commentIds.push(await say({ createdAt: minute(n) }));
       const seen = ids(
         await readAll(
           service.url,
@@ -193,7 +193,7 @@ describe('posts', () => {
           async () => void (await say({ createdAt: minute(30) })),
         ),
       );
-      expect(seen).to.deep.equal([...made].reverse());
+      expect(seen).to.deep.equal([...commentIds].reverse());
     });
 
     it('hold their replies, oldest first, which hold none', async () => {

@@ -142,7 +142,7 @@ describe('profile', () => {
 
   describe('username', () => {
     it('is made of the name for whoever has none, and fits the rules', async () => {
-      for (const [name, made] of [
+      for (const [name, base] of [
         ['Grace Brewster Hopper', 'grace_brewster_hopper'],
         ['  Łukasz-O’Neil  ', 'ukasz_oneil'],
         ['Zoë', 'zoe'],
@@ -153,7 +153,7 @@ describe('profile', () => {
       ] as const) {
         const who = await person(service.db, { name });
         const { username } = (await get(who)).body;
-        expect(username, name).to.match(MADE(made));
+        expect(username, name).to.match(MADE(base));
         expect((await change({ username }, who)).body.username).to.equal(username);
       }
       expect((await change({ username: 'chosen' })).body.username).to.equal('chosen');

@@ -20,7 +20,7 @@ const ARTICLES = [
   'Wildlife photography: cameras and lenses for birds and mammals',
   'Gardening in spring: seeds, soil and vegetables',
 ];
-/** Sentences and the beginning of the article that each is about; no word is in both. */
+/** Sentences, each with the start of the article on its subject; they have no word in common. */
 const SAME_MEANING = {
   'protecting messages with cryptography': 'Encryption',
   'doctors who use artificial intelligence on patients': 'Neural networks',

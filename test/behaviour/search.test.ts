@@ -87,9 +87,9 @@ describe('search', () => {
   });
 
   it('pages through more matches than are ranked together, each once, while new ones arrive', async () => {
-    const made: string[] = [];
+    const postIds: string[] = [];
     for (let n = 0; n < 450; n += 1)
-      made.push(
+      postIds.push(
         await post(service.db, { title: n % 7 === 0 ? 'Many many' : 'Many of these', publishedAt: day(n * 3) }),
       );
     const seen = ids(
@@ -101,9 +101,9 @@ describe('search', () => {
       ),
     );
     expect(seen).to.have.length(450);
-    expect(seen).to.have.members(made);
+    expect(seen).to.have.members(postIds);
     expect(new Set(seen).size).to.equal(450);
-    expect(seen[0]).to.equal(made[0]);
+    expect(seen[0]).to.equal(postIds[0]);
   }).timeout(60_000);
 
   it('finds tags that hold the text, alphabetically, and none for one character', async () => {

@@ -28,12 +28,12 @@ describe('tech stack', () => {
   const tools = async (...names: string[]): Promise<void> => {
     for (const name of names) await findOrMakeTool(service.db, name);
   };
-  const found = async (query: string): Promise<string[]> => {
+  const searchTitles = async (query: string): Promise<string[]> => {
     const { status, body, text } = await send('GET', `/search?query=${encodeURIComponent(query)}`);
     expect(status, text).to.equal(200);
     return body.data.map((one: any) => one.title);
   };
-  /** Puts this many items into a stack at once. */
+  /** Inserts a number of items into a stack. */
   const filled = async (who: Person, n: number): Promise<void> => {
     const names = Array.from({ length: n }, (_, i) => `Filler ${i}`);
     await tools(...names);
@@ -102,8 +102,8 @@ describe('tech stack', () => {
       expect(statuses.filter((one) => one === 200)).to.have.length(1);
       expect(statuses.filter((one) => one === 409)).to.have.length(49);
       const people = await Promise.all(Array.from({ length: 20 }, () => person(service.db)));
-      const made = await Promise.all(people.map((who) => added('Shared', {}, who)));
-      expect(new Set(made.map((one) => one.tool.id)).size).to.equal(1);
+      const items = await Promise.all(people.map((who) => added('Shared', {}, who)));
+      expect(new Set(items.map((one) => one.tool.id)).size).to.equal(1);
     });
 
     it('stops at 100 items, for 50 writers at once too', async () => {
@@ -116,7 +116,7 @@ describe('tech stack', () => {
       expect(new Set(items.map((one) => one.position)).size).to.equal(100);
       const { status, body } = await add('One more');
       expect([status, body.error]).to.deep.equal([403, 'forbidden']);
-      expect(await found('One more')).to.deep.equal([]);
+      expect(await searchTitles('One more')).to.deep.equal([]);
       await send('DELETE', `/${items[0].id}`);
       expect((await add('One more')).status).to.equal(200);
       expect((await add('Mine', {}, bob)).status).to.equal(200);
@@ -227,18 +227,18 @@ describe('tech stack', () => {
     );
 
     it('gives the exact one first, then those that begin with it, then those that hold it', async () => {
-      expect(await found('java')).to.deep.equal(['Java', 'java.util', 'JavaScript', 'OpenJava', 'RxJava']);
-      expect(await found(' JAVAS ')).to.deep.equal(['JavaScript']);
-      expect(await found('инстр')).to.deep.equal(['Инструмент']);
-      expect(await found('e\u0301cl')).to.deep.equal(['ÉCLAIR']);
+      expect(await searchTitles('java')).to.deep.equal(['Java', 'java.util', 'JavaScript', 'OpenJava', 'RxJava']);
+      expect(await searchTitles(' JAVAS ')).to.deep.equal(['JavaScript']);
+      expect(await searchTitles('инстр')).to.deep.equal(['Инструмент']);
+      expect(await searchTitles('e\u0301cl')).to.deep.equal(['ÉCLAIR']);
     });
 
     it('takes signs as they are written', async () => {
-      expect(await found('C++')).to.deep.equal(['C++']);
-      expect(await found('c#')).to.deep.equal(['C#']);
-      expect(await found('%')).to.deep.equal(['50% off', 'C%']);
-      expect(await found('a_b')).to.deep.equal(['a_b']);
-      expect((await found('c')).slice(0, 4)).to.deep.equal(['C', 'C#', 'C%', 'C++']);
+      expect(await searchTitles('C++')).to.deep.equal(['C++']);
+      expect(await searchTitles('c#')).to.deep.equal(['C#']);
+      expect(await searchTitles('%')).to.deep.equal(['50% off', 'C%']);
+      expect(await searchTitles('a_b')).to.deep.equal(['a_b']);
+      expect((await searchTitles('c')).slice(0, 4)).to.deep.equal(['C', 'C#', 'C%', 'C++']);
       for (const strange of [
         '\\',
         "'",
@@ -251,7 +251,7 @@ describe('tech stack', () => {
         'x'.repeat(255),
         'ﷺ'.repeat(255),
       ])
-        expect(await found(strange), strange).to.be.an('array');
+        expect(await searchTitles(strange), strange).to.be.an('array');
     });
 
     it('gives at most 10, and none for nothing', async () => {
@@ -259,9 +259,9 @@ describe('tech stack', () => {
         ...Array.from({ length: 15 }, (_, i) => `java ${String(i).padStart(2, '0')}`),
         ...Array.from({ length: 15 }, (_, i) => `my java ${i}`),
       );
-      expect(await found('java')).to.deep.equal(['Java', ...Array.from({ length: 9 }, (_, i) => `java 0${i}`)]);
-      expect(await found('y java')).to.have.length(10);
-      expect(await found(' ')).to.deep.equal([]);
+      expect(await searchTitles('java')).to.deep.equal(['Java', ...Array.from({ length: 9 }, (_, i) => `java 0${i}`)]);
+      expect(await searchTitles('y java')).to.have.length(10);
+      expect(await searchTitles(' ')).to.deep.equal([]);
       for (const query of ['', '?query=', `?query=${'x'.repeat(256)}`])
         expect((await send('GET', `/search${query}`)).status).to.equal(400);
     });
@@ -271,15 +271,15 @@ describe('tech stack', () => {
         `INSERT INTO tools (id, title, key) SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'old ' || n, 'old ' || n FROM generate_series(1, 2000) n`,
       );
       await tools('Late q# one');
-      expect(await found('ate q#')).to.deep.equal(['Late q# one']);
-      expect(await found('lat')).to.deep.equal(['Late q# one']);
-      expect(await found('q#')).to.deep.equal([]);
-      expect(await found('77')).to.have.length(10);
+      expect(await searchTitles('ate q#')).to.deep.equal(['Late q# one']);
+      expect(await searchTitles('lat')).to.deep.equal(['Late q# one']);
+      expect(await searchTitles('q#')).to.deep.equal([]);
+      expect(await searchTitles('77')).to.have.length(10);
     });
 
     it('knows the tools that others made', async () => {
       await added('Bobs Own', {}, bob);
-      expect(await found('bobs')).to.deep.equal(['Bobs Own']);
+      expect(await searchTitles('bobs')).to.deep.equal(['Bobs Own']);
     });
   });
 
@@ -424,10 +424,10 @@ describe('tech stack', () => {
     const { url, drop } = await createServerDatabase(`dcs_tools_${process.pid}`, templateName());
     const db = await openDatabase({ url });
     try {
-      const known = await db.query<{ id: string; title: string }>('SELECT id, title FROM tools');
-      expect(known.length).to.be.within(150, 300);
-      expect(known.map((one) => one.title)).to.include.members(['C++', 'C#', '.NET', 'PostgreSQL', 'TypeScript']);
-      for (const { id, title } of known) expect(await findOrMakeTool(db, title)).to.equal(id);
+      const catalogue = await db.query<{ id: string; title: string }>('SELECT id, title FROM tools');
+      expect(catalogue.length).to.be.within(150, 300);
+      expect(catalogue.map((one) => one.title)).to.include.members(['C++', 'C#', '.NET', 'PostgreSQL', 'TypeScript']);
+      for (const { id, title } of catalogue) expect(await findOrMakeTool(db, title)).to.equal(id);
     } finally {
       await db.close();
       await drop();

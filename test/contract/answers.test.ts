@@ -6,7 +6,7 @@ import { projectRoot } from '../../src/environment/project-folder.ts';
 import { contract, document, type Operation } from './contract.ts';
 import { UNSAID } from './exceptions.ts';
 
-/** The texts among the choices of a schema and of all in it, each behind its place. */
+/** The string enum values of a schema and its subschemas, each after its path. */
 function choicesIn(schema: Json, path = '', within: readonly unknown[] = []): string[] {
   const node = resolveRef(document, schema);
   if (within.includes(node)) return [];
@@ -27,7 +27,7 @@ const inputs = new Set(
     .flatMap((schema) => choicesIn(schema as Json))
     .map(valueOf),
 );
-/** What comes in may go out as it is stored; all else has to be said by code. */
+/** Enum values of an answer that no input accepts: code has to produce them. */
 const ownChoices = ({ id, answer }: Operation): string[] =>
   answer === undefined
     ? []
@@ -45,7 +45,7 @@ describe('every value that only answers have', () => {
     it(`is said by code for ${operation.id}`, () => {
       expect(
         ownChoices(operation).filter((one) => !isSaid(valueOf(one.slice(operation.id.length + 1))) && !isExcepted(one)),
-        `no code answers it: do so in src/views/ or src/domain/, or take it from spec/${operation.tag}.yaml`,
+        `no code returns it: do so in src/views/ or src/domain/, or remove it from spec/${operation.tag}.yaml`,
       ).to.deep.equal([]);
     });
   }

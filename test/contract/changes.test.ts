@@ -6,7 +6,7 @@ import { projectRoot } from '../../src/environment/project-folder.ts';
 import { ADDITIVE, BREAKING, WORDS, type Doc, type PlantedChange } from './planted-changes.ts';
 
 const contract = readFileSync(join(projectRoot(), 'generated/openapi.json'), 'utf8');
-const changed = (change: (document: Doc) => void): string => {
+const contractWith = (change: (document: Doc) => void): string => {
   const document = JSON.parse(contract);
   change(document);
   return `${JSON.stringify(document, null, 2)}\n`;
@@ -18,7 +18,7 @@ describe('two versions of the contract', function () {
   for (const [kind, planted] of Object.entries({ breaking: BREAKING, additive: ADDITIVE, words: WORDS })) {
     it(`differ in ${Object.keys(planted).length} ways that are called ${kind}`, () => {
       const all = (on: (one: PlantedChange) => boolean): string =>
-        changed((document) => {
+        contractWith((document) => {
           for (const one of Object.values(planted).filter(on)) one.plant(document);
         });
       const changes = compareContracts(
@@ -37,7 +37,7 @@ describe('two versions of the contract', function () {
 
   it('do not differ for a client where the same is said in another form', () => {
     const order = '"$ref":"#/components/schemas/FeedOrder"';
-    const nullable = changed(({ components: { schemas } }) => {
+    const nullable = contractWith(({ components: { schemas } }) => {
       schemas.UserState.properties.vote = { ...schemas.UserState.properties.vote, minimum: -1, maximum: 1 };
       schemas.FeedOrder = { ...schemas.FeedOrder, type: ['string', 'null'], enum: [...schemas.FeedOrder.enum, null] };
     });
@@ -46,7 +46,7 @@ describe('two versions of the contract', function () {
     const classes = (changes: readonly Change[]): string[] => changes.map((one) => `${one.class} ${one.where}`);
     const differences = classes(compareContracts(before, contract)).filter((one) => /orderBy|vote/.test(one));
     expect(differences.filter((one) => !one.startsWith('words'))).to.deep.equal([]);
-    const narrower = changed(({ components: { schemas } }) => schemas.FeedOrder.enum.pop());
+    const narrower = contractWith(({ components: { schemas } }) => schemas.FeedOrder.enum.pop());
     expect(classes(compareContracts(before, narrower)).some((one) => /breaking .*orderBy/.test(one))).to.equal(true);
   });
 
@@ -55,7 +55,7 @@ describe('two versions of the contract', function () {
     expect(
       compareContracts(
         contract,
-        changed((document) => {
+        contractWith((document) => {
           document.components.schemas.Tag.example = { name: 'go' };
         }),
       ).map((one) => one.class),
@@ -65,7 +65,7 @@ describe('two versions of the contract', function () {
   it('have versions that say how they differ', () => {
     const versions = (from: string, to: string, kind: Change['class']) => {
       const [base, revision] = [from, to].map((version) =>
-        changed((document) => {
+        contractWith((document) => {
           document.info.version = version;
         }),
       ) as [string, string];
@@ -86,7 +86,7 @@ describe('two versions of the contract', function () {
   });
 
   it('have what came and what went in the changelog, by method and path, since the version of the first', () => {
-    const older = changed((document) => {
+    const older = contractWith((document) => {
       document.info.version = '1.1.0';
       const { '/tags': tags, ...others } = document.paths;
       document.paths = { ...others, '/labels': { get: { ...tags.get, operationId: 'listLabels' } } };

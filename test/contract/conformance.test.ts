@@ -8,7 +8,7 @@ import { listen, drain, portOf } from '../../src/http/server.ts';
 import { startService, type Service } from '../support/service.ts';
 import { storeExamples } from './stored.ts';
 
-/** An answer on its way through the proxy. */
+/** A response on its way through the proxy. */
 interface Passing {
   status: number;
   headers: Record<string, any>;
@@ -17,17 +17,17 @@ interface Passing {
 type Break = (passing: Passing, req: IncomingMessage) => void;
 
 interface Planted {
-  /** The operation that shows it. */
+  /** The operation that reveals it. */
   readonly on: string;
   readonly write?: boolean;
-  /** What the finding says. */
+  /** The expected finding. */
   readonly says: RegExp;
   readonly breaks: Break;
 }
 
 const omitted = (headers: Record<string, any>, ...names: string[]): Record<string, any> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
-/** Changes the JSON body of answers with a status. */
+/** Changes the JSON body of responses with a status. */
 const body =
   (status: number, change: (json: any) => unknown): Break =>
   (passing) => {
@@ -256,13 +256,13 @@ describe('testing any server against the contract', () => {
     await service.close();
   });
 
-  /** Passes a request on to the service as it is, and its answer back, broken as planted. */
+  /** Forwards a request to the service unchanged, and its response with the planted fault. */
   async function pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const sent = Buffer.concat((await req.toArray()) as Buffer[]);
+    const requestBody = Buffer.concat((await req.toArray()) as Buffer[]);
     const answer = await request(`${service.url}${req.url ?? ''}`, {
       method: req.method as 'GET',
       headers: omitted(req.headers, 'host', 'connection', 'accept-encoding'),
-      body: sent.length > 0 ? sent : null,
+      body: requestBody.length > 0 ? requestBody : null,
     });
     const { 'content-length': length } = answer.headers;
     const passing: Passing = {
@@ -282,17 +282,19 @@ describe('testing any server against the contract', () => {
   }
 
   const findings = (results: Result[]): string[] =>
-    results.flatMap(({ operation, check, findings: found }) => found.map((one) => `${operation} ${check}: ${one}`));
+    results.flatMap(({ operation, check, findings: problems }) =>
+      problems.map((one) => `${operation} ${check}: ${one}`),
+    );
   const through = (trial: { only?: string[]; write?: boolean; runs?: number }): Promise<Result[]> =>
     testContract({ url: `http://127.0.0.1:${portOf(proxy)}`, token: reader.token, runs: 0, ...trial });
 
   for (const [name, { on, write = false, says, breaks }] of Object.entries(PLANTED)) {
     it(`finds ${name}`, async () => {
       broken = breaks;
-      const found = findings(await through({ only: [on], write }));
+      const problems = findings(await through({ only: [on], write }));
       expect(
-        found.some((one) => says.test(one)),
-        found.join('\n') || 'nothing was found',
+        problems.some((one) => says.test(one)),
+        problems.join('\n') || 'nothing was found',
       ).to.equal(true);
     });
   }
@@ -301,8 +303,8 @@ describe('testing any server against the contract', () => {
     broken = (passing, req) => {
       if (/%25/.test(req.url ?? '')) passing.status = 500;
     };
-    const found = findings(await through({ only: ['searchPosts'], runs: 300 })).join('\n');
-    expect(found)
+    const problems = findings(await through({ only: ['searchPosts'], runs: 300 })).join('\n');
+    expect(problems)
       .to.match(/generated requests as documented: searchPosts answered 500.*seed/s)
       .and.not.include(reader.token);
   });

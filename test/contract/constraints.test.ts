@@ -9,7 +9,7 @@ import { storeExamples } from './stored.ts';
 import { bodyViolations, violationsOf } from '../../src/conformance/violations.ts';
 
 const inQuery = ({ parameters }: Operation): Parameter[] => parameters.filter((one) => one.in === 'query');
-/** The parameter that a detail is about; items of a list have their index behind it. */
+/** The parameter that a detail is about, without the index of a list item. */
 const nameOf = (detail: { path: string }): string => detail.path.split('/')[0] ?? '';
 
 describe('every constraint of the contract', () => {
@@ -22,7 +22,7 @@ describe('every constraint of the contract', () => {
   });
   after(() => service.close());
 
-  /** Sends the example with some query parameters replaced, and gives the details of the 400. */
+  /** Requests the example with some query parameters replaced, expects 400 and returns its details. */
   const refusedFor = async (
     operation: Operation,
     wrong: Record<string, readonly string[]>,
@@ -159,7 +159,7 @@ describe('every constraint of the contract', () => {
             ...(operation.body ? { json: operation.body.example } : {}),
           },
         );
-        // What deletes says the same of a thing that never was; of an id that is none it cannot.
+        // A delete answers success for an unknown id, but not for a malformed one.
         if (id === ids[0] && operation.method === 'DELETE' && status === operation.success) continue;
         expect(status, id).to.equal(404);
         demandDocumented(operation, { status, headers, text });

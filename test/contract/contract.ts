@@ -11,38 +11,38 @@ export const document = readDocument();
 /** Every operation of the contract. */
 export const contract = readOperations(document);
 
-/** Those that only read. */
+/** Read-only operations. */
 export const reads = contract.filter((operation) => operation.method === 'GET');
 
-/** Those that change something. */
+/** Operations that change something. */
 export const writes = contract.filter((operation) => operation.method !== 'GET');
 
-/** Those that somebody must sign in for. */
+/** Operations that need a token. */
 export const closed = contract.filter((operation) => !operation.open);
 
-/** Whose things an operation's path names, as the spec says. */
+/** Whether an operation's path names something public, something of the viewer's own, or nothing. */
 export function namedBy({ id }: Operation): 'public' | 'own' | 'nothing' {
   return operations[id as keyof typeof operations].names;
 }
 
-/** The value of a parameter's example somewhere in the contract. */
+/** The example value of an operation's parameter. */
 export function exampleValue(name: string, place: 'path' | 'query', id: string): string {
   return String(
     contract.find((one) => one.id === id)?.parameters.find((one) => one.name === name && one.in === place)?.example,
   );
 }
 
-/** Operations that are no tools of the MCP server, and why. */
+/** Operations that are not MCP tools, with the reason. */
 export const notTools: ReadonlyMap<string, string> = new Map(
   Object.values(document.paths)
     .flatMap((item) => Object.values(item) as { operationId?: string; 'x-mcp-excluded'?: string }[])
     .flatMap((one) => (one['x-mcp-excluded'] === undefined ? [] : [[String(one.operationId), one['x-mcp-excluded']]])),
 );
 
-/** Operations that are tools. */
+/** Operations that are MCP tools. */
 export const tools = contract.filter((one) => !notTools.has(one.id));
 
-/** The contract's own example of an operation as the arguments of a tool. */
+/** An operation's example in the contract as arguments of its tool. */
 export function argumentsOf({ parameters, body }: Operation): Record<string, unknown> {
   return {
     ...Object.fromEntries(

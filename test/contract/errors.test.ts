@@ -26,7 +26,7 @@ describe('every error of the contract', () => {
   });
   after(() => service.close());
 
-  /** What only one operation refuses. */
+  /** Provocations of errors that only one operation has. */
   const OWN: Readonly<Record<string, Provocation>> = {
     updateProfile: () =>
       call(service.url, '/profile', { method: 'PATCH', token: stage.reader.token, json: { username: 'taken' } }),
@@ -45,7 +45,7 @@ describe('every error of the contract', () => {
         errorsOf(operation)
           .filter((status) => !seen.has(status))
           .map((status) => `${operation.id} ${status}`),
-        `documented, but nothing provokes it: answer it in src/domain/, or take it from spec/${operation.tag}.yaml (x-never)`,
+        `documented, but nothing provokes it: return it in src/domain/, or remove it from spec/${operation.tag}.yaml (x-never)`,
       ).to.deep.equal(Object.keys(UNPROVOKED).filter((one) => one.startsWith(`${operation.id} `)));
     });
   }

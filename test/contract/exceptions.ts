@@ -1,34 +1,34 @@
 /**
- * Operations that a contract test treats apart, each with its reason. The lists may only become shorter; one that names
- * an operation that is not there fails.
+ * Operations that a contract test excepts, with reasons. The lists may only shrink; an entry for an unknown operation
+ * fails.
  */
 export const EXCEPTIONS: Record<
   'withoutEtag' | 'emptyExample' | 'deletesTwice' | 'ownedInBody',
   Readonly<Record<string, string>>
 > = {
-  /** Answers without an ETag, as the contract documents no 304. */
+  /** Operations without an ETag, as the contract documents no 304. */
   withoutEtag: {},
-  /** Examples that answer with an empty list. */
+  /** Operations whose example returns an empty list. */
   emptyExample: {},
-  /** Deletes that answer success for what is not there. */
+  /** Deletes that succeed for something that does not exist. */
   deletesTwice: { deleteBookmark: 'a bookmark that is not there is removed already' },
-  /** Operations that name an own thing in the body alone. */
+  /** Operations that name something of the viewer's own only in the body. */
   ownedInBody: { reorderStack: 'names items of the stack in its body' },
 };
 
 /**
- * Inputs that no code reads by name, as `<operation> <place> <name>`, each with its reason: such as that the contract
- * says to store them as they are.
+ * Inputs that no code reads by name, as `<operation> <place> <name>`, with reasons, such as that they are stored as
+ * they are.
  */
 export const UNREAD: Readonly<Record<string, string>> = {};
 
-/** Documented errors that no contract test provokes, as `<operation> <status>`, each with its reason. */
+/** Documented errors that no contract test provokes, as `<operation> <status>`, with reasons. */
 export const UNPROVOKED: Readonly<Record<string, string>> = {
-  'createBookmarksLink 404': 'only for who revokes the link between its making and its reading',
+  'createBookmarksLink 404': 'only when the link is revoked between creating and reading it',
 };
 
-/** Values that only answers have and that no code says, as `<property> <value>`, each with its reason. */
+/** Enum values of answers only that no code contains, as `<property> <value>`, with reasons. */
 export const UNSAID: Readonly<Record<string, string>> = {
-  'type poll': 'clients know it; a database may hold posts of it, and nothing makes new ones',
-  'icon User': 'for what people do to each other, which nobody is told of yet',
+  'type poll': 'clients know it; a database may contain such posts, but nothing creates new ones',
+  'icon User': 'for interactions between people, which cause no notifications yet',
 };

@@ -6,9 +6,9 @@ import { contract, document } from './contract.ts';
 import { storeExamples } from './stored.ts';
 
 const RUNS = Number(process.env.FUZZ ?? 500);
-/** Milliseconds of processor time that one request may take, its sending and judging included. */
-const MOST_MS = 250;
-/** Set it to the seed that a failure prints to run the same requests again. */
+/** Milliseconds of CPU time per request, including sending it and checking the answer. */
+const MAX_CPU_MS = 250;
+/** Set it to the seed that a failure prints to repeat its requests. */
 const SEED = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED);
 
 describe('generated requests', () => {
@@ -38,12 +38,12 @@ describe('generated requests', () => {
     const { user, system } = process.cpuUsage(before);
     return { answer, ms: alone ? (user + system) / 1000 : 0 };
   };
-  /** The first time something may be compiled or collected that is not the request's: what is expensive is so twice. */
+  /** Tries an expensive request again: the first time may include compilation or garbage collection. */
   async function withinCost<Result>(send: () => Promise<Result>, what: string): Promise<Result> {
     const { answer, ms } = await costOf(send);
-    if (ms <= MOST_MS) return answer;
+    if (ms <= MAX_CPU_MS) return answer;
     const again = await costOf(send);
-    if (again.ms > MOST_MS) throw new Error(`took ${ms} and ${again.ms} ms of processor time: ${what}`);
+    if (again.ms > MAX_CPU_MS) throw new Error(`took ${ms} and ${again.ms} ms of processor time: ${what}`);
     return answer;
   }
 

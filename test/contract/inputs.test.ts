@@ -8,19 +8,19 @@ import { inputsOf, Recorder } from './readings.ts';
 import { storeExamples } from './stored.ts';
 import { wholeBodies, wholeQuery } from './whole.ts';
 
-/** What the dispatcher itself does for every operation that documents it. */
+/** Headers that the dispatcher handles for every operation that documents them. */
 const HEADERS = ['Idempotency-Key', 'If-Match'];
 
 const isPaged = ({ parameters }: Operation): boolean => parameters.some((one) => one.name === 'cursor');
 const takes = contract.filter((one) => inputsOf(one).length > 0);
-/** What removes comes last, so that the others find what their examples name. */
+/** Deletes come last, so that the others find what their examples name. */
 const ordered = [...takes.filter((one) => one.method !== 'DELETE'), ...takes.filter((one) => one.method === 'DELETE')];
 
 describe('every input of the contract', () => {
   const recorder = new Recorder();
   let service: Service;
   let reader: Person;
-  /** One that a list gave: others refuse it, but not before they have read it. */
+  /** From a list: other lists refuse it, but only after reading it. */
   let cursor: string;
 
   before(async () => {
@@ -41,7 +41,7 @@ describe('every input of the contract', () => {
       ...(json === undefined ? {} : { json }),
     });
 
-  /** What was stored can be answered: the service checks that its answers are as they are documented. */
+  /** Reads the area back after a write: the service checks that its answers are as documented. */
   const readBack = async ({ id, tag }: Operation, json: unknown): Promise<void> => {
     for (const one of reads.filter((read) => read.tag === tag)) {
       const { status, text } = await ask(one, { query: {} });
@@ -53,21 +53,21 @@ describe('every input of the contract', () => {
     it(`${operation.id} reads all that it takes`, async () => {
       const { given, read } = recorder.of(operation.id);
       const query = wholeQuery(operation);
-      const sent = [
+      const requests = [
         ...(operation.body ? wholeBodies(operation.body) : [undefined]).map((json) => ({ query, json })),
         ...(isPaged(operation) ? [{ query: { ...query, cursor } }] : []),
       ];
-      for (const one of sent) {
+      for (const one of requests) {
         const { status, text } = await ask(operation, one);
         expect(status, text).to.be.below(500);
         if ('json' in one && status < 300) await readBack(operation, one.json);
       }
       const expected = inputsOf(operation);
-      const named = (inputs: string[]): string[] => inputs.map((input) => `${operation.id} ${input}`);
-      expect(named(expected.filter((input) => !given.has(input))), 'never sent').to.deep.equal([]);
+      const withOperation = (inputs: string[]): string[] => inputs.map((input) => `${operation.id} ${input}`);
+      expect(withOperation(expected.filter((input) => !given.has(input))), 'never sent').to.deep.equal([]);
       expect(
-        named(expected.filter((input) => !read.has(input))),
-        `documented and validated, but read by nobody: read it in src/handlers/${operation.tag}.ts, or take it from spec/${operation.tag}.yaml`,
+        withOperation(expected.filter((input) => !read.has(input))),
+        `documented and validated, but not read: read it in src/handlers/${operation.tag}.ts, or remove it from spec/${operation.tag}.yaml`,
       ).to.deep.equal(Object.keys(UNREAD).filter((one) => one.startsWith(`${operation.id} `)));
     });
   }
@@ -97,7 +97,7 @@ describe('what is noted as read', () => {
     'body /place/country',
   ];
 
-  /** Runs a handler of one operation and gives the inputs that it came to read. */
+  /** Runs a handler with recorded inputs and returns those that it read. */
   async function readBy(handler: (given: typeof body) => unknown): Promise<string[]> {
     const recorder = new Recorder();
     const around = recorder.around({

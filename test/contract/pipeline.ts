@@ -15,7 +15,7 @@ import type { Handlers } from '../../src/contract/types.ts';
 import { handlers as realHandlers } from '../../src/handlers/index.ts';
 import { drain, listen, portOf } from '../../src/http/server.ts';
 
-/** What may take the place of the service's own parts. */
+/** Replacements for parts of the service. */
 export interface Stubs {
   readonly definition?: object;
   readonly handlers?: Handlers;
@@ -33,14 +33,14 @@ export const someone: Caller = {
 const check = createReplyCheck(readDocument());
 const compiled = prepareOperations(readDocument(), realHandlers);
 
-/** The service's dispatcher with chosen parts replaced, for what no stored thing can bring about. */
+/** The service's dispatcher with some parts replaced, for cases that no stored data can cause. */
 export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
   const handlers = stubs.handlers ?? realHandlers;
-  const found =
+  const bound =
     stubs.definition === undefined
       ? await compiled
       : await prepareOperations(stubs.definition as ContractDocument, handlers);
-  const prepared = found.map((one) => ({ ...one, handler: handlers[one.id] as (typeof one)['handler'] }));
+  const prepared = bound.map((one) => ({ ...one, handler: handlers[one.id] as (typeof one)['handler'] }));
   const db = {
     query: () => Promise.resolve([]),
     transaction: (work: (on: unknown) => unknown) => Promise.resolve(work(db)),
@@ -68,7 +68,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
   };
 }
 
-/** A request as a door brings it to the dispatcher. */
+/** A request as passed to the dispatcher. */
 export function incoming(method: string, target: string, headers: Record<string, string> = {}): Incoming {
   const [path = '', search] = target.split('?');
   return {

@@ -1,11 +1,11 @@
-/** Changes to plant into the contract, by the class that each has to be given. */
+/** Changes to plant into the contract, grouped by the class that each should be given. */
 
 export type Doc = any;
 export interface PlantedChange {
-  /** How the pointer of the change ends. */
+  /** The expected end of the change's pointer. */
   readonly at: string;
   readonly plant: (document: Doc) => void;
-  /** Planted into the old document instead of the new one. */
+  /** Plant into the old document instead of the new one. */
   readonly before?: true;
 }
 

@@ -12,29 +12,29 @@ import type { Service } from '../support/service.ts';
 import { contract, exampleOf, type Operation } from './contract.ts';
 import { incoming, someone, stubPipeline } from './pipeline.ts';
 
-/** A request that an operation may refuse, and what came of it. */
+/** A request that an operation may refuse; resolves with the answer. */
 export type Provocation = () => Promise<ReceivedAnswer>;
 
 export interface Stage {
   readonly service: Service;
   readonly reader: Person;
-  /** Who owns nothing. */
+  /** A person who owns nothing. */
   readonly stranger: Person;
   readonly failing: readonly Failing[];
 }
 
-/** A dispatcher that cannot do what it is asked. */
+/** A dispatcher with a fault, or whose limit is reached. */
 interface Failing {
   readonly pipeline: Pipeline;
   readonly headers?: Readonly<Record<string, string>>;
   readonly applies?: (operation: Operation) => boolean;
 }
 
-const UNKNOWN = '0198c7c4-5d0e-7c4e-9d0b-000000000000';
+const UNKNOWN_ID = '0198c7c4-5d0e-7c4e-9d0b-000000000000';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const ADDRESS = '127.0.0.1';
 
-/** Requests by which every operation refuses what it can refuse, made from its description. */
+/** Requests that provoke the errors of an operation, derived from its description. */
 export function provocationsOf(operation: Operation, stage: Stage): Provocation[] {
   const { service, reader, stranger, failing } = stage;
   const send =
@@ -52,7 +52,7 @@ export function provocationsOf(operation: Operation, stage: Stage): Provocation[
     send({ token: undefined }),
     send({ token: 'none-of-yours' }),
     send({ token: stranger.token }),
-    // What the first one made or removed is there or gone for the second.
+    // Twice: the first one may have created or deleted something.
     send({ token: stranger.token }),
     ...shapes,
     ...unknown(operation, send),
@@ -67,7 +67,7 @@ type Send = (over?: Ask, target?: string) => Provocation;
 
 const isIdempotent = ({ parameters }: Operation): boolean => parameters.some((one) => one.name === 'Idempotency-Key');
 
-/** What the schema of a parameter forbids. */
+/** Requests with a query parameter or body that violates the schema. */
 function misshapen(operation: Operation, send: Send): Provocation[] {
   const queries = operation.parameters
     .filter((one) => one.in === 'query')
@@ -76,18 +76,18 @@ function misshapen(operation: Operation, send: Send): Provocation[] {
   return [...queries, ...(operation.body ? [send({ json: undefined, raw: '{', headers: JSON_TYPE })] : [])];
 }
 
-/** Ids and names of what is not there, each in its place. */
+/** Requests with unknown ids and names, one per place. */
 function unknown(operation: Operation, send: Send): Provocation[] {
-  const named = operation.parameters.filter((one) => one.in === 'path' || one.schema.format === 'uuid');
-  const parameters = named.flatMap(({ name, in: place }) =>
-    (place === 'path' ? [UNKNOWN, 'none-such'] : [UNKNOWN]).map((value) =>
+  const idParameters = operation.parameters.filter((one) => one.in === 'path' || one.schema.format === 'uuid');
+  const parameters = idParameters.flatMap(({ name, in: place }) =>
+    (place === 'path' ? [UNKNOWN_ID, 'none-such'] : [UNKNOWN_ID]).map((value) =>
       send({}, exampleOf(operation, { [place]: { [name]: value } })),
     ),
   );
   const { schema = {}, example } = operation.body ?? {};
   const inBody = placesOf(schema, '', example)
     .filter(({ shape }) => shape.format === 'uuid')
-    .map(({ path }) => send({ json: replaceAt(example, path.split('/').slice(1), () => UNKNOWN) }));
+    .map(({ path }) => send({ json: replaceAt(example, path.split('/').slice(1), () => UNKNOWN_ID) }));
   return [...parameters, ...inBody];
 }
 
@@ -106,7 +106,7 @@ function keyUsedTwice({ id, body }: Operation, send: Send): Provocation {
   };
 }
 
-/** What is no HTTP: all that can be wrong with an operation that takes nothing. */
+/** Malformed HTTP: the only possible error of an operation without inputs. */
 async function malformed(url: string, operation: Operation): Promise<ReceivedAnswer> {
   const socket = connect(Number(new URL(url).port), ADDRESS);
   socket.end(`${operation.method} /public/v1${exampleOf(operation)} HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n`);
@@ -123,17 +123,17 @@ async function malformed(url: string, operation: Operation): Promise<ReceivedAns
   };
 }
 
-/** Sends the example to a dispatcher that is not the service's own. */
+/** Dispatches the example in a stubbed pipeline. */
 async function through({ pipeline, headers }: Failing, operation: Operation): Promise<ReceivedAnswer> {
   const request = incoming(operation.method, exampleOf(operation), headers);
   const readBody = () => Promise.resolve(structuredClone(operation.body?.example));
-  const { status, headers: answered, body = '' } = await dispatch(pipeline, { ...request, readBody });
-  return { status, headers: { ...answered, 'x-request-id': request.requestId }, text: body };
+  const { status, headers: answerHeaders, body = '' } = await dispatch(pipeline, { ...request, readBody });
+  return { status, headers: { ...answerHeaders, 'x-request-id': request.requestId }, text: body };
 }
 
 /**
- * Dispatchers that cannot do what they are asked: for who lacks a scope, over the limits of the address and of the
- * person, with a fault, without a database, and while the same request still runs.
+ * Failing dispatchers: for a missing scope, reached limits of the address and of the person, an internal error, a lost
+ * database, and an identical request that is still running.
  */
 export async function failingPipelines(): Promise<Failing[]> {
   const plain = await stubPipeline();
@@ -154,7 +154,7 @@ export async function failingPipelines(): Promise<Failing[]> {
     { pipeline: { ...plain, limits: ofPerson }, applies: ({ open }) => !open },
     { pipeline: await throwing(new Error('a fault')) },
     { pipeline: await throwing(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })) },
-    // Its database has no lock to give.
+    // Its stub database never grants the lock of a key.
     { pipeline: plain, headers: { 'idempotency-key': 'running' }, applies: isIdempotent },
   ];
 }

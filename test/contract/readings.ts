@@ -2,7 +2,7 @@ import type { Prepared } from '../../src/api/backend.ts';
 import type { Shape } from '../../src/contract/operation.ts';
 import type { Operation } from './contract.ts';
 
-/** What came to an operation's handler, and what of it was read: `query limit`, `body /name`. */
+/** The inputs that a handler received, and those that it read: `query limit`, `body /name`. */
 export interface Readings {
   readonly given: Set<string>;
   readonly read: Set<string>;
@@ -11,7 +11,7 @@ export interface Readings {
 type Handler = Prepared['handler'];
 const PLACES = ['path', 'query', 'body'] as const;
 
-/** Hands handlers inputs that note what is read of them. */
+/** Wraps handlers to record which inputs they read. */
 export class Recorder {
   private readonly byOperation = new Map<string, Readings>();
 
@@ -33,7 +33,7 @@ export class Recorder {
   }
 }
 
-/** A copy of a JSON value whose objects note which of their properties are read; items of lists are alike. */
+/** A copy of a JSON value that records which properties are read; the items of a list count as one. */
 function watch(value: unknown, path: string, readings: Readings): unknown {
   if (Array.isArray(value)) return value.map((item) => watch(item, `${path}*/`, readings));
   if (typeof value !== 'object' || value === null) return value;
@@ -41,29 +41,29 @@ function watch(value: unknown, path: string, readings: Readings): unknown {
     readings.given.add(path + name);
     return [name, watch(one, `${path}${name}/`, readings)];
   });
-  return noting(Object.fromEntries(inside) as object, (name) => readings.read.add(path + name));
+  return recording(Object.fromEntries(inside) as object, (name) => readings.read.add(path + name));
 }
 
 /**
- * An object that tells which properties are asked for by name. Who lists its keys (a spread, Object.entries,
- * JSON.stringify) gets each value once without that being told.
+ * An object that records properties read by name. Enumerating its keys (a spread, Object.entries, JSON.stringify)
+ * allows reading each value once without recording it.
  */
-function noting(object: object, onRead: (name: string) => void): object {
-  const listed = new Set<string | symbol>();
+function recording(object: object, onRead: (name: string) => void): object {
+  const enumerated = new Set<string | symbol>();
   return new Proxy(object, {
     ownKeys(target) {
       const keys = Reflect.ownKeys(target);
-      for (const key of keys) listed.add(key);
+      for (const key of keys) enumerated.add(key);
       return keys;
     },
     get(target, name) {
-      if (!listed.delete(name) && typeof name === 'string') onRead(name);
+      if (!enumerated.delete(name) && typeof name === 'string') onRead(name);
       return Reflect.get(target, name) as unknown;
     },
   });
 }
 
-/** All that an operation takes in its path, its query and its body, as a recorder names it. */
+/** All inputs in an operation's path, query and body, in the notation of a recorder. */
 export function inputsOf({ parameters, body }: Operation): string[] {
   return [
     ...parameters.filter((one) => one.in !== 'header').map((one) => `${one.in} ${one.name}`),

@@ -7,7 +7,7 @@ import { startService } from '../support/service.ts';
 
 type Reply = () => Promise<never>;
 
-/** What a service of the tests says at its end when `listTags` answers in this way, at both doors. */
+/** The statuses when `listTags` replies like this, over HTTP and as a tool, and the error at the end of the service. */
 async function saidOf(reply: Reply): Promise<{ statuses: number[]; said: string }> {
   const service = await startService({}, undefined, {
     aroundHandler: ({ id, handler }) => (id === 'listTags' ? reply : handler),

@@ -4,7 +4,7 @@ import { closed, contract, exampleOf } from './contract.ts';
 import { incoming, someone, stubPipeline } from './pipeline.ts';
 import { demandDocumented } from './schemas.ts';
 
-/** Personal tokens may do everything, so the caller here is a stub. */
+/** The caller is a stub, since personal tokens have every scope. */
 describe('every operation and its scope', () => {
   for (const operation of closed) {
     it(`${operation.id} needs ${operation.scopes.join(' and ')}: 403 without, naming it, before anything is validated or counted`, async () => {
@@ -14,14 +14,14 @@ describe('every operation and its scope', () => {
         pipeline,
         incoming(operation.method, `${exampleOf(operation).split('?')[0]}?limit=wrong`),
       );
-      const parsed = JSON.parse(body ?? '');
+      const errorBody = JSON.parse(body ?? '');
       expect(status).to.equal(403);
       demandDocumented(operation, {
         status,
         headers: { ...headers, 'x-request-id': 'request-0001' },
         text: body ?? '',
       });
-      expect(parsed.error).to.equal('insufficient_scope');
+      expect(errorBody.error).to.equal('insufficient_scope');
       expect(headers['www-authenticate'])
         .to.include('error="insufficient_scope"')
         .and.include(`scope="${operation.scopes.join(' ')}"`)

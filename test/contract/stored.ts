@@ -11,7 +11,7 @@ import { storeProfile } from './stored/profile.ts';
 import { storeSearch } from './stored/search.ts';
 import { storeTechStack } from './stored/tech-stack.ts';
 
-/** What the examples of other areas name; each area stores its own. */
+/** Stores what the examples of other areas name, one function per area. */
 const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [
   storeBookmarks,
   storeCustomFeeds,
@@ -24,10 +24,12 @@ const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<
   storeTechStack,
 ];
 
-/** Posts enough that every list has a second page. */
+/** Enough posts for a second page of every list. */
 const POSTS = 25;
 
-/** Stores what the contract's own examples name, so that they answer with something in them; gives who may read it. */
+/**
+ * Stores what the contract's examples name, so that their answers are not empty; returns the person who may read it.
+ */
 export async function storeExamples(db: Database): Promise<Person> {
   const reader = await person(db);
   const blog = await source(db, {

@@ -9,10 +9,10 @@ import { EXCEPTIONS } from './exceptions.ts';
 import { demandDocumented } from './schemas.ts';
 import { storeExamples } from './stored.ts';
 
-/** What is written beside a request: when a token was last used, and views that wait to be stored. */
+/** Written independently of requests: when a token was last used. */
 const ASIDE = ['migrations', 'access_tokens'];
 
-/** One text for everything that is stored, so that any change shows. */
+/** All stored data as one text, so that any change shows. */
 async function everything(db: Database): Promise<string> {
   const tables = await db.query<{ name: string }>(
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
@@ -28,8 +28,8 @@ async function everything(db: Database): Promise<string> {
 const owned = closed.filter((one) => namedBy(one) === 'own' || one.id in EXCEPTIONS.ownedInBody);
 const everybodys = closed.filter((one) => namedBy(one) === 'public');
 
-/** Where the spec says whose the thing is that a path names. */
-const said = ({ tag, path }: Operation): string => `the parameter of ${path} in spec/${tag}.yaml`;
+/** Where the spec states the owner of what a path names. */
+const ownerInSpec = ({ tag, path }: Operation): string => `the parameter of ${path} in spec/${tag}.yaml`;
 
 describe('another person’s things', () => {
   let service: Service;
@@ -57,13 +57,13 @@ describe('another person’s things', () => {
       const before = await everything(service.db);
       const { status, body, headers, text } = await ask(operation, stranger);
       demandDocumented(operation, { status, headers, text });
-      // To delete what one does not have is done already, where deleting twice is no error.
+      // Where deleting twice succeeds, so does deleting somebody else's.
       if (operation.id in EXCEPTIONS.deletesTwice) expect(status).to.equal(operation.success);
       else
         expect(
           [status, body.error],
-          `${operation.id} shows a stranger what is not theirs: demand the owner in its WHERE, or, if it is everybody's, ` +
-            `give x-public: true to ${said(operation)}`,
+          `${operation.id} shows a stranger what is not theirs: add the owner to its WHERE, or, if it is public, ` +
+            `add x-public: true to ${ownerInSpec(operation)}`,
         ).to.deep.equal([404, 'not_found']);
       expect(await everything(service.db), `${operation.id} changed what is a stranger's`).to.equal(before);
       expect((await ask(operation, owner)).status, 'the owner').to.equal(operation.success);
@@ -75,7 +75,7 @@ describe('another person’s things', () => {
       const { status, text } = await ask(operation, stranger);
       expect(
         status,
-        `${operation.id} refuses a stranger, though x-public of ${said(operation)} says that it is everybody's: ${text}`,
+        `${operation.id} refuses a stranger, though x-public of ${ownerInSpec(operation)} says that it is everybody's: ${text}`,
       ).to.equal(operation.success);
     });
   }

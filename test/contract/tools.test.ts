@@ -19,7 +19,7 @@ const isTool = (one: Operation): boolean => tools.includes(one);
 describe('every operation as a tool', () => {
   let service: Service;
   let reader: Person;
-  let listed: Map<string, any>;
+  let toolsByName: Map<string, any>;
   const rest = (operation: Operation, over: { path?: string; json?: unknown } = {}): Promise<Answer> =>
     call(service.url, over.path ?? exampleOf(operation), {
       method: operation.method,
@@ -33,12 +33,12 @@ describe('every operation as a tool', () => {
     service = await startService();
     reader = await storeExamples(service.db);
     const { body } = await rpc(service.url, reader.token, 'tools/list');
-    listed = new Map(body.result.tools.map((one: { name: string }) => [one.name, one]));
+    toolsByName = new Map(body.result.tools.map((one: { name: string }) => [one.name, one]));
   });
   after(() => service.close());
 
   it('is there, in the order of the contract, but for those that say why not', () => {
-    expect([...listed.keys()]).to.deep.equal(tools.map((one) => one.id));
+    expect([...toolsByName.keys()]).to.deep.equal(tools.map((one) => one.id));
     for (const [id, why] of notTools) expect(why, id).to.match(/\w+ \w+/);
   });
 
@@ -46,16 +46,16 @@ describe('every operation as a tool', () => {
     const { tools: agreed } = (parse(readFileSync(SNAPSHOT, 'utf8')) as { 'x-mcp': { tools: { name: string }[] } })[
       'x-mcp'
     ];
-    const here = JSON.parse(JSON.stringify([...listed.values()]).replaceAll(service.url, 'http://localhost:3000'));
+    const here = JSON.parse(JSON.stringify([...toolsByName.values()]).replaceAll(service.url, 'http://localhost:3000'));
     const [before, now] = [agreed, here].map((all) => new Map(all.map((one: { name: string }) => [one.name, one])));
     const ids = new Set([...before!.keys(), ...now!.keys()]);
-    const changed = [...ids].filter((id) => !isDeepStrictEqual(before!.get(id), now!.get(id)));
-    expect(changed, 'docs/mcp.yaml has these otherwise: run `make mcp-snapshot` and commit').to.deep.equal([]);
+    const outdated = [...ids].filter((id) => !isDeepStrictEqual(before!.get(id), now!.get(id)));
+    expect(outdated, 'docs/mcp.yaml is out of date for these: run `make mcp-snapshot` and commit').to.deep.equal([]);
   });
 
   for (const operation of tools) {
     it(`${operation.id} takes in one object what the operation takes, and says what its method promises`, () => {
-      const { inputSchema, annotations, title, description } = listed.get(operation.id);
+      const { inputSchema, annotations, title, description } = toolsByName.get(operation.id);
       const names = [
         ...operation.parameters.map((one) => one.name),
         ...Object.keys(operation.body?.schema.properties ?? {}),
@@ -80,19 +80,19 @@ describe('every operation as a tool', () => {
     it(`${operation.id} answers as ${operation.method} ${operation.path} does`, async () => {
       const both = async () => ({
         before: await rest(operation),
-        called: await tool(operation),
+        toolResult: await tool(operation),
         after: await rest(operation),
       });
-      // A view that is stored between two answers counts in the later one: a person's views of a post count once, so
-      // the next three agree.
-      let { before: asked, called, after } = await both();
-      for (let tries = 0; tries < 3 && asked.text !== after.text; tries += 1)
-        ({ before: asked, called, after } = await both());
-      expectSame(operation, asked, called);
-      const { outputSchema } = listed.get(operation.id);
+      // A view stored between two answers shows in the later one; since a person's views of a post count once, later
+      // answers agree.
+      let { before: httpAnswer, toolResult, after } = await both();
+      for (let tries = 0; tries < 3 && httpAnswer.text !== after.text; tries += 1)
+        ({ before: httpAnswer, toolResult, after } = await both());
+      expectSame(operation, httpAnswer, toolResult);
+      const { outputSchema } = toolsByName.get(operation.id);
       if (outputSchema === undefined) return;
       const validate = compile(outputSchema);
-      expect(validate(called.structuredContent), JSON.stringify(validate.errors)).to.equal(true);
+      expect(validate(toolResult.structuredContent), JSON.stringify(validate.errors)).to.equal(true);
     });
   }
 
@@ -103,10 +103,10 @@ describe('every operation as a tool', () => {
         reader = await storeExamples(service.db);
       };
       await again();
-      const asked = await rest(operation);
+      const httpAnswer = await rest(operation);
       const after = await state(service);
       await again();
-      expectSame(operation, asked, await tool(operation));
+      expectSame(operation, httpAnswer, await tool(operation));
       expect(await state(service)).to.deep.equal(after);
     });
   }
@@ -114,11 +114,11 @@ describe('every operation as a tool', () => {
   for (const operation of tools.filter((one) => !one.open)) {
     it(`${operation.id} refuses what the operation refuses, in the same words`, async () => {
       for (const { why, path, json, args } of wrong(operation)) {
-        const [asked, called] = [await rest(operation, { path, json }), await tool(operation, args)];
-        expect(asked.status, `${why}: ${asked.text}`).to.be.within(400, 499);
-        expect(called, why).to.deep.include({ isError: true });
-        expect(withoutId(JSON.parse(called.content[0].text)), why).to.deep.equal(withoutId(asked.body));
-        expect(called).to.not.have.property('structuredContent');
+        const [httpAnswer, toolResult] = [await rest(operation, { path, json }), await tool(operation, args)];
+        expect(httpAnswer.status, `${why}: ${httpAnswer.text}`).to.be.within(400, 499);
+        expect(toolResult, why).to.deep.include({ isError: true });
+        expect(withoutId(JSON.parse(toolResult.content[0].text)), why).to.deep.equal(withoutId(httpAnswer.body));
+        expect(toolResult).to.not.have.property('structuredContent');
       }
     });
   }
@@ -198,7 +198,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 for (const format of ['int32', 'int64']) ajv.addFormat(format, true);
 const compile = (schema: object) => ajv.compile(schema);
 
-/** Requests that each break one constraint, in both forms. */
+/** Requests that each violate one constraint, for both HTTP and the tool. */
 function wrong(operation: Operation): { why: string; path?: string; json?: unknown; args: Record<string, unknown> }[] {
   const args = argumentsOf(operation);
   const queries = operation.parameters
@@ -234,7 +234,7 @@ function wrong(operation: Operation): { why: string; path?: string; json?: unkno
 
 const withoutId = (error: object): object => ({ ...error, requestId: '' });
 
-/** Without what is made anew at each call: ids, moments, and cursors that hold one. */
+/** Masks values that differ in each call: ids, times, and cursors that contain one. */
 function masked(text: string): unknown {
   return JSON.parse(
     text
@@ -248,18 +248,19 @@ function masked(text: string): unknown {
   );
 }
 
-function expectSame({ id }: Operation, asked: Answer, called: any): void {
-  expect(asked.status, asked.text).to.be.within(200, 299);
-  expect(called.isError, JSON.stringify(called)).to.equal(undefined);
-  expect(called._meta.status, id).to.equal(asked.status);
-  const [{ text }] = called.content;
-  if (asked.text === '') return void expect(text).to.equal('Done.');
-  if (!asked.headers['content-type']!.startsWith('application/json')) return void expect(text).to.equal(asked.text);
-  expect(masked(text)).to.deep.equal(masked(asked.text));
-  if (called.structuredContent !== undefined) expect(called.structuredContent).to.deep.equal(JSON.parse(text));
+function expectSame({ id }: Operation, httpAnswer: Answer, toolResult: any): void {
+  expect(httpAnswer.status, httpAnswer.text).to.be.within(200, 299);
+  expect(toolResult.isError, JSON.stringify(toolResult)).to.equal(undefined);
+  expect(toolResult._meta.status, id).to.equal(httpAnswer.status);
+  const [{ text }] = toolResult.content;
+  if (httpAnswer.text === '') return void expect(text).to.equal('Done.');
+  if (!httpAnswer.headers['content-type']!.startsWith('application/json'))
+    return void expect(text).to.equal(httpAnswer.text);
+  expect(masked(text)).to.deep.equal(masked(httpAnswer.text));
+  if (toolResult.structuredContent !== undefined) expect(toolResult.structuredContent).to.deep.equal(JSON.parse(text));
 }
 
-/** How many rows each table has. */
+/** The number of rows in each table. */
 async function state({ db }: Service): Promise<unknown> {
   const tables = await db.query<{ name: string }>(
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('migrations', 'post_views') ORDER BY 1`,

@@ -2,14 +2,14 @@ import type { Shape } from '../../src/contract/operation.ts';
 import type { Operation } from './contract.ts';
 
 /**
- * Bodies that hold every property that the schema knows, made from the example, one for each choice of each of them;
- * and the example as it is: what its author chose goes together.
+ * Bodies with every property of the schema, derived from the example: one for each enum value of each property; and the
+ * example unchanged, whose values fit together.
  */
 export function wholeBodies({ schema, example }: NonNullable<Operation['body']>): unknown[] {
   return [example, ...variants(schema, example)];
 }
 
-/** The query with every parameter but the cursor, which only a list can give. */
+/** A query with every parameter except the cursor, which only a list can provide. */
 export function wholeQuery({ parameters }: Operation): Record<string, string> {
   return Object.fromEntries(
     parameters
@@ -18,7 +18,7 @@ export function wholeQuery({ parameters }: Operation): Record<string, string> {
   );
 }
 
-/** Values of a schema: the first is the example with what it lacks, each other one differs in one choice. */
+/** Values of a schema: the first is the completed example, each other one differs in one enum value. */
 function variants(shape: Shape, example: unknown): unknown[] {
   const [some] = shape.anyOf ?? [];
   if (some) return variants(some, example);
@@ -30,8 +30,8 @@ function variants(shape: Shape, example: unknown): unknown[] {
 }
 
 function objects({ properties = {} }: Shape, example: unknown): unknown[] {
-  const given = (example ?? {}) as Record<string, unknown>;
-  const choices = Object.entries(properties).map(([name, shape]) => [name, variants(shape, given[name])] as const);
+  const values = (example ?? {}) as Record<string, unknown>;
+  const choices = Object.entries(properties).map(([name, shape]) => [name, variants(shape, values[name])] as const);
   const whole: Record<string, unknown> = Object.fromEntries(choices.map(([name, [first]]) => [name, first]));
   return [whole, ...choices.flatMap(([name, [, ...others]]) => others.map((one) => ({ ...whole, [name]: one })))];
 }

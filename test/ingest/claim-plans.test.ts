@@ -6,7 +6,7 @@ import { TAKE_WORK } from '../../src/data/queries/ingest/enrich.ts';
 import { CLAIM_SOURCES } from '../../src/data/queries/ingest/source-fetches.ts';
 import { emptyDatabase } from '../support/database.ts';
 
-/** Rows of each queue, all due; a host has two. */
+/** Rows in each queue, all due; two per host. */
 const ROWS = Number(process.env.ROWS ?? 5_000);
 
 interface Plan {
@@ -24,13 +24,13 @@ describe('a claim', function () {
   before(async () => {
     db = await emptyDatabase();
     await db.transaction(async (tx) => {
-      await tx.orm.query('SET LOCAL session_replication_role = replica'); // no triggers: they count
+      await tx.orm.query('SET LOCAL session_replication_role = replica'); // disables triggers, which would count rows
       for (const sql of FILL) await tx.orm.query(sql);
     });
     await db.orm.query('ANALYZE');
   });
 
-  /** Rows of tables that the statement reads, with the plan for all values that the service has it prepared with. */
+  /** Table rows that a statement reads, with the generic plan that the service's prepared statements get. */
   const rowsRead = async (text: string, values: string): Promise<number> => {
     let rows = 0;
     const done = new Error('to be taken back');

@@ -106,9 +106,9 @@ describe('enrichment', function () {
   it('keeps its summary when the same feed comes again, and makes a new one when the text has changed', async () => {
     await take([item()]);
     await enrichAll(db, options);
-    const made = await only();
+    const before = await only();
     expect(await take([item()])).to.deep.equal({ added: 0, changed: 0 });
-    expect(await only()).to.deep.equal(made);
+    expect(await only()).to.deep.equal(before);
     expect(await waiting()).to.equal(0);
     expect(await take([item({ content_html: ARTICLE.replaceAll('engine', 'kernel') })])).to.deep.equal({
       added: 0,
@@ -134,7 +134,7 @@ describe('enrichment', function () {
 
   it('takes up what a process had begun that died', async () => {
     await post(db, { title: 'Databases' });
-    await db.query(`UPDATE post_work SET tries = 1, due = now() + interval '1 minute'`); // as one that took it left it
+    await db.query(`UPDATE post_work SET tries = 1, due = now() + interval '1 minute'`); // as after a crash
     expect(await enrichAll(db, options)).to.equal(0);
     await db.query(`UPDATE post_work SET due = now() - interval '1 second'`); // the minute is over
     expect(await enrichAll(db, options)).to.equal(1);
@@ -166,17 +166,17 @@ describe('enrichment', function () {
     const said = (content: unknown): string =>
       JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] });
     let server: Server;
-    let asked: { path: string | undefined; authorization: string | undefined; body: any }[];
+    let requests: { path: string | undefined; authorization: string | undefined; body: any }[];
     let answers: (n: number) => { status: number; body: string };
 
     beforeEach(async () => {
-      asked = [];
+      requests = [];
       server = createServer((request, response) => {
         let text = '';
         request.on('data', (chunk: Buffer) => (text += chunk.toString()));
         request.on('end', () => {
-          asked.push({ path: request.url, authorization: request.headers.authorization, body: JSON.parse(text) });
-          const { status, body } = answers(asked.length);
+          requests.push({ path: request.url, authorization: request.headers.authorization, body: JSON.parse(text) });
+          const { status, body } = answers(requests.length);
           response.writeHead(status, { 'content-type': 'application/json' }).end(body);
         });
       });
@@ -205,16 +205,16 @@ describe('enrichment', function () {
         .to.match(/^The engine compiles/)
         .and.to.have.length.at.most(300);
       expect(summary).to.not.match(/[\n\0]/);
-      expect(asked).to.have.length(1);
-      expect(asked[0]).to.include({ path: '/v1/chat/completions', authorization: `Bearer ${KEY}` });
-      expect(asked[0]?.body).to.include({ model: 'small' });
-      expect(asked[0]?.body.messages[1].content).to.include(SENTENCES[0]).and.not.include('<p>');
+      expect(requests).to.have.length(1);
+      expect(requests[0]).to.include({ path: '/v1/chat/completions', authorization: `Bearer ${KEY}` });
+      expect(requests[0]?.body).to.include({ model: 'small' });
+      expect(requests[0]?.body.messages[1].content).to.include(SENTENCES[0]).and.not.include('<p>');
     });
 
     it('asks again when it is busy', async () => {
       answers = (n) => (n < 3 ? { status: n === 1 ? 503 : 429, body: '' } : { status: 200, body: said(GOOD) });
       expect((await enrichWith()).summary).to.equal(GOOD);
-      expect(asked).to.have.length(3);
+      expect(requests).to.have.length(3);
     });
 
     for (const [what, answer, times] of [
@@ -230,7 +230,7 @@ describe('enrichment', function () {
         answers = () => answer;
         const logs: string[] = [];
         expect((await enrichWith(logs)).summary_by).to.equal('lexrank');
-        expect(asked).to.have.length(times);
+        expect(requests).to.have.length(times);
         expect(logs).to.have.length(1);
       });
     }

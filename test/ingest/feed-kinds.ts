@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { answer, type Page } from '../support/feed-web.ts';
 
-/** Feeds of every kind and fault, as they are met in the wild. `n` makes each one's items different. */
+/** Feeds of every kind and with every fault found in practice. `n` makes the items of each feed different. */
 
 const rss = (items: string, channel = ''): string =>
   `<?xml version="1.0"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>A blog</title><link>https://blog.example/</link>${channel}${items}</channel></rss>`;
@@ -24,7 +24,7 @@ const packed =
   (n: number): Page =>
     answer(pack(rss(items(n))), { 'content-encoding': encoding });
 
-/** Each gives three posts. */
+/** Each has three posts. */
 export const GOOD: Record<string, (n: number) => Page> = {
   'RSS 2.0': (n) => answer(rss(items(n))),
   Atom: (n) => xml(atom(n), 'application/atom+xml'),
@@ -112,7 +112,7 @@ const megabytes =
     write();
   };
 
-/** Each gives no post but an error that says what is wrong. */
+/** Each has no posts but a descriptive error. */
 export const BAD: Record<string, { page: (n: number) => Page; error: RegExp; paused?: true }> = {
   'entity bomb': { page: () => answer(BOMB), error: /document type or entity/ },
   'external entity': {
@@ -127,8 +127,8 @@ export const BAD: Record<string, { page: (n: number) => Page; error: RegExp; pau
     page: () => answer(gzipSync(Buffer.alloc(50_000_000)), { 'content-encoding': 'gzip' }),
     error: /larger than/,
   },
-  'damaged packing': { page: () => answer('no gzip', { 'content-encoding': 'gzip' }), error: /does not unpack/ },
-  'unknown packing': { page: () => answer('x', { 'content-encoding': 'zstd' }), error: /packs its answer/ },
+  'damaged packing': { page: () => answer('no gzip', { 'content-encoding': 'gzip' }), error: /cannot be decompressed/ },
+  'unknown packing': { page: () => answer('x', { 'content-encoding': 'zstd' }), error: /compresses its response/ },
   'a picture': { page: () => answer('x', { 'content-type': 'image/png' }), error: /neither a feed nor a page/ },
   'a page': {
     page: () => answer('<!doctype html><html><body>hello</body></html>', { 'content-type': 'text/html' }),

@@ -21,12 +21,12 @@ describe('readArticle', () => {
     readArticle(Buffer.from(html), { url: 'https://site.example/post', contentType: 'text/html' });
 
   it('gives the text alone, sanitised and absolute, with what the page says of itself', () => {
-    const found = read(
+    const result = read(
       article(
         '<meta property="og:title" content="The &amp; title"><meta property="og:image" content="/cover.png"><meta name="description" content="What it is about.">',
       ),
     );
-    expect(found).to.deep.include({
+    expect(result).to.deep.include({
       title: 'The & title',
       summary: 'What it is about.',
       images: ['https://site.example/cover.png'],
@@ -34,7 +34,7 @@ describe('readArticle', () => {
       readTime: 2,
       tags: ['kubernetes'],
     });
-    expect(found.content)
+    expect(result.content)
       .to.include('Kubernetes schedules')
       .and.include('src="https://site.example/in-text.png"')
       .and.not.match(/script|steal|Menu|Imprint|<nav/);
@@ -107,8 +107,8 @@ describe('pages of posts', function () {
       '/cover.png': png,
     });
     await idle();
-    const found = await post();
-    expect(found).to.include({
+    const row = await post();
+    expect(row).to.include({
       title: 'A post',
       summary: 'Just a teaser.',
       read_time: 2,
@@ -117,8 +117,8 @@ describe('pages of posts', function () {
       found: true,
       work: true,
     });
-    expect(found.tags).to.deep.equal(['kubernetes']);
-    expect(found.content).to.include('Kubernetes schedules');
+    expect(row.tags).to.deep.equal(['kubernetes']);
+    expect(row.content).to.include('Kubernetes schedules');
   });
 
   it('keep what they gave when the feed is read again, and take over what it changes', async () => {

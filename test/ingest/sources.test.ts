@@ -13,13 +13,13 @@ import { GOOD } from './feed-kinds.ts';
 const html = (head: string, body = ''): Page =>
   answer(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`, { 'content-type': 'text/html' });
 
-/** How many statements go to the server meanwhile, those of transactions too. */
+/** The number of statements sent to the server during `work`, including those in transactions. */
 async function statementsOf(work: () => Promise<void>): Promise<number> {
   const query = Reflect.get(pg.Client.prototype, 'query') as pg.Client['query'];
   let count = 0;
-  pg.Client.prototype.query = function (this: pg.Client, ...given: never[]) {
+  pg.Client.prototype.query = function (this: pg.Client, ...args: never[]) {
     count += 1;
-    return (query as (...all: never[]) => never).apply(this, given);
+    return (query as (...all: never[]) => never).apply(this, args);
   };
   await work().finally(() => (pg.Client.prototype.query = query));
   return count;
@@ -33,7 +33,7 @@ describe('sources', function () {
   afterEach(() => web?.close());
 
   const add = async (pages: Record<string, Page>, path: string) => {
-    web = await feedWeb((asked) => pages[asked]);
+    web = await feedWeb((requestPath) => pages[requestPath]);
     return addSource(db, web.url(0, path), { options: web.options, parser });
   };
 

@@ -19,7 +19,7 @@ describe('WebSub', function () {
   let service: Service;
   let web: FeedWeb;
   let worker: { stop(): Promise<void> } | undefined;
-  let asked: URLSearchParams[];
+  let requests: URLSearchParams[];
   let body: string;
   let link: Record<string, string>;
   let sourceId: string;
@@ -59,7 +59,7 @@ describe('WebSub', function () {
 
   beforeEach(async () => {
     service = await sharedService();
-    asked = [];
+    requests = [];
     link = {};
     web = await feedWeb((path) => (request, response) => {
       if (path !== '/hub') return answer(body, link)(request, response);
@@ -67,7 +67,7 @@ describe('WebSub', function () {
       request
         .on('data', (chunk: Buffer) => chunks.push(chunk))
         .on('end', () => {
-          asked.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+          requests.push(new URLSearchParams(Buffer.concat(chunks).toString()));
           response.writeHead(202).end();
         });
     });
@@ -85,8 +85,8 @@ describe('WebSub', function () {
 
   it('asks the hub that a feed names, in its text or its headers, once', async () => {
     await work();
-    await until('asked', () => Promise.resolve(asked.length > 0));
-    expect(Object.fromEntries(asked[0]!)).to.deep.equal({
+    await until('asked', () => Promise.resolve(requests.length > 0));
+    expect(Object.fromEntries(requests[0]!)).to.deep.equal({
       'hub.mode': 'subscribe',
       'hub.topic': web.url(0, '/self'),
       'hub.callback': base,
@@ -96,17 +96,17 @@ describe('WebSub', function () {
     link = { link: `<${web.url(1, '/hub')}>; rel="hub", <${web.url(0, '/other')}>; rel=self` };
     body = feed('', web.url(0, '/self'));
     await service.db.query('UPDATE source_fetches SET next_fetch_at = now(), body_hash = NULL');
-    await until('asked again', () => Promise.resolve(asked.length > 1));
-    expect(asked[1]!.get('hub.topic')).to.equal(web.url(0, '/other'));
+    await until('asked again', () => Promise.resolve(requests.length > 1));
+    expect(requests[1]!.get('hub.topic')).to.equal(web.url(0, '/other'));
     link = {};
     await service.db.query('UPDATE source_fetches SET next_fetch_at = now(), body_hash = NULL');
     await until('forgotten', async () => (await subscription()) === undefined);
-    expect(asked).to.have.length(2);
+    expect(requests).to.have.length(2);
   });
 
   it('confirms what it asked for and nothing else, and renews before the lease ends', async () => {
     await work();
-    await until('asked', () => Promise.resolve(asked.length > 0));
+    await until('asked', () => Promise.resolve(requests.length > 0));
     const { status, text, headers } = await confirm({});
     expect([status, text, headers['content-type']]).to.deep.equal([200, 'echo<b>', 'text/plain; charset=utf-8']);
     expect((await subscription()).lease).to.be.within(86_390, 86_400);
@@ -124,7 +124,7 @@ describe('WebSub', function () {
     }
     expect((await confirm({ 'hub.mode': 'denied' })).status).to.equal(204);
     await service.db.query('UPDATE hub_subscriptions SET renew_at = now()');
-    await until('renewed', () => Promise.resolve(asked.length > 1));
+    await until('renewed', () => Promise.resolve(requests.length > 1));
   });
 
   it('fetches a source when its hub says so, and for nobody else', async () => {
@@ -163,11 +163,11 @@ describe('WebSub', function () {
   it('security 59: asks no hub on this machine or a private network', async () => {
     await work();
     await worker?.stop();
-    asked.length = 0;
+    requests.length = 0;
     await service.db.query('UPDATE hub_subscriptions SET renew_at = now()');
     worker = startWorker(service.db, { log: quiet, pages: false, subscriber: { publicUrl: service.url, keyFor } });
     await until('put off', async () => (await subscription()).renew > 20_000);
     await worker.stop();
-    expect(asked).to.deep.equal([]);
+    expect(requests).to.deep.equal([]);
   });
 });

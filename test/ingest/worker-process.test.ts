@@ -14,10 +14,12 @@ import { until } from '../support/server-process.ts';
 import { GOOD } from './feed-kinds.ts';
 import { templateName } from '../support/test-server.ts';
 
-/** The promise of a minute is for 1,000, which `SOURCES=1000` tries; fewer have their share of the minute. */
-const MANY = Number(process.env.SOURCES ?? 250);
-/** For the kills, so that most of the time is not fetching. */
-const SOME = 200;
+/**
+ * The promise is 1,000 sources in a minute, tested with `SOURCES=1000`; fewer get a proportional share of the minute.
+ */
+const DUE_SOURCES = Number(process.env.SOURCES ?? 250);
+/** Fewer for the kills, so that most of the time is not spent fetching. */
+const KILLED_SOURCES = 200;
 const HOSTS = 200;
 
 describe('a worker process', function () {
@@ -38,7 +40,7 @@ describe('a worker process', function () {
       await db.close();
     }
   };
-  /** Resolves when it has the database. */
+  /** Resolves once it has opened the database. */
   const start = async (claimMs = 90_000, hostDelay = 1_000): Promise<void> => {
     const port = new URL(web.url(0, '/')).port;
     child = spawn(
@@ -57,10 +59,10 @@ describe('a worker process', function () {
 
   beforeEach(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dcs-worker-'));
-    const made = await createServerDatabase(`dcs_worker_${process.pid}`, templateName());
-    place = { databaseUrl: made.url, dataDir: join(folder, 'data') };
+    const database = await createServerDatabase(`dcs_worker_${process.pid}`, templateName());
+    place = { databaseUrl: database.url, dataDir: join(folder, 'data') };
     drop = async () => {
-      await made.drop();
+      await database.drop();
       rmSync(folder, { recursive: true, force: true });
     };
     web = await feedWeb((path) => {
@@ -95,38 +97,41 @@ describe('a worker process', function () {
       )
     )[0];
 
-  it(`fetches ${MANY} sources that are due at once within a minute for 1,000 and under 300 MiB`, async () => {
-    await list(MANY);
+  it(`fetches ${DUE_SOURCES} sources that are due at once within a minute for 1,000 and under 300 MiB`, async () => {
+    await list(DUE_SOURCES);
     await start();
     await until('begun', () => Promise.resolve(web.requests.size > 0));
     const began = Date.now();
-    await until('all asked', () => Promise.resolve(web.requests.size === MANY), 120_000);
+    await until('all asked', () => Promise.resolve(web.requests.size === DUE_SOURCES), 120_000);
     const seconds = (Date.now() - began) / 1_000;
     const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_024;
     process.stdout.write(`    ${seconds.toFixed(1)} s, ${peak.toFixed(0)} MiB\n`);
     await end('SIGTERM');
-    expect(seconds).to.be.below((60 * MANY) / 1_000);
+    expect(seconds).to.be.below((60 * DUE_SOURCES) / 1_000);
     expect(peak).to.be.below(300);
     expect(web.most.host).to.equal(1);
     const { posts, read } = await within(counts);
-    expect(read).to.be.at.least(MANY - 12); // those in hand when it was told to stop may have been given back
+    expect(read).to.be.at.least(DUE_SOURCES - 12); // fetches running at the stop may have been released
     expect(posts).to.equal(read * 3);
   });
 
   it('goes on where it was when it is killed with -9 and started again', async () => {
-    await list(SOME);
+    await list(KILLED_SOURCES);
     for (const share of [0.2, 0.4, 0.6]) {
       await start(3_000, 0);
-      await until(`${share} asked`, () => Promise.resolve(web.requests.size > SOME * share));
+      await until(`${share} asked`, () => Promise.resolve(web.requests.size > KILLED_SOURCES * share));
       await end('SIGKILL');
     }
     await start(3_000, 0);
-    await until('all asked', () => Promise.resolve(web.requests.size === SOME), 120_000);
+    await until('all asked', () => Promise.resolve(web.requests.size === KILLED_SOURCES), 120_000);
     await within((db) =>
-      until('all read, when the claims of the dead have expired', async () => (await counts(db)).read === SOME),
+      until(
+        'all read, when the claims of the dead have expired',
+        async () => (await counts(db)).read === KILLED_SOURCES,
+      ),
     );
     await end('SIGTERM');
-    expect(await within(counts)).to.deep.equal({ posts: SOME * 3, read: SOME });
+    expect(await within(counts)).to.deep.equal({ posts: KILLED_SOURCES * 3, read: KILLED_SOURCES });
     expect(Math.max(...web.requests.values())).to.be.below(6);
   });
 });

@@ -50,7 +50,7 @@ describe('the worker', function () {
     await db.query('UPDATE source_fetches SET next_fetch_at = now()');
     await db.query('UPDATE fetch_hosts SET free_at = now()');
   };
-  /** One feed, fetched once. */
+  /** Fetches one feed once. */
   const once = async (page: Page, over: Partial<WorkerOptions> = {}): Promise<any> => {
     web = await feedWeb(() => page);
     await importSources(db, [listed(web.url(0, '/feed'))]);
@@ -83,9 +83,9 @@ describe('the worker', function () {
       work();
       await until(`round ${round}`, allDone, 120_000);
       await stop();
-      const found = new Map((await states()).map((one) => [Number(/n=(\d+)/.exec(one.url)?.[1]), one]));
+      const stateByNumber = new Map((await states()).map((one) => [Number(/n=(\d+)/.exec(one.url)?.[1]), one]));
       for (const { n, kind } of feeds) {
-        const state = found.get(n);
+        const state = stateByNumber.get(n);
         const bad = BAD[kind.name];
         expect([state.posts, state.failures], `${kind.name} ${state.last_error}`).to.deep.equal(
           bad ? [0, bad.paused ? 1 : round] : [3, 0],
@@ -144,9 +144,9 @@ describe('the worker', function () {
   it('stores nothing of a fetch whose claim another worker has by now', async () => {
     let release: () => void = () => undefined;
     const first = new Promise<void>((resolve) => (release = resolve));
-    let asked = 0;
+    let requestCount = 0;
     web = await feedWeb(() => (request, response) => {
-      const name = (asked += 1) === 1 ? 'old' : 'new';
+      const name = (requestCount += 1) === 1 ? 'old' : 'new';
       void (name === 'old' ? first : Promise.resolve()).then(() =>
         answer(
           `<rss version="2.0"><channel><title>x</title><item><title>${name}</title><link>https://x.example/${name}</link></item></channel></rss>`,
@@ -174,7 +174,7 @@ describe('the worker', function () {
   describe('schedules the next fetch', () => {
     const dated = (...hoursAgo: number[]): string =>
       `<rss version="2.0"><channel><title>x</title>TTL${hoursAgo.map((hours) => `<item><title>p</title><link>https://x.example/${hours}</link><pubDate>${new Date(Date.now() - hours * 3_600_000).toUTCString()}</pubDate></item>`).join('')}</channel></rss>`;
-    // Pages are made when they are served: the ages of their posts count from then.
+    // Pages are created when served: the ages of their posts count from then.
     const cases: [string, () => Page, number][] = [
       ['by how often it posts', () => answer(dated(4, 8, 12, 16, 20).replace('TTL', '')), 3_600],
       ['5 minutes later at least', () => answer(dated(0.1, 0.2, 0.3).replace('TTL', '')), 300],

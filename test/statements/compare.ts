@@ -1,7 +1,7 @@
 import type { Column, Described } from './describe.ts';
 import type { Call, Kind, Member } from './find.ts';
 
-/** What pg gives for each type. */
+/** The JavaScript type that pg returns for each PostgreSQL type. */
 const KINDS: Readonly<Record<string, Kind>> = {
   int2: 'number',
   int4: 'number',
@@ -33,11 +33,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
   _jsonb: 'object[]',
 };
 
-/** What is wrong with a call whose statement PostgreSQL describes so; empty for nothing. */
+/** The differences between a call and PostgreSQL's description of its statement; empty if there are none. */
 export function faultsOf(call: Pick<Call, 'row' | 'values'>, { values, columns }: Described): string[] {
-  const given =
+  const valueFaults =
     call.values !== undefined && call.values !== values ? [`takes ${values} values and gets ${call.values}`] : [];
-  return call.row === undefined ? given : [...given, ...rowFaults(call.row, columns)];
+  return call.row === undefined ? valueFaults : [...valueFaults, ...rowFaults(call.row, columns)];
 }
 
 function rowFaults(row: ReadonlyMap<string, Member>, columns: readonly Column[]): string[] {

@@ -18,7 +18,7 @@ const PLACES: Readonly<Record<PostOrder, ListPlace>> = {
   downvoted: { keys: [1, NOW, ID], mark: MARK },
   viewed: { keys: [1, NOW, ID], mark: MARK },
 };
-/** All conditions together, from each of the tables that a list is read from. */
+/** All conditions together, for each of the tables that a list is read from. */
 const CONDITIONS = {
   noneOf: TOPICS,
   discussedSince: new Date(NOW),
@@ -36,7 +36,7 @@ const LISTS = (Object.keys(PLACES) as PostOrder[]).flatMap((order) =>
   [undefined, PLACES[order]].flatMap((after) => FILTERS.map((filter) => ({ order, after, filter, limit: 1 }))),
 );
 
-/** The texts of statements that are put together at run time, as the functions make them that run them. */
+/** Statements whose text is composed at run time, by the functions that run them. */
 export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
   'src/domain/feeds/post-list.ts listPosts': async (db) => {
     for (const { after, ...list } of LISTS)
@@ -60,13 +60,13 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
     }
     await listBookmarksAnywhere(db, ID, { limit: 1, cursor });
   },
-  // Whether a table is empty.
+  // Checks whether a table is empty.
   'src/data/transfer.ts demandFit': (db) => db.query('SELECT FROM accounts LIMIT 1'),
-  // Hands on what others give it.
+  // Runs the statements of others.
   'src/data/connect.ts connectDatabase': () => Promise.resolve(),
 };
 
-/** What a function says to the database, which answers with one row. */
+/** The texts of the statements that a function runs, on a stub that returns one row for each. */
 export async function textsOf(work: (db: Database) => Promise<unknown>): Promise<string[]> {
   const texts = new Set<string>();
   const db = {

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type ts from 'typescript';
 
-/** The values that a constant of a module may have: its value. */
+/** The possible values of a module's constant: its one value. */
 export type Constants = (declaration: ts.VariableDeclaration) => unknown[];
 
 /**
- * Reads constants that their modules do not export: those modules are bundled as they are, with one more export. A text
- * made by functions is so what the service itself makes.
+ * Reads constants that their modules do not export, by bundling those modules with one more export. Texts composed by
+ * functions are thus exactly those of the service.
  */
 export async function constantsOf(declarations: readonly ts.VariableDeclaration[]): Promise<Constants> {
   const names = new Map<string, Set<string>>();
@@ -41,7 +41,7 @@ export async function constantsOf(declarations: readonly ts.VariableDeclaration[
       },
     ],
   });
-  // Inside the project, so that packages are found.
+  // Inside the project, so that packages can be resolved.
   const folder = mkdtempSync(join(process.cwd(), 'node_modules/.statements-'));
   try {
     writeFileSync(join(folder, 'constants.mjs'), bundle.outputFiles[0]!.text);
@@ -49,8 +49,8 @@ export async function constantsOf(declarations: readonly ts.VariableDeclaration[
       string,
       Record<string, unknown>
     >;
-    const read = new Map(files.map((file, i) => [file, modules[`m${i}`]!]));
-    return (declaration) => [read.get(fileOf(declaration))?.[declaration.name.getText()]];
+    const modulesByFile = new Map(files.map((file, i) => [file, modules[`m${i}`]!]));
+    return (declaration) => [modulesByFile.get(fileOf(declaration))?.[declaration.name.getText()]];
   } finally {
     rmSync(folder, { recursive: true });
   }

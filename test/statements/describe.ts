@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Nullability, type ColumnOfTable } from './nullability.ts';
 import { parseTree } from './parse-tree.ts';
 
-/** What PostgreSQL says of a statement, without running it. */
+/** PostgreSQL's description of a statement that was not run. */
 export interface Described {
   readonly values: number;
   readonly columns: readonly Column[];
@@ -10,9 +10,9 @@ export interface Described {
 
 export interface Column {
   readonly name: string;
-  /** As PostgreSQL calls it. */
+  /** PostgreSQL's name of the type. */
   readonly type: string;
-  /** Whether it may be null, as far as tables, joins and expressions tell. */
+  /** Whether it may be null, as far as tables, joins and expressions show. */
   readonly nullable: boolean;
 }
 
@@ -23,7 +23,9 @@ interface Field {
   readonly dataTypeID: number;
 }
 
-/** Describes statements on one connection to a database with all tables. As an administrator: it reads parse trees. */
+/**
+ * Describes statements on one connection to a database with all tables. Needs an administrator, to read parse trees.
+ */
 export class Describer {
   private readonly client: pg.Client;
   private types = new Map<number, string>();
@@ -46,7 +48,7 @@ export class Describer {
       columns.rows,
       strict.rows.map(({ oid }) => oid),
     );
-    // The tree comes as a notice; the server's own log need not have it.
+    // The tree is sent as a notice; keep it out of the server's own log.
     await this.client.query(
       'SET log_min_messages = panic; SET client_min_messages = log; SET debug_pretty_print = off; SET debug_print_parse = on',
     );
@@ -56,11 +58,11 @@ export class Describer {
     return this.client.end();
   }
 
-  /** Throws what PostgreSQL says against it. */
+  /** Throws PostgreSQL's error. */
   async describe(text: string): Promise<Described> {
     const trees: string[] = [];
-    const heard = ({ detail }: { detail?: string }): void => void trees.push(detail ?? '');
-    this.client.on('notice', heard);
+    const onNotice = ({ detail }: { detail?: string }): void => void trees.push(detail ?? '');
+    this.client.on('notice', onNotice);
     try {
       const { values, fields } = await new Promise<{ values: number; fields: readonly Field[] }>((resolve, reject) => {
         this.client.query(new Description(text, resolve, reject));
@@ -75,12 +77,12 @@ export class Describer {
         })),
       };
     } finally {
-      this.client.off('notice', heard);
+      this.client.off('notice', onNotice);
     }
   }
 }
 
-/** Parse and Describe of PostgreSQL's protocol, which pg has no call of its own for. */
+/** Parse and Describe of PostgreSQL's protocol, which pg has no function for. */
 class Description implements pg.Submittable {
   private values = 0;
   private fields: readonly Field[] = [];

@@ -6,25 +6,25 @@ import { constantsOf, type Constants } from './constants.ts';
 export interface Call {
   readonly file: string;
   readonly line: number;
-  /** The function around it. */
+  /** The enclosing function. */
   readonly within: string;
-  /** The constants of other files that it may be called with, as `NAME of file:line`. */
+  /** Constants of other files that may be its argument, as `NAME of file:line`. */
   readonly constants: readonly string[];
-  /** Every text that it may be called with; undefined where that is put together at run time. */
+  /** Every text that may be its argument; undefined for a text composed at run time. */
   readonly texts: readonly string[] | undefined;
-  /** The members of Row, by name; undefined where no row is read. */
+  /** The members of Row, by name; undefined when no row is read. */
   readonly row: ReadonlyMap<string, Member> | undefined;
-  /** How many values it hands over; undefined where that is not written there. */
+  /** The number of values passed; undefined when the code does not show it. */
   readonly values: number | undefined;
 }
 
-/** What a Row says of a column. */
+/** The type of a column in a Row. */
 export interface Member {
   readonly optional: boolean;
   readonly nullable: boolean;
-  /** As TypeScript shows it. */
+  /** In TypeScript's notation. */
   readonly shown: string;
-  /** What values may be there. */
+  /** The possible types of its values. */
   readonly kinds: ReadonlySet<Kind>;
 }
 
@@ -46,23 +46,23 @@ export async function findCalls(files: readonly string[]): Promise<Call[]> {
   );
   const program = ts.createProgram([...files], { ...options, types: ['node'] });
   const checker = program.getTypeChecker();
-  const found: ts.CallExpression[] = [];
+  const calls: ts.CallExpression[] = [];
   for (const file of files) {
     const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && isQuery(checker, node)) found.push(node);
+      if (ts.isCallExpression(node) && isQuery(checker, node)) calls.push(node);
       ts.forEachChild(node, visit);
     };
     visit(program.getSourceFile(file)!);
   }
-  const constants = await constantsOf(found.flatMap((call) => constantsIn(checker, call.arguments[0]!)));
-  return found.map((call) => describeCall(checker, call, constants));
+  const constants = await constantsOf(calls.flatMap((call) => constantsIn(checker, call.arguments[0]!)));
+  return calls.map((call) => describeCall(checker, call, constants));
 }
 
-/** Whether a call is of the Database of src/data/database.ts. */
+/** Whether a call is one of the Database in src/data/database.ts. */
 function isQuery(checker: ts.TypeChecker, call: ts.CallExpression): boolean {
   if (!ts.isPropertyAccessExpression(call.expression) || call.expression.name.text !== 'query') return false;
-  const declared = checker.getResolvedSignature(call)?.declaration;
-  return declared !== undefined && pathOf(declared) === 'src/data/database.ts';
+  const declaration = checker.getResolvedSignature(call)?.declaration;
+  return declaration !== undefined && pathOf(declaration) === 'src/data/database.ts';
 }
 
 function describeCall(checker: ts.TypeChecker, call: ts.CallExpression, constants: Constants): Call {
@@ -81,7 +81,7 @@ function describeCall(checker: ts.TypeChecker, call: ts.CallExpression, constant
   };
 }
 
-/** Of its last character, counted from 1. */
+/** The line of a node's last character, counted from 1. */
 function lineOf(node: ts.Node): number {
   return node.getSourceFile().getLineAndCharacterOfPosition(node.getEnd()).line + 1;
 }
@@ -112,7 +112,7 @@ function rowOf(checker: ts.TypeChecker, call: ts.CallExpression): Map<string, Me
   return new Map([...names].map((name) => [name, memberOf(checker, kinds, { name, at: call })]));
 }
 
-/** What the kinds of a row say of a member; one that only some have is not spoken of in the others. */
+/** A member of a row type; for a union, a member that only some of its types have is optional. */
 function memberOf(
   checker: ts.TypeChecker,
   rows: readonly ts.Type[],
@@ -160,7 +160,7 @@ function kindsOf(checker: ts.TypeChecker, type: ts.Type): readonly Kind[] {
   return flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection) ? ['object'] : [];
 }
 
-/** Every constant of a module that the value of an expression may be made of. */
+/** Every constant that an expression's value may be composed of. */
 function constantsIn(checker: ts.TypeChecker, expression: ts.Expression): ts.VariableDeclaration[] {
   const constants: ts.VariableDeclaration[] = [];
   textsOf(new Reading(checker, (declaration) => (constants.push(declaration), [])), expression);
@@ -169,7 +169,7 @@ function constantsIn(checker: ts.TypeChecker, expression: ts.Expression): ts.Var
 
 class NotConstant extends Error {}
 
-/** Reads what an expression may be, as far as that is made of constants. */
+/** Evaluates an expression to its possible values, as far as it is composed of constants. */
 class Reading {
   constructor(
     private readonly checker: ts.TypeChecker,
@@ -199,15 +199,15 @@ class Reading {
   private named(name: ts.Identifier): unknown[] {
     const symbol = this.checker.getSymbolAtLocation(name)!;
     const aliased = symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
-    const declared = aliased.valueDeclaration;
-    if (declared === undefined) throw new NotConstant();
-    if (ts.isParameter(declared)) return this.argumentsFor(declared);
-    if (ts.isBindingElement(declared)) return this.bound(declared);
-    if (!ts.isVariableDeclaration(declared)) throw new NotConstant();
-    if (ts.isSourceFile(declared.parent.parent.parent)) return this.constants(declared);
-    if (ts.isForOfStatement(declared.parent.parent)) return this.elements(declared.parent.parent.expression);
-    if (declared.initializer === undefined) throw new NotConstant();
-    return this.read(declared.initializer);
+    const declaration = aliased.valueDeclaration;
+    if (declaration === undefined) throw new NotConstant();
+    if (ts.isParameter(declaration)) return this.argumentsFor(declaration);
+    if (ts.isBindingElement(declaration)) return this.bound(declaration);
+    if (!ts.isVariableDeclaration(declaration)) throw new NotConstant();
+    if (ts.isSourceFile(declaration.parent.parent.parent)) return this.constants(declaration);
+    if (ts.isForOfStatement(declaration.parent.parent)) return this.elements(declaration.parent.parent.expression);
+    if (declaration.initializer === undefined) throw new NotConstant();
+    return this.read(declaration.initializer);
   }
 
   /** `const { add } = SQL[is]`. */
@@ -218,23 +218,23 @@ class Reading {
     return this.read(whole.initializer).map((one) => member(one, key));
   }
 
-  /** What all callers in its file hand over for a parameter. */
+  /** The arguments that all callers in its file pass for a parameter. */
   private argumentsFor(parameter: ts.ParameterDeclaration): unknown[] {
     const owner = parameter.parent;
     if (!ts.isFunctionDeclaration(owner) || !owner.name) throw new NotConstant();
     const symbol = this.checker.getSymbolAtLocation(owner.name);
-    const given: ts.Expression[] = [];
+    const callArguments: ts.Expression[] = [];
     const visit = (node: ts.Node): void => {
       if (
         ts.isCallExpression(node) &&
         ts.isIdentifier(node.expression) &&
         this.checker.getSymbolAtLocation(node.expression) === symbol
       )
-        given.push(node.arguments[owner.parameters.indexOf(parameter)]!);
+        callArguments.push(node.arguments[owner.parameters.indexOf(parameter)]!);
       ts.forEachChild(node, visit);
     };
     visit(owner.getSourceFile());
-    return given.flatMap((one) => this.read(one));
+    return callArguments.flatMap((one) => this.read(one));
   }
 
   private elements(list: ts.Expression): unknown[] {
@@ -254,7 +254,7 @@ function functionAround(node: ts.Node): string {
   return '';
 }
 
-/** Where a node is, from the project's folder on. */
+/** The path of a node's file, relative to the project's root. */
 function pathOf(node: ts.Node): string {
   return relative(process.cwd(), node.getSourceFile().fileName);
 }

@@ -7,16 +7,16 @@ export interface ColumnOfTable {
 
 /** RangeTblEntry.rtekind. */
 const ENTRY = { relation: 0, subquery: 1, join: 2, with: 6, result: 8, group: 9 };
-/** JoinExpr.jointype: whose rows may be missing. */
+/** JoinExpr.jointype: the sides whose rows may be missing. */
 const MISSING: Readonly<Record<number, readonly string[]>> = { 1: ['rarg'], 2: ['larg', 'rarg'], 3: ['larg'] };
 /** SubLink.subLinkType of a scalar. */
 const SCALAR = 4;
-/** pg_proc's oids of count("any") and count(*). */
+/** pg_proc oids of count("any") and count(*). */
 const COUNTS = [2147, 2803];
 
 /**
- * Tells which columns of a query may be null: by its tables, its outer joins, and expressions that are null when one of
- * their parts is. What a function makes of values that are there is taken for a value.
+ * Determines which columns of a query may be null: by its tables, outer joins, and expressions that are null when one
+ * of their operands is. The result of a function of non-null values is assumed not to be null.
  */
 export class Nullability {
   private readonly nullable: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export class Nullability {
     return columnsOf(query).map((_, i) => this.column(query, i, []));
   }
 
-  /** `outer`: the queries around this one, the nearest last. */
+  /** `outer`: the enclosing queries, innermost last. */
   private column(query: Node, index: number, outer: readonly Node[]): boolean {
     const arms = nodeIn(query, 'setOperations') ? subqueriesOf(query) : [];
     if (arms.length > 0) return arms.some((arm) => this.column(arm, index, [...outer, query]));
@@ -81,7 +81,7 @@ export class Nullability {
     }
   }
 
-  /** A query in the place of a value is null where it finds no row; an aggregate of all always has one. */
+  /** A scalar subquery is null when it has no row; an ungrouped aggregate always has one. */
   private scalar(query: Node, queries: readonly Node[]): boolean {
     return !hasOneRow(query, queries) || this.column(query, 0, queries);
   }
@@ -110,7 +110,7 @@ export class Nullability {
     }
   }
 
-  /** Whether WHERE lets only rows through in which a column is not null. */
+  /** Whether WHERE excludes rows in which a column is null. */
   private isRequired(query: Node, column: Node): boolean {
     return conditionsOf(query).some((condition) => {
       if (condition.is === 'NULLTEST')
@@ -122,12 +122,12 @@ export class Nullability {
     });
   }
 
-  /** Whether an UPDATE gives a column a value that is not null. */
+  /** Whether an UPDATE sets a column to a value that is not null. */
   private isSet(query: Node, column: Node, around: readonly Node[]): boolean {
     if (numberIn(query, 'commandType') !== 2 || query.fields.resultRelation !== column.fields.varno) return false;
-    const given = nodesIn(query, 'targetList').find(({ fields }) => fields.resno === column.fields.varattno);
-    const value = given && nodeIn(given, 'expr');
-    // What it is made of is the row as it was.
+    const assignment = nodesIn(query, 'targetList').find(({ fields }) => fields.resno === column.fields.varattno);
+    const value = assignment && nodeIn(assignment, 'expr');
+    // The value is computed from the row before the update.
     const before = { ...query, fields: { ...query.fields, commandType: '0' } };
     return value !== undefined && value.is !== 'PARAM' && !this.expression(value, [...around.slice(0, -1), before]);
   }
@@ -138,14 +138,17 @@ export class Nullability {
   }
 }
 
-/** The query of WITH that an entry names, and those around it; undefined for one that reads itself. */
+/** The WITH query that an entry refers to, and its enclosing queries; no query for a recursive one. */
 function named(entry: Node, around: readonly Node[]): [query: Node | undefined, outer: readonly Node[]] {
   const outer = around.slice(0, around.length - numberIn(entry, 'ctelevelsup'));
-  const found = nodesIn(outer.at(-1)!, 'cteList').find(({ fields }) => fields.ctename === entry.fields.ctename);
-  return [found?.fields.cterecursive === 'false' ? nodeIn(found, 'ctequery') : undefined, outer];
+  const cte = nodesIn(outer.at(-1)!, 'cteList').find(({ fields }) => fields.ctename === entry.fields.ctename);
+  return [cte?.fields.cterecursive === 'false' ? nodeIn(cte, 'ctequery') : undefined, outer];
 }
 
-/** Whether a query always has a row: an aggregate of all, what is read from nowhere, and all of one that has. */
+/**
+ * Whether a query always has a row: an ungrouped aggregate, a query without FROM, or all rows of a query that always
+ * has one.
+ */
 function hasOneRow(query: Node, outer: readonly Node[]): boolean {
   if (query.fields.hasAggs === 'true') return !isGrouped(query) && !nodeIn(query, 'havingQual');
   const [first, ...others] = nodesIn(query, 'rtable');
@@ -167,7 +170,7 @@ const subqueriesOf = (query: Node): Node[] =>
 
 const isGrouped = (query: Node): boolean => nodesIn(query, 'groupClause').length > 0;
 
-/** The tables of a FROM whose rows an outer join may find missing. */
+/** The tables of a FROM whose rows may be missing because of an outer join. */
 function missing(from: Node | undefined): Set<number> {
   if (from === undefined) return new Set();
   const sides = MISSING[numberIn(from, 'jointype')] ?? [];
@@ -181,7 +184,7 @@ function tablesOf(from: Node): number[] {
   return [...('rtindex' in from.fields ? [numberIn(from, 'rtindex')] : []), ...sourcesOf(from).flatMap(tablesOf)];
 }
 
-/** The conditions of WHERE, and of inner joins, that must all hold. */
+/** The conditions of WHERE and inner joins, all of which must hold. */
 function conditionsOf(query: Node): Node[] {
   const from = nodeIn(query, 'jointree');
   return from === undefined ? [] : demandsOf(from);
@@ -194,7 +197,7 @@ function demandsOf(from: Node): Node[] {
   return [...own, ...sourcesOf(from).flatMap(demandsOf)];
 }
 
-/** What a FROM or a join is made of. */
+/** The operands of a FROM or a join. */
 const sourcesOf = (from: Node): Node[] => [
   ...nodesIn(from, 'fromlist'),
   ...['larg', 'rarg'].flatMap((side) => nodeIn(from, side) ?? []),

@@ -1,4 +1,4 @@
-/** A node of PostgreSQL's parse tree, or a list of them, or a word. */
+/** A node of PostgreSQL's parse tree, a list of them, or a word. */
 type Tree = Node | readonly Tree[] | string;
 export interface Node {
   readonly is: string;
@@ -7,7 +7,7 @@ export interface Node {
 
 const TOKEN = /[{}()]|"(?:[^"\\]|\\.)*"|(?:[^\s{}()\\]|\\.)+/gs;
 
-/** Reads a query's tree as `debug_print_parse` writes it: {NODE :field value ...}, (list of values), words. */
+/** Parses the output of `debug_print_parse`: {NODE :field value ...}, (list of values), words. */
 export function parseTree(text: string): Node {
   const tokens = text.match(TOKEN) ?? [];
   let at = 0;
@@ -39,13 +39,13 @@ export function parseTree(text: string): Node {
   return node();
 }
 
-/** The field as a node; undefined for none. */
+/** The field as a node, or undefined. */
 export function nodeIn({ fields }: Node, name: string): Node | undefined {
   const value = fields[name];
   return typeof value === 'object' && 'is' in value ? value : undefined;
 }
 
-/** The field as a list of nodes; empty for none. */
+/** The field as a list of nodes, or an empty list. */
 export function nodesIn({ fields }: Node, name: string): Node[] {
   const value = fields[name];
   const list = Array.isArray(value) ? (value as readonly Tree[]) : [];

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/data/database.ts';
 import { statement } from '../../src/data/statement.ts';
 
-/** Lies about rows, each below what is said of it, and truths that look alike. */
+/** Wrong row types, each below the fault expected for it, and similar correct ones. */
 export async function planted(db: Database, wanted: boolean): Promise<void> {
   // fault: error: column "titel" does not exist
   await db.query<{ titel: string }>('SELECT titel FROM posts');

@@ -18,15 +18,15 @@ export interface NewAccount {
 }
 
 /**
- * As people have them. What RFC 5322 gives a meaning of its own (lists, groups, comments, quotes) is left out: it would
- * be read as more than one address.
+ * E-mail addresses in common use. Characters with a syntactic meaning in RFC 5322 (lists, groups, comments, quotes) are
+ * refused: they could be read as more than one address.
  */
 const EMAIL = /^[^\s@\p{Cc}<>()[\]\\,;:"]{1,64}@[^\s@\p{Cc}<>()[\]\\,;:"]{1,190}$/u;
-/** Characters of the longest address. */
+/** Maximum characters of an e-mail address. */
 export const EMAIL_LENGTH = 64 + 1 + 190;
 const NAME_LENGTH = constraints.ProfileChange.name.maxLength;
-/** A new account's profile. */
-const NOTHING_SAID = {
+/** The profile of a new account. */
+const EMPTY_PROFILE = {
   bio: null,
   cover: null,
   timezone: null,
@@ -37,8 +37,8 @@ const NOTHING_SAID = {
 };
 
 /**
- * Creates an account, with a username made of its name, and greets it. Throws validation_error for a bad value,
- * conflict when the e-mail address has one already.
+ * Creates an account with a welcome notification; its username is derived from its name. Throws validation_error for an
+ * invalid value, conflict when the e-mail address is taken.
  */
 export async function createAccount(db: Database, input: NewAccount): Promise<Account> {
   const account = {
@@ -50,7 +50,7 @@ export async function createAccount(db: Database, input: NewAccount): Promise<Ac
     plan: input.plan ?? 'free',
     paidUntil: null,
     createdAt: new Date(),
-    ...NOTHING_SAID,
+    ...EMPTY_PROFILE,
   } satisfies Account;
   try {
     return await db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function createAccount(db: Database, input: NewAccount): Promise<Ac
   }
 }
 
-/** The account with an e-mail address (in any case); null when there is none. */
+/** The account with an e-mail address (case-insensitive), or null. */
 export async function findAccount(db: Database, email: string): Promise<Account | null> {
   return db.orm
     .createQueryBuilder(Account, 'account')
@@ -75,7 +75,7 @@ export async function findAccount(db: Database, email: string): Promise<Account 
     .getOne();
 }
 
-/** The account with an e-mail address (in any case). Throws not_found. */
+/** The account with an e-mail address (case-insensitive). Throws not_found. */
 export async function accountByEmail(db: Database, email: string): Promise<Account> {
   const account = await findAccount(db, email);
   if (!account)
@@ -86,7 +86,7 @@ export async function accountByEmail(db: Database, email: string): Promise<Accou
   return account;
 }
 
-/** The account with an id or an e-mail address (in any case). Throws not_found. */
+/** The account with an id or an e-mail address (case-insensitive). Throws not_found. */
 export async function accountByName(db: Database, idOrEmail: string): Promise<Account> {
   if (!isUuid(idOrEmail)) return accountByEmail(db, idOrEmail);
   const account = await db.orm.findOneBy(Account, { id: idOrEmail });
@@ -104,12 +104,12 @@ export async function listAccounts(db: Database): Promise<Account[]> {
   return accounts.filter((account) => account.id !== DELETED_ACCOUNT.id);
 }
 
-/** Sets the plan. A paid one with `until` was cancelled and runs to that moment. */
+/** Sets the plan. A paid plan with `until` was cancelled and ends then. */
 export async function setPlan(db: Database, accountId: string, plan: Plan, until: Date | null): Promise<void> {
   await db.orm.update(Account, { id: accountId }, { plan, paidUntil: plan === 'paid' ? until : null });
 }
 
-/** An e-mail address without the space around it. Throws validation_error for what cannot be one. */
+/** The trimmed e-mail address. Throws validation_error if it is invalid. */
 export function checkEmail(email: string): string {
   const clean = email.trim();
   if (!EMAIL.test(clean)) throw new AppError('validation_error', `${JSON.stringify(email)} is not an e-mail address.`);

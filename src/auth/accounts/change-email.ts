@@ -11,8 +11,9 @@ import type { Client, Session } from './sessions.ts';
 import { LINK_IS_DEAD } from './sign-in.ts';
 
 /**
- * Writes to the address that somebody wants for their account: a link to confirm it, or, where it has an account, that
- * it has. Answers the same and as fast for both. Throws validation_error for what is no address, rate_limit_exceeded.
+ * Sends a message to the new address of an account: a link to confirm it, or, if it is taken, a note that it has an
+ * account. The response and its time are the same in both cases. Throws validation_error for an invalid address,
+ * rate_limit_exceeded.
  */
 export async function askToChangeEmail(
   services: AuthServices,
@@ -42,9 +43,9 @@ export async function readEmailLink(db: Database, { accountId }: Session, secret
 }
 
 /**
- * Gives the account that is signed in the address that its link was sent to; who opens the link elsewhere gets nothing.
- * The old address is told. Throws not_found for a link that is used, expired or another account's, conflict when the
- * address has an account by now.
+ * Sets the address that the link was sent to, but only for the signed-in account that requested it, and notifies the
+ * old address. Throws not_found for a link that is used, expired or another account's, conflict when the address has
+ * been taken meanwhile.
  */
 export async function changeEmail(
   services: AuthServices,

@@ -11,15 +11,15 @@ import type { AuthServices } from '../services.ts';
 import { endOtherSessions, type Client, type Session } from './sessions.ts';
 import { LINK_IS_DEAD } from './sign-in.ts';
 
-/** A password to be, and whether personal access tokens and the access of apps end with the old one. */
+/** A new password, and whether to revoke personal access tokens and the access of apps with the old one. */
 export interface NewPassword {
   readonly password: string;
   readonly revoke: boolean;
 }
 
 /**
- * Writes a link to choose a new password to the address, if it has an account. Answers the same and as fast whether it
- * has. Throws validation_error for what is no address, rate_limit_exceeded.
+ * Sends a link to choose a new password, if the address has an account. The response and its time are the same if not.
+ * Throws validation_error for an invalid address, rate_limit_exceeded.
  */
 export async function askToReset(
   { db, attempts, mail, inBackground, publicUrl }: AuthServices,
@@ -47,8 +47,8 @@ export async function readResetLink(db: Database, secret: string): Promise<strin
 }
 
 /**
- * Changes the password by a link, and ends all sessions and other links of the account. Throws validation_error for a
- * password that is refused (the link stays good), not_found for a link that is used or expired. Answers whose it is.
+ * Changes the password with a link, and ends all sessions and other links of the account. Returns the account's id.
+ * Throws validation_error for a refused password (the link stays valid), not_found for a link that is used or expired.
  */
 export async function resetPassword(
   services: AuthServices,
@@ -70,8 +70,7 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of somebody who is signed in, and ends their other sessions. Throws validation_error for one
- * that is refused.
+ * Changes the password of a signed-in person, and ends their other sessions. Throws validation_error if it is refused.
  */
 export async function changePassword(
   services: AuthServices,
@@ -88,7 +87,7 @@ export async function changePassword(
   tell(services, email);
 }
 
-/** Whoever holds an old password, session or link is out. */
+/** Invalidates the old password, and all sessions and links but `keep`. */
 async function store(
   tx: Database,
   { accountId, email, password, keep }: { accountId: string; email: string; password: string; keep: string | null },

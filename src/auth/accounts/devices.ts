@@ -4,23 +4,23 @@ import { Account } from '../../data/entities/account.ts';
 import { PASSWORD_OF_ADDRESS } from '../../data/queries/auth/accounts.ts';
 import type { KeyFor } from '../secret.ts';
 
-/** Days that a browser is known after somebody signed in in it. */
+/** Days that a browser stays known after a sign-in. */
 const KNOWN_DAYS = 180;
 const DAY_MS = 86_400_000;
 export const DEVICE_COOKIE_MS = KNOWN_DAYS * DAY_MS;
 
 interface Claim {
   readonly accountId: string;
-  /** Names the browser; as long as it is known, its wrong passwords are counted by this. */
+  /** The id of the browser; while it is known, its wrong passwords are counted separately. */
   readonly id: string;
   readonly password: string;
 }
 
 /**
- * What a browser keeps of the account that last signed in in it, so that its owner is told from strangers who guess
- * (OWASP, "Slow down online guessing attacks with device cookies"). It is signed, good for one account, for 180 days,
- * and until the password changes: whoever once knew an old password has no more guesses than any stranger. Undefined
- * without a password.
+ * Creates the device cookie of a browser for the account that signed in last, which distinguishes the owner from
+ * strangers who guess passwords (OWASP, "Slow down online guessing attacks with device cookies"). It is signed, and
+ * valid for one account, for 180 days, and until the password changes: knowing an old password gives no extra guesses.
+ * Undefined for an account without a password.
  */
 export async function makeDevice(db: Database, keyFor: KeyFor, accountId: string): Promise<string | undefined> {
   const select = { id: true, passwordHash: true };
@@ -32,9 +32,7 @@ export async function makeDevice(db: Database, keyFor: KeyFor, accountId: string
   return `${claim}.${mac(key, claim)}`;
 }
 
-/**
- * The name of the browser that sent this, if it is known to the account with this e-mail address; undefined otherwise.
- */
+/** The id of the browser in a device cookie, if the cookie is valid for the account with this e-mail address. */
 export async function findDevice(
   db: Database,
   keyFor: KeyFor,
@@ -48,7 +46,7 @@ export async function findDevice(
   return account?.hash && isSame(mac(key, account.hash), claim.password) ? claim.id : undefined;
 }
 
-/** What was signed here; what was not costs no look into the database. */
+/** The claim of a cookie that we signed; a forged cookie costs no database query. */
 function readClaim(key: Buffer, cookie: string): Claim | undefined {
   const end = cookie.lastIndexOf('.');
   if (end < 0 || !isSame(mac(key, cookie.slice(0, end)), cookie.slice(end + 1))) return undefined;

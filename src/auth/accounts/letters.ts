@@ -1,8 +1,8 @@
 import type { Letter } from './mail.ts';
 
-/** What is written to people. `host` is PUBLIC_URL; secrets are those of one-time links. */
+/** The messages sent to people. `host` is PUBLIC_URL; secrets are those of one-time links. */
 
-/** To somebody who wants an account. */
+/** Sign-up, for an address without an account. */
 export function confirmLetter(host: string, to: string, secret: string): Letter {
   return letter(host, to, {
     subject: 'Confirm your e-mail address',
@@ -14,7 +14,7 @@ export function confirmLetter(host: string, to: string, secret: string): Letter 
   });
 }
 
-/** To somebody who wants an account and has one. */
+/** Sign-up or change of address, for an address that has an account. */
 export function alreadyLetter(host: string, to: string): Letter {
   return letter(host, to, {
     subject: 'You have an account already',
@@ -26,7 +26,7 @@ export function alreadyLetter(host: string, to: string): Letter {
   });
 }
 
-/** To somebody who forgot the password. */
+/** Password reset. */
 export function resetLetter(host: string, to: string, secret: string): Letter {
   return letter(host, to, {
     subject: 'Choose a new password',
@@ -38,7 +38,7 @@ export function resetLetter(host: string, to: string, secret: string): Letter {
   });
 }
 
-/** To somebody whose password was changed, so that a thief cannot do it unseen. */
+/** After a password change, so that a thief cannot make it unnoticed. */
 export function changedLetter(host: string, to: string): Letter {
   const paragraphs = [
     'The password of your account was changed, and every other browser was signed out.',
@@ -51,7 +51,7 @@ export function changedLetter(host: string, to: string): Letter {
   });
 }
 
-/** To the address that somebody wants for their account. */
+/** Confirmation of an account's new address. */
 export function newEmailLetter(host: string, to: string, secret: string): Letter {
   return letter(host, to, {
     subject: 'Confirm your new e-mail address',
@@ -63,7 +63,7 @@ export function newEmailLetter(host: string, to: string, secret: string): Letter
   });
 }
 
-/** To the address that an account had, so that a thief cannot take it away unseen. */
+/** To the old address after a change, so that a thief cannot take the account over unnoticed. */
 export function movedLetter(host: string, to: string, now: string): Letter {
   const paragraphs = [
     `The e-mail address of your account is ${now} from now on; this one is no longer used.`,

@@ -5,30 +5,32 @@ import { OneTimeLink } from '../../data/entities/one-time-link.ts';
 import { READ_LINK, USE_LINK, type Addressee } from '../../data/queries/auth/accounts.ts';
 import { hashToken } from '../token-format.ts';
 
-/** Hours that a link of each purpose is good. */
-const GOOD_FOR = { sign_up: 24, reset: 1, sign_in: 1, change_email: 1 } as const;
-export type Purpose = keyof typeof GOOD_FOR;
+/** Lifetime in hours by purpose. */
+const LIFETIME_HOURS = { sign_up: 24, reset: 1, sign_in: 1, change_email: 1 } as const;
+export type Purpose = keyof typeof LIFETIME_HOURS;
 
-/** Makes the secret of a link (256 random bits; only its hash is stored), good once: to sign up 24 hours, else 1. */
+/**
+ * Creates the secret of a link (256 random bits; only its hash is stored), valid once: 24 hours for sign-up, else 1.
+ */
 export async function createLink(db: Database, purpose: Purpose, { accountId, email }: Addressee): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await db.orm.delete(OneTimeLink, { expiresAt: longerAgoThan('0') });
-  const expiresAt = nowPlus(`${GOOD_FOR[purpose]} hours`);
+  const expiresAt = nowPlus(`${LIFETIME_HOURS[purpose]} hours`);
   await db.orm.insert(OneTimeLink, { hash: hashToken(secret), purpose, accountId, email, expiresAt });
   return secret;
 }
 
-/** Whom a link that is still good is for. It stays good: what reads mail opens links too. */
+/** The addressee of a valid link. The link stays valid, because mail scanners open links too. */
 export async function readLink(db: Database, purpose: Purpose, secret: string): Promise<Addressee | undefined> {
   return (await db.query(READ_LINK, [hashToken(secret), purpose]))[0];
 }
 
-/** Uses a link up, with the transaction of `db`. Undefined when it is used, expired or invented. */
+/** Uses up a link, in the transaction of `db`. Undefined when it is used, expired or forged. */
 export async function useLink(db: Database, purpose: Purpose, secret: string): Promise<Addressee | undefined> {
   return (await db.query(USE_LINK, [hashToken(secret), purpose]))[0];
 }
 
-/** Makes all links of an account worth nothing. */
+/** Invalidates all links of an account. */
 export async function withdrawLinks(db: Database, accountId: string): Promise<void> {
   await db.orm.delete(OneTimeLink, { accountId });
 }

@@ -4,16 +4,16 @@ import { AppError } from '../../errors.ts';
 
 export const PASSWORD_LENGTH = { min: 8, max: 256 };
 
-/** OWASP's first choice for argon2id: 19 MiB, 2 passes, 1 lane. */
+/** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Of random bytes that nobody kept; checked where there is no account, so that it takes as long. */
+/** Hash of discarded random bytes; verified when there is no account, so that it takes the same time. */
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$pwNKu3rxqN5hmtfe8yMuAA$zX31P5qPKdsphq/sfQ2BXjjmsOTN5Cc3qgGifCZS0RY';
-/** Those of the 49,000 commonest that are long enough to be tried at all, in lower case. */
+/** Those of the 49,000 most common passwords that have the minimum length, in lower case. */
 const COMMON = new Set(common.dictionary['passwords-common'].filter((one) => one.length >= PASSWORD_LENGTH.min));
 
 /**
  * Throws validation_error for a password of fewer than 8 or more than 256 characters, a common one, or one that is the
- * person's e-mail address or its beginning. Any characters may be in it, and none must be.
+ * person's e-mail address or its local part. All characters are allowed, none is required.
  */
 export function checkPassword(password: string, email: string): void {
   const { length } = Array.from(password);
@@ -36,18 +36,18 @@ export function checkPassword(password: string, email: string): void {
     );
 }
 
-/** The password as it is stored: argon2id, PHC string. */
+/** The hash of a password to store: argon2id, as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   return hash(normal(password), ARGON2);
 }
 
-/** Whether it is the password of this hash. Takes the same time where there is none. */
+/** Whether a password matches a hash. Takes the same time without a hash. */
 export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const right = await verify(passwordHash ?? DUMMY_HASH, normal(password));
   return typeof passwordHash === 'string' && right;
 }
 
-/** Keyboards differ in how they send a letter with an accent (NIST SP 800-63B 5.1.1.2). */
+/** Keyboards encode accented letters differently (NIST SP 800-63B 5.1.1.2). */
 function normal(password: string): string {
   return password.normalize('NFKC');
 }

@@ -7,14 +7,14 @@ import type { Client } from './sessions.ts';
 
 export type { EventKind };
 
-/** What stands in place of an address where the operator of the service did it. */
+/** Stored instead of an IP address when the operator did it. */
 export const OPERATOR = 'operator';
 
 export interface NewEvent {
   readonly accountId: string;
   readonly kind: EventKind;
   readonly client: Client;
-  /** What it happened to, such as the name of a token or app; shown, never logged. */
+  /** What was affected, such as the name of a token or app; shown, never logged. */
   readonly detail?: string | undefined;
 }
 
@@ -25,11 +25,11 @@ export interface EventEntry extends Client {
   readonly createdAt: Date;
 }
 
-/** The oldest go as new ones come: no other work is needed for it. */
-const KEPT = '90 days';
-const SHOWN = 50;
+/** Older events are deleted whenever a new one is stored, so no clean-up job is needed. */
+const RETENTION = '90 days';
+const MAX_LISTED = 50;
 
-/** Stores what happened, in the transaction of `db`, and says it in the log as `event`. Kept for 90 days. */
+/** Stores an event in the transaction of `db`, and logs it as `event`. Kept for 90 days. */
 export async function recordEvent(db: Database, log: Log, event: NewEvent): Promise<void> {
   await storeEvent(db, event);
   log.info(
@@ -38,13 +38,13 @@ export async function recordEvent(db: Database, log: Log, event: NewEvent): Prom
   );
 }
 
-/** Stores what the operator did by a command, which has no log beside its answer. Kept for 90 days. */
+/** Stores an event that the operator caused by a command; commands write no log. Kept for 90 days. */
 export async function recordOperator(db: Database, event: Omit<NewEvent, 'client'>): Promise<void> {
   await storeEvent(db, { ...event, client: { address: OPERATOR, userAgent: '' } });
 }
 
 async function storeEvent(db: Database, { accountId, kind, client, detail }: NewEvent): Promise<void> {
-  await db.orm.delete(SecurityEvent, { accountId, createdAt: longerAgoThan(KEPT) });
+  await db.orm.delete(SecurityEvent, { accountId, createdAt: longerAgoThan(RETENTION) });
   const event = { id: uuid(), accountId, kind, ...client, detail: detail ?? null, createdAt: now };
   await db.orm.insert(SecurityEvent, event);
 }
@@ -55,6 +55,6 @@ export async function listEvents(db: Database, accountId: string): Promise<Event
     select: { id: true, kind: true, address: true, userAgent: true, detail: true, createdAt: true },
     where: { accountId },
     order: { id: 'DESC' },
-    take: SHOWN,
+    take: MAX_LISTED,
   });
 }

@@ -14,14 +14,14 @@ import {
 import { AppError } from '../../errors.ts';
 import { hashToken } from '../token-format.ts';
 
-/** Where a request came from, as people recognise their own devices by. */
+/** The origin of a request, as shown to people to recognise their own devices. */
 export interface Client {
-  /** As it is limited by: IPv6 is cut to its /64. */
+  /** The address that rate limits count by: IPv6 is cut to its /64. */
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** A person who is signed in, in one browser. */
+/** A signed-in person, in one browser. */
 export type Session = Omit<SessionRow, 'stale'>;
 
 export interface SessionEntry extends Client {
@@ -30,7 +30,7 @@ export interface SessionEntry extends Client {
   readonly seenAt: Date;
 }
 
-/** Signs a person in in one browser; the token (256 random bits) is in this answer and the browser's cookie only. */
+/** Starts a session; its token (256 random bits) is only in the result and in the browser's cookie. */
 export async function startSession(
   db: Database,
   accountId: string,
@@ -50,7 +50,7 @@ export async function startSession(
   return session;
 }
 
-/** The live session of a cookie's token; undefined for one that is unknown, ended, 14 days unused or 90 days old. */
+/** The live session of a cookie's token; undefined when it is unknown, ended, unused for 14 days or 90 days old. */
 export async function findSession(db: Database, token: string): Promise<Session | undefined> {
   const [row] = await db.query(SESSION, [hashToken(token)]);
   if (!row) return undefined;
@@ -60,8 +60,8 @@ export async function findSession(db: Database, token: string): Promise<Session 
 }
 
 /**
- * Notes that the person proved again who they are, and gives the session a new token, so that one that leaked before
- * is worth nothing after. Undefined when the session ended in between.
+ * Records that the person has authenticated again, and replaces the session's token, so that one leaked earlier becomes
+ * worthless. Undefined when the session has ended meanwhile.
  */
 export async function renewSession(db: Database, id: string): Promise<string | undefined> {
   const token = newToken();
@@ -71,32 +71,32 @@ export async function renewSession(db: Database, id: string): Promise<string | u
 }
 
 /**
- * Asks, after something was made for a session, whether that still lives; waits for whoever is about to end it. With
- * that, nothing made at the very moment of a new password is left behind. Throws forbidden when it has ended: undo what
- * was made.
+ * Call after creating something for a session: verifies that the session still exists, and waits for a transaction that
+ * is ending it. Otherwise something created during a password change would survive it. Throws forbidden when the
+ * session has ended: undo the creation.
  */
 export async function demandSession(db: Database, id: string): Promise<void> {
   if ((await db.query(HOLD_SESSION, [id])).length === 0)
     throw new AppError('forbidden', 'You were signed out in the meantime. Sign in again.');
 }
 
-/** Ends a session of an account; false when it has no such session. */
+/** Ends a session of an account; false when there is no such session. */
 export async function endSession(db: Database, accountId: string, id: string): Promise<boolean> {
   return isUuid(id) && (await db.orm.delete(StoredSession, { id, accountId })).affected !== 0;
 }
 
-/** Ends all sessions of an account but one, or all of them; answers how many. */
+/** Ends all sessions of an account, except `keep`; returns how many. */
 export async function endOtherSessions(db: Database, accountId: string, keep: string | null): Promise<number> {
   const others = keep === null ? {} : { id: Not(keep) };
   return (await db.orm.delete(StoredSession, { accountId, ...others })).affected ?? 0;
 }
 
-/** Removes sessions that ended by themselves. */
+/** Deletes expired sessions. */
 export async function forgetSessions(db: Database): Promise<void> {
   await db.query(SWEEP_SESSIONS);
 }
 
-/** Where an account is signed in, last seen first. */
+/** The sessions of an account, last used first. */
 export async function listSessions(db: Database, accountId: string): Promise<SessionEntry[]> {
   return db.orm.find(StoredSession, {
     select: { id: true, createdAt: true, seenAt: true, address: true, userAgent: true },

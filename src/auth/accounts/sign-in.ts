@@ -13,14 +13,14 @@ import type { Client } from './sessions.ts';
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** What the browser keeps of the account that last signed in in it. */
+  /** The device cookie. */
   readonly device: string | undefined;
 }
 
 /**
- * The id of the account with this e-mail address and password; undefined when they do not fit, whatever the reason, and
- * after the same time. Throws rate_limit_exceeded after too many wrong ones; a browser that is known to the account (by
- * its `device` cookie) has its own number of them.
+ * The id of the account with this e-mail address and password; undefined for any mismatch, after the same time. Throws
+ * rate_limit_exceeded after too many wrong passwords; a browser known to the account (by its `device` cookie) has a
+ * count of its own.
  */
 export async function authenticate(
   services: AuthServices & { keyFor: KeyFor },
@@ -44,12 +44,12 @@ export async function authenticate(
   return undefined;
 }
 
-/** Whether an account has a password; one that the operator made need not. */
+/** Whether an account has a password; one created by the operator may have none. */
 export async function hasPassword(db: Database, accountId: string): Promise<boolean> {
   return (await passwordHash(db, accountId)) !== null;
 }
 
-/** Notes that an account was signed in, and signs it in with `start`, as one. */
+/** Runs `start` to sign the account in and records the event, in one transaction. */
 export async function enter(
   { db, log }: AuthServices,
   accountId: string,
@@ -68,7 +68,7 @@ export async function readSignInLink(db: Database, secret: string): Promise<stri
   return !link?.accountId ? undefined : (await db.orm.findOneBy(Account, { id: link.accountId }))?.email;
 }
 
-/** Uses a sign-in link up and signs its account in with `start`. Throws not_found when it is used or expired. */
+/** Uses up a sign-in link and signs its account in with `start`. Throws not_found when it is used or expired. */
 export async function enterByLink(
   { db, log }: AuthServices,
   secret: string,

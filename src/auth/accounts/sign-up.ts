@@ -9,9 +9,9 @@ import type { AuthServices } from '../services.ts';
 import type { Client } from './sessions.ts';
 
 /**
- * Writes to somebody who wants an account: a link to make it, or, when they have one, that they do. Answers the same
- * and as fast for both. Throws validation_error for what is no address, forbidden when sign-up is closed,
- * rate_limit_exceeded.
+ * Sends a message to an address: a link to create an account, or, if it has one, a note about that. The response and
+ * its time are the same in both cases. Throws validation_error for an invalid address, forbidden when sign-up is
+ * closed, rate_limit_exceeded.
  */
 export async function askToSignUp(services: AuthServices, email: string, client: Client): Promise<void> {
   const { db, attempts, mail, inBackground, publicUrl } = services;
@@ -35,10 +35,10 @@ export async function readSignUpLink(db: Database, secret: string): Promise<stri
 }
 
 /**
- * Makes the account that a link was sent for, and signs it in with `start`. Whoever follows the link has the mailbox,
- * and only they choose the password. Throws validation_error for a bad name or password (the link stays good),
- * not_found for a link that is used or expired, conflict when the address has an account by now, forbidden when sign-up
- * is closed.
+ * Creates the account that a link was sent for, and signs it in with `start`. Following the link proves access to the
+ * mailbox, and the password is chosen only then. Throws validation_error for an invalid name or password (the link
+ * stays valid), not_found for a link that is used or expired, conflict when the address has an account by now,
+ * forbidden when sign-up is closed.
  */
 export async function signUp(
   services: AuthServices,

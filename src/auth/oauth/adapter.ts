@@ -9,18 +9,18 @@ import { BadMetadata } from './apps/client-metadata.ts';
 import { type SelfRegistration } from './apps/self-registration.ts';
 
 /**
- * Milliseconds within which two uses of a refresh token count as one moment: a busy server reads what was sent together
- * this far apart.
+ * Milliseconds within which two uses of a refresh token count as concurrent: a busy server reads requests that were
+ * sent together this far apart.
  */
-const TOGETHER_MS = 2_000;
+const CONCURRENT_MS = 2_000;
 
-/** Hears of each look for an app; may refuse it by throwing an error of the library. */
+/** Called before each lookup of a client; may refuse it by throwing an error of the library. */
 type LookedUp = (ctx: KoaContextWithOIDC, clientId: string) => Promise<void>;
 
-/** What the library knows of a client beyond its own words: whether it registered itself. */
+/** Our own client metadata: whether the client registered itself. */
 export const SELF_REGISTERED = 'dcs_self_registered';
 
-/** How oidc-provider finds and keeps things: one of these for each of its models. */
+/** The storage of oidc-provider: one adapter for each of its models. */
 export function createAdapters(
   db: Database,
   payloads: OidcPayloads,
@@ -30,9 +30,10 @@ export function createAdapters(
     model === 'Client' ? clients(db, lookedUp, selfRegistration) : payloadAdapter(model as ArtefactKind, payloads);
 }
 
-/** Apps are registered by us and never written by the library. */
+/** Clients are registered by us and never written by the library. */
 function clients(db: Database, lookedUp: LookedUp, selfRegistration: SelfRegistration): Adapter {
-  const never = (): Promise<never> => Promise.reject(new Error('Clients are not written by the authorization server.'));
+  const unsupported = (): Promise<never> =>
+    Promise.reject(new Error('Clients are not written by the authorization server.'));
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
     if (Provider.ctx) await lookedUp(Provider.ctx, id);
     if (Provider.ctx?.oidc.route === 'authorization')
@@ -42,12 +43,12 @@ function clients(db: Database, lookedUp: LookedUp, selfRegistration: SelfRegistr
   };
   return {
     find,
-    upsert: never,
-    findByUserCode: never,
-    findByUid: never,
-    consume: never,
-    destroy: never,
-    revokeByGrantId: never,
+    upsert: unsupported,
+    findByUserCode: unsupported,
+    findByUid: unsupported,
+    consume: unsupported,
+    destroy: unsupported,
+    revokeByGrantId: unsupported,
   };
 }
 
@@ -55,7 +56,7 @@ function refuse(error: unknown): never {
   throw error instanceof BadMetadata ? new errors.InvalidClient(error.message, 'see error_description') : error;
 }
 
-/** The secret is given as its hash in hex; `compareClientSecret` knows. */
+/** The secret is passed as its hash in hex; see `compareHashedSecrets`. */
 function clientMetadata(app: OAuthApp): AdapterPayload {
   const isNative = app.secretHash === null && app.id !== DOCS_APP_ID && app.redirectUris.some(isLoopbackAddress);
   return {
@@ -81,7 +82,7 @@ function payloadAdapter(kind: ArtefactKind, payloads: OidcPayloads): Adapter {
       try {
         await payloads.put(kind, id, payload, expiresIn ?? 0);
       } catch (error) {
-        // The account or the app went away while it was asked for.
+        // The account or the app was deleted meanwhile.
         throw lostReference(error) ? new errors.InvalidGrant('the account or the app is gone') : error;
       }
     },
@@ -91,14 +92,15 @@ function payloadAdapter(kind: ArtefactKind, payloads: OidcPayloads): Adapter {
     consume: async (id) => {
       if (!(await payloads.consume(kind, id))) refuseConcurrent(kind);
     },
-    // A grant or token that the library removes was misused, or its app gave it back: the grant ends with all its
+    // The library destroys a grant or token that was misused, or that its app revoked: the grant ends with all its
     // tokens.
     destroy: async (id) => {
       if (kind === 'Grant') await payloads.endGrant(id);
       else if (kind === 'RefreshToken' || kind === 'AccessToken') await payloads.endGrantOf(kind, id);
       else await payloads.remove(kind, id);
     },
-    // The library always ends the grant as well, which takes everything along at once; by parts it could stop halfway.
+    // The library always destroys the grant as well, which covers everything at once; part by part it could stop
+    // halfway.
     revokeByGrantId: () => Promise.resolve(),
   };
 }
@@ -113,9 +115,9 @@ function payloadOf(kind: ArtefactKind, row: Stored | undefined): AdapterPayload 
 }
 
 /**
- * Whether a refresh token was used after this request had arrived, or so shortly before that the two were sent
- * together: requests of one honest client at once are then not taken for a theft. One wins, the others are refused and
- * end nothing.
+ * Whether a refresh token was used after this request arrived, or so shortly before that both were sent together:
+ * concurrent requests of an honest client are not taken for theft. One succeeds, the others are refused and end
+ * nothing.
  */
 function wasConcurrent(consumedFor: number): boolean {
   const { oidc, state } = Provider.ctx ?? {};
@@ -123,11 +125,11 @@ function wasConcurrent(consumedFor: number): boolean {
   return (
     oidc?.route === 'token' &&
     typeof arrivedAt === 'number' &&
-    consumedFor - (performance.now() - arrivedAt) < TOGETHER_MS
+    consumedFor - (performance.now() - arrivedAt) < CONCURRENT_MS
   );
 }
 
-/** What is refused so is a right code or token, so that it counts as no guess. */
+/** Such a code or token is genuine, so that it does not count as a guess. */
 function refuseConcurrent(kind: ArtefactKind): never {
   if (Provider.ctx) Provider.ctx.state.concurrent = true;
   throw new errors.InvalidGrant(`${kind} used by another request at the same time`);

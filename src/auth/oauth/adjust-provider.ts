@@ -4,19 +4,19 @@ import { hashToken } from '../token-format.ts';
 import { isLoopbackAddress } from './apps/app-urls.ts';
 import { isJwt, type CheckJwt } from './tokens/access-jwt.ts';
 
-/** The library lets a client have one way to send its secret; ours may use both (RFC 6749 section 2.3.1). */
+/** The library allows a client one authentication method; ours may use both (RFC 6749 section 2.3.1). */
 export function acceptBasicAndPost({ Client }: Provider): void {
-  const registered = Object.getOwnPropertyDescriptor(Client.prototype, 'clientAuthMethod');
+  const original = Object.getOwnPropertyDescriptor(Client.prototype, 'clientAuthMethod');
   Object.defineProperty(Client.prototype, 'clientAuthMethod', {
     get(this: object) {
-      const method = registered?.get?.call(this) as string;
+      const method = original?.get?.call(this) as string;
       if (method === 'none') return method;
       return /^basic /i.test(Provider.ctx?.get('authorization') ?? '') ? 'client_secret_basic' : 'client_secret_post';
     },
   });
 }
 
-/** The adapter gives a secret as its SHA-256 in hex. */
+/** The adapter passes a secret as its SHA-256 in hex. */
 export function compareHashedSecrets({ Client }: Provider): void {
   Client.prototype.compareClientSecret = function compare(actual: string): boolean {
     return timingSafeEqual(hashToken(actual), Buffer.from(this.clientSecret ?? '', 'hex'));
@@ -24,19 +24,19 @@ export function compareHashedSecrets({ Client }: Provider): void {
 }
 
 /**
- * Any port on this machine is for addresses only: the name localhost can be made to mean another one (RFC 8252 section
+ * Any port is allowed only for loopback addresses: the name localhost may resolve to another machine (RFC 8252 section
  * 8.3).
  */
 export function matchRedirectUris({ Client }: Provider): void {
-  const allowed = Reflect.get<object, string>(Client.prototype, 'redirectUriAllowed') as (uri: string) => boolean;
+  const libraryAllows = Reflect.get<object, string>(Client.prototype, 'redirectUriAllowed') as (uri: string) => boolean;
   Client.prototype.redirectUriAllowed = function exactly(uri: string): boolean {
-    return (this.redirectUris ?? []).includes(uri) || (isLoopbackAddress(uri) && allowed.call(this, uri));
+    return (this.redirectUris ?? []).includes(uri) || (isLoopbackAddress(uri) && libraryAllows.call(this, uri));
   };
 }
 
 /**
- * JWT access tokens are not stored: who looks for one learns from the token itself whose it is, and from its grant
- * whether it was ended. userinfo gives what the grant says whatever resource the token is for.
+ * JWT access tokens are not stored: a lookup takes the token's data from the JWT itself, and whether it was revoked
+ * from its grant. For userinfo the scopes of the grant count, whatever resource the token is for.
  */
 export function readOwnJwts({ AccessToken: Model, Grant }: Provider, checkJwt: CheckJwt): void {
   const findStored = Model.find.bind(Model);
@@ -45,7 +45,8 @@ export function readOwnJwts({ AccessToken: Model, Grant }: Provider, checkJwt: C
     if (!jwt) return findStored(value, options) as Promise<AccessToken | undefined>;
     const grant = await Grant.find(jwt.grantId);
     const { route } = Provider.ctx?.oidc ?? {};
-    // What a person withdrew runs out, unless the app gives it back before.
+    // A JWT without a grant is not found, except to be revoked: withdrawn access expires unless the app revokes it
+    // first.
     if (!grant && route !== 'revocation') return undefined;
     const { id: jti, accountId, clientId, grantId, issuedAt: iat } = jwt;
     const about =
@@ -66,8 +67,8 @@ export function readOwnJwts({ AccessToken: Model, Grant }: Provider, checkJwt: C
 }
 
 /**
- * The library refuses JWTs at its revocation and introspection endpoints before it looks for them. It looks the client
- * up between reading the parameters and that, which is where a JWT's dots are hidden from it.
+ * At revocation and introspection the library refuses JWTs before looking them up. Between reading the parameters and
+ * that check it looks up the client, which is where the dots of a JWT are hidden from it.
  */
 export function letJwtsBeRevoked({ Client }: Provider): void {
   const find = Client.find.bind(Client);

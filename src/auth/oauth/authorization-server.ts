@@ -13,14 +13,14 @@ import { MOUNT, ROUTES } from './paths.ts';
 import { enter, leave, REGISTRATION } from './provider-request.ts';
 import { resourcesOf } from './resources.ts';
 
-/** Milliseconds between removals of what has expired. */
-const SWEEP_EVERY = 600_000;
-/** The library's own metadata paths by the ones they are asked for under (RFC 8414 section 3.1). */
+/** Milliseconds between removals of expired data. */
+const SWEEP_INTERVAL_MS = 600_000;
+/** The library's metadata paths, by the public ones (RFC 8414 section 3.1). */
 const METADATA: Readonly<Record<string, string>> = {
   [`/.well-known/oauth-authorization-server${MOUNT}`]: `${MOUNT}/.well-known/oauth-authorization-server`,
   [`/.well-known/openid-configuration${MOUNT}`]: `${MOUNT}/.well-known/openid-configuration`,
 };
-/** What each of our addresses knows; to any other method the library would say that there is no such address. */
+/** The methods of each path; for any other method the library would answer 404. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     [MOUNT + ROUTES.jwks, MOUNT + ROUTES.authorization, ...Object.values(METADATA)].map((path) => [path, READ_METHODS]),
@@ -32,31 +32,31 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 };
 
 export interface AuthorizationServerParts extends ProviderParts {
-  /** The address that a request is limited by. */
+  /** The client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
-  /** How clients of the MCP server may register themselves. */
+  /** How MCP clients may register themselves. */
   readonly clientRegistration: ClientRegistration;
   readonly fetchPublic: FetchPublic;
   /** The JSON body of a request. Throws AppError. */
   readonly readJson: (ctx: Context) => Promise<unknown>;
   /** Counts a request of an address. Throws rate_limit_exceeded. */
   readonly countIp: (address: string) => Promise<void>;
-  /** The account that is signed in in the browser that sent a request. */
+  /** The account that is signed in in the requesting browser. */
   readonly accountOf: (ctx: Context) => Promise<string | undefined>;
 }
 
 export interface AuthorizationServer {
-  /** Everything below the issuer, and its metadata. */
+  /** Everything under the issuer, and its metadata. */
   readonly middleware: Middleware;
   readonly checkJwt: CheckJwt;
   readonly consent: ConsentParts;
   readonly payloads: OidcPayloads;
-  /** Begins when the database answers. Throws when the stored keys cannot be read. */
+  /** Waits for the database if needed. Throws when the stored keys cannot be decrypted. */
   start(): Promise<void>;
   close(): void;
 }
 
-/** Builds the authorization server: oidc-provider over our database, accounts, apps and keys. */
+/** Creates the authorization server: oidc-provider with our database, accounts, apps and keys. */
 export function createAuthorizationServer(parts: AuthorizationServerParts): AuthorizationServer {
   const { db, log, keyFor, publicUrl } = parts;
   const payloads = new OidcPayloads(db, keyFor('oauth artefacts'));
@@ -98,9 +98,9 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
       sweeping = setInterval(
         () =>
           void Promise.all([payloads.sweep(), selfRegistration.sweep()]).catch((error: unknown) =>
-            log.warn({ reason: String(error) }, 'what has expired could not be removed'),
+            log.warn({ reason: String(error) }, 'expired OAuth data could not be removed'),
           ),
-        SWEEP_EVERY,
+        SWEEP_INTERVAL_MS,
       ).unref();
     },
     close: () => {
@@ -110,7 +110,7 @@ export function createAuthorizationServer(parts: AuthorizationServerParts): Auth
   };
 }
 
-/** Registers a client (RFC 7591). Its errors have the form of that specification. */
+/** Registers a client (RFC 7591), with errors in the form of that RFC. */
 async function register(
   ctx: Context,
   selfRegistration: SelfRegistration,
@@ -138,7 +138,7 @@ function publishKeys(ctx: Context, keys: readonly object[]): void {
   ctx.type = 'application/jwk-set+json; charset=utf-8';
 }
 
-/** A database that goes away at this moment is waited for in the background; until then apps are told to come back. */
+/** If the database is unavailable, retries in the background; until then apps get 503 with Retry-After. */
 async function untilAvailable(log: Log, start: () => Promise<void>): Promise<void> {
   try {
     await start();
@@ -147,7 +147,9 @@ async function untilAvailable(log: Log, start: () => Promise<void>): Promise<voi
     log.warn({ reason: String(error) }, 'the signing keys cannot be read; trying again every second');
     setTimeout(
       () =>
-        void untilAvailable(log, start).catch((fault: unknown) => log.error({ err: fault }, 'apps cannot be let in')),
+        void untilAvailable(log, start).catch((fault: unknown) =>
+          log.error({ err: fault }, 'the authorization server cannot start'),
+        ),
       1_000,
     ).unref();
   }

@@ -12,7 +12,7 @@ import { API_SCOPES } from '../../../generated/api.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** What an app asks of a person, as the consent page tells it. */
+/** The request of an app, as the consent page shows it. */
 export interface ConsentRequest {
   readonly uid: string;
   readonly app: {
@@ -20,15 +20,15 @@ export interface ConsentRequest {
     readonly homepage: string | null;
     readonly logo: string | null;
     readonly isOurs: boolean;
-    /** Whether nobody registered it. */ readonly isUnverified: boolean;
-    /** Where it is described, then. */ readonly describedAt: string | null;
+    /** Whether the client registered itself. */ readonly isUnverified: boolean;
+    /** The URL of its metadata document. */ readonly describedAt: string | null;
   };
-  /** Where the answer goes. */
+  /** Where the browser is sent with the response. */
   readonly redirectUri: URL;
-  /** Which door the access is for; undefined when only the person's identity is asked for. */
+  /** The resource to be accessed; undefined when the app asks only for the person's identity. */
   readonly resource: keyof Resources | undefined;
   readonly scopes: readonly string[];
-  /** Whether the app wants the person to prove again who they are, and when it asked. */
+  /** When the app made the request, if it demands that the person authenticates again since. */
   readonly proveSince: Date | undefined;
 }
 
@@ -36,18 +36,18 @@ export interface ConsentParts {
   readonly db: Database;
   readonly log: Log;
   readonly resources: Resources;
-  /** The library at this moment. Throws service_unavailable while it starts. */
+  /** The current provider. Throws service_unavailable during the start. */
   readonly provider: () => Promise<Provider>;
 }
 
 /**
- * The running request of a browser, as it is named in the page's path. Throws not_found for one that is over, or of
+ * The pending request of a browser, identified by the page's path. Throws not_found when it has ended or belongs to
  * another browser.
  */
 export async function readConsent(parts: ConsentParts, ctx: Context, uid: string): Promise<ConsentRequest> {
   const { params, prompt, iat } = await running(parts, ctx, uid);
   const app = await findClient(parts.db, String(params.client_id));
-  if (!app) throw overdue();
+  if (!app) throw requestEnded();
   return {
     uid,
     app: {
@@ -68,8 +68,8 @@ export async function readConsent(parts: ConsentParts, ctx: Context, uid: string
 }
 
 /**
- * Stores what a person decided and answers where their browser goes on. Write access is given only when it was asked
- * for and not switched off. Each consent is a grant of its own, so that a later one can take back or widen.
+ * Stores a person's consent and returns the URL where the browser continues. Write access is granted only if requested
+ * and not switched off. Each consent is a new grant, so that a later one can narrow or widen it.
  */
 export async function giveConsent(
   parts: ConsentParts,
@@ -80,7 +80,7 @@ export async function giveConsent(
   const interaction = await running(parts, ctx, uid);
   const { person, client } = decision;
   const app = await findClient(parts.db, String(interaction.params.client_id));
-  if (!app) throw overdue();
+  if (!app) throw requestEnded();
   const grantId = await saveGrant(await parts.provider(), interaction, {
     accountId: person.accountId,
     clientId: String(interaction.params.client_id),
@@ -103,14 +103,14 @@ export async function giveConsent(
   return goOn(interaction, person.accountId);
 }
 
-/** Stores that a person refused and answers where their browser goes on. */
+/** Stores a person's refusal and returns the URL where the browser continues. */
 export async function refuseConsent(parts: ConsentParts, ctx: Context, uid: string): Promise<string> {
   const interaction = await running(parts, ctx, uid);
   interaction.result = { error: 'access_denied', error_description: 'the user denied access' };
   return goOn(interaction, undefined);
 }
 
-/** A request that began while somebody else was signed in goes on without what was known of them. */
+/** Removes the session from a request that began while somebody else was signed in. */
 async function goOn(interaction: Interaction, accountId: string | undefined): Promise<string> {
   if (interaction.session && accountId !== undefined && interaction.session.accountId !== accountId)
     delete interaction.session;
@@ -125,13 +125,13 @@ async function saveGrant(
 ): Promise<string> {
   const scopes = requested(params);
   const grant = new Grant({ accountId, clientId });
-  const refused = write ? [] : scopes.filter((scope) => scope === 'write');
-  const granted = scopes.filter((scope) => write || scope !== 'write');
-  grant.addOIDCScope(granted.join(' '));
-  if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
+  const refusedScopes = write ? [] : scopes.filter((scope) => scope === 'write');
+  const grantedScopes = scopes.filter((scope) => write || scope !== 'write');
+  grant.addOIDCScope(grantedScopes.join(' '));
+  if (refusedScopes.length > 0) grant.rejectOIDCScope(refusedScopes.join(' '));
   if (typeof params.resource === 'string') {
-    grant.addResourceScope(params.resource, granted.filter(isResourceScope).join(' '));
-    if (refused.length > 0) grant.rejectResourceScope(params.resource, refused.join(' '));
+    grant.addResourceScope(params.resource, grantedScopes.filter(isResourceScope).join(' '));
+    if (refusedScopes.length > 0) grant.rejectResourceScope(params.resource, refusedScopes.join(' '));
   }
   return grant.save();
 }
@@ -143,7 +143,7 @@ async function running({ provider }: ConsentParts, ctx: Context, uid: string): P
   } catch (error) {
     if ((error as Error).name !== 'SessionNotFound') throw error;
   }
-  throw overdue();
+  throw requestEnded();
 }
 
 function requested(params: Record<string, unknown>): (typeof SCOPES)[number][] {
@@ -155,12 +155,12 @@ function isResourceScope(scope: string): boolean {
   return (API_SCOPES as readonly string[]).includes(scope);
 }
 
-/** One that was registered before the rules of today, and that a policy could not name, is left out. */
+/** Omits a logo that was registered under older rules and cannot be part of a policy. */
 function shownLogo(logo: string | null): string | null {
   return logoProblem(logo) === undefined ? logo : null;
 }
 
-function overdue(): AppError {
+function requestEnded(): AppError {
   return new AppError(
     'not_found',
     'This request of an app is over, or began in another browser. Go back to the app and begin again.',

@@ -17,35 +17,34 @@ import { issuerOf } from './resources.ts';
 import type { SelfRegistration } from './apps/self-registration.ts';
 import { SigningKeys, type KeySet } from './tokens/signing-keys.ts';
 
-/** What the library works with. */
 export interface ProviderParts {
   readonly db: OpenDatabase;
   readonly log: Log;
   readonly keyFor: KeyFor;
   readonly publicUrl: string;
   readonly redis: Redis | undefined;
-  /** Tells a person why a request of an app cannot go on; `ctx.status` is set. */
+  /** Shows a person why a request of an app failed; `ctx.status` is set. */
   readonly showError: (ctx: Context, code: string, reason: string | undefined) => void;
 }
 
-/** The library with one signing key. */
+/** The provider with one signing key. */
 interface Live {
   readonly provider: Provider;
   readonly handle: Middleware;
 }
 
-/** The library as it is at this moment: with the key that signs now. */
+/** The current provider, with the active signing key. */
 export interface LiveProvider {
   readonly keys: SigningKeys;
   readonly checkJwt: CheckJwt;
-  /** These throw service_unavailable until the keys are there. */
+  /** Both throw service_unavailable until the keys are loaded. */
   readonly keySet: () => KeySet;
   readonly current: () => Promise<Live>;
 }
 
 /**
- * Follows the signing keys: a new one means a new provider, which the next request makes. The library takes long to
- * load, and no start waits for it.
+ * Follows the signing keys: after a rotation the next request creates a new provider. The library is loaded lazily,
+ * since it is slow to load.
  */
 export function createLiveProvider(
   parts: ProviderParts,
@@ -83,7 +82,7 @@ export function createLiveProvider(
     current: async () => {
       const keySet = requireReady(keys.current);
       return (live ??= make(keySet).catch((error: unknown) => {
-        live = undefined; // the next request tries again
+        live = undefined; // the next request retries
         throw error;
       }));
     },
@@ -96,18 +95,18 @@ function requireReady<Part>(part: Part | undefined): Part {
   return part;
 }
 
-/** Where an app proves itself, a look for it is a try. */
+/** Where an app authenticates, each lookup of a client counts as an attempt. */
 async function countTry(attempts: AttemptLimiter, ctx: KoaContextWithOIDC, clientId: string): Promise<void> {
   if (ctx.state.attempt !== undefined || !['token', 'revocation', 'introspection'].includes(ctx.oidc.route)) return;
-  const counted = await attempts.count(clientId, String(ctx.state.address));
-  if ('right' in counted) {
-    ctx.state.attempt = counted;
+  const attempt = await attempts.count(clientId, String(ctx.state.address));
+  if ('right' in attempt) {
+    ctx.state.attempt = attempt;
     return;
   }
-  ctx.set('retry-after', String(counted.wait));
+  ctx.set('retry-after', String(attempt.wait));
   const { errors } = await import('oidc-provider');
   throw Object.assign(
-    new errors.CustomOIDCProviderError('slow_down', `too many wrong tries; try again in ${counted.wait} seconds`),
+    new errors.CustomOIDCProviderError('slow_down', `too many failed attempts; try again in ${attempt.wait} seconds`),
     { status: 429, statusCode: 429 },
   );
 }

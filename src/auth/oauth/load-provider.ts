@@ -1,6 +1,6 @@
 /**
- * Loads modules without the warning that oidc-provider gives on any Node but the LTS ones from 22 on, which would be
- * all that people see on a Node that package.json allows and the tests run on.
+ * Loads modules without oidc-provider's warning on any Node but LTS versions from 22. It would otherwise be the first
+ * thing people see on a Node that package.json allows and the tests run on.
  */
 export async function loadQuietly<Module>(load: () => Promise<Module>): Promise<Module> {
   /* eslint-disable no-console -- it is oidc-provider's that is kept silent */

@@ -1,9 +1,9 @@
 import { OAUTH_PATHS } from '../../../generated/api.ts';
 
-/** The path below which the authorization server answers; with it the issuer's name begins. */
+/** The path under which the authorization server is mounted; the issuer URL ends with it. */
 export const MOUNT = '/auth';
 
-/** Its addresses below that path; clients read the first two in the contract, too. */
+/** Its paths below the mount; the first two are also in the contract. */
 export const ROUTES = {
   authorization: OAUTH_PATHS.authorization.slice(MOUNT.length),
   token: OAUTH_PATHS.token.slice(MOUNT.length),

@@ -15,10 +15,10 @@ import { seal, unseal } from '../secret.ts';
 import { LAST_TOKEN_S } from './resources.ts';
 import { appIdOf } from './apps/self-registration.ts';
 
-/** What the authorization server keeps: a browser's session with it, a running request, a code, a token, a grant. */
+/** What the authorization server stores: its browser sessions, pending requests, codes, tokens and grants. */
 export type ArtefactKind = 'Session' | 'Interaction' | 'AuthorizationCode' | 'RefreshToken' | 'AccessToken' | 'Grant';
 
-/** What is searched by, beside the encrypted rest. */
+/** The fields that are searchable; the rest is encrypted. */
 export interface Payload {
   readonly accountId?: string | undefined;
   readonly clientId?: string | undefined;
@@ -30,8 +30,8 @@ export interface Payload {
 export type Stored = Omit<ArtefactRow, 'payload'> & { readonly payload: Payload };
 
 /**
- * The table of the authorization server. It holds nothing that could be used: names are stored as SHA-256 and the rest,
- * which repeats them, is encrypted as a whole.
+ * The storage of the authorization server. A leaked table is useless: names are stored as SHA-256, and payloads, which
+ * contain them, are encrypted.
  */
 export class OidcPayloads {
   constructor(
@@ -39,7 +39,7 @@ export class OidcPayloads {
     private readonly key: Buffer,
   ) {}
 
-  /** Stores under a name for so many seconds, over what is there. */
+  /** Stores or replaces a payload for so many seconds. */
   async put(kind: ArtefactKind, name: string, payload: Payload, seconds: number): Promise<void> {
     const { accountId, clientId, grantId, uid } = payload;
     const sealed = seal(this.key, JSON.stringify(payload));
@@ -55,7 +55,7 @@ export class OidcPayloads {
     ]);
   }
 
-  /** What lives under a name; undefined also for what was sealed with a key that is lost. */
+  /** The live payload of a name; undefined too if it was encrypted with a lost key. */
   async find(kind: ArtefactKind, name: string): Promise<Stored | undefined> {
     return this.opened(await this.db.query(ARTEFACT, [kind, digest(name)]));
   }
@@ -65,8 +65,8 @@ export class OidcPayloads {
   }
 
   /**
-   * Marks as used; false when it was used before or is not there. One statement: of two requests with the same code or
-   * token only one finds it unused.
+   * Marks a payload as used; false if it was used before or does not exist. A single statement: of two requests with
+   * the same code or token only one succeeds.
    */
   async consume(kind: ArtefactKind, name: string): Promise<boolean> {
     const unused = { kind, id: digest(name), consumedAt: IsNull() };
@@ -78,38 +78,38 @@ export class OidcPayloads {
   }
 
   /**
-   * Ends a grant for good, with all that was issued under it: its access tokens are dead at the next request, whatever
+   * Ends a grant permanently, with everything issued under it: its access tokens fail on the next request, whatever
    * happens to the app, the account or the grant afterwards.
    */
   async endGrant(grantId: string): Promise<void> {
     await this.end(digest(grantId));
   }
 
-  /** Ends the grant that a token was issued under; nothing for a token that is not there. */
+  /** Ends the grant that a token was issued under; does nothing for an unknown token. */
   async endGrantOf(kind: ArtefactKind, name: string): Promise<void> {
     const token = await this.db.orm.findOneBy(OAuthArtefact, { kind, id: digest(name) });
     if (token?.grantId) await this.end(token.grantId);
   }
 
-  /** One transaction: whoever is killed has ended all of it or nothing. */
+  /** In one transaction: a killed process leaves no grant half ended. */
   private async end(grant: Buffer): Promise<void> {
     await this.db.transaction(async (tx) => {
       for (const statement of END_GRANT) await tx.query(statement, [grant]);
     });
   }
 
-  /** The grants that a person gave and that live, oldest first. */
+  /** A person's live grants, oldest first. */
   async grantsOf(accountId: string): Promise<Stored[]> {
     const rows = await this.db.query(LIVE_GRANTS, [accountId]);
     return rows.map((row) => this.open(row)).filter((grant) => grant !== undefined);
   }
 
-  /** Whether a browser's session with the authorization server is of an account. */
+  /** Whether a session with the authorization server belongs to an account. */
   async isSessionOf(name: string, accountId: string): Promise<boolean> {
     return this.db.orm.existsBy(OAuthArtefact, { kind: 'Session', id: digest(name), accountId });
   }
 
-  /** Removes what has expired, at most 5000 rows at a time, and marks of grants whose last access token has expired. */
+  /** Deletes expired payloads, at most 5000 at a time, and ended grants whose last access token has expired. */
   async sweep(): Promise<void> {
     await this.db.query(SWEEP_ARTEFACTS);
     await this.db.orm.delete(EndedGrant, { endedAt: longerAgoThan(`${LAST_TOKEN_S} seconds`) });
@@ -128,7 +128,7 @@ export class OidcPayloads {
   }
 }
 
-/** What is stored of a name. All have at least 126 random bits, so that SHA-256 is enough. */
+/** The stored form of a name. Names have at least 126 random bits, so SHA-256 is enough. */
 export function digest(name: string): Buffer {
   return createHash('sha256').update(name).digest();
 }

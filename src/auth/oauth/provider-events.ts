@@ -11,12 +11,12 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Why the library refuses a refresh token that was used before; it has ended the grant by then. */
+/** The library's reason for refusing a reused refresh token; it has already ended the grant by then. */
 const REUSED = 'refresh token already used';
 
 /**
- * Tells the log, and the person where it concerns them, what the library did. Never a token. The library waits for who
- * hears of a token answer before it sends it, so that here is where such answers say all that they should.
+ * Logs what the library did, never a token, and records security events for the person. The library runs these
+ * listeners before it sends a token response, so this is also where such responses are completed.
  */
 export function noteEvents(provider: Provider, { db, log }: Parts): void {
   provider.on('grant.success', (ctx) => {
@@ -33,7 +33,7 @@ export function noteEvents(provider: Provider, { db, log }: Parts): void {
       );
   });
   provider.on('authorization.error', (ctx, error) => note(ctx, 'authorization_refused', error.message));
-  // Remembered: whoever called the library answers with it.
+  // Rethrown by `leave` after the library returns.
   provider.on('server_error', (ctx, error) => (ctx.state.fault = error));
 
   function note(ctx: KoaContextWithOIDC, event: string, reason?: string): void {

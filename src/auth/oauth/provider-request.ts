@@ -7,18 +7,18 @@ import { cookieName } from './provider.ts';
 
 interface RequestParts {
   readonly publicUrl: string;
-  /** The account that is signed in in the browser that sent a request. */
+  /** The account that is signed in in the requesting browser. */
   readonly accountOf: (ctx: Context) => Promise<string | undefined>;
-  /** The address that a request is limited by. */
+  /** The client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
 }
 
-/** Where clients register themselves. */
+/** The path of dynamic client registration. */
 export const REGISTRATION = MOUNT + ROUTES.registration;
 
 /**
- * What the library sees of a request: our own address, whatever Host says or the proxy in front speaks, and no session
- * of anybody but who is signed in here.
+ * Prepares a request for the library: it sees our public URL, whatever Host or the proxy's protocol is, and only a
+ * session of the person who is signed in here.
  */
 export async function enter(
   { publicUrl, accountOf, addressOf }: RequestParts,
@@ -46,15 +46,15 @@ function forgetCookie(ctx: Context, name: string): void {
   ctx.req.headers.cookie = otherCookies.join(';');
 }
 
-/** What the library made of it. A fault goes on to where faults are logged and answered. */
+/** Completes the library's response. Rethrows a fault, so that it is logged and answered like any other. */
 export async function leave(ctx: Context, publicUrl: string, mode: ClientRegistration): Promise<void> {
   const state = ctx.state as { fault?: unknown; attempt?: { right: () => Promise<void> }; concurrent?: true };
   if (state.fault !== undefined) {
-    await state.attempt?.right(); // nothing was guessed: nobody could tell
+    await state.attempt?.right(); // our fault, so not a guess
     ctx.remove('location');
     throw state.fault as Error;
   }
-  // Nothing is said of what was revoked (RFC 7009 section 2.2), but some clients read every answer as JSON.
+  // The body of a revocation is empty (RFC 7009 section 2.2), but some clients parse every response as JSON.
   if (ctx.status === 200 && ctx.body === '') ctx.body = {};
   const body = ctx.body as (Advertised & { error?: string }) | undefined;
   if (body?.response_modes_supported) advertise(body, publicUrl, mode);
@@ -71,7 +71,7 @@ interface Advertised {
   client_id_metadata_document_supported?: true;
 }
 
-/** Takes out of the library's metadata what does not work here, and adds what works without it. */
+/** Removes from the library's metadata what is not supported here, and adds what is supported without it. */
 function advertise(metadata: Advertised, publicUrl: string, mode: ClientRegistration): void {
   metadata.response_modes_supported = ['query'];
   if (mode === 'dynamic') metadata.registration_endpoint = `${publicUrl}${REGISTRATION}`;

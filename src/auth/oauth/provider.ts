@@ -27,13 +27,13 @@ export interface ProviderParts {
   readonly cookieKey: string;
   readonly findAccount: FindAccount;
   readonly checkJwt: CheckJwt;
-  /** Shows a person why a request cannot go on. */
+  /** Shows a person why a request failed. */
   readonly renderError: (ctx: KoaContextWithOIDC, out: ErrorOut) => void;
 }
 
 /**
- * Where the library would answer by a form that sends itself, which our pages' policy stops, errors go back in the
- * query as all else does.
+ * Without form_post, whose self-submitting form our pages' policy blocks: errors are returned in the query, as all
+ * else.
  */
 class QueryProvider extends Provider {
   override registerResponseMode(...[name, handler]: Parameters<Provider['registerResponseMode']>): void {
@@ -42,7 +42,7 @@ class QueryProvider extends Provider {
 }
 
 /**
- * The library with our rules and one signing key. A new key means a new one of these; all that lasts is in the
+ * The library with our rules and one signing key. A new key needs a new provider; all persistent state is in the
  * database.
  */
 export function createProvider(key: JWK, parts: ProviderParts): Provider {
@@ -95,14 +95,14 @@ function configuration(
       userinfo: { enabled: true },
     },
     ttl,
-    // Called for each request, whether the parameter is there or not: the place for rules of our own.
+    // Called for each request, with or without the parameter: the hook for our own rules.
     extraParams: { dcs_rules: (ctx) => checkRequest(ctx, resourcesOf(publicUrl)) },
     extraClientMetadata: { properties: [SELF_REGISTERED] },
-    // What an app may do ends with its grant, not when the person signs out of this browser.
+    // An app's access ends with its grant, not when the person signs out of this browser.
     expiresWithSession: () => false,
-    // An access token that its app gives back takes the rest with it: it cannot be ended by itself.
+    // Revoking an access token ends its grant: a JWT cannot be revoked on its own.
     revokeGrantPolicy: () => true,
-    // Tokens are sent by the app itself and no cookie counts there, so any page may be such an app.
+    // Any origin may be an app: it sends its token itself, and cookies are not used.
     clientBasedCORS: () => true,
     extraTokenClaims: (_ctx, token) => ({ grant_id: (token as AccessToken).grantId }),
     rotateRefreshToken,
@@ -112,7 +112,7 @@ function configuration(
   };
 }
 
-/** The name of the cookie by which the library knows a browser. */
+/** The name of the library's session cookie. */
 export function cookieName(secure: boolean): string {
   return `${secure ? '__Host-' : ''}dcs_oauth`;
 }

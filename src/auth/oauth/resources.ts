@@ -1,36 +1,36 @@
 import { API_ROOT, API_SCOPES } from '../../../generated/api.ts';
 import { MOUNT } from './paths.ts';
 
-/** Seconds that an access token lives. */
+/** Lifetime of an access token in seconds. */
 export const ACCESS_TOKEN_S = 3600;
 /**
- * Seconds after which the last access token of a grant that was ended or withdrawn has surely expired: one that was
- * being made at that moment too.
+ * Seconds after which the last access token of an ended or withdrawn grant has expired, including one that was being
+ * issued at that moment.
  */
 export const LAST_TOKEN_S = 2 * ACCESS_TOKEN_S;
 
-/** Everything that an app may ask for. */
+/** All scopes that an app may request. */
 export const SCOPES = ['openid', 'offline_access', 'profile', ...API_SCOPES] as const;
 
-/** The two doors to one service that tokens are made for (RFC 8707), by what they are called in URLs. */
+/** The two resources that tokens are issued for (RFC 8707), named as in URLs. */
 export interface Resources {
   readonly rest: string;
   readonly mcp: string;
 }
 
-/** The resources of a service and who issues tokens for them. */
+/** The resources of a service. */
 export function resourcesOf(publicUrl: string): Resources {
   return { rest: publicUrl + API_ROOT, mcp: `${publicUrl}/mcp` };
 }
 
-/** The issuer's name in tokens and metadata. */
+/** The issuer in tokens and metadata. */
 export function issuerOf(publicUrl: string): string {
   return publicUrl + MOUNT;
 }
 
 /**
- * The documents of RFC 9728 by their paths: one for each resource, and the REST API's also without a path.
- * offline_access is not a resource's to ask for, so it is not named.
+ * Protected resource metadata (RFC 9728) by path: one document per resource, and the REST API's also without a path.
+ * offline_access is not a scope of a resource, so it is not listed.
  */
 export function resourceMetadata(publicUrl: string): ReadonlyMap<string, object> {
   const { rest, mcp } = resourcesOf(publicUrl);

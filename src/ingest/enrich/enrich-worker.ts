@@ -1,6 +1,4 @@
-/**
- * Thread: reads texts into summaries and vectors, so that a long one delays no request.
- */
+/** Worker thread: turns texts into summaries and vectors, so that a long text delays no request. */
 import { sentenceVector } from '../../domain/text/sentence-vector.ts';
 import { readWordTable } from '../../domain/text/word-table.ts';
 import { centralSentences } from './lexrank.ts';
@@ -10,7 +8,7 @@ import type { Question, Read } from './reader-thread.ts';
 
 const table = readWordTable();
 
-/** Without a question it only says that it has begun. */
+/** Without a question, only signals that the thread has started. */
 export function run(question: Question | undefined): Read[] | undefined {
   return question?.texts.map((text) => read(question.kind, text));
 }
@@ -18,6 +16,6 @@ export function run(question: Question | undefined): Read[] | undefined {
 function read(kind: Question['kind'], text: string): Read {
   if (kind === 'vector') return { vector: sentenceVector(table, text) };
   if (kind === 'summary') return { text: centralSentences(text, SUMMARY_LIMITS) };
-  // A page of many megabytes is cut before it is parsed; markup takes a part of the rest.
+  // Cut before parsing, because a page may have many megabytes. Factor 5: part of the characters are markup.
   return { text: plainText(text.slice(0, READ_CHARACTERS * 5)).slice(0, READ_CHARACTERS) };
 }

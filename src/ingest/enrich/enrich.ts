@@ -15,24 +15,23 @@ import { ReaderThread } from './reader-thread.ts';
 import { firstSummary, WORTH_WORDS, type Summariser } from './summarise.ts';
 import { countWords } from '../parse/text.ts';
 
-/** Posts that are read together. */
+/** Posts enriched per round. */
 const BATCH = 50;
-/** Fewer where a server is asked about each, so that none is given up for lost meanwhile. */
+/** Fewer when a remote server summarises each post, so that the claims do not expire meanwhile. */
 const REMOTE_BATCH = 8;
-/** Milliseconds between two looks for work when there was none, and after a failure. */
-const IDLE = 2_000;
-const AFTER_FAILURE = 5_000;
-/** Milliseconds that a stop waits for what is being read. */
+/** Milliseconds between polls when there is no work, and after a failure. */
+const IDLE_MS = 2_000;
+const FAILURE_PAUSE_MS = 5_000;
+/** Milliseconds that `stop` waits for the current batch. */
 const STOP_TIMEOUT_MS = 2_000;
 
-/** How posts get summaries and vectors. */
 export interface EnrichmentOptions {
-  /** The name of the word table that makes the vectors. */
+  /** Name of the word table that the vectors are computed with. */
   readonly model: string;
-  /** Asked before the built-in summariser. */
+  /** Tried before the built-in summariser. */
   readonly remote?: Summariser | undefined;
   readonly log: Pick<Log, 'warn'>;
-  /** What reads texts; its owner closes it. Without it there is one for each round of work. */
+  /** The thread to use, closed by its owner. Without it, each round of work starts and closes its own. */
   readonly reader?: ReaderThread;
 }
 
@@ -44,12 +43,12 @@ interface Enrichment {
   readonly vector?: string | undefined;
 }
 
-/** Puts every post to work whose vector another word table made. */
+/** Queues every post whose vector was computed with another word table. */
 export async function remakeVectors(db: Database, model: string): Promise<void> {
   await db.query(WANT_VECTORS_ANEW, [model]);
 }
 
-/** Makes summaries and vectors of all posts that wait for them now; answers how many there were. */
+/** Computes the summaries and vectors of all queued posts; returns how many there were. */
 export async function enrichAll(
   db: Database,
   options: EnrichmentOptions,
@@ -65,15 +64,17 @@ export async function enrichAll(
   }
 }
 
-/** Does so in the background from now on. What is not done when it stops, or dies, is done by the next one. */
+/**
+ * Enriches posts in the background until stopped. Posts left undone at a stop or crash are taken by the next process.
+ */
 export function startEnrichment(db: Database, options: EnrichmentOptions): { stop(): Promise<void> } {
   const ending = new AbortController();
   const work = async (): Promise<void> => {
     while (!ending.signal.aborted) {
-      let pause = IDLE;
+      let pause = IDLE_MS;
       await enrichAll(db, options, () => ending.signal.aborted).catch((error: unknown) => {
         options.log.warn({ reason: String(error) }, 'summaries and vectors could not be made yet');
-        pause = AFTER_FAILURE;
+        pause = FAILURE_PAUSE_MS;
       });
       await wait(pause, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
     }
@@ -82,7 +83,7 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): { sto
   return {
     stop: async () => {
       ending.abort();
-      // A slow server for summaries holds up no stop: its posts are done by the next one.
+      // Do not wait for a slow summary server: its posts are taken by the next process.
       await Promise.race([loop, wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
@@ -102,26 +103,26 @@ async function enrichSome(db: Database, { model, remote }: EnrichmentOptions, th
   return tasks.length;
 }
 
-/** What a post's vector is made of. */
+/** The text that a post's vector is computed from. */
 function textOf({ title, tags }: Task, summary: string | null): string {
   return `${title}. ${tags?.replaceAll('-', ' ') ?? ''}. ${summary ?? ''}`;
 }
 
-/** Summaries for the posts that have none of their own but enough text. */
+/** Summaries for the posts that have enough text but no summary of their own. */
 async function summarise(
   tasks: readonly Task[],
   thread: ReaderThread,
   remote: Summariser | undefined,
 ): Promise<Map<string, { summary: string; by: string }>> {
-  const bare = tasks.filter(
+  const unsummarised = tasks.filter(
     ({ summary, summaryBy, content }) => content !== null && (summary === null || summaryBy === 'lead'),
   );
   const plain = await thread.ask(
     'plain',
-    bare.map(({ content }) => content ?? ''),
+    unsummarised.map(({ content }) => content ?? ''),
   );
   const summaries = new Map<string, { summary: string; by: string }>();
-  for (const [i, { id, title }] of bare.entries()) {
+  for (const [i, { id, title }] of unsummarised.entries()) {
     const text = plain[i]?.text ?? '';
     if (countWords(text) < WORTH_WORDS) continue;
     const summary = await firstSummary([...(remote ? [remote] : []), builtIn(thread)], { title, text });

@@ -2,16 +2,16 @@ import { tagNames } from '../../domain/text/tag-name.ts';
 import type { Feed } from '../parse/feed.ts';
 import { AMBIGUOUS_NAMES, CLEAR_NAMES, LIKELY_NAMES } from './technologies.ts';
 
-/** Tags given to one post. */
+/** Maximum tags per post. */
 const MAX_TAGS = 5;
-/** Characters of a text that are looked through: what an article is about shows early. */
-const READ = 4_000;
-/** A word of the text counts once, one of the title so much. */
+/** Characters of a text that are searched: an article names its subject early. */
+const MAX_TEXT_CHARACTERS = 4_000;
+/** The weight of a match in the title; a match in the text counts 1. */
 const TITLE_WEIGHT = 4;
-/** A word that the title has not must be in the text so often. */
-const LEAST = 3;
+/** Minimum score of a tag: at least this many matches in the text if the title has none. */
+const MIN_SCORE = 3;
 
-/** What articles are about that is no product. */
+/** Topics that are not products. */
 const TOPICS: readonly (readonly [string, RegExp])[] = [
   ['ai', /\b(artificial intelligence|generative ai|ai (agents?|models?|coding|assistants?|tools?)|genai)\b/gi],
   ['llm', /\b(llms?|large language models?|gpt-?\d?|chatgpt|claude|gemini|prompt engineering|rag)\b/gi],
@@ -62,26 +62,27 @@ type Pattern = readonly [tag: string, pattern: RegExp];
 const NAMES: readonly Pattern[] = [
   ...CLEAR_NAMES.map((name): Pattern => [name, new RegExp(wordOf(name), 'giu')]),
   ...LIKELY_NAMES.map((name): Pattern => [name, new RegExp(wordOf(name), 'gu')]),
-  ...AMBIGUOUS_NAMES.map((name): Pattern => [name, inCompany(wordOf(name))]),
+  ...AMBIGUOUS_NAMES.map((name): Pattern => [name, inTechnicalContext(wordOf(name))]),
 ];
 
 /**
- * Tags for a post whose feed gives none: the technologies and topics that its title names, or its text again and again,
- * the clearest first, at most 5. None is better than a wrong one: a name that is an everyday word too needs company.
+ * Tags for a post whose feed has none, by score, at most 5: the technologies and topics that its title mentions or its
+ * text repeats. No tag is better than a wrong one, so names that are also everyday words count only in a technical
+ * context.
  */
 export function keywordTags(title: string, text = ''): string[] {
-  const body = text.slice(0, READ);
+  const body = text.slice(0, MAX_TEXT_CHARACTERS);
   const candidates = [...NAMES, ...TOPICS]
     .map(([tag, pattern]) => ({
       tag,
       score: TITLE_WEIGHT * count(title, pattern) + Math.min(count(body, pattern), 10),
     }))
-    .filter(({ score }) => score >= LEAST)
+    .filter(({ score }) => score >= MIN_SCORE)
     .sort((one, other) => other.score - one.score || one.tag.localeCompare(other.tag, 'en'));
   return tagNames(candidates.map(({ tag }) => tag)).slice(0, MAX_TAGS);
 }
 
-/** The feed with tags for its items that have none. */
+/** The feed, with keyword tags on items that have none. */
 export function withKeywordTags(feed: Feed): Feed {
   return {
     ...feed,
@@ -100,7 +101,7 @@ function wordOf(name: string): string {
   return `(?<![\\p{L}\\p{N}_+#.-])${literal}(?![\\p{L}\\p{N}_+#-]|\\.\\p{L})`;
 }
 
-function inCompany(word: string): RegExp {
+function inTechnicalContext(word: string): RegExp {
   return new RegExp(
     `(?<=\\b(?:[Ii]n|[Ww]ith|[Uu]sing|vs\\.?|[Vv]ersus) )${word}|${word}(?= (?:\\d|language|programming|code|compiler|modules?|packages?|developers?|framework|[Rr]elease|library|runtime))`,
     'gu',

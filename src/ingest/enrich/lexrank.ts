@@ -1,50 +1,54 @@
-/** Sentences that are compared: the work grows with the square of their number. */
+/** Maximum sentences compared: the cost is quadratic. */
 const MAX_SENTENCES = 120;
-/** Words of a sentence that can stand in a summary. */
+/** Words in a sentence that may be part of a summary. */
 const SENTENCE_WORDS = { min: 6, max: 60 };
-/** Sentences less alike than this count as unrelated, and ones more alike as the same (the paper tries 0.1 to 0.3). */
-const ALIKE = 0.1;
-const SAME = 0.5;
-/** The chance of going on to a related sentence; as in PageRank. */
+/**
+ * Cosine similarity below which sentences are unrelated, and above which one repeats the other (the paper tries 0.1 to
+ * 0.3).
+ */
+const MIN_SIMILARITY = 0.1;
+const MAX_SIMILARITY = 0.5;
+/** The probability of moving to a related sentence, as in PageRank. */
 const DAMPING = 0.85;
 const ROUNDS = 30;
-/** What a sentence's place adds, from the first to the last: writers say early what a text is about. */
+/** Added to the score of the first sentence, falling linearly to the last: texts state their subject early. */
 const LEAD_BONUS = 0.6;
 
 type Vector = ReadonlyMap<string, number>;
 
 /**
- * The most central sentences of a text in their own order, as many as fit: LexRank (Erkan and Radev 2004, continuous
- * form). Sentences are points of a graph, joined as strongly as their tf-idf vectors are alike; central is what a
- * random reader comes by most often. Sentences that repeat a chosen one are left out. Undefined when no sentence fits.
+ * The most central sentences of a text, in text order, as many as fit: LexRank (Erkan and Radev 2004, continuous form).
+ * Sentences are nodes of a graph whose edges are weighted by the cosine similarity of their tf-idf vectors; centrality
+ * is how often a random walk visits a node. Sentences that repeat a selected one are skipped. Undefined when no
+ * sentence fits.
  */
 export function centralSentences(text: string, limits: { characters: number; sentences: number }): string | undefined {
   const sentences = sentencesOf(text);
   const vectors = tfIdf(sentences.map(wordsOf));
   const scores = centrality(vectors).map((score, i) => score * (1 + LEAD_BONUS * (1 - i / sentences.length)));
   const order = scores.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  const chosen: number[] = [];
+  const selection: number[] = [];
   let room = limits.characters;
   for (const i of order) {
     const length = sentences[i]?.length ?? 0;
     if (
-      chosen.length === limits.sentences ||
+      selection.length === limits.sentences ||
       length > room ||
-      chosen.some((other) => likeness(vectors[i], vectors[other]) > SAME)
+      selection.some((other) => similarity(vectors[i], vectors[other]) > MAX_SIMILARITY)
     )
       continue;
-    chosen.push(i);
+    selection.push(i);
     room -= length + 1;
   }
-  return chosen.length === 0
+  return selection.length === 0
     ? undefined
-    : chosen
+    : selection
         .sort((a, b) => a - b)
         .map((i) => sentences[i])
         .join(' ');
 }
 
-/** Whole sentences of a usable length; a line never shares one with the next. */
+/** Complete sentences of usable length; a sentence never spans lines. */
 function sentencesOf(text: string): string[] {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
   const sentences = text
@@ -65,7 +69,7 @@ function wordsOf(sentence: string): string[] {
   return sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Vectors of length 1. Words that many sentences share weigh little, so none needs to be listed as a stop word. */
+/** Unit vectors. Words that occur in many sentences get a low weight, so no list of stop words is needed. */
 function tfIdf(sentences: readonly string[][]): Vector[] {
   const holders = new Map<string, number>();
   for (const words of sentences) for (const word of new Set(words)) holders.set(word, (holders.get(word) ?? 0) + 1);
@@ -78,7 +82,7 @@ function tfIdf(sentences: readonly string[][]): Vector[] {
   });
 }
 
-function likeness(a: Vector | undefined, b: Vector | undefined): number {
+function similarity(a: Vector | undefined, b: Vector | undefined): number {
   if (!a || !b) return 0;
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   let sum = 0;
@@ -86,13 +90,13 @@ function likeness(a: Vector | undefined, b: Vector | undefined): number {
   return sum;
 }
 
-/** How often a random reader comes by each sentence, by power iteration. */
+/** How often a random walk visits each sentence, by power iteration. */
 function centrality(vectors: readonly Vector[]): number[] {
   const n = vectors.length;
   const edges = vectors.map((a, i) =>
     vectors.map((b, j) => {
-      const alike = i === j ? 0 : likeness(a, b);
-      return alike < ALIKE ? 0 : alike;
+      const weight = i === j ? 0 : similarity(a, b);
+      return weight < MIN_SIMILARITY ? 0 : weight;
     }),
   );
   const out = edges.map((row) => row.reduce((sum, edge) => sum + edge, 0));

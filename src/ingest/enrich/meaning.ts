@@ -10,25 +10,26 @@ import { remoteSummariser } from './remote-summary.ts';
 
 type Settings = Pick<Config, 'enrich' | 'summaryServer'>;
 
-/** Meanings of sentences, and the work in the background that gives posts theirs. */
+/** Meanings of sentences, and the background work that computes those of posts. */
 export interface Meanings {
-  /** Undefined before `start`, and for a sentence without a known word. */
+  /** Undefined before `start`, and for a sentence without any word of the table. */
   meaningOf(sentence: string): Meaning | undefined;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Needs the database from `start` on only. */
+/** Uses the database only after `start`. */
 export function createMeanings(db: Database, settings: Settings, log: Log): Meanings {
   let ready: { table: WordTable; posts: NearestPosts } | undefined;
   let work: { stop(): Promise<void> } | undefined;
   return {
-    meaningOf: (sentence) => ready && pointed(ready, sentence),
+    meaningOf: (sentence) => ready && meaningIn(ready, sentence),
     start: async () => {
       const table = readWordTable();
       const posts = new NearestPosts(db, table.name);
       ready = { table, posts };
-      // So that no request has to wait for it; one that comes before its end does, and tries again when it has failed.
+      // Loaded ahead, so that no request waits for it. A request that arrives earlier does wait, and retries after a
+      // failure.
       posts.refresh().catch((error: unknown) => log.warn({ reason: String(error) }, 'vectors could not be read yet'));
       if (!settings.enrich) return;
       await remakeVectors(db, table.name);
@@ -39,13 +40,13 @@ export function createMeanings(db: Database, settings: Settings, log: Log): Mean
 }
 
 /**
- * Gives all posts that wait for it a summary and a vector, for a command that ends then. Answers how many there were.
+ * Computes the summaries and vectors of all queued posts, for a command that then exits. Returns how many there were.
  */
 export async function enrichNow(db: Database, settings: Settings, log: Log): Promise<number> {
   return settings.enrich ? enrichAll(db, optionsOf(readWordTable().name, settings, log)) : 0;
 }
 
-function pointed({ table, posts }: { table: WordTable; posts: NearestPosts }, sentence: string): Meaning | undefined {
+function meaningIn({ table, posts }: { table: WordTable; posts: NearestPosts }, sentence: string): Meaning | undefined {
   const vector = sentenceVector(table, sentence);
   return vector && { model: table.name, vector, nearest: (window) => posts.find(vector, window) };
 }

@@ -1,26 +1,24 @@
-/** Makes short plain summaries of long texts. */
 export interface Summariser {
   /** Stored with each summary. */
   readonly name: string;
-  /** A summary, or undefined when there is none to be had now. Never throws. */
+  /** A summary, or undefined when none is available now. Never throws. */
   summarise(post: Article): Promise<string | undefined>;
 }
 
-/** A post that needs a summary. */
 export interface Article {
   readonly title: string;
-  /** Plain, one paragraph a line. */
+  /** Plain text, one paragraph per line. */
   readonly text: string;
 }
 
-/** Characters and sentences of a summary at most. */
+/** Maximum characters and sentences of a summary. */
 export const SUMMARY_LIMITS = { characters: 300, sentences: 3 };
-/** Texts with fewer words are their own summary. */
+/** Texts with fewer words need no summary. */
 export const WORTH_WORDS = 80;
-/** Characters of a text that are read: what follows rarely changes what it is about. */
+/** Characters of a text that are read: the rest rarely changes the summary. */
 export const READ_CHARACTERS = 20_000;
 
-/** The first one that has a summary gives it. */
+/** The summary of the first summariser that returns one. */
 export async function firstSummary(
   summarisers: readonly Summariser[],
   article: Article,

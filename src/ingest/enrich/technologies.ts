@@ -1,6 +1,6 @@
 const names = (text: string): readonly string[] => text.trim().split(/,\s+/);
 
-/** Names of technologies that mean nothing else, whatever their case. */
+/** Unambiguous names of technologies, matched in any case. */
 export const CLEAR_NAMES = names(`
   .NET, Amazon Web Services, Ansible, Apache HTTP Server, Apache Kafka, Apache Spark, Argo CD, ASP.NET, Azure, C#,
   C++, CircleCI, ClickHouse, Clojure, Cloudflare, COBOL, CockroachDB, CSS, Deno, DigitalOcean, Django, Docker,
@@ -16,14 +16,14 @@ export const CLEAR_NAMES = names(`
   Vite, Vitest, Vue.js, webpack, WordPress, Xcode`);
 
 /**
- * Names that are words of everyday English too, but hardly ever mean those in a feed of developers when they are
- * written as their makers do.
+ * Names that are also everyday English words, but in a developer feed nearly always mean the technology when they are
+ * capitalised as it is.
  */
 export const LIKELY_NAMES = names(`
   Angular, Bash, Cypress, Firebase, Flutter, Git, Java, Julia, Perl, Prometheus, Python, React, Redux, Ruby, Rust,
   Scala, Zig`);
 
-/** Names that are words of everyday English too: they count only where the words around them speak of technology. */
+/** Names that are also everyday English words: they count only in a technical context. */
 export const AMBIGUOUS_NAMES = names(`
   Ada, Assembly, Astro, Babel, Bun, C, Caddy, Cassandra, Consul, Dart, Elm, Envoy, Express, Flask, Gatsby, Go,
   Groovy, Helm, Jest, Maven, Mocha, Nim, Phoenix, Postman, Prettier, Prisma, R, Remix, Selenium, Sentry, Snowflake,

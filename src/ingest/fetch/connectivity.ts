@@ -1,27 +1,27 @@
-/** Hosts in a row that could not be reached before the fault is looked for on this side. */
-const SUSPICIOUS = 10;
+/** Unreachable hosts in a row after which our own network is assumed to be down. */
+const MAX_UNREACHABLE_HOSTS = 10;
 
-/** Whether the network of this process works, judged by how its fetches end. */
+/** Whether the network of this process works, inferred from the outcomes of its fetches. */
 export interface Connectivity {
-  /** No host has answered for a while, and several were asked. */
+  /** Several hosts were tried, and none has answered for a while. */
   isDown(): boolean;
-  /** How a fetch ended. Answers true when this changed the judgement. */
+  /** Records the outcome of a fetch. Returns true when `isDown` changes with it. */
   note(host: string, answered: boolean): boolean;
 }
 
 /**
- * A server without a network must not take every source for broken. Ten hosts that cannot be reached, with none that
- * answers in between, mean that the network is down; any answer means that it works.
+ * Without a network, a server must not take every source for broken. Ten unreachable hosts with no answer in between
+ * mean that the network is down; any answer means that it works.
  */
 export function createConnectivity(): Connectivity {
-  const silent = new Set<string>();
-  const isDown = (): boolean => silent.size >= SUSPICIOUS;
+  const unreachable = new Set<string>();
+  const isDown = (): boolean => unreachable.size >= MAX_UNREACHABLE_HOSTS;
   return {
     isDown,
     note: (host, answered) => {
       const before = isDown();
-      if (answered) silent.clear();
-      else silent.add(host);
+      if (answered) unreachable.clear();
+      else unreachable.add(host);
       return isDown() !== before;
     },
   };

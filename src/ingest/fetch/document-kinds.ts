@@ -1,18 +1,18 @@
-/** What is asked for at an address, and what is taken for it. */
+/** What to request at a URL, and which responses to accept. */
 export interface DocumentKind {
-  /** The Accept header sent. */
+  /** The Accept header. */
   readonly accept: string;
-  /** Content types taken, without parameters and in lower case. */
+  /** Accepted content types, without parameters and in lower case. */
   readonly types: RegExp;
-  /** Whether an answer without a content type is taken: what reads it looks at nothing else. */
+  /** Whether to accept a response without a content type, for parsers that do not depend on it. */
   readonly untyped: boolean;
-  /** Bytes after decompression. */
+  /** Maximum bytes after decompression. */
   readonly maxBytes: number;
-  /** Said of another content type. */
+  /** The error message for any other content type. */
   readonly otherwise: string;
 }
 
-/** RSS, Atom, RDF, JSON Feed, or a page that may name one. */
+/** RSS, Atom, RDF, JSON Feed, or a web page that may link to a feed. */
 export const FEED: DocumentKind = {
   accept:
     'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, ' +
@@ -23,7 +23,6 @@ export const FEED: DocumentKind = {
   otherwise: 'The address holds neither a feed nor a page. Give the address of a feed.',
 };
 
-/** A web page. */
 export const PAGE: DocumentKind = {
   accept: 'text/html, application/xhtml+xml;q=0.9',
   types: /^text\/html$|^application\/xhtml\+xml$/,
@@ -32,7 +31,7 @@ export const PAGE: DocumentKind = {
   otherwise: 'The address holds no web page.',
 };
 
-/** A picture of the kinds that every browser shows. SVG is none of them: it is a document that can hold scripts. */
+/** An image in a format that every browser shows. Not SVG: it is a document that can contain scripts. */
 export const IMAGE: DocumentKind = {
   accept: 'image/avif, image/webp, image/png, image/jpeg, image/gif',
   types: /^image\/(?:avif|webp|png|jpe?g|gif)$/,
@@ -41,7 +40,7 @@ export const IMAGE: DocumentKind = {
   otherwise: 'The address holds no picture.',
 };
 
-/** A JSON document in which somebody describes themselves, such as an OAuth client. */
+/** A JSON document with metadata, such as that of an OAuth client. */
 export const METADATA: DocumentKind = {
   accept: 'application/json',
   types: /^application\/(?:[\w.-]+\+)?json$/,

@@ -3,29 +3,31 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { FetchError } from './fetch-error.ts';
 
-const unpackers = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), br: promisify(brotliDecompress) };
+const decompressors = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), br: promisify(brotliDecompress) };
 const zlibInflate = promisify(inflate);
 const rawInflate = promisify(inflateRaw);
 
 /**
- * The bytes of an answer after decompression, at most `maxBytes`. Throws FetchError `too-large` as soon as there are
- * more on either side of the decompression, so that a bomb costs no more than the limit; `wrong-type` for a content
- * encoding other than gzip, br, deflate and identity, or for several: only bombs are packed twice; `network` for bytes
- * that do not unpack. Whatever happens, the stream is ended.
+ * Reads and decompresses the body of a response, up to `maxBytes`. Throws FetchError `too-large` as soon as there are
+ * more bytes before or after decompression, so that a decompression bomb costs no more than the limit; `wrong-type` for
+ * a content encoding other than gzip, br, deflate and identity, or for several: only bombs are compressed twice;
+ * `network` for corrupt data. The stream is ended in all cases.
  */
 export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Uint8Array> {
-  const packed = await collected(body, maxBytes);
-  if (packed.byteLength === 0 || encoding === 'identity' || encoding === '') return packed;
+  const compressedBytes = await collect(body, maxBytes);
+  if (compressedBytes.byteLength === 0 || encoding === 'identity' || encoding === '') return compressedBytes;
   try {
-    return await unpacked(packed, encoding, maxBytes);
+    return await decompress(compressedBytes, encoding, maxBytes);
   } catch (error) {
     if (error instanceof FetchError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
-    throw new FetchError('network', 'The answer of the server is damaged: it does not unpack.', { cause: error });
+    throw new FetchError('network', 'The response of the server is corrupt: it cannot be decompressed.', {
+      cause: error,
+    });
   }
 }
 
-async function collected(body: Readable, maxBytes: number): Promise<Buffer> {
+async function collect(body: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -36,14 +38,16 @@ async function collected(body: Readable, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function unpacked(packed: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
+function decompress(compressedBytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
   if (encoding === 'gzip' || encoding === 'x-gzip' || encoding === 'br')
-    return unpackers[encoding](packed, { maxOutputLength });
+    return decompressors[encoding](compressedBytes, { maxOutputLength });
   if (encoding !== 'deflate')
-    throw new FetchError('wrong-type', 'The server packs its answer in a way that is not read here.');
-  // RFC 9110 section 8.4.1.2: deflate means the zlib format, whose first byte ends in 8; some servers send it bare.
-  const hasHeader = ((packed[0] ?? 0) & 0x0f) === 8;
-  return hasHeader ? zlibInflate(packed, { maxOutputLength }) : rawInflate(packed, { maxOutputLength });
+    throw new FetchError('wrong-type', 'The server compresses its response in a way that is not supported.');
+  // RFC 9110 section 8.4.1.2: deflate means the zlib format, whose first byte ends in 8; some servers omit its header.
+  const hasHeader = ((compressedBytes[0] ?? 0) & 0x0f) === 8;
+  return hasHeader
+    ? zlibInflate(compressedBytes, { maxOutputLength })
+    : rawInflate(compressedBytes, { maxOutputLength });
 }
 
 function tooLarge(maxBytes: number): FetchError {

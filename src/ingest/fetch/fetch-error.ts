@@ -8,10 +8,13 @@ export type FetchErrorReason =
   | 'wrong-type'
   | 'network';
 
-/** What the server said, where it said something: its status, and after how many seconds to try again. */
+/** The response status and Retry-After in seconds, if the server sent them. */
 type Refusal = { status?: number; retryAfter?: number | undefined };
 
-/** A document that could not be fetched. The message is fit for whoever gave the address: it names no inner address. */
+/**
+ * A document could not be fetched. The message is safe to show to whoever gave the URL: it contains no internal
+ * address.
+ */
 export class FetchError extends Error {
   readonly reason: FetchErrorReason;
   readonly status: number | undefined;
@@ -38,7 +41,7 @@ const TIMEOUT_CODES = new Set([
 ]);
 
 /**
- * Any failure of the connection or the transfer as a FetchError; one that is the cause of the failure comes through.
+ * Maps any failure of the connection or transfer to a FetchError; a FetchError that is its cause is returned unchanged.
  */
 export function networkError(error: unknown): FetchError {
   if (!(error instanceof Error)) return unreachable(error);
@@ -53,5 +56,5 @@ export function networkError(error: unknown): FetchError {
 }
 
 function unreachable(cause: unknown): FetchError {
-  return new FetchError('network', 'The server could not be reached, or broke off its answer.', { cause });
+  return new FetchError('network', 'The server could not be reached, or broke off its response.', { cause });
 }

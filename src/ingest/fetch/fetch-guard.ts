@@ -4,21 +4,21 @@ import { isPublicAddress } from './address-rules.ts';
 import { parseUrl } from '../../domain/text/canonical-url.ts';
 import { FetchError } from './fetch-error.ts';
 
-/** All addresses of a host name. */
+/** Returns all addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 export type TargetRules = {
-  /** Operators who read feeds of their own network set this; every address is then allowed. */
+  /** Allows every address, for operators who read feeds of their own network. */
   allowPrivate?: boolean;
-  /** Beside 80 and 443. */
+  /** In addition to 80 and 443. */
   allowedPorts?: readonly number[];
 };
 
 /**
- * The URL of a place that may be asked. Throws FetchError `bad-url` for anything but http(s) on an allowed port without
- * user name, and `blocked-address` for an IP address that is not public. Host names are judged later, by guardedLookup;
- * IP addresses are judged here, since no lookup is made for them. The URL parser has by then turned every odd notation
- * (0x7f.1, 2130706433, 017700000001, full-width digits) into the plain one.
+ * Parses a URL that may be requested. Throws FetchError `bad-url` for anything but http(s) on an allowed port without
+ * user name, and `blocked-address` for an IP address that is not public. IP addresses are checked here because they are
+ * never looked up; host names are checked in guardedLookup. The URL parser has already normalised every odd notation
+ * (0x7f.1, 2130706433, 017700000001, full-width digits).
  */
 export function checkedTarget(address: string, rules: TargetRules, base?: string): URL {
   const url = parseUrl(address, base);
@@ -33,9 +33,9 @@ export function checkedTarget(address: string, rules: TargetRules, base?: string
 }
 
 /**
- * A lookup for net.connect that hands out only addresses it has judged, so that the address checked is the one
- * connected to and a second, different answer of the name server (DNS rebinding) is never asked for. One address that
- * is not public spoils the whole answer.
+ * A lookup for net.connect that returns checked addresses only. The connection uses exactly those, so a second,
+ * different answer of the name server (DNS rebinding) is never requested. One address that is not public rejects the
+ * whole lookup.
  */
 export function guardedLookup(rules: TargetRules & { resolve?: Resolve }): LookupFunction {
   return (hostname, options, callback) => {

@@ -6,35 +6,37 @@ import { readBody } from './fetch-body.ts';
 
 const MAX_REDIRECTS = 5;
 /** Milliseconds. */
-const LIMITS = { connect: 5_000, headers: 10_000, silence: 10_000, total: 20_000 };
+const TIMEOUTS_MS = { connect: 5_000, headers: 10_000, silence: 10_000, total: 20_000 };
 const USER_AGENT = 'developer-content-service/0.1 (feed reader; respects ETag and Retry-After)';
 
 export type FetchOptions = TargetRules & {
-  /** What is asked for; a feed without it. */
+  /** Default: a feed. */
   kind?: DocumentKind;
-  /** From the last answer: sent as If-None-Match and If-Modified-Since, so that an unchanged document costs nothing. */
+  /**
+   * From the previous response, sent as If-None-Match and If-Modified-Since: an unchanged document is not sent again.
+   */
   etag?: string | undefined;
   lastModified?: string | undefined;
-  /** Milliseconds for everything, redirects included; 20,000 without it. */
+  /** Milliseconds for everything, redirects included. Default: 20,000. */
   timeoutMs?: number;
-  /** Bytes of the document after decompression; what the kind allows without it. */
+  /** Maximum bytes of the document after decompression. Default: that of the kind. */
   maxBytes?: number;
   signal?: AbortSignal;
-  /** The addresses of a host name; the system's resolver without it. */
+  /** Default: the system's resolver. */
   resolve?: Resolve;
 };
 
 export type FetchedDocument = {
-  /** Where the document was found, after redirects. */
+  /** The final URL, after redirects. */
   url: string;
-  /** Where it now lives: set when the redirects from the given address began with permanent ones (301, 308). */
+  /** The new permanent URL: set when the redirects from the requested URL began with permanent ones (301, 308). */
   permanentUrl?: string;
-  /** 200 to 299, or 304 with no bytes when the conditions sent were met. */
+  /** 200 to 299, or 304 with no bytes when the document is unchanged. */
   status: number;
   contentType?: string;
   etag?: string;
   lastModified?: string;
-  /** Seconds for which it says to be fresh (RFC 9111 section 5.2.2.1). */
+  /** Seconds of Cache-Control max-age (RFC 9111 section 5.2.2.1). */
   maxAge?: number;
   /** Its Link headers (RFC 8288). */
   links?: string;
@@ -45,23 +47,23 @@ type Hop = { url: URL; permanentUrl?: string | undefined; onlyPermanent: boolean
 type Answer = Awaited<ReturnType<typeof request>>;
 
 /**
- * A document from the open internet, fetched so that nobody can make the server reach into its own network: http and
- * https on ports 80 and 443 (or `allowedPorts`), no user name, only public addresses (unless `allowPrivate`), where
- * the address that was judged is the one connected to, and every one of at most 5 redirects is judged anew. The answer
- * is not trusted either: only content types of the kind that was asked for, limits on time and on decompressed size. No
- * cookies or credentials are ever sent. Throws FetchError, and nothing else.
+ * Fetches a document from the internet without letting anybody reach the server's own network (SSRF): http and https on
+ * ports 80 and 443 (or `allowedPorts`), no user name, public addresses only (unless `allowPrivate`), connections only
+ * to the addresses that were checked, and at most 5 redirects, each checked again. The response is not trusted either:
+ * content types of the requested kind only, and limits on time and decompressed size. Sends no cookies or credentials.
+ * Throws nothing but FetchError.
  */
 export async function fetchDocument(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? LIMITS.total);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUTS_MS.total);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
-  const undici = await import('undici'); // takes long to load, and no start waits for a document
+  const undici = await import('undici'); // slow to load, and not needed at start
   const agent = new undici.Agent({
-    connect: { lookup: guardedLookup(options), timeout: LIMITS.connect },
-    headersTimeout: LIMITS.headers,
-    bodyTimeout: LIMITS.silence,
+    connect: { lookup: guardedLookup(options), timeout: TIMEOUTS_MS.connect },
+    headersTimeout: TIMEOUTS_MS.headers,
+    bodyTimeout: TIMEOUTS_MS.silence,
   });
   try {
-    return await followed(url, options, { agent, signal, request: undici.request });
+    return await followRedirects(url, options, { agent, signal, request: undici.request });
   } catch (error) {
     throw error instanceof FetchError ? error : networkError(error);
   } finally {
@@ -69,7 +71,7 @@ export async function fetchDocument(url: string, options: FetchOptions = {}): Pr
   }
 }
 
-async function followed(
+async function followRedirects(
   start: string,
   options: FetchOptions,
   via: { agent: Agent; signal: AbortSignal; request: typeof request },
@@ -171,7 +173,7 @@ function checkType(answer: Answer, contentType: string | undefined, kind: Docume
 }
 
 function discard(answer: Answer): void {
-  // Destroying a body that is still on its way emits an error, which is of no interest to anyone by then.
+  // Destroying an unfinished body emits an error, which nobody needs any more.
   answer.body.on('error', () => undefined).destroy();
 }
 

@@ -1,9 +1,12 @@
 const DAY_MS = 86_400_000;
-/** Zero values of databases and languages (0001-01-01, 1970-01-01) are no dates of publication. */
-const EARLIEST = Date.UTC(1971, 0, 1);
+/** Zero values of databases and languages (0001-01-01, 1970-01-01) are not publication dates. */
+const EARLIEST_MS = Date.UTC(1971, 0, 1);
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** Minutes east of UTC: the zones of RFC 822 section 5.1, and those of Europe and Asia that feeds use nonetheless. */
+/**
+ * Minutes east of UTC: the zones of RFC 822 section 5.1, and those of Europe, Asia and the Pacific that feeds use
+ * anyway.
+ */
 const ZONES: Readonly<Record<string, number>> = {
   ut: 0,
   utc: 0,
@@ -38,20 +41,20 @@ const ZONES: Readonly<Record<string, number>> = {
 const TIME = String.raw`(?:(?<h>\d{1,2}):(?<m>\d{2})(?::(?<s>\d{2})(?:[.,]\d{1,9})?)?)`;
 const ZONE = String.raw`(?<zone>[a-z]{1,5})?\s{0,3}(?<offset>[+-]\d{1,2}:?\d{2}|[+-]\d{1,2})?`;
 const FORMS = [
-  // RFC 3339 and its looser ISO 8601 relatives: a space for the T, no seconds, no zone, the date alone, a month alone.
+  // RFC 3339 and looser ISO 8601: a space instead of the T, no seconds, no zone, date only, month only.
   String.raw`(?<year>\d{4})[-/](?<month>\d{1,2})(?:[-/](?<day>\d{1,2})(?:[t\s]{1,3}${TIME}\s{0,3}${ZONE})?)?`,
-  // RFC 822 as amended by RFC 1123, with or without the day of the week, short or long month, two or four digit year.
+  // RFC 822 as amended by RFC 1123: weekday optional, month short or long, year with two or four digits.
   String.raw`(?:[a-z]{2,9}\.?,?\s{1,3})?(?<day>\d{1,2})[-\s](?<month>[a-z]{3,9})\.?,?[-\s](?<year>\d{4}|\d{2})(?:,?\s{1,3}${TIME}\s{0,3}${ZONE})?`,
-  // As people write it in the United States: "Monday, June 5, 2024 10:00".
+  // US style: "Monday, June 5, 2024 10:00".
   String.raw`(?:[a-z]{3,9}\.?,?\s{1,3})?(?<month>[a-z]{3,9})\.?\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s(?<year>\d{4})(?:,?\s{1,3}${TIME}\s{0,3}${ZONE})?`,
-  // As C and JavaScript print it: "Wed Jun 05 10:00:00 UTC 2024".
+  // As C and JavaScript format it: "Wed Jun 05 10:00:00 UTC 2024".
   String.raw`[a-z]{3}\s(?<month>[a-z]{3})\s{1,2}(?<day>\d{1,2})\s${TIME}\s${ZONE}\s?(?<year>\d{4})`,
 ].map((form) => new RegExp(`^${form}$`, 'i'));
 
 /**
- * The moment a feed states, or undefined when it is missing, unreadable, before 1971, or more than a day after `now`
- * (a planned post, or a clock gone wrong). Reads RFC 822, RFC 3339 and the common broken forms of both, and Unix
- * seconds or milliseconds. Without a zone UTC is meant; a wrong day of the week is overlooked. Never an Invalid Date.
+ * Parses the date of a feed; undefined when it is missing, unreadable, before 1971, or more than a day after `now` (a
+ * scheduled post, or a wrong clock). Accepts RFC 822, RFC 3339 and common broken forms of both, and Unix seconds or
+ * milliseconds. The default zone is UTC; a wrong weekday is ignored. Never an Invalid Date.
  */
 export function feedDate(raw: string | undefined, now: Date = new Date()): Date | undefined {
   const time =
@@ -64,7 +67,7 @@ export function feedDate(raw: string | undefined, now: Date = new Date()): Date 
             .replace(/\([^()]*\)$/, '')
             .trim(),
         );
-  if (time === undefined || time < EARLIEST || time > now.getTime() + DAY_MS) return undefined;
+  if (time === undefined || time < EARLIEST_MS || time > now.getTime() + DAY_MS) return undefined;
   return new Date(time);
 }
 
@@ -83,12 +86,12 @@ function moment(parts: Record<string, string | undefined>): number | undefined {
   const shift = zoneMinutes(parts.zone, parts.offset);
   if (month === undefined || seconds === undefined || shift === undefined) return undefined;
   const midnight = Date.UTC(year, month, day);
-  // Date.UTC carries 31 June over into July; the feed meant neither.
+  // Date.UTC turns 31 June into 1 July; the feed meant neither.
   if (new Date(midnight).getUTCDate() !== day) return undefined;
   return midnight + seconds * 1000 - shift * 60_000;
 }
 
-/** Seconds since midnight; 24:00 and the leap second 60 are times of ISO 8601. */
+/** Seconds since midnight; ISO 8601 allows 24:00 and the leap second 60. */
 function clockSeconds({ h = '0', m = '0', s = '0' }: Record<string, string | undefined>): number | undefined {
   const [hours, minutes, seconds] = [Number(h), Number(m), Number(s)];
   return hours > 24 || minutes > 59 || seconds > 60 ? undefined : hours * 3600 + minutes * 60 + seconds;

@@ -6,22 +6,22 @@ type Link = AtomFeed.Link<string>;
 type Syndication = RssFeed.Feed<string>['sy'];
 type Dates = Pick<NonNullable<RssFeed.Item<string>['dcterms']>, 'created' | 'issued' | 'dates'>;
 
-/** A text and how it is to be read. */
+/** A text with its kind. */
 export function text(value: string | undefined, kind: DraftText['kind']): DraftText | undefined {
   return value === undefined ? undefined : { value, kind };
 }
 
-/** An identity that is at the same time an address; `17` is none, though it would resolve. */
+/** An id, if it is also a URL; `17` is not, although it would resolve as a relative one. */
 export function absolute(identity: string | undefined): string | undefined {
   return identity !== undefined && /^https?:/i.test(identity) ? identity : undefined;
 }
 
-/** RFC 4287 section 3.1: text is the default type, yet half of the world's untyped titles hold escaped HTML. */
+/** RFC 4287 section 3.1: text is the default type, yet half of all untyped titles contain escaped HTML. */
 export function atomText(value: AtomFeed.Text | undefined): DraftText | undefined {
   return text(value?.value, isHtmlType(value?.type) ? 'html' : 'guess');
 }
 
-/** RFC 4287 section 4.1.3: other types than text and HTML are a document of their own or base64, not for reading. */
+/** RFC 4287 section 4.1.3: types other than text and HTML are separate documents or base64, and not readable. */
 export function atomContent(content: AtomFeed.Content | undefined): DraftText | undefined {
   const type = content?.type?.toLowerCase();
   if (isHtmlType(type)) return text(content?.value, 'html');
@@ -33,12 +33,12 @@ function isHtmlType(type: string | undefined): boolean {
 }
 
 /**
- * The link of a relation, a page before any other type. A link without rel is an alternate (RFC 4287 section 4.2.7.2).
+ * The link with a relation, pages before other types. A link without rel is an alternate (RFC 4287 section 4.2.7.2).
  */
 export function linkOf(links: Link[] | undefined, rel: string): string | undefined {
-  const related = (links ?? []).filter((link) => link.href !== undefined && (link.rel ?? 'alternate') === rel);
-  const pages = related.filter((link) => link.type === undefined || link.type.includes('html'));
-  return (pages[0] ?? related[0])?.href;
+  const matches = (links ?? []).filter((link) => link.href !== undefined && (link.rel ?? 'alternate') === rel);
+  const pages = matches.filter((link) => link.type === undefined || link.type.includes('html'));
+  return (pages[0] ?? matches[0])?.href;
 }
 
 const PERIODS: Readonly<Record<string, number>> = {
@@ -49,26 +49,26 @@ const PERIODS: Readonly<Record<string, number>> = {
   yearly: 31_536_000,
 };
 
-/** The module syndication of RSS 1.0: so many times in a period, once a day where it says neither. */
+/** The interval of the RSS 1.0 syndication module: the period divided by the frequency, by default once a day. */
 export function syndicationSeconds(sy: Syndication): number | undefined {
   return (
     sy && (PERIODS[sy.updatePeriod?.trim().toLowerCase() ?? 'daily'] ?? 86_400) / Math.max(1, sy.updateFrequency ?? 1)
   );
 }
 
-/** Atom's files beside an entry, as RSS has them. */
+/** Atom's enclosure links in the form of RSS enclosures. */
 export function enclosures(links: Link[] | undefined): { url?: string; type?: string }[] {
   return (links ?? [])
     .filter((link) => link.rel === 'enclosure')
     .map(({ href, type }) => ({ ...(href !== undefined && { url: href }), ...(type !== undefined && { type }) }));
 }
 
-/** The addresses of the pictures among files. */
+/** The URLs of the images among enclosures. */
 export function enclosureImages(files: { url?: string; type?: string }[] | undefined): (string | undefined)[] {
   return (files ?? []).filter((file) => file.type?.startsWith('image/')).map((file) => file.url);
 }
 
-/** Media RSS: thumbnails, the widest first, then contents that are images, at the item and in its groups. */
+/** Media RSS: thumbnails, widest first, then contents that are images, of the item and of its groups. */
 export function mediaImages(media: Media | undefined): (string | undefined)[] {
   const groups = media?.groups ?? [];
   const contents = [...(media?.contents ?? []), ...groups.flatMap((group) => group.contents ?? [])];
@@ -77,13 +77,13 @@ export function mediaImages(media: Media | undefined): (string | undefined)[] {
   return [...thumbnails.sort((a, b) => (b.width ?? 0) - (a.width ?? 0)), ...pictures].map((part) => part.url);
 }
 
-/** A tag's word. */
+/** The tag of an Atom category. */
 export function categoryName(category: AtomFeed.Category): string | undefined {
-  // Some publishers make the term an address and only the label a word.
+  // Some publishers put a URL in the term and the word only in the label.
   return category.term === undefined || /^https?:/i.test(category.term) ? category.label : category.term;
 }
 
-/** Dublin Core's dates, the best first. */
+/** Dublin Core dates, in order of preference. */
 export function termDates(terms: Dates | undefined): string[] {
   return [...(terms?.issued ?? []), ...(terms?.created ?? []), ...(terms?.dates ?? [])];
 }

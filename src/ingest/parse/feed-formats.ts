@@ -83,7 +83,7 @@ export function jsonDraft(feed: JsonFeed.Feed<string>): FeedDraft {
 }
 
 function rssItem(item: RssFeed.Item<string>): ItemDraft {
-  // RSS 2.0: a guid is the permanent address of the item unless it says isPermaLink="false".
+  // RSS 2.0: a guid is the permanent URL of the item unless isPermaLink="false".
   const permalink = item.guid?.isPermaLink === false ? undefined : absolute(item.guid?.value);
   return {
     guid: item.guid?.value ?? item.atom?.id,
@@ -143,14 +143,14 @@ function atomItem(entry: AtomFeed.Entry<string>): ItemDraft {
 
 function jsonItem(item: JsonFeed.Item<string>): ItemDraft {
   const author = item.authors?.[0];
-  const attached = (item.attachments ?? []).filter((attachment) => attachment.mime_type?.startsWith('image/'));
+  const imageAttachments = (item.attachments ?? []).filter((attachment) => attachment.mime_type?.startsWith('image/'));
   return {
     guid: item.id,
     urls: [item.url, item.external_url, absolute(item.id)],
     title: text(item.title, 'guess'),
     summary: text(item.summary, 'guess'),
     content: text(item.content_html, 'html') ?? text(item.content_text, 'plain'),
-    images: [item.image, item.banner_image, ...attached.map((attachment) => attachment.url)],
+    images: [item.image, item.banner_image, ...imageAttachments.map((attachment) => attachment.url)],
     author: author && { name: author.name, image: author.avatar },
     tags: item.tags ?? [],
     dates: [item.date_published, item.date_modified],

@@ -8,17 +8,17 @@ import { cleanText, countWords, cutAtWord, excerpt, looksLikeHtml, readTime } fr
 
 const MAX_TITLE = constraints.FeedPost.title.maxLength;
 const MAX_AUTHOR = constraints.PostAuthor.name.maxLength;
-/** A longer identity would not fit a PostgreSQL index row; the address serves instead. */
+/** A longer guid would not fit into a PostgreSQL index row; the URL is used instead. */
 const MAX_GUID = 1000;
-/** A text given only as the description is taken for the whole article, and timed, from this many words on. */
+/** Words from which a text given only as the description counts as the whole article and gets a reading time. */
 const ARTICLE_WORDS = 200;
-/** A description with fewer characters says less than the beginning of the text does. */
-const MIN_SUMMARY = 40;
+/** Characters below which a description says less than the beginning of the text. */
+const MIN_SUMMARY_CHARACTERS = 40;
 
-/** What the feed gives to items that do not say it themselves. */
+/** Defaults from the feed for its items. */
 export type ItemContext = { baseUrl: string; author?: FeedAuthor | undefined };
 
-/** An item ready for storing, or the reason for which it cannot be one. Never throws. */
+/** An item ready to store, or the reason why it is skipped. Never throws. */
 export function feedItem(draft: ItemDraft, context: ItemContext): FeedItem | SkippedItem {
   const baseUrl = webUrl(draft.base, context.baseUrl) ?? context.baseUrl;
   const title = oneLine(draft.title, MAX_TITLE);
@@ -38,19 +38,19 @@ export function feedItem(draft: ItemDraft, context: ItemContext): FeedItem | Ski
   });
 }
 
-/** A text of a draft as one plain line of at most `max` characters, cut at a word; undefined when nothing is left. */
+/** A text as one plain line of at most `max` characters, cut at a word; undefined when nothing is left. */
 export function oneLine(draft: DraftText | undefined, max: number): string | undefined {
   const line = readable(draft)?.replace(/\s+/g, ' ').trim();
   return line ? cutAtWord(line, max) : undefined;
 }
 
-/** A person with a name; undefined without one. */
+/** An author with a name; undefined without one. */
 export function authorOf(draft: ItemDraft['author'], baseUrl: string): FeedAuthor | undefined {
   const name = oneLine(draft?.name === undefined ? undefined : { value: draft.name, kind: 'guess' }, MAX_AUTHOR);
   return name === undefined ? undefined : present({ name, image: webUrl(draft?.image, baseUrl) });
 }
 
-/** The first value that `read` makes something of. */
+/** The first result of `read` that is defined. */
 export function firstDefined<In, Out>(values: readonly In[], read: (value: In) => Out | undefined): Out | undefined {
   for (const value of values) {
     const result = read(value);
@@ -59,9 +59,7 @@ export function firstDefined<In, Out>(values: readonly In[], read: (value: In) =
   return undefined;
 }
 
-/**
- * The object without its undefined members: an absent member and an undefined one must not differ in what is stored.
- */
+/** Drops undefined members, so that an absent member and an undefined one are stored alike. */
 export function present<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
@@ -81,14 +79,15 @@ function body(draft: ItemDraft, baseUrl: string) {
   };
 }
 
-/** The feed's own summary where it says enough, else the beginning of the text. */
+/** The feed's own summary if it is long enough, else the beginning of the text. */
 function summaryOf(
   draft: ItemDraft,
   text: string | undefined,
   hasContent: boolean,
 ): Pick<FeedItem, 'summary' | 'summaryIsLead'> {
   const own = draft.content && readable(draft.summary);
-  const enough = own !== undefined && (own.length >= MIN_SUMMARY || (text?.length ?? 0) < MIN_SUMMARY);
+  const enough =
+    own !== undefined && (own.length >= MIN_SUMMARY_CHARACTERS || (text?.length ?? 0) < MIN_SUMMARY_CHARACTERS);
   const usable = enough ? own : text;
   if (usable === undefined) return {};
   const summary = excerpt(usable);

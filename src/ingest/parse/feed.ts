@@ -1,17 +1,17 @@
-/** A feed as the rest of the service sees it, whatever format it came in. Texts are plain unless said otherwise. */
+/** A feed as the rest of the service sees it, whatever its format. Texts are plain unless stated otherwise. */
 export type Feed = {
   title: string;
-  /** Where the feed says it lives (rel="self"); absent when it does not say. */
+  /** The feed's URL according to itself (rel="self"). */
   url?: string;
   homepage?: string;
   /** At most 1,000 characters. */
   description?: string;
   image?: string;
-  /** A BCP 47 tag in canonical spelling, such as en-US. */
+  /** A BCP 47 tag in canonical form, such as en-US. */
   language?: string;
-  /** Seconds that the feed asks to be left alone between two fetches. */
+  /** Minimum seconds between two fetches that the feed asks for. */
   ttlSeconds?: number;
-  /** The WebSub hub that tells of changes. */
+  /** URL of its WebSub hub. */
   hub?: string;
   items: FeedItem[];
   skipped: SkippedItem[];
@@ -19,31 +19,31 @@ export type Feed = {
 
 /** One entry of a feed. */
 export type FeedItem = {
-  /** The feed's own identity of the entry; absent when it has none, or one that an earlier item already used. */
+  /** The feed's own id of the entry; absent when it has none, or that of an earlier item. */
   guid?: string;
-  /** Absolute, by canonicalUrl; unique within one feed. */
+  /** Absolute, as returned by canonicalUrl; unique within the feed. */
   url: string;
   /** At most 500 characters. */
   title: string;
   /** At most 400 characters. */
   summary?: string;
-  /** The summary is only the beginning of the content, which goes on. */
+  /** The summary is the beginning of a longer content. */
   summaryIsLead?: true;
-  /** Sanitised HTML; absent when the feed gives plain text or nothing. */
+  /** Sanitised HTML; absent when the feed has plain text or no content. */
   content?: string;
   contentText?: string;
   image?: string;
   author?: FeedAuthor;
-  /** By tagNames. */
+  /** Normalised by tagNames. */
   tags: string[];
   publishedAt?: Date;
-  /** Minutes, by readTime. */
+  /** Minutes, as returned by readTime. */
   readTime?: number;
 };
 
 export type FeedAuthor = { name: string; image?: string };
 
-/** An entry left out, and why. `duplicate` means that an earlier entry has the same address. */
+/** A skipped entry, and why. `duplicate`: an earlier entry has the same URL. */
 export type SkippedItem = { reason: 'no-url' | 'no-title' | 'duplicate' | 'not-an-item'; title?: string };
 
 export type FeedErrorReason =
@@ -56,7 +56,7 @@ export type FeedErrorReason =
   | 'unknown-format'
   | 'too-slow';
 
-/** A document that is no readable feed. The message says what whoever gave the address can do; it quotes no input. */
+/** A document that is not a readable feed. The message tells whoever gave the URL what to do, and quotes no input. */
 export class FeedError extends Error {
   readonly reason: FeedErrorReason;
 
@@ -68,12 +68,15 @@ export class FeedError extends Error {
 }
 
 /**
- * A text on its way from a format to a Feed: `html` by the format's own word, `plain` likewise, or `guess` where
- * publishers write either.
+ * A text between its format and a Feed: `html` or `plain` if the format defines it, `guess` where publishers use
+ * either.
  */
 export type DraftText = { value: string; kind: 'html' | 'plain' | 'guess' };
 
-/** What a format's mapper finds; candidates are listed best first and judged later, in one place for all formats. */
+/**
+ * The output of a format's mapper. Candidates are listed best first; one place for all formats validates and selects
+ * them.
+ */
 export type ItemDraft = {
   guid?: string | undefined;
   urls: (string | undefined)[];

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { webUrl } from '../../domain/text/canonical-url.ts';
 import { cleanText } from './text.ts';
 
-/** Deeper elements are dropped: no article nests so far, and browsers slow down on it. */
+/** Deeper elements are dropped: no article nests that deep, and browsers slow down on it. */
 const NESTING_LIMIT = 100;
 
 const BLOCKS = [
@@ -35,7 +35,7 @@ const BLOCKS = [
   'figure',
   'figcaption',
 ];
-/** Elements whose text is not part of what a person reads. */
+/** Elements whose text readers do not see. */
 const SILENT = ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template', 'head', 'title'];
 
 const ALLOWED_TAGS = [
@@ -106,8 +106,8 @@ const ALLOWED_ATTRIBUTES = {
 };
 
 /**
- * What a person reads in a piece of HTML: markup, scripts and styles removed, character references decoded, one line
- * (`\n`) a block, other white space folded into single spaces. Never throws, whatever the markup.
+ * The readable text of HTML: markup, scripts and styles removed, character references decoded, one line (`\n`) per
+ * block, other white space collapsed to single spaces. Never throws, whatever the markup.
  */
 export function plainText(html: string): string {
   const blocks = sanitizeHtml(html, {
@@ -126,17 +126,17 @@ export function plainText(html: string): string {
   );
 }
 
-/** Character references decoded, with `<` left as it is: for texts that mean `<dialog>` when they say so. */
+/** Decodes character references and leaves `<` as it is, for texts that mean `<dialog>` literally. */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return cleanText(text);
   return cleanText(unescape(sanitizeHtml(text.replaceAll('<', '&lt;'), { allowedTags: [] })));
 }
 
 /**
- * The HTML with only the elements and attributes of an allow list left: no style, class, id, script, frame or form, so
- * nothing in it runs, loads a document or reaches into the page around it. Links and images are absolute (against
- * `baseUrl`); links go to http, https or mailto and carry rel="nofollow noopener"; an image without a usable source is
- * left out. Texts are free of control characters.
+ * Reduces HTML to an allow list of elements and attributes: no style, class, id, script, frame or form, so that nothing
+ * in it runs, loads a document or affects the page around it. Links and images become absolute (against `baseUrl`);
+ * links are limited to http, https and mailto and get rel="nofollow noopener"; images without a usable source are
+ * dropped. Control characters are removed from texts.
  */
 export function sanitiseHtml(html: string, baseUrl: string): string {
   const clean = sanitizeHtml(cleanText(html), {
@@ -158,7 +158,7 @@ export function sanitiseHtml(html: string, baseUrl: string): string {
   return cleanText(clean).trim();
 }
 
-/** The address of the first picture in sanitised HTML that is more than a tracking pixel. */
+/** The URL of the first image in sanitised HTML that is not a tracking pixel. */
 export function firstImage(sanitised: string): string | undefined {
   if (!sanitised.includes('<img')) return undefined;
   const images = [...sanitised.matchAll(/<img [^<>]*>/g)].map(([tag]) => tag);
@@ -182,7 +182,7 @@ function replaced(
   return Object.fromEntries(value === undefined ? others : [...others, [name, value]]);
 }
 
-/** Undoes exactly what sanitize-html writes for text and attribute values; it decodes every other reference itself. */
+/** Undoes exactly the escaping of sanitize-html, which decodes every other reference itself. */
 function unescape(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }

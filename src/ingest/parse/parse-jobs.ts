@@ -3,7 +3,7 @@ import { withKeywordTags } from '../enrich/keyword-tags.ts';
 import { readArticle } from './read-article.ts';
 import { readFeed } from './read-feed.ts';
 
-/** What the parsing thread does; arguments and results are copied between the threads. */
+/** The jobs of the parsing thread; arguments and results are copied between the threads. */
 export const jobs = {
   feed: (...args: Parameters<typeof readFeed>) => withKeywordTags(readFeed(...args)),
   feedLinks,
@@ -12,11 +12,11 @@ export const jobs = {
 
 export type Jobs = typeof jobs;
 
-/** A job with its arguments, as the thread is sent it. */
+/** A job with its arguments, as sent to the thread. */
 export interface Task {
   readonly kind: keyof Jobs;
   readonly args: readonly unknown[];
 }
 
-/** How it ended. A FeedError loses its class on the way and comes as its reason and message. */
+/** The result of a job. A FeedError loses its class between the threads and is sent as its reason and message. */
 export type Outcome = { readonly result: unknown } | { readonly reason: string; readonly message: string };

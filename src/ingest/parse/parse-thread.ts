@@ -2,21 +2,21 @@ import { FeedError, type FeedErrorReason } from './feed.ts';
 import type { Jobs, Outcome, Task } from './parse-jobs.ts';
 import { createThread } from '../../background/thread.ts';
 
-/** Milliseconds for one document: the largest feed that is read takes some two seconds. */
+/** Milliseconds per document: the largest accepted feed takes about two seconds. */
 const PARSE_TIMEOUT_MS = 15_000;
 /** MiB of the thread's heap. */
 const HEAP_MIB = 160;
 
-/** A thread that parses documents, one at a time, so that a document that takes too much harms no other. */
+/** A thread that parses one document at a time, so that one that takes too much time or memory harms no other. */
 export interface ParseThread {
   /**
-   * Throws what the job throws; FeedError `too-slow` or `too-large` when the document takes too much time or memory.
+   * Throws what the job throws, or FeedError `too-slow` or `too-large` when the document takes too much time or memory.
    */
   run<Kind extends keyof Jobs>(kind: Kind, ...args: Parameters<Jobs[Kind]>): Promise<ReturnType<Jobs[Kind]>>;
   close(): Promise<void>;
 }
 
-/** The thread begins with the first document; one that died is replaced at the next. */
+/** The thread starts with the first document; after it dies, the next document starts a new one. */
 export function createParseThread(timeoutMs = PARSE_TIMEOUT_MS): ParseThread {
   const thread = createThread({ program: 'ingest/parse/parse-worker', memory: HEAP_MIB, timeoutMs });
   return {

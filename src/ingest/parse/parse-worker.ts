@@ -1,8 +1,8 @@
-/** Thread: parses what strangers send, and may be ended when that takes too long. */
+/** Worker thread: parses untrusted documents, and may be terminated when that takes too long. */
 import { FeedError } from './feed.ts';
 import { jobs, type Outcome, type Task } from './parse-jobs.ts';
 
-/** Without a task it only says that it has begun. */
+/** Without a task, only signals that the thread has started. */
 export function run(task: Task | undefined): Outcome | undefined {
   if (task === undefined) return undefined;
   try {

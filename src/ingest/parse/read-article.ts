@@ -9,33 +9,33 @@ import { languageTag } from './read-feed.ts';
 import { plainText, sanitiseHtml } from './html.ts';
 import { cleanText, countWords, excerpt, readTime } from './text.ts';
 
-/** What a web page gives for a post. */
+/** What a web page adds to a post. */
 export interface Article {
   readonly title?: string;
-  /** Sanitised HTML; absent where the page has no article of its own. */
+  /** Sanitised HTML; absent if the page contains no article. */
   readonly content?: string;
-  /** What the page says of itself; at most 400 characters. */
+  /** The page's own description; at most 400 characters. */
   readonly summary?: string;
-  /** Addresses of pictures, the best first; none of them was looked at. */
+  /** URLs of images, best first; not fetched yet. */
   readonly images: string[];
   readonly language?: string;
   /** Minutes. */
   readonly readTime?: number;
-  /** By keywords of its text. */
+  /** From keywords of its text. */
   readonly tags: string[];
 }
 
 const MAX_TITLE = constraints.FeedPost.title.maxLength;
-/** Elements of a page that are read: more than the largest articles have. */
+/** Maximum elements of a page: more than the largest articles have. */
 const MAX_ELEMENTS = 20_000;
-/** Elements inside each other; the library takes time by the square of them. */
+/** Maximum nesting of elements: the library takes quadratic time. */
 const MAX_DEPTH = 100;
-/** Words of a text that is an article and not the menu of a page. */
+/** Minimum words of an article, as opposed to a menu. */
 const ARTICLE_WORDS = 100;
 
 /**
- * The article in a web page, without everything around it (the reader view of Firefox). Never throws for what the page
- * holds.
+ * Extracts the article from a web page, without everything around it (Firefox's reader view). Never throws, whatever
+ * the page contains.
  */
 export function readArticle(
   bytes: Uint8Array,
@@ -44,13 +44,13 @@ export function readArticle(
   const html = decodeDocument(bytes, contentType ?? 'text/html');
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
   const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? undefined, url) ?? url;
-  const about = ofHead(document, base);
-  const content = articleHtml(document, base); // last: it takes the page apart
+  const about = headMetadata(document, base);
+  const content = articleHtml(document, base); // last: it modifies the document
   const text = content === undefined ? '' : plainText(content);
   return present({ ...about, content, readTime: readTime(text), tags: keywordTags(about.title ?? '', text) });
 }
 
-function ofHead(document: Document, base: string): Pick<Article, 'title' | 'summary' | 'images' | 'language'> {
+function headMetadata(document: Document, base: string): Pick<Article, 'title' | 'summary' | 'images' | 'language'> {
   const meta = (...names: string[]): string | undefined =>
     firstDefined(names, (name) =>
       line(document.querySelector(`meta[property="${name}"],meta[name="${name}"]`)?.getAttribute('content')),
@@ -75,7 +75,7 @@ function articleHtml(document: Document, base: string): string | undefined {
     const content = sanitiseHtml(html, base);
     return countWords(plainText(content)) < ARTICLE_WORDS ? undefined : content;
   } catch {
-    return undefined; // a page that takes the library by surprise has no article
+    return undefined; // a page that the library fails on has no article
   }
 }
 

@@ -8,14 +8,14 @@ import { authorOf, feedItem, firstDefined, oneLine, present } from './feed-item.
 import { cleanText } from './text.ts';
 import { guardXml, unknownFormat, withBoundedPersons, withoutSequence } from './xml-guard.ts';
 
-/** Items beyond are not looked at: publishers put the newest first. */
+/** Further items are ignored: publishers put the newest first. */
 const MAX_ITEMS = 10_000;
 
 /**
- * The feed in a document: RSS 0.9x to 2.0, RSS 1.0 (RDF), Atom or JSON Feed, told apart by what the document is and not
- * by its content type, which is used for its charset only. `base.url` is the address it was fetched from. Items without
- * an http(s) address or a title, and repeated addresses, are left out and listed in `skipped`; broken dates, languages
- * and pictures are left out silently. Throws FeedError, and nothing else, when the document cannot be read at all.
+ * Parses RSS 0.9x to 2.0, RSS 1.0 (RDF), Atom or JSON Feed. The document itself determines the format; its content type
+ * is used only for the charset. `base.url` is the URL it was fetched from. Items without an http(s) URL or a title, and
+ * repeated URLs, are listed in `skipped`; invalid dates, languages and images are dropped silently. Throws nothing but
+ * FeedError, when the document cannot be read at all.
  */
 export function readFeed(bytes: Uint8Array, base: { url: string; contentType?: string }): Feed {
   if (bytes.byteLength > FEED.maxBytes)
@@ -44,8 +44,8 @@ function jsonFeed(json: string, url: string): Feed {
   const document = parsed(() => JSON.parse(json) as { items?: unknown });
   if (typeof document.items !== 'object') throw unknownFormat();
   const draft = parsed(() => jsonDraft(parseJsonFeed(document, { maxItems: MAX_ITEMS })));
-  const listed = Array.isArray(document.items) ? Math.min(document.items.length, MAX_ITEMS) : 0;
-  const broken = Array.from({ length: Math.max(0, listed - draft.items.length) }, (): SkippedItem => ({
+  const entryCount = Array.isArray(document.items) ? Math.min(document.items.length, MAX_ITEMS) : 0;
+  const broken = Array.from({ length: Math.max(0, entryCount - draft.items.length) }, (): SkippedItem => ({
     reason: 'not-an-item',
   }));
   const feed = parsed(() => feedOf(draft, url));
@@ -69,7 +69,7 @@ function parsed<T>(parse: () => T): T {
 function feedOf(draft: FeedDraft, documentUrl: string): Feed {
   const feedBase = webUrl(draft.base, documentUrl);
   const homepage = webUrl(draft.homepage, feedBase ?? documentUrl);
-  // A feed often comes from another host than its site, and relative addresses in it are meant against the site.
+  // A feed often has another host than its site, and its relative URLs are meant relative to the site.
   const baseUrl = feedBase ?? homepage ?? documentUrl;
   return present({
     title: oneLine(draft.title, 500) ?? new URL(homepage ?? documentUrl).hostname,
@@ -80,17 +80,20 @@ function feedOf(draft: FeedDraft, documentUrl: string): Feed {
     language: languageTag(draft.language),
     ttlSeconds: seconds(draft.ttlSeconds),
     hub: webUrl(draft.hub, feedBase ?? documentUrl),
-    ...sorted(draft.items.map((item) => feedItem(item, { baseUrl, author: authorOf(draft.author, baseUrl) }))),
+    ...partition(draft.items.map((item) => feedItem(item, { baseUrl, author: authorOf(draft.author, baseUrl) }))),
   });
 }
 
-/** A whole number above 0 that the database can hold. */
+/** A whole number above 0 that fits the database column. */
 function seconds(value: number | undefined): number | undefined {
   return value !== undefined && value >= 1 ? Math.min(Math.round(value), 2_000_000_000) : undefined;
 }
 
-/** Items and skipped ones apart. Of two with one address the first stays; a guid counts for the first that has it. */
-function sorted(results: (FeedItem | SkippedItem)[]): { items: FeedItem[]; skipped: SkippedItem[] } {
+/**
+ * Separates items from skipped ones. The first of two items with the same URL is kept; a guid belongs to its first
+ * item.
+ */
+function partition(results: (FeedItem | SkippedItem)[]): { items: FeedItem[]; skipped: SkippedItem[] } {
   const [items, skipped]: [FeedItem[], SkippedItem[]] = [[], []];
   const [urls, guids] = [new Set<string>(), new Set<string | undefined>()];
   for (const result of results) {
@@ -105,7 +108,7 @@ function sorted(results: (FeedItem | SkippedItem)[]): { items: FeedItem[]; skipp
   return { items, skipped };
 }
 
-/** A BCP 47 tag in canonical spelling; undefined for what is none. */
+/** A BCP 47 tag in canonical form; undefined if invalid. */
 export function languageTag(raw: string | undefined): string | undefined {
   try {
     return Intl.getCanonicalLocales(raw?.trim().replaceAll('_', '-').slice(0, 35))[0];

@@ -1,25 +1,25 @@
-/** Reading speed of an adult in English prose, words a minute (Brysbaert 2019: 238 for non-fiction). */
+/** Reading speed of adults in English prose, words per minute (Brysbaert 2019: 238 for non-fiction). */
 const WORDS_PER_MINUTE = 230;
-/** Below this a text is a caption or a teaser, and "1 min" would be a guess. */
+/** A shorter text is a caption or teaser, and "1 min" would be a guess. */
 const MIN_WORDS = 20;
 
 /**
- * True when a text of unstated kind is rather HTML: it closes a tag, breaks a line with one, or a tag has attributes.
- * A tag alone is not enough, for titles such as "The <dialog> element" mean it literally.
+ * Whether a text of unknown kind is probably HTML: it has a closing tag, a `br`, or a tag with attributes. A bare tag
+ * is not enough: titles such as "The <dialog> element" mean it literally.
  */
 export function looksLikeHtml(text: string): boolean {
   return /<\/[a-z][a-z0-9]{0,19}\s*>|<br\s*\/?>|<[a-z][a-z0-9]{0,19}\s+[a-z-]+\s*=/i.test(text);
 }
 
-/** The text without what PostgreSQL refuses or a page cannot show: NUL, control characters, lone surrogates. */
+/** Removes what PostgreSQL refuses or a page cannot show: NUL, control characters, lone surrogates. */
 export function cleanText(text: string): string {
-  // With the u flag the class meets only surrogates that are not part of a pair.
+  // With the u flag the class matches lone surrogates only.
   return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF\uD800-\uDFFF]/gu, '');
 }
 
 /**
- * At most `max` characters (UTF-16 units) of a text on one line, the ellipsis included. A longer text ends after a
- * sentence when one ends in the second half, else after a word, else (scripts without spaces) after a character.
+ * At most `max` characters (UTF-16 units) of a text on one line, the ellipsis included. A longer text is cut after a
+ * sentence if one ends in the second half, else after a word, else (scripts without spaces) after a character.
  */
 export function excerpt(text: string, max = 400): string {
   const line = cleanText(text).replace(/\s+/g, ' ').trim();
@@ -29,7 +29,7 @@ export function excerpt(text: string, max = 400): string {
   return sentence.length >= max / 2 && sentence.length <= head.length ? `${sentence} …` : cutAtWord(line, max);
 }
 
-/** At most `max` characters of a text; a longer one is cut after a word where there is one near, and ends in `…`. */
+/** At most `max` characters; a longer text is cut after a word if one ends nearby, and ends in `…`. */
 export function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text;
   const head = text.slice(0, max);
@@ -39,8 +39,8 @@ export function cutAtWord(text: string, max: number): string {
 }
 
 /**
- * Minutes to read a plain text, at least 1, at 230 words a minute; undefined below 20 words. In Chinese and Japanese
- * two characters count as a word: a segmenter agrees within a few percent and costs fifty times the time.
+ * Minutes to read a plain text, at least 1, at 230 words per minute; undefined below 20 words. Two Chinese or Japanese
+ * characters count as a word: a segmenter differs by a few percent and takes fifty times as long.
  */
 export function readTime(text: string): number | undefined {
   const words = countWords(text);

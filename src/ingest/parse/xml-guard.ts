@@ -2,20 +2,20 @@ import { FeedError } from './feed.ts';
 import { decodeReferences } from './html.ts';
 
 /**
- * Elements inside each other. Feeds need about 10, XHTML in an Atom entry rarely 40; the parser itself stops at 100.
+ * Maximum nesting of elements. Feeds need about 10, XHTML in an Atom entry rarely 40; the parser itself fails at 100.
  */
 const MAX_DEPTH = 90;
 
 const CDATA_OPEN = '<![CDATA[';
-/** Elements that HTML pasted into a feed leaves open: they are no depth. */
+/** Elements that HTML pasted into a feed leaves unclosed; they do not count as nesting. */
 const UNCLOSED = new Set(['br', 'hr', 'img', 'input', 'p', 'li', 'td', 'tr', 'dt', 'dd', 'wbr', 'col', 'source']);
 
 export type XmlRoot = { name: string; base?: string };
 
 /**
- * The root element (its local name in lower case, and its xml:base) of an XML document that is safe to parse. Throws
- * FeedError: `dtd` for any document type or entity declaration outside CDATA and comments, `html-page` for a web page,
- * `too-deep` beyond 90 levels, `malformed` for constructs that never end. Reads the text once, in linear time.
+ * The root element (local name in lower case, and xml:base) of an XML document that is safe to parse. Throws FeedError:
+ * `dtd` for any document type or entity declaration outside CDATA and comments, `html-page` for a web page, `too-deep`
+ * beyond 90 levels, `malformed` for unterminated constructs. Reads the text once, in linear time.
  */
 export function guardXml(xml: string): XmlRoot {
   const open: string[] = [];
@@ -33,15 +33,14 @@ export function guardXml(xml: string): XmlRoot {
   return root;
 }
 
-/** The error for a document that is well made but no feed. */
+/** The error for a well-formed document that is not a feed. */
 export function unknownFormat(): FeedError {
   return new FeedError('unknown-format', 'This document is not RSS, Atom, RDF or JSON Feed. Give the address of one.');
 }
 
 /**
- * RSS that is quick to parse. The parser reads names and addresses out of a person's text in time quadratic in its
- * length, so a person element that is not a short text, a short CDATA section or a short <name> is renamed and thereby
- * passed over.
+ * RSS that parses quickly. The parser extracts names and addresses from a person's text in quadratic time, so a person
+ * element that is not a short text, a short CDATA section or a short <name> is renamed, which makes the parser skip it.
  */
 export function withBoundedPersons(xml: string): string {
   const text = String.raw`[^<]{0,300}`;
@@ -57,18 +56,18 @@ export function withBoundedPersons(xml: string): string {
 }
 
 /**
- * RSS 1.0 that is quick to parse. The parser looks up every entry of the table of contents (rdf:Seq) among all items;
- * without one it takes the items in the order of the document.
+ * RSS 1.0 that parses quickly. The parser looks up every entry of the table of contents (rdf:Seq) among all items;
+ * without one it takes the items in document order.
  */
 export function withoutSequence(xml: string): string {
   return xml.replace(/(<\/?(?:[\w.-]+:)?)seq\b/gi, '$1Bag');
 }
 
-/** The index behind the construct that opens at `at`. */
+/** The index after the construct that starts at `at`. */
 function constructEnd(xml: string, at: number): number {
-  if (xml.startsWith('<!--', at)) return closed(xml, at + 4, '-->');
+  if (xml.startsWith('<!--', at)) return closingEnd(xml, at + 4, '-->');
   if (xml.startsWith(CDATA_OPEN, at)) return endOf(xml, at + CDATA_OPEN.length, ']]>');
-  if (xml.startsWith('<?', at)) return closed(xml, at + 2, '?>');
+  if (xml.startsWith('<?', at)) return closingEnd(xml, at + 2, '?>');
   if (xml.startsWith('<!', at)) throw declaration(xml.slice(at, at + 64));
   return tagEnd(xml, at + 1);
 }
@@ -88,21 +87,21 @@ function htmlPage(): FeedError {
   );
 }
 
-/** A tag ends at the first `>` that is not inside a quoted value, as the parser reads it. */
+/** A tag ends at the first `>` outside a quoted value, as in the parser. */
 function tagEnd(xml: string, from: number): number {
   const delimiter = /[>"']/g;
   delimiter.lastIndex = from;
   for (let match = delimiter.exec(xml); match !== null; match = delimiter.exec(xml)) {
     if (match[0] === '>') return match.index + 1;
-    delimiter.lastIndex = closed(xml, match.index + 1, match[0]);
+    delimiter.lastIndex = closingEnd(xml, match.index + 1, match[0]);
   }
   throw malformed();
 }
 
-function closed(xml: string, from: number, mark: string): number {
+function closingEnd(xml: string, from: number, mark: string): number {
   const end = endOf(xml, from, mark);
-  // A CDATA section that opens here but cannot close makes later searches for its end run to the end of the document,
-  // once for every such opening.
+  // An unterminated CDATA section in here would make later searches for its end scan the rest of the document, once per
+  // such opening.
   const inside = xml.slice(from, end);
   if (inside.lastIndexOf(CDATA_OPEN) > inside.lastIndexOf(']]>')) throw malformed();
   return end;

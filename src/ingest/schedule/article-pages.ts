@@ -20,16 +20,16 @@ import { countWords } from '../parse/text.ts';
 
 export type { PageClaim } from '../../data/queries/ingest/article-pages.ts';
 
-/** Words of a feed's text that is taken for the whole article. */
+/** Words from which a feed's text counts as the whole article. */
 const WHOLE_WORDS = 150;
-/** Pages of one feed that are fetched after one reading of it: the first one may bring years of posts. */
+/** Maximum pages queued per fetch of a feed: the first fetch may bring years of posts. */
 const MAX_PAGES_AT_ONCE = 30;
-/** Tries for one page. */
+/** Maximum attempts per page. */
 const MAX_TRIES = 3;
-/** Pictures of a page that are looked at. */
+/** Maximum images of a page that are checked. */
 const MAX_IMAGES = 2;
 
-/** Puts the pages of new posts to fetch whose feed gave only the beginning of the article, or nothing. */
+/** Queues the pages of new posts whose feed has only the beginning of the article, or nothing. */
 export async function wantPages(
   db: Database,
   items: readonly FeedItem[],
@@ -42,14 +42,14 @@ export async function wantPages(
     await db.query(WANT_PAGES, [JSON.stringify(stubs.map(({ url }) => ({ url, host: hostOf(url) }))), sourceId, at]);
 }
 
-/** At most `limit` posts whose page is due, each of another host that is free. They are this caller's for `claimMs`. */
+/** Claims up to `limit` posts whose page is due, one per host that is free, for `claimMs`. */
 export async function claimPages(db: Database, limit: number, claimMs = CLAIM_MS): Promise<PageClaim[]> {
   return db.query(CLAIM_PAGES, [limit, claimMs]);
 }
 
 /**
- * Fetches the page of a post and stores what it gives: the text of the article, and picture, language, summary, tags
- * and title where the post has none. A page that cannot be read is tried three times. Throws only faults of our own.
+ * Fetches the page of a post and stores the article's text, and image, language, summary, tags and title where the post
+ * has none. A page that cannot be read is tried three times. Throws only for faults of our own.
  */
 export async function fetchPage(db: Database, claim: PageClaim, tools: FetchTools): Promise<boolean> {
   try {
@@ -61,20 +61,20 @@ export async function fetchPage(db: Database, claim: PageClaim, tools: FetchTool
   } catch (error) {
     if (tools.options.signal?.aborted === true || !(error instanceof FetchError || error instanceof FeedError))
       throw error;
-    // What was refused now will be refused again; what was busy or away may be there later.
-    const passing =
+    // A refusal will not change; a busy or unreachable server may recover.
+    const isTransient =
       error instanceof FetchError && (['timeout', 'network'].includes(error.reason) || (error.status ?? 0) >= 429);
-    if (!passing || claim.tries >= MAX_TRIES) await db.orm.delete(PostPage, { postId: claim.id, due: claim.due });
+    if (!isTransient || claim.tries >= MAX_TRIES) await db.orm.delete(PostPage, { postId: claim.id, due: claim.due });
     return false;
   }
 }
 
-/** Leaves a page as if it had not been claimed, for the next worker. */
+/** Releases a claimed page for the next worker. */
 export async function giveBackPage(db: Database, claim: PageClaim): Promise<void> {
   await db.query(GIVE_BACK_PAGE, [claim.id, claim.due]);
 }
 
-/** The first of the addresses that really holds a picture. */
+/** The first URL that really returns an image. */
 async function firstPicture(addresses: readonly string[], { options }: FetchTools): Promise<string | undefined> {
   for (const address of addresses.slice(0, MAX_IMAGES)) {
     try {

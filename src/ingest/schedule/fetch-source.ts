@@ -13,7 +13,7 @@ import { storePosts } from '../store/store-posts.ts';
 import { hubOf } from '../../websub/subscribe.ts';
 import { followMove, renewSource } from '../store/store-source.ts';
 
-/** How the fetch of a source ended. `lost`: the claim expired meanwhile, so that nothing was stored. */
+/** The outcome of fetching a source. `lost`: the claim expired meanwhile, and nothing was stored. */
 export type Fetched =
   | { readonly outcome: 'read'; readonly added: number; readonly changed: number }
   | { readonly outcome: 'unchanged' | 'lost' }
@@ -21,15 +21,15 @@ export type Fetched =
 
 interface News {
   readonly document: FetchedDocument;
-  /** Undefined when the document is the one that was read before. */
+  /** Undefined when the document has not changed. */
   readonly feed: Feed | undefined;
   readonly hash: Buffer | null;
 }
 
 /**
- * Fetches a claimed source and stores its new posts and its state, all in one transaction after the network is done
- * with. Ends the claim. What is wrong with the feed or its server becomes its state; throws only faults of our own, the
- * claim then stands until it expires.
+ * Fetches a claimed source and stores its new posts and its state in one transaction, which begins after the last
+ * network access. Ends the claim. Faults of the feed or its server become part of its state; throws only for faults of
+ * our own, and the claim then lasts until it expires.
  */
 export async function fetchSource(db: Database, claim: Claim, tools: FetchTools): Promise<Fetched> {
   try {

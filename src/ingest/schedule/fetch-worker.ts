@@ -12,35 +12,37 @@ import { claimPages, fetchPage, giveBackPage, type PageClaim } from './article-p
 import { subscribeDue, type Subscriber } from '../../websub/subscribe.ts';
 import { createParseThread, type ParseThread } from '../parse/parse-thread.ts';
 
-/** Sources that one worker fetches at a time. */
+/** Maximum concurrent fetches per worker. */
 const CONCURRENCY = 12;
 /** Milliseconds between two requests to one host. */
-const HOST_DELAY = 1_000;
-/** Seconds that a host is left alone at most because it told one source to try again later. */
+const HOST_DELAY_MS = 1_000;
+/** Maximum seconds without requests to a host whose Retry-After one source received. */
 const HOST_RETRY_S = 3_600;
-/** Milliseconds between two looks for due sources: when some were due, when none was, when the database failed. */
-const PAUSE = { busy: 100, idle: 1_000, failed: 5_000 };
-/** Milliseconds between two tries while there is no network: doubled each time. */
-const OFFLINE = { first: 30_000, longest: 900_000 };
-/** Milliseconds that a stop waits for what is being stored. */
+/** Milliseconds between polls for due sources: when some were due, when none was, after a database error. */
+const PAUSE_MS = { busy: 100, idle: 1_000, failed: 5_000 };
+/** Milliseconds between attempts without a network: doubled each time. */
+const OFFLINE_PAUSE_MS = { first: 30_000, longest: 900_000 };
+/** Milliseconds that `stop` waits for fetches to be stored. */
 const STOP_TIMEOUT_MS = 2_000;
 
-/** How a worker works; all but the log has defaults. */
+/** Options of a worker; only the log is required. */
 export interface WorkerOptions {
   readonly log: Pick<Log, 'debug' | 'info' | 'warn'>;
-  /** What may be asked: without it public addresses and ports 80 and 443 only. */
+  /** Default: public addresses, ports 80 and 443 only. */
   readonly fetch?: FetchOptions;
-  /** Fetch the pages of posts whose feed gives less than the article. */
+  /** Whether to fetch the pages of posts whose feed has less than the article. */
   readonly pages?: boolean;
-  /** Ask the hubs that feeds name to tell of changes; without it feeds are only fetched at their times. */
+  /** For subscriptions to the WebSub hubs of feeds; without it feeds are only polled. */
   readonly subscriber?: Subscriber | undefined;
   readonly hostDelay?: number;
   readonly claimMs?: number;
-  /** What parses documents; its owner closes it. Without it the worker has one of its own. */
+  /** The parser to use, closed by its owner. Without it the worker creates and closes its own. */
   readonly parser?: ParseThread;
 }
 
-/** Keeps sources fresh from now on, beside as many other workers as there are. A stop gives back what is not done. */
+/**
+ * Keeps sources fresh until stopped, concurrently with any number of other workers. `stop` releases unfinished claims.
+ */
 export function startWorker(db: Database, options: WorkerOptions): { stop(): Promise<void> } {
   const ending = new AbortController();
   const worker = new Worker(db, options, ending.signal);
@@ -58,7 +60,7 @@ class Worker {
   private readonly connectivity: Connectivity = createConnectivity();
   private readonly parser: ParseThread;
   private readonly tools: FetchTools;
-  private offlinePause = OFFLINE.first;
+  private offlinePause = OFFLINE_PAUSE_MS.first;
 
   constructor(
     private readonly db: Database,
@@ -77,8 +79,8 @@ class Worker {
   async run(): Promise<void> {
     while (!this.signal.aborted) {
       const pause = await this.begin().catch((error: unknown) => {
-        this.options.log.warn({ reason: String(error) }, 'sources could not be taken for fetching yet');
-        return PAUSE.failed;
+        this.options.log.warn({ reason: String(error) }, 'due sources could not be claimed; trying again');
+        return PAUSE_MS.failed;
       });
       if (this.connectivity.isDown()) await this.sitOut();
       else await (this.free() > 0 ? this.sleep(pause) : Promise.race(this.running));
@@ -88,8 +90,7 @@ class Worker {
   }
 
   /**
-   * Takes as many due sources as there is room for, then pages of posts. Answers milliseconds to wait before the next
-   * look.
+   * Claims as many due sources as there are free slots, then pages of posts. Returns milliseconds until the next poll.
    */
   private async begin(): Promise<number> {
     const claimMs = this.options.claimMs ?? CLAIM_MS;
@@ -100,9 +101,9 @@ class Worker {
         ? []
         : await claimPages(this.db, this.free(), claimMs);
     for (const claim of pages) this.track(this.read(claim));
-    if (sources.length + pages.length > 0) return PAUSE.busy;
+    if (sources.length + pages.length > 0) return PAUSE_MS.busy;
     if (this.running.size === 0) this.track(this.subscribe());
-    return PAUSE.idle;
+    return PAUSE_MS.idle;
   }
 
   private track(work: Promise<void>): void {
@@ -110,29 +111,29 @@ class Worker {
     this.running.add(tracked);
   }
 
-  /** Waits for what was tried; when that met no network either, longer each time. */
+  /** Waits for running fetches; if the network is still down, pauses, longer each time. */
   private async sitOut(): Promise<void> {
     await Promise.all(this.running);
     if (!this.connectivity.isDown()) return;
     await this.sleep(this.offlinePause);
-    this.offlinePause = Math.min(this.offlinePause * 2, OFFLINE.longest);
+    this.offlinePause = Math.min(this.offlinePause * 2, OFFLINE_PAUSE_MS.longest);
   }
 
   private async sleep(ms: number): Promise<void> {
     await wait(ms, undefined, { signal: this.signal, ref: false }).catch(() => undefined);
   }
 
-  /** Without a network one source at a time is enough to find out when it is back. */
+  /** Free slots. Without a network one source at a time is enough to notice when it is back. */
   private free(): number {
     return (this.connectivity.isDown() ? 1 : CONCURRENCY) - this.running.size;
   }
 
   private async fetch(claim: Claim): Promise<void> {
-    const { log, hostDelay = HOST_DELAY } = this.options;
+    const { log, hostDelay = HOST_DELAY_MS } = this.options;
     try {
-      const fetched = await fetchSource(this.db, claim, this.tools);
-      await freeHost(this.db, claim.host, Math.max(hostDelay, hostPause(fetched)));
-      this.say(claim, fetched);
+      const result = await fetchSource(this.db, claim, this.tools);
+      await freeHost(this.db, claim.host, Math.max(hostDelay, hostPause(result)));
+      this.say(claim, result);
     } catch (error) {
       if (!this.signal.aborted)
         log.warn(
@@ -146,7 +147,7 @@ class Worker {
   private async read(claim: PageClaim): Promise<void> {
     try {
       await fetchPage(this.db, claim, this.tools);
-      await freeHost(this.db, claim.host, this.options.hostDelay ?? HOST_DELAY);
+      await freeHost(this.db, claim.host, this.options.hostDelay ?? HOST_DELAY_MS);
     } catch (error) {
       if (this.signal.aborted) await giveBackPage(this.db, claim).catch(() => undefined);
       else
@@ -161,25 +162,25 @@ class Worker {
     const { subscriber, log } = this.options;
     if (!subscriber) return;
     await subscribeDue(this.db, subscriber, this.tools.options).catch((error: unknown) =>
-      log.warn({ reason: String(error) }, 'hubs could not be asked; they are later'),
+      log.warn({ reason: String(error) }, 'subscriptions to hubs could not be requested; they are requested later'),
     );
   }
 
-  private say({ handle, url }: Claim, fetched: Fetched): void {
+  private say({ handle, url }: Claim, result: Fetched): void {
     const { log } = this.options;
-    if (fetched.outcome !== 'failed') log.debug({ source: handle, ...fetched }, 'source fetched');
-    else if (fetched.paused)
+    if (result.outcome !== 'failed') log.debug({ source: handle, ...result }, 'source fetched');
+    else if (result.paused)
       log.warn(
-        { source: handle, url, reason: fetched.error.message },
+        { source: handle, url, reason: result.error.message },
         'a source is paused: mend or remove it (dcs source)',
       );
-    else log.debug({ source: handle, reason: fetched.error.message }, 'source not fetched');
+    else log.debug({ source: handle, reason: result.error.message }, 'source not fetched');
   }
 
   private blame(host: string, error?: FetchError | FeedError): boolean {
     const answered = !(error instanceof FetchError && (error.reason === 'network' || error.reason === 'timeout'));
     if (this.connectivity.note(host, answered)) {
-      this.offlinePause = OFFLINE.first;
+      this.offlinePause = OFFLINE_PAUSE_MS.first;
       if (answered) this.options.log.info('sources can be reached again');
       else
         this.options.log.warn(
@@ -190,8 +191,8 @@ class Worker {
   }
 }
 
-/** Milliseconds for which a server wants no requests at all. */
-function hostPause(fetched: Fetched): number {
-  const { retryAfter } = fetched.outcome === 'failed' && fetched.error instanceof FetchError ? fetched.error : {};
+/** Milliseconds for which a server asked for no requests. */
+function hostPause(result: Fetched): number {
+  const { retryAfter } = result.outcome === 'failed' && result.error instanceof FetchError ? result.error : {};
   return Math.min(retryAfter ?? 0, HOST_RETRY_S) * 1000;
 }

@@ -6,7 +6,7 @@ import { startWorker, type WorkerOptions } from './fetch-worker.ts';
 
 type Settings = Pick<Config, 'worker' | 'fetchArticles' | 'publicUrl'>;
 
-/** The worker of a server: begins at `start` where the settings say so. */
+/** The worker of a server; `start` does nothing if the settings disable it. */
 export function createWorker(
   db: Database,
   settings: Settings & Pick<Subscriber, 'keyFor'>,
@@ -22,9 +22,7 @@ export function createWorker(
   };
 }
 
-/**
- * How a worker works by the settings. Hubs are only asked by a service that they can reach: one with an https address.
- */
+/** Options of a worker from the settings. Hubs are used only when they can reach this service: at an https address. */
 export function workerOptions({
   fetchArticles,
   publicUrl,

@@ -15,8 +15,8 @@ export function demoFiles(): string[] {
 }
 
 /**
- * Loads the demo content through the usual import, all of it or nothing; a second time changes nothing. `done` hears of
- * each document. Throws the reason of `signal` when that breaks it off.
+ * Imports the demo content in one transaction; importing it again changes nothing. Calls `done` after each document.
+ * Throws the reason of `signal` when aborted.
  */
 export async function loadDemo(
   db: Database,

@@ -5,10 +5,10 @@ import type { FeedError } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { backOff, fetchInterval, MAX_FAILURES, SHORTEST, withJitter } from '../schedule/next-fetch.ts';
 
-/** Posts whose dates say how often a source posts. */
-const OBSERVED = 10;
+/** Newest posts that a source's posting interval is derived from. */
+const OBSERVED_POSTS = 10;
 
-/** What a good answer leaves behind for the next fetch. */
+/** What a successful fetch stores for the next one. */
 export interface Success {
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -18,16 +18,15 @@ export interface Success {
   readonly maxAge: number | undefined;
 }
 
-/** What went wrong with a source. */
 export interface Failure {
   readonly error: FetchError | FeedError;
-  /** False where the fault may be on this side: then the source is only put off. */
+  /** False when our own network may be at fault: the source is then only postponed. */
   readonly counts: boolean;
-  /** Trying again is of no use. */
+  /** Pause the source: trying again is pointless. */
   readonly pause?: boolean;
 }
 
-/** Stores that a source was read, and when it is to be read again. */
+/** Stores a successful fetch and schedules the next one. */
 export async function recordSuccess(
   tx: Database,
   claim: Claim,
@@ -37,7 +36,7 @@ export async function recordSuccess(
     select: { id: true, sortedAt: true },
     where: { sourceId: claim.id },
     order: { sortedAt: 'DESC', id: 'DESC' },
-    take: OBSERVED,
+    take: OBSERVED_POSTS,
   });
   const seconds = withJitter(
     fetchInterval(
@@ -49,7 +48,7 @@ export async function recordSuccess(
   await tx.query(STORE_SUCCESS, [claim.id, seconds, etag ?? null, lastModified ?? null, hash, ttlSeconds ?? null]);
 }
 
-/** Stores that a source could not be read, and when it is tried again. Answers whether it is paused now. */
+/** Stores a failed fetch and schedules the next attempt. Returns whether the source is paused now. */
 export async function recordFailure(
   tx: Database,
   claim: Claim,

@@ -10,34 +10,33 @@ import { readFeed } from '../parse/read-feed.ts';
 import { storePosts } from './store-posts.ts';
 import { ensureSource, keepFresh } from './store-source.ts';
 
-/** What an import did with one document. */
+/** The result of importing one document. */
 export interface Imported {
   readonly location: string;
   readonly source: { readonly id: string; readonly name: string; readonly handle: string };
-  /** Posts that are new. */
+  /** New posts. */
   readonly added: number;
-  /** Posts that were there and whose text the feed has changed. */
+  /** Existing posts whose text has changed. */
   readonly changed: number;
-  /** Posts that were there already, from this source or another. */
+  /** Existing posts, of this source or another, that have not changed. */
   readonly unchanged: number;
-  /** Entries without an address or a title, or given twice. */
+  /** Entries without a URL or a title, or repeated. */
   readonly skipped: number;
 }
 
 export interface ImportOptions {
-  /** Let addresses of the operator's own network be fetched. */
+  /** Allow addresses of the operator's own network. */
   readonly allowPrivate?: boolean;
-  /** Ports beside 80 and 443 that may be asked. */
+  /** Allowed ports in addition to 80 and 443. */
   readonly allowedPorts?: readonly number[];
-  /** When the import began: all its posts came into the service at this moment. */
+  /** When the import began: the time at which all its posts were added. */
   readonly at: Date;
 }
 
 /**
- * Reads an RSS, Atom, RDF or JSON Feed document from a file or a URL into a source and its posts, in one transaction:
- * when it ends everything is stored, when it is killed nothing is. A worker keeps the source
- * fresh from then on, where its feed has an address. The same document again changes nothing. Throws
- * FeedError, FetchError, or what the file system says.
+ * Imports an RSS, Atom, RDF or JSON Feed document from a file or a URL as a source and its posts, in one transaction: a
+ * killed import stores nothing. If the feed has a URL, a worker keeps the source fresh from then on. Importing the same
+ * document again changes nothing. Throws FeedError, FetchError, or errors of the file system.
  */
 export async function importFeed(db: Database, location: string, options: ImportOptions): Promise<Imported> {
   const { bytes, base } = await load(location, options);
@@ -50,7 +49,7 @@ export async function importFeed(db: Database, location: string, options: Import
       language: feed.language,
       at: options.at,
     });
-    if (isFeed) await keepFresh(tx, source.id, { url }); // hosts after tags and posts, as whoever fetches does
+    if (isFeed) await keepFresh(tx, source.id, { url }); // hosts after tags and posts: the lock order of fetches
     return {
       location,
       source,
@@ -75,16 +74,19 @@ async function load(location: string, { allowPrivate = false, allowedPorts = [] 
 }
 
 /**
- * What makes two documents the same source: the address that the feed gives itself. A document from the network may
- * only name an address of its own host, so that nobody adds posts to somebody else's source. `isFeed`: the document can
- * be had there again; a file that does not say where it comes from goes by its homepage or name.
+ * The identity of a source: the feed's own URL. A document from the network may only claim a URL on its own host, so
+ * that nobody can add posts to somebody else's source; a file without a URL is identified by its homepage or name.
+ * `isFeed`: the document can be fetched from `url` again.
  */
 function identity(feed: Feed, url: string): { url: string; isFeed: boolean } {
-  const fetched = canonicalUrl(url);
-  const own = feed.url === undefined ? undefined : canonicalUrl(feed.url);
-  if (fetched !== undefined)
-    return { url: own !== undefined && parseUrl(own)?.host === parseUrl(fetched)?.host ? own : fetched, isFeed: true };
-  if (own !== undefined) return { url: own, isFeed: true };
+  const documentUrl = canonicalUrl(url);
+  const feedUrl = feed.url === undefined ? undefined : canonicalUrl(feed.url);
+  if (documentUrl !== undefined)
+    return {
+      url: feedUrl !== undefined && parseUrl(feedUrl)?.host === parseUrl(documentUrl)?.host ? feedUrl : documentUrl,
+      isFeed: true,
+    };
+  if (feedUrl !== undefined) return { url: feedUrl, isFeed: true };
   return {
     url: (feed.homepage === undefined ? undefined : canonicalUrl(feed.homepage)) ?? `file:${basename(url)}`,
     isFeed: false,

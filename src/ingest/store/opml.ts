@@ -10,19 +10,16 @@ import { guardXml } from '../parse/xml-guard.ts';
 
 export type { Listed } from '../../data/queries/ingest/sources.ts';
 
-/** Bytes of a document that are read. */
+/** Maximum bytes of a document. */
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Sources that are stored together. */
+/** Sources stored per statement. */
 const BATCH = 200;
-/** Of our own: whether a source is paused, which OPML has no word for. Other programs pass over it. */
+/** Our own attribute for a paused source, which OPML has none for. Other programs ignore it. */
 const PAUSED = 'dcsPaused';
 
 type Outline = Opml.Outline<string, [typeof PAUSED]>;
 
-/**
- * Every source that is kept fresh as an OPML 2.0 document: importing it elsewhere makes the same sources in the same
- * folders.
- */
+/** Exports all fetched sources as OPML 2.0; importing it elsewhere creates the same sources in the same folders. */
 export async function exportOpml(db: Database): Promise<string> {
   const outlines: Outline[] = [];
   for (const source of await db.query(LISTED_SOURCES)) folderOf(outlines, source.folder).push(outlineOf(source));
@@ -30,8 +27,8 @@ export async function exportOpml(db: Database): Promise<string> {
 }
 
 /**
- * The sources that an OPML document names, each once; `passedOver` hears of what it names that is not an http address.
- * Throws FeedError for a document that is none; as feeds, it may have no DTD and be 5 MiB large.
+ * The sources in an OPML document, without duplicates; calls `passedOver` with each URL that is not http(s). Throws
+ * FeedError if it is not OPML; as for feeds, DTDs are refused and 5 MiB is the limit.
  */
 export function readOpml(bytes: Uint8Array, passedOver: (address: string) => void = () => undefined): Listed[] {
   if (bytes.byteLength > MAX_BYTES) throw new FeedError('too-large', 'The document is larger than 5 MiB.');
@@ -43,8 +40,8 @@ export function readOpml(bytes: Uint8Array, passedOver: (address: string) => voi
 }
 
 /**
- * Keeps sources fresh from now on, each address once; `done` hears of each. Those that are kept already stay as they
- * are. Answers how many are new.
+ * Adds sources to those that are fetched, each URL once, and calls `done` for each. Existing ones do not change.
+ * Returns how many are new.
  */
 export async function importSources(
   db: Database,
@@ -75,7 +72,7 @@ function outlineOf({ url, name, homepage, description, paused }: Listed): Outlin
   };
 }
 
-/** The outlines of a folder, which is made where it is missing. */
+/** The outlines of a folder, created if missing. */
 function folderOf(outlines: Outline[], folder: string | null): Outline[] {
   return segments(folder).reduce((inside, text) => {
     const existing = inside.find((one) => one.xmlUrl === undefined && one.text === text);
@@ -85,7 +82,7 @@ function folderOf(outlines: Outline[], folder: string | null): Outline[] {
   }, outlines);
 }
 
-/** Slashes in names of folders are escaped as in URLs, so that the path says which is which. */
+/** Slashes in folder names are percent-encoded, so that the path is unambiguous. */
 function segments(folder: string | null): string[] {
   return folder === null
     ? []
@@ -131,7 +128,7 @@ function parsed(xml: string): readonly Outline[] {
   }
 }
 
-/** The guard speaks to people who gave the address of a feed; here they gave a list of them. */
+/** Replaces those errors of the guard that ask for the URL of a feed: an OPML document was expected. */
 function rootOf(xml: string): string {
   try {
     return guardXml(xml).name;

@@ -23,17 +23,17 @@ export type { SourceState } from '../../data/queries/ingest/sources.ts';
 const PAUSED = { pausedAt: now, pauseReason: 'The operator paused it.', claimExpiresAt: null };
 const RESUMED = { pausedAt: null, pauseReason: null, failures: 0, nextFetchAt: now };
 
-/** A source that is kept fresh, and what its first fetch brought. */
+/** A source that is fetched from now on, and the number of posts from its first fetch. */
 export type Added = { readonly source: StoredSource; readonly url: string; readonly added: number };
 
-/** Every source that is kept fresh, by name. */
+/** Every source that is fetched, by name. */
 export async function listSources(db: Database): Promise<SourceState[]> {
   return db.query(SOURCES);
 }
 
 /**
- * Keeps the feed at an address fresh from now on, or the feed that the page there names, and stores its posts. One that
- * is kept already, or was paused, is fetched again. Throws FetchError or FeedError when no feed is found.
+ * Adds the feed at a URL, or the feed that the page there links to, to those that are fetched, and stores its posts. An
+ * existing or paused one is fetched again. Throws FetchError or FeedError when there is no feed.
  */
 export async function addSource(
   db: Database,
@@ -51,41 +51,41 @@ export async function addSource(
   });
 }
 
-/** Fetches no more until it is resumed. Throws not_found for an address or handle that no source has. */
+/** Stops fetching until `resumeSource`. Throws not_found when no source has this URL or handle. */
 export async function pauseSource(db: Database, address: string): Promise<StoredSource> {
-  const source = await named(db, address);
+  const source = await sourceNamed(db, address);
   await db.orm.update(SourceFetch, { sourceId: source.id }, PAUSED);
   return source;
 }
 
-/** Fetches again, at once. Throws not_found for an address or handle that no source has. */
+/** Fetches again, immediately. Throws not_found when no source has this URL or handle. */
 export async function resumeSource(db: Database, address: string): Promise<StoredSource> {
-  const source = await named(db, address);
+  const source = await sourceNamed(db, address);
   await db.orm.update(SourceFetch, { sourceId: source.id }, RESUMED);
   return source;
 }
 
 /**
- * Keeps a source fresh no longer. Its posts stay, since people may have kept them, unless `withPosts`; a source without
- * posts goes too. Throws not_found for an address or handle that no source has.
+ * Stops fetching a source for good. Its posts stay, since people may have saved them, unless `withPosts`; a source
+ * without posts is deleted. Throws not_found when no source has this URL or handle.
  */
 export async function removeSource(db: Database, address: string, withPosts: boolean): Promise<StoredSource> {
   return db.transaction(async (tx) => {
-    const source = await named(tx, address);
+    const source = await sourceNamed(tx, address);
     await tx.orm.delete(SourceFetch, { sourceId: source.id });
     await (withPosts ? tx.orm.delete(Source, { id: source.id }) : tx.query(REMOVE_EMPTY_SOURCE, [source.id]));
     return source;
   });
 }
 
-async function named(db: Database, address: string): Promise<StoredSource> {
+async function sourceNamed(db: Database, address: string): Promise<StoredSource> {
   const [source] = await db.query(SOURCE_NAMED, [canonicalUrl(address) ?? address, address]);
   if (source === undefined)
     throw new AppError('not_found', `No source has the address or handle ${address}. See: dcs source list`);
   return source;
 }
 
-/** The feed at an address; where that is a page, the first feed among those that it names. */
+/** The feed at a URL; if that is a web page, the first feed that it links to. */
 async function findFeed(
   address: string,
   tools: { options: FetchOptions; parser: ParseThread },

@@ -15,13 +15,13 @@ import { nameTags } from '../../domain/search/tags.ts';
 import type { FeedItem } from '../parse/feed.ts';
 import type { StoredSource } from '../../data/queries/ingest/sources.ts';
 
-/** Posts in one statement: large enough to be fast, small enough for a parameter. */
+/** Posts per statement: large enough to be fast, small enough for a parameter. */
 const CHUNK = 500;
 const YOUTUBE = /(^|\.)(youtube\.com|youtu\.be)$/;
 
 /**
- * Stores the items of a feed as posts of its source and tells its followers of new ones. Answers how many are new and
- * how many had their text changed.
+ * Stores the items of a feed as posts of its source and notifies its followers of new ones. Returns how many are new
+ * and how many have a changed text.
  */
 export async function storePosts(
   db: Database,
@@ -53,7 +53,7 @@ export async function storePosts(
   return total;
 }
 
-/** Rows in the order in which they are written; the tags of those that are new are there then. */
+/** Rows in the order in which they are written. Also creates the tags of new posts. */
 async function inOrder(db: Database, rows: Row[]): Promise<Row[]> {
   const idsByUrl = new Map((await db.query(IDS_OF_URLS, [rows.map((row) => row.url)])).map(({ url, id }) => [url, id]));
   await nameTags(
@@ -70,7 +70,7 @@ interface Row {
   readonly [column: string]: unknown;
 }
 
-/** A row of `given`; what is left out becomes NULL there. */
+/** A row of the parameter `given`; missing members become NULL there. */
 function rowOf(item: FeedItem, sourceId: string): Row {
   const { guid, title, url, image, summary, summaryIsLead, content, tags, readTime, publishedAt } = item;
   const author = item.author?.name.slice(0, constraints.PostAuthor.name.maxLength);

@@ -21,7 +21,7 @@ import { slug } from '../../domain/text/slug.ts';
 
 const MAX_NAME = constraints.Source.name.maxLength;
 
-/** The source with this feed address; made from the feed when there is none. Its handle is unique and never changes. */
+/** The source with this feed URL, created from the feed if missing. Its handle is unique and never changes. */
 export async function ensureSource(
   db: Database,
   { feed, feedUrl, at }: { feed: Feed; feedUrl: string; at: Date },
@@ -44,21 +44,18 @@ export async function ensureSource(
   return { id: source.id, name: source.name, handle: source.handle };
 }
 
-/** Takes over what the feed now says of its source. Answers the source's name. */
+/** Updates a source from its feed. Returns its name. */
 export async function renewSource(
   db: Database,
   { id, name, url }: { id: string; name: string; url: string },
   feed: Feed,
 ): Promise<string> {
-  const renewed = name === hostOf(url) ? feed.title.slice(0, MAX_NAME) : name;
-  await db.query(RENEW_SOURCE, [id, renewed, feed.image ?? null, feed.description ?? null, feed.homepage ?? null]);
-  return renewed;
+  const newName = name === hostOf(url) ? feed.title.slice(0, MAX_NAME) : name;
+  await db.query(RENEW_SOURCE, [id, newName, feed.image ?? null, feed.description ?? null, feed.homepage ?? null]);
+  return newName;
 }
 
-/**
- * The source's feed lives at another address from now on. Answers the handle of the source that has it already, if one
- * does; then nothing is changed.
- */
+/** Changes the feed URL of a source. If another source has that URL, changes nothing and returns the other's handle. */
 export async function followMove(db: Database, id: string, url: string): Promise<string | undefined> {
   const otherSource = await db.orm.findOneBy(Source, { feedUrl: url, id: Not(id) });
   if (otherSource) return otherSource.handle;
@@ -67,34 +64,34 @@ export async function followMove(db: Database, id: string, url: string): Promise
   return undefined;
 }
 
-/** Leaves a source to the worker from now on; one that it has already stays as it is. */
+/** Schedules a source for fetching; no change if it is scheduled already. */
 export async function keepFresh(db: Database, id: string, { url }: { url: string }): Promise<void> {
   await db.query(ADD_HOST, [hostOf(url)]);
   await db.query(KEEP_FRESH, [id, hostOf(url)]);
 }
 
 /**
- * Leaves many sources to the worker, with a few statements for all; what is not there is made. Those that it has stay
- * as they are. Each address once, in a transaction; answers how many the worker had not.
+ * Schedules many sources with a few statements, creating missing ones. Those already scheduled do not change. Needs
+ * distinct URLs and a transaction; returns how many were not scheduled.
  */
 export async function keepListed(tx: Database, listed: readonly Listed[], at: Date): Promise<number> {
   await tx.query(LOCK_HANDLES);
-  const stored = await tx.query(SCHEDULE_OF_URLS, [listed.map(({ url }) => url)]);
-  const isScheduled = new Map(stored.map((source) => [source.url, source.isScheduled]));
+  const existingSources = await tx.query(SCHEDULE_OF_URLS, [listed.map(({ url }) => url)]);
+  const isScheduled = new Map(existingSources.map((source) => [source.url, source.isScheduled]));
   const unscheduled = listed.filter(({ url }) => isScheduled.get(url) !== true);
-  const fresh = unscheduled.filter(({ url }) => !isScheduled.has(url));
+  const newSources = unscheduled.filter(({ url }) => !isScheduled.has(url));
   const handles = await freeHandles(
     tx,
-    fresh.map(({ name }) => baseOf({ title: name })),
+    newSources.map(({ name }) => baseOf({ title: name })),
   );
-  const handleOf = new Map(fresh.map(({ url }, i) => [url, handles[i]]));
+  const handleOf = new Map(newSources.map(({ url }, i) => [url, handles[i]]));
   if (unscheduled.length > 0)
     await tx.query(KEEP_LISTED, [
       at,
       unscheduled.map(() => uuid()),
       unscheduled.map(({ url }) => url),
       unscheduled.map(({ name }) => name.slice(0, MAX_NAME)),
-      unscheduled.map(({ url }) => handleOf.get(url) ?? ''), // what is there has one
+      unscheduled.map(({ url }) => handleOf.get(url) ?? ''), // existing sources have a handle
       unscheduled.map(({ homepage }) => homepage),
       unscheduled.map(({ description }) => description),
       unscheduled.map(({ url }) => hostOf(url)),
@@ -104,12 +101,12 @@ export async function keepListed(tx: Database, listed: readonly Listed[], at: Da
   return unscheduled.length;
 }
 
-/** What a source is called until its feed says its title, and what counts as one host. */
+/** The name of a source until its feed gives a title, and the unit of per-host limits. */
 export function hostOf(url: string): string {
   return parseUrl(url)?.hostname ?? '';
 }
 
-/** A handle for each of these, in their order; one that is taken gets a number. */
+/** A free handle for each base, in order; taken ones get a number. */
 async function freeHandles(db: Database, bases: readonly string[]): Promise<string[]> {
   const rows = bases.length === 0 ? [] : await db.query(HANDLES_LIKE, [bases]);
   const taken = new Set(rows.map(({ handle }) => handle));
@@ -124,7 +121,7 @@ async function freeHandles(db: Database, bases: readonly string[]): Promise<stri
   });
 }
 
-/** From the title; a title without Latin letters gives way to the host's name. */
+/** From the title; without Latin letters in it, from the host name. */
 function baseOf({ title, homepage, url }: Pick<Feed, 'title' | 'homepage' | 'url'>): string {
   return slug(title) || slug(parseUrl(homepage ?? url ?? '')?.hostname ?? '') || 'source';
 }

@@ -3,7 +3,7 @@ import { BookmarkList } from '../../../src/data/entities/bookmark-list.ts';
 import { bookmarked, type Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 
-/** A list with the example's post in it. */
+/** A bookmark list with the example's post. */
 export async function storeBookmarks(
   db: Database,
   { reader, postId }: { reader: Person; postId: string },

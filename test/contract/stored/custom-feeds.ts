@@ -3,7 +3,7 @@ import { CustomFeed } from '../../../src/data/entities/custom-feed.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 
-/** The feed that the examples name. */
+/** The custom feed of the examples. */
 export async function storeCustomFeeds(db: Database, { reader }: { reader: Person }): Promise<void> {
   const id = exampleValue('feedId', 'path', 'getCustomFeed');
   await db.orm.insert(CustomFeed, {

@@ -3,7 +3,7 @@ import { Experience } from '../../../src/data/entities/experience.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 
-/** The experience that the paths name, and enough of its type for a second page. */
+/** The experience of the examples' paths, and enough of its type for a second page. */
 export async function storeExperiences(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
   const one: Omit<Experience, 'id'> = {
     accountId: reader.id,

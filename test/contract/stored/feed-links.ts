@@ -3,7 +3,7 @@ import { FeedLink } from '../../../src/data/entities/feed-link.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 
-/** A link to the feed that the examples name, and one to the bookmarks. */
+/** A link to the examples' custom feed, and one to the bookmarks. */
 export async function storeFeedLinks(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
   for (const [id, feedId] of [
     ['0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3f01', exampleValue('feedId', 'path', 'getCustomFeedLink')],

@@ -3,7 +3,7 @@ import { Notification } from '../../../src/data/entities/notification.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 
-/** A milestone of the example's post, not read yet. */
+/** An unread milestone of the example's post. */
 export async function storeNotifications(
   db: Database,
   { reader, postId }: { reader: Person; postId: string },

@@ -3,8 +3,8 @@ import { comments, viewed, type Person } from '../../support/fixtures.ts';
 import { contract, exampleValue } from '../contract.ts';
 
 /**
- * The comments that the examples answer, change, delete and vote on. The reader has seen the post: a first view, stored
- * a moment later, would change it.
+ * The comments that the examples reply to, edit, delete and vote on. The reader has viewed the post already: a first
+ * view, stored a moment later, would change it.
  */
 export async function storePosts(db: Database, { reader, postId }: { reader: Person; postId: string }): Promise<void> {
   const { parentId } = contract.find((one) => one.id === 'createComment')?.body?.example as { parentId: string };

@@ -2,7 +2,7 @@ import { Account } from '../../../src/data/entities/account.ts';
 import type { Database } from '../../../src/data/database.ts';
 import type { Person } from '../../support/fixtures.ts';
 
-/** A profile with everything said in it. */
+/** A profile with every field set. */
 export async function storeProfile(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
   await db.orm.update(
     Account,

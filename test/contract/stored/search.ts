@@ -3,7 +3,7 @@ import type { Database } from '../../../src/data/database.ts';
 import { SourceSuggestion } from '../../../src/data/entities/source-suggestion.ts';
 import type { Person } from '../../support/fixtures.ts';
 
-/** A suggestion that waits. */
+/** A pending suggestion. */
 export async function storeSearch(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
   await db.orm.insert(SourceSuggestion, {
     id: uuid(),

@@ -5,7 +5,7 @@ import { exampleValue } from '../contract.ts';
 
 const idOf = (n: number): string => `0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f36${n.toString(16)}`;
 
-/** The item that the paths and the new order name, and enough others for a second page. */
+/** The item of the examples' paths and of the new order, and enough others for a second page. */
 export async function storeTechStack(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
   const tools = ['TypeScript', ...Array.from({ length: 24 }, (_, n) => `Tool ${n}`)].map((title, n): Tool => ({
     id: idOf(0xa0 + n),

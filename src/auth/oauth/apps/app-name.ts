@@ -1,9 +1,7 @@
-/** What a registered app may be called. */
+/** Characters of an app's name. */
 export const APP_NAME_LENGTH = { min: 2, max: 50 };
 
-/**
- * Names that only this service may bear, and words that make people trust an app more than they should, without spaces.
- */
+/** Names reserved for this service, and words that make an app look more trustworthy than it is, without spaces. */
 const RESERVED = ['developercontent', 'devcontent', 'dcs'];
 const RESERVED_WORDS = [
   'admin',
@@ -20,7 +18,7 @@ const RESERVED_WORDS = [
   'trusted',
 ];
 
-/** Letters of other scripts, and signs, that look like Latin ones. Marks are taken off before. */
+/** Letters of other scripts, and symbols, that look like Latin letters. Diacritics are removed before. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -92,8 +90,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '€': 'e',
 };
 
-/** Scripts that one name may hold side by side, as Japanese, Korean and Chinese names do. */
-const TOGETHER = [
+/** Scripts that may be mixed in one name, as in Japanese, Korean and Chinese names. */
+const MIXABLE_SCRIPTS = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
   ['Latin', 'Han', 'Hangul'],
@@ -116,12 +114,12 @@ const SCRIPTS = [
   'Hangul',
 ].map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
-/** What is wrong with an app's name, as one sentence; undefined for a good one. */
+/** The error in an app's name, as a sentence; undefined for a valid name. */
 export function nameProblem(name: string): string | undefined {
   const plain = name.normalize('NFKC');
   if (plain.length < APP_NAME_LENGTH.min || plain.length > APP_NAME_LENGTH.max)
     return `A name has ${APP_NAME_LENGTH.min} to ${APP_NAME_LENGTH.max} characters.`;
-  // Cc, Cf: control characters and invisible ones, among them those that turn the direction of text.
+  // Cc, Cf: control and invisible characters, among them those that change the text direction.
   if (/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}<>]/u.test(plain))
     return 'A name has no control characters, no invisible ones and no < or >.';
   if (!/[\p{L}\p{N}]/u.test(plain)) return 'A name has at least one letter or digit.';
@@ -137,11 +135,11 @@ export function nameProblem(name: string): string | undefined {
 }
 
 function isMixed(name: string): boolean {
-  const used = SCRIPTS.filter(({ letter }) => letter.test(name)).map((script) => script.name);
-  return used.length > 1 && !TOGETHER.some((set) => used.every((script) => set.includes(script)));
+  const scripts = SCRIPTS.filter(({ letter }) => letter.test(name)).map((script) => script.name);
+  return scripts.length > 1 && !MIXABLE_SCRIPTS.some((set) => scripts.every((script) => set.includes(script)));
 }
 
-/** What a name looks like: two with the same shape are hard to tell apart. */
+/** The visual shape of a name: names with the same shape are hard to tell apart. */
 function shapeOf(name: string): string {
   const letters = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   return Array.from(letters)

@@ -3,29 +3,19 @@ const MAX_REDIRECT_URIS = 20;
 const LOOPBACK_NAME = /^(127(\.\d{1,3}){3}|\[::1\]|localhost)$/;
 const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|\[::1\])$/;
 /**
- * What a host may be made of: a URL parser lets more through, and hosts are written into the policy of the consent
- * page.
+ * Characters of a host: URL parsers accept more, and hosts become part of the consent page's Content-Security-Policy.
  */
 const HOST = /^[a-z0-9.-]+$/;
 const ADDRESS_6 = /^\[[0-9a-f:.]+\]$/;
-/**
- * What a URL may be made of (RFC 3986), and what must not hide in it: a URL parser would change it, and texts are
- * compared.
- */
-const WRITTEN = /^[\w\-.~:/?[\]@!$&'()+,;=%]+$/;
+/** Characters of a URL (RFC 3986). A URL parser would change any others, and redirect URIs are compared as strings. */
+const URL_CHARACTERS = /^[\w\-.~:/?[\]@!$&'()+,;=%]+$/;
 
-/**
- * Whether a redirect URI is on this very machine, by its address: there any port may be asked for (RFC 8252 section
- * 7.3).
- */
+/** Whether a redirect URI has a loopback address, for which any port is allowed (RFC 8252 section 7.3). */
 export function isLoopbackAddress(uri: string): boolean {
   return uri.startsWith('http:') && LOOPBACK_ADDRESS.test(parsed(uri)?.hostname ?? '');
 }
 
-/**
- * What is wrong with the redirect URIs of an app, naming the line (the first is 1; empty ones are passed over);
- * undefined for good ones.
- */
+/** The error in an app's redirect URIs, with its line number (from 1; empty lines are ignored); undefined if valid. */
 export function redirectUrisProblem(lines: readonly string[]): string | undefined {
   const count = lines.filter((line) => line !== '').length;
   if (count === 0) return 'Name at least one redirect URI.';
@@ -43,12 +33,12 @@ function redirectUriProblem(uri: string): string | undefined {
   return textProblem(uri) ?? (url ? urlProblem(uri, url) : 'is not a URL; write it as https://app.example/callback');
 }
 
-/** What can be seen before anything is parsed. */
+/** Errors that show in the text itself, without parsing. */
 function textProblem(uri: string): string | undefined {
   if (uri.length > URL_LENGTH) return `is longer than ${URL_LENGTH} characters`;
   if (uri.includes('*')) return 'has a wildcard; redirect URIs are compared character by character';
   if (uri.includes('#')) return 'has a fragment (#), which a redirect URI must not have';
-  if (!WRITTEN.test(uri))
+  if (!URL_CHARACTERS.test(uri))
     return 'is not a URL; write it as https://app.example/callback, with other characters percent-encoded';
   if (/^[^/]*\/\/[^/?]*@/.test(uri)) return 'has a user name in it, which a redirect URI must not have';
   if (/%2e|%2f|%5c/i.test(uri) || /\/\.{1,2}(\/|$|\?)/.test(uri))
@@ -64,7 +54,7 @@ function urlProblem(uri: string, url: URL): string | undefined {
   return undefined;
 }
 
-/** Whether a URL says what a browser makes of it; only the slash behind a bare host may be left out. */
+/** Whether a URL is written as the parser normalises it; only the slash after a bare host may be missing. */
 function isAsParsed(uri: string, url: URL): boolean {
   return (
     uri === url.href ||
@@ -73,25 +63,25 @@ function isAsParsed(uri: string, url: URL): boolean {
   );
 }
 
-/** What is wrong with a homepage (https, or http on this machine); undefined for a good one and for none. */
+/** The error in a homepage (https, or http on a loopback host); undefined if valid or null. */
 export function homepageProblem(text: string | null): string | undefined {
   if (text === null) return undefined;
   const url = webUrl(text);
   return url && (url.protocol === 'https:' || LOOPBACK_NAME.test(url.hostname))
     ? undefined
-    : 'The homepage is no address that begins with https://.';
+    : 'The homepage must be a URL that begins with https://.';
 }
 
-/** What is wrong with a logo's address (https only); undefined for a good one and for none. */
+/** The error in a logo's URL (https only); undefined if valid or null. */
 export function logoProblem(text: string | null): string | undefined {
   if (text === null) return undefined;
   const url = webUrl(text);
   return url?.protocol === 'https:' && hasName(url)
     ? undefined
-    : 'The logo is no address that begins with https:// and the name of a host.';
+    : 'The logo must be a URL that begins with https:// and a host name.';
 }
 
-/** Whether a URL names its host by letters, digits, dots and hyphens only: such a one can stand in a policy. */
+/** Whether the host consists of letters, digits, dots and hyphens only, so that it may be part of a policy. */
 export function hasName({ hostname }: URL): boolean {
   return HOST.test(hostname);
 }

@@ -11,11 +11,11 @@ import { homepageProblem, logoProblem, redirectUrisProblem } from './app-urls.ts
 import { appIdOf } from './self-registration.ts';
 import { API_ROOT } from '../../../../generated/api.ts';
 
-/** The documentation page of this service, as the app that people try operations with. */
+/** The app of this service's documentation page, where people try operations. */
 export const DOCS_APP_ID = '00000000-0000-7000-8000-000000000001';
 const MAX_APPS = 50;
 
-/** What whoever registers an app says about it. */
+/** The part of an app that its developer sets. */
 export interface AppInput {
   readonly name: string;
   readonly redirectUris: readonly string[];
@@ -27,8 +27,8 @@ export interface AppInput {
 export type AppEntry = Omit<OAuthApp, 'secretHash'>;
 
 /**
- * Registers an app. Its secret is in this answer and nowhere else; a public app (one on people's own machines or in
- * their browsers) gets none. Throws validation_error naming every wrong field, forbidden when the account has 50 apps.
+ * Registers an app. Its secret is in the result and nowhere else; a public app (on people's own machines or in their
+ * browsers) gets none. Throws validation_error with every invalid field, forbidden when the account has 50 apps.
  */
 export async function createApp(
   db: Database,
@@ -55,7 +55,7 @@ export async function createApp(
   return { id, secret };
 }
 
-/** Changes what an app says about itself. Throws validation_error, and not_found when the account has no such app. */
+/** Updates an app. Throws validation_error, and not_found when the account has no such app. */
 export async function updateApp(db: Database, accountId: string, id: string, input: AppInput): Promise<void> {
   const clean = checked(input);
   const { affected } = isUuid(id) ? await db.orm.update(OAuthApp, { id, accountId }, clean) : { affected: 0 };
@@ -63,8 +63,8 @@ export async function updateApp(db: Database, accountId: string, id: string, inp
 }
 
 /**
- * Gives an app a new secret; the old one is dead at once. Throws not_found when the account has no such app with a
- * secret.
+ * Gives an app a new secret and invalidates the old one immediately. Throws not_found when the account has no such app
+ * with a secret.
  */
 export async function rotateSecret(db: Database, accountId: string, id: string): Promise<string> {
   const secret = makeToken('sec');
@@ -74,7 +74,7 @@ export async function rotateSecret(db: Database, accountId: string, id: string):
   return secret;
 }
 
-/** Removes an app with all access that people gave it. Throws not_found when the account has no such app. */
+/** Deletes an app with all access that people gave it. Throws not_found when the account has no such app. */
 export async function deleteApp(db: Database, accountId: string, id: string): Promise<void> {
   const { affected } = isUuid(id) ? await db.orm.delete(OAuthApp, { id, accountId }) : { affected: 0 };
   if (affected === 0) throw noSuchApp();
@@ -87,7 +87,7 @@ export async function ownApp(db: Database, accountId: string, id: string): Promi
   return app;
 }
 
-/** The apps of an account, or of all, newest first. */
+/** The apps of an account, or of all accounts, newest first. */
 export async function listApps(db: Database, accountId?: string): Promise<AppEntry[]> {
   return db.orm.find(OAuthApp, {
     where: accountId === undefined ? {} : { accountId },
@@ -95,7 +95,7 @@ export async function listApps(db: Database, accountId?: string): Promise<AppEnt
   });
 }
 
-/** For operators: lets nobody sign in or refresh with an app, or lets them again. Throws not_found. */
+/** For operators: disables sign-in and refresh with an app, or enables them again. Throws not_found. */
 export async function setAppEnabled(db: Database, id: string, enabled: boolean): Promise<void> {
   const { affected } = isUuid(id)
     ? await db.orm.update(OAuthApp, enabled ? { id } : { id, disabledAt: IsNull() }, {
@@ -105,13 +105,13 @@ export async function setAppEnabled(db: Database, id: string, enabled: boolean):
   if (affected === 0 && !(isUuid(id) && (await db.orm.existsBy(OAuthApp, { id })))) throw noSuchApp();
 }
 
-/** For operators: removes any app but this service's own. Throws not_found. */
+/** For operators: deletes any app but this service's own. Throws not_found. */
 export async function removeApp(db: Database, id: string): Promise<void> {
   const { affected } = isUuid(id) && id !== DOCS_APP_ID ? await db.orm.delete(OAuthApp, { id }) : { affected: 0 };
   if (affected === 0) throw noSuchApp();
 }
 
-/** The app that a client_id names, with its secret's hash; null when there is none or an operator disabled it. */
+/** The app of a client_id, with its secret's hash; null when there is none or an operator disabled it. */
 export async function findClient(db: Database, clientId: string): Promise<OAuthApp | null> {
   return db.orm
     .createQueryBuilder(OAuthApp, 'app')
@@ -120,13 +120,13 @@ export async function findClient(db: Database, clientId: string): Promise<OAuthA
     .getOne();
 }
 
-/** Registers the documentation page at the address that the service has now. */
+/** Registers the documentation page at the service's current URL. */
 export async function ensureDocsApp(db: Database, publicUrl: string): Promise<void> {
   const page = `${publicUrl}${API_ROOT}/docs`;
   await db.query(PUT_DOCS_APP, [DOCS_APP_ID, 'API documentation', `${page}/oauth2-redirect.html`, page]);
 }
 
-/** Redirect URIs as people type them, one a line. Empty lines stay, so that an error can name the line. */
+/** Redirect URIs as typed, one per line. Empty lines are kept, so that an error can name the line. */
 export function readLines(text: string): string[] {
   return text.split(/\r?\n/).map((line) => line.trim());
 }

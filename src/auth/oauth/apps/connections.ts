@@ -8,18 +8,18 @@ import type { OidcPayloads, Payload } from '../payloads.ts';
 import { DOCS_APP_ID } from './apps.ts';
 import { LAST_TOKEN_S } from '../resources.ts';
 
-/** An app that a person let in. */
+/** An app that a person gave access. */
 export interface Connection {
   readonly appId: string;
   readonly name: string;
   readonly homepage: string | null;
   readonly isOurs: boolean;
-  /** What all its grants together give, in the order of the scopes. */
+  /** The scopes of all its grants, in the order of SCOPES. */
   readonly scopes: readonly string[];
   readonly since: Date;
 }
 
-/** The apps that a person let in and that can still act, the latest first. */
+/** The apps that a person gave access and that still have it, latest first. */
 export async function listConnections(db: Database, payloads: OidcPayloads, accountId: string): Promise<Connection[]> {
   const byClient = new Map<string, { scopes: Set<string>; since: Date }>();
   for (const { payload, createdAt } of await payloads.grantsOf(accountId)) {
@@ -40,8 +40,8 @@ export async function listConnections(db: Database, payloads: OidcPayloads, acco
 }
 
 /**
- * Takes back all access that a person gave an app: it can refresh nothing from now on. Answers the app's name. Throws
- * not_found when it has none.
+ * Withdraws all access that a person gave an app: it can no longer refresh. Returns the app's name. Throws not_found
+ * when the app has no access.
  */
 export async function disconnect(db: Database, accountId: string, appId: string): Promise<string> {
   const app = isUuid(appId) ? await db.orm.findOneBy(OAuthApp, { id: appId }) : null;
@@ -50,7 +50,9 @@ export async function disconnect(db: Database, accountId: string, appId: string)
   return app.name;
 }
 
-/** Ends at once all access that a person gave to apps, access tokens too. Answers how many apps had any. */
+/**
+ * Ends all access that a person gave to apps, access tokens included, immediately. Returns how many apps had access.
+ */
 export async function endConnections(db: Database, accountId: string): Promise<number> {
   return (await db.query(END_CONNECTIONS, [accountId])).length;
 }

@@ -9,40 +9,36 @@ import { consume, createLimiter, secondsLeft } from '../../../limits/limiter.ts'
 import { asObject, BadMetadata, isDocumentUrl, readMetadata, type Metadata } from './client-metadata.ts';
 
 /**
- * How MCP clients that no person registered may become apps: not, by a document at an address of theirs, or also by
- * asking.
+ * How MCP clients that nobody registered become apps: not at all, by a metadata document at their own URL, or by
+ * dynamic registration as well.
  */
 export type ClientRegistration = 'off' | 'metadata' | 'dynamic';
 
 /**
- * Fetches a document from the open internet and no other place; gives its address after redirects. Throws for what
- * cannot be had.
+ * Fetches a document from the public internet only; returns its URL after redirects. Throws when it cannot be fetched.
  */
 export type FetchPublic = (
   url: string,
   limits: { maxBytes: number; timeoutMs: number },
 ) => Promise<{ url: string; bytes: Uint8Array }>;
 
-/** For everybody together: what registers itself costs its maker nothing. */
+/** In total: registering itself costs a client nothing. */
 const MAX_SELF_REGISTERED = 10_000;
-/** New clients from one address: somebody who tries out programs needs a few. */
+/** New clients per address: somebody trying out programs needs a few. */
 const REGISTRATIONS = { name: 'register-client', points: 20, seconds: 3_600 };
-/** Documents fetched for one address. */
-const READINGS = { name: 'read-client', points: 20, seconds: 60 };
-/** A document is small and near; who asks waits for it (draft-ietf-oauth-client-id-metadata-document section 6.6). */
+/** Metadata documents fetched per address. */
+const DOCUMENT_FETCHES = { name: 'read-client', points: 20, seconds: 60 };
+/** Small limits, because the person waits (draft-ietf-oauth-client-id-metadata-document section 6.6). */
 const DOCUMENT = { maxBytes: 5 * 1024, timeoutMs: 5_000 };
-/** Makes the id of an app of the address that it is known by. */
+/** The UUID namespace of apps whose client_id is a URL. */
 const NAMESPACE = '5f0c2d1e-3f0b-5a5e-9d2a-6d6370617070';
 
-/** The id that the app of a client_id has in the tables: a client that is known by an address gets one of its own. */
+/** The id of a client_id's app in the tables: derived from it when it is a URL. */
 export function appIdOf(clientId: string): string {
   return isUuid(clientId) ? clientId : uuidOf(clientId, NAMESPACE);
 }
 
-/**
- * Clients of the MCP server that nobody registered. They are public, and whoever lets one in is told that nobody
- * vouches for it.
- */
+/** MCP clients that nobody registered. They are public, and the consent page warns that nobody vouches for them. */
 export class SelfRegistration {
   private readonly registrations;
   private readonly readings;
@@ -54,18 +50,17 @@ export class SelfRegistration {
     redis: Redis | undefined,
   ) {
     this.registrations = createLimiter(REGISTRATIONS, redis);
-    this.readings = createLimiter(READINGS, redis);
+    this.readings = createLimiter(DOCUMENT_FETCHES, redis);
   }
 
-  /** Whether an app may be used as things are set now. */
+  /** Whether the current mode allows an app to be used. */
   allows({ selfRegistered, metadataUrl }: Pick<OAuthApp, 'selfRegistered' | 'metadataUrl'>): boolean {
     return !selfRegistered || this.mode === 'dynamic' || (this.mode === 'metadata' && metadataUrl !== null);
   }
 
   /**
-   * Registers what asks for it (RFC 7591) and answers what it is registered as, which is a public client whatever it
-   * asked for. Throws BadMetadata; rate_limit_exceeded for too many of one address, forbidden when there are too many
-   * of all.
+   * Registers a client (RFC 7591), always as a public one, whatever it asked for, and returns its metadata. Throws
+   * BadMetadata; rate_limit_exceeded for too many from one address, forbidden for too many in total.
    */
   async register(metadata: unknown, address: string): Promise<Metadata> {
     const app = readMetadata(metadata);
@@ -86,8 +81,8 @@ export class SelfRegistration {
   }
 
   /**
-   * Sees to it that the app of a client_id that is an address is known as its document describes it now, or an hour
-   * ago. Throws BadMetadata, and as register.
+   * If a client_id is a URL, creates or updates its app from its metadata document, at most once an hour. Throws
+   * BadMetadata, and the errors of `register`.
    */
   async readDocument(clientId: string, address: string): Promise<void> {
     if (this.mode === 'off' || !isDocumentUrl(clientId)) return;
@@ -107,7 +102,7 @@ export class SelfRegistration {
     await this.db.query(PUT_DOCUMENTED_APP, [id, app.name, app.redirectUris, app.homepage, clientId]);
   }
 
-  /** Removes what registered itself and was let in by nobody. */
+  /** Deletes self-registered clients that nobody gave access. */
   async sweep(): Promise<void> {
     await this.db.query(SWEEP_SELF_REGISTERED);
   }
@@ -115,7 +110,7 @@ export class SelfRegistration {
   private async fetched(clientId: string): Promise<Metadata> {
     try {
       const { url, bytes } = await this.fetchPublic(clientId, DOCUMENT);
-      // What is written elsewhere is no word of this address (section 6.5 of the draft).
+      // A document elsewhere does not speak for this URL (section 6.5 of the draft).
       if (url !== clientId) throw new Error('redirected');
       return asObject(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
     } catch {

@@ -2,51 +2,51 @@ import type { JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { SIGNING_ALG, type SigningKeys } from './signing-keys.ts';
 
-/** What an access token says, once its signature was checked. */
+/** The claims of an access token whose signature is valid. */
 interface AccessJwt {
   readonly id: string | undefined;
   readonly accountId: string;
   readonly clientId: string;
   readonly grantId: string;
   readonly scopes: readonly string[];
-  /** The one resource that it is good at. */
+  /** The only resource that it is valid for. */
   readonly audience: string;
   /** Seconds since 1970. */
   readonly issuedAt: number | undefined;
   readonly expiresAt: Date;
 }
 
-/** Checks access tokens: what one says, or undefined for one that is not ours or not good now. */
+/** Verifies an access token: its claims, or undefined if it is not ours or not valid now. */
 export type CheckJwt = (token: string) => Promise<AccessJwt | undefined>;
 
 const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
-const MAX_CHECKED = 10_000;
-/** Milliseconds that a checked signature is remembered. */
-const CHECKED_FOR = 60_000;
-/** Seconds that another process's clock may be ahead. The end of a token is never put off. */
+const MAX_CACHED = 10_000;
+/** Milliseconds that a verified signature is cached. */
+const CACHE_TTL_MS = 60_000;
+/** Seconds that another process's clock may be ahead. Expiry is not extended. */
 const SKEW_S = 60;
 
-/** Whether a bearer token has the form of a JWT. */
+/** Whether a bearer token looks like a JWT. */
 export function isJwt(token: string): boolean {
   return FORM.test(token);
 }
 
 /**
- * Checks RFC 9068 access tokens against our own keys: algorithm, typ, kid, issuer, nbf and exp, and that all claims are
- * there. Rejects only when the keys could not be had.
+ * Verifies RFC 9068 access tokens with our own keys: algorithm, typ, kid, issuer, nbf, exp, and that all claims are
+ * present. Rejects only when the keys cannot be read.
  */
 export function createJwtCheck(keys: SigningKeys, issuer: string): CheckJwt {
-  const checked = new LRUCache<string, AccessJwt>({ max: MAX_CHECKED, ttl: CHECKED_FOR });
+  const cache = new LRUCache<string, AccessJwt>({ max: MAX_CACHED, ttl: CACHE_TTL_MS });
   return async (token) => {
     if (!isJwt(token)) return undefined;
-    const claims = checked.get(token) ?? (await verified(token, keys, issuer));
+    const claims = cache.get(token) ?? (await verify(token, keys, issuer));
     if (!claims || claims.expiresAt.getTime() <= Date.now()) return undefined;
-    checked.set(token, claims, { noUpdateTTL: true });
+    cache.set(token, claims, { noUpdateTTL: true });
     return claims;
   };
 }
 
-async function verified(token: string, keys: SigningKeys, issuer: string): Promise<AccessJwt | undefined> {
+async function verify(token: string, keys: SigningKeys, issuer: string): Promise<AccessJwt | undefined> {
   const { errors, jwtVerify } = await import('jose');
   const keyOf = async ({
     kid,

@@ -6,18 +6,17 @@ import { LOCK_SIGNING_KEYS } from '../../../data/queries/locks.ts';
 import { seal, unseal, type KeyFor } from '../../secret.ts';
 import { ACCESS_TOKEN_S } from '../resources.ts';
 
-/** The only algorithm that tokens are signed with. */
+/** The only signature algorithm of tokens. */
 export const SIGNING_ALG = 'ES256';
 
 /**
- * Seconds that a retired key stays published: as long as its last token lives, and processes take to hear of the new
- * one.
+ * Seconds that a retired key stays published: until its last token has expired, and every process knows the new key.
  */
 const PUBLISHED_AFTER_S = ACCESS_TOKEN_S + 600;
-/** Milliseconds between looks at the stored keys, should a notice be lost. */
-const LOOK_EVERY = 60_000;
-/** Milliseconds between looks for a key that nobody knows. */
-const LOOK_AGAIN_AFTER = 1_000;
+/** Milliseconds between reads of the stored keys, in case a notification is lost. */
+const POLL_INTERVAL_MS = 60_000;
+/** Milliseconds between reads for an unknown key, and before following again. */
+const RETRY_INTERVAL_MS = 1_000;
 
 export interface KeyEntry {
   readonly id: string;
@@ -25,11 +24,11 @@ export interface KeyEntry {
   readonly retiredAt: Date | null;
 }
 
-/** The keys that are good now. */
+/** The keys that are valid now. */
 export interface KeySet {
-  /** Signs: a private JWK. */
+  /** The private JWK that signs. */
   readonly active: JWK;
-  /** What is published: the active one first, then retired ones whose tokens may live. */
+  /** The public JWKs: the active one first, then retired ones whose tokens may still be valid. */
   readonly published: readonly JWK[];
 }
 
@@ -38,7 +37,8 @@ type Listening = Database & {
 };
 
 /**
- * Makes a new key the one that signs and answers its id. The old one can sign no more, its public half stays published.
+ * Replaces the signing key and returns the new key's id. The old one can no longer sign; its public key stays
+ * published.
  */
 export async function rotateKeys(db: Database, keyFor: KeyFor): Promise<string> {
   return db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function rotateKeys(db: Database, keyFor: KeyFor): Promise<string> 
   });
 }
 
-/** All keys that are remembered, newest first. */
+/** All stored keys, newest first. */
 export async function listKeys(db: Database): Promise<KeyEntry[]> {
   return db.orm.find(SigningKey, {
     select: { id: true, createdAt: true, retiredAt: true },
@@ -57,7 +57,7 @@ export async function listKeys(db: Database): Promise<KeyEntry[]> {
   });
 }
 
-/** The one that signs, then the retired ones that are still published, the latest first. */
+/** The active key, then the retired ones that are still published, latest first. */
 async function goodKeys(db: Database): Promise<SigningKey[]> {
   return db.orm.find(SigningKey, {
     where: [{ retiredAt: IsNull() }, { retiredAt: withinLast(`${PUBLISHED_AFTER_S} seconds`) }],
@@ -70,18 +70,18 @@ async function addKey(db: Database, keyFor: KeyFor): Promise<string> {
   const pair = await generateKeyPair(SIGNING_ALG, { extractable: true });
   const publicKey = await exportJWK(pair.publicKey);
   const id = await calculateJwkThumbprint(publicKey);
-  const named = { kid: id, alg: SIGNING_ALG, use: 'sig' };
-  const privateKey = JSON.stringify({ ...(await exportJWK(pair.privateKey)), ...named });
+  const keyParameters = { kid: id, alg: SIGNING_ALG, use: 'sig' };
+  const privateKey = JSON.stringify({ ...(await exportJWK(pair.privateKey)), ...keyParameters });
   await db.orm.insert(SigningKey, {
     id,
-    publicKey: { ...publicKey, ...named },
+    publicKey: { ...publicKey, ...keyParameters },
     privateKey: seal(keyFor('signing keys'), privateKey),
     createdAt: now,
   });
   return id;
 }
 
-/** The signing keys as a process sees them: it follows what any process does to them, without a restart. */
+/** The signing keys of the installation; a process picks up changes by any other without a restart. */
 export class SigningKeys {
   private set: KeySet | undefined;
   private readonly imported = new Map<string, Promise<CryptoKey | Uint8Array>>();
@@ -97,8 +97,8 @@ export class SigningKeys {
   ) {}
 
   /**
-   * Makes the first key where there is none, and begins to follow. Throws when SECRET_KEY is not the one they were
-   * stored with.
+   * Creates the first key if there is none, and starts to follow changes. Throws when the keys were encrypted with
+   * another SECRET_KEY.
    */
   async start(): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -107,7 +107,7 @@ export class SigningKeys {
       if (!keys.some((key) => key.retiredAt === null)) await addKey(tx, this.keyFor);
     });
     await this.look();
-    this.timer = setInterval(() => void this.look().catch(() => undefined), LOOK_EVERY).unref();
+    this.timer = setInterval(() => void this.look().catch(() => undefined), POLL_INTERVAL_MS).unref();
     await this.follow();
   }
 
@@ -117,18 +117,18 @@ export class SigningKeys {
     this.stop?.();
   }
 
-  /** Undefined until `start` found them. */
+  /** Undefined until `start` has loaded them. */
   get current(): KeySet | undefined {
     return this.set;
   }
 
   /**
-   * The public key of a name, to check a signature with. One that another process just made is looked for, at most once
-   * a second.
+   * The public key with an id, to verify a signature. Unknown ids are looked up in the database, at most once a second,
+   * for a key that another process has just created.
    */
   async publicKey(kid: string | undefined): Promise<CryptoKey | Uint8Array | undefined> {
     const publishedKey = (): JWK | undefined => this.set?.published.find((key) => key.kid === kid);
-    if (!publishedKey() && Date.now() - this.lookedAt > LOOK_AGAIN_AFTER) await this.look();
+    if (!publishedKey() && Date.now() - this.lookedAt > RETRY_INTERVAL_MS) await this.look();
     const key = publishedKey();
     if (!key || kid === undefined) return undefined;
     const imported = this.imported.get(kid) ?? import('jose').then(({ importJWK }) => importJWK(key, SIGNING_ALG));
@@ -139,11 +139,11 @@ export class SigningKeys {
   private async look(): Promise<void> {
     this.lookedAt = Date.now();
     const rows = await goodKeys(this.db);
-    const signing = rows.find((row) => row.retiredAt === null);
+    const activeRow = rows.find((row) => row.retiredAt === null);
     const published = rows.map((row) => row.publicKey);
-    if (!signing || String(published.map((key) => key.kid)) === String(this.set?.published.map((key) => key.kid)))
+    if (!activeRow || String(published.map((key) => key.kid)) === String(this.set?.published.map((key) => key.kid)))
       return;
-    this.set = { active: this.opened(signing), published };
+    this.set = { active: this.opened(activeRow), published };
     this.imported.clear();
     this.changed(this.set);
   }
@@ -160,14 +160,14 @@ export class SigningKeys {
   }
 
   private async follow(): Promise<void> {
-    const again = (): void => {
-      if (!this.closed) setTimeout(() => void this.follow(), LOOK_AGAIN_AFTER).unref();
+    const retry = (): void => {
+      if (!this.closed) setTimeout(() => void this.follow(), RETRY_INTERVAL_MS).unref();
     };
     try {
-      this.stop = await this.db.listen('signing_keys', () => void this.look().catch(() => undefined), again);
+      this.stop = await this.db.listen('signing_keys', () => void this.look().catch(() => undefined), retry);
       if (this.closed) this.stop();
     } catch {
-      again();
+      retry();
     }
   }
 }

@@ -3,11 +3,11 @@ import { API_SCOPES } from '../../../../generated/api.ts';
 
 const UNKNOWN_CODE = 'the code is unknown or has expired; it is good for a minute, once: ask for a new one';
 const UNKNOWN_TOKEN = 'the refresh token is unknown, has expired or was ended: ask the person again';
-const ENDED = 'the access was ended or has run out: ask the person again';
+const ACCESS_ENDED = 'the access was ended or has run out: ask the person again';
 
 /**
- * What a client is told, by what the library noticed. Whoever sends a code or token of another app is told what
- * everybody is who guesses.
+ * The library's reasons in words for the client. Somebody who sends another app's code or token gets the same reason as
+ * for an unknown one.
  */
 const REASONS: Readonly<Record<string, string>> = {
   'authorization code not found': UNKNOWN_CODE,
@@ -22,28 +22,30 @@ const REASONS: Readonly<Record<string, string>> = {
   'refresh token already used': 'the refresh token was used before; all that was given with it is ended',
   'RefreshToken used by another request at the same time':
     'the refresh token was used by another request at the same time; go on with what that one got',
-  'grant not found': ENDED,
-  'grant is expired': ENDED,
-  'the account or the app is gone': ENDED,
+  'grant not found': ACCESS_ENDED,
+  'grant is expired': ACCESS_ENDED,
+  'the account or the app is gone': ACCESS_ENDED,
 };
 
-/** Names in a token answer all that was granted: the library names only what the access token is good for. */
+/** Lists all granted scopes in a token response: the library lists only those of the access token. */
 export function nameGrantedScopes({ oidc, response }: KoaContextWithOIDC): void {
   const { AuthorizationCode, RefreshToken, Grant, AccessToken } = oidc.entities;
   const source = AuthorizationCode ?? RefreshToken;
   if (!source || !Grant) return;
   const requested = typeof oidc.params?.scope === 'string' ? oidc.params.scope : (source.scope ?? '');
-  const granted = new Set([
+  const grantedScopes = new Set([
     ...(AccessToken?.scope ?? '').split(' '),
     ...Grant.getOIDCScope()
       .split(' ')
       .filter((scope) => !(API_SCOPES as readonly string[]).includes(scope)),
   ]);
-  const scope = requested.split(' ').filter((one) => granted.has(one));
+  const scope = requested.split(' ').filter((one) => grantedScopes.has(one));
   Object.assign(response.body as object, { scope: scope.join(' ') });
 }
 
-/** Says in the answer why a code or refresh token was refused, and no more than its client knows or may know. */
+/**
+ * Explains in the response why a code or refresh token was refused, without telling the client more than it may know.
+ */
 export function explainRefusal(
   { oidc, response }: KoaContextWithOIDC,
   error: { readonly error: string; readonly error_detail?: string },
