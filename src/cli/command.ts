@@ -4,6 +4,7 @@ import { ConfigError, loadConfig } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
 import { connectionFailed, isUnavailable, mayPass, refusalOf } from '../data/database-errors.ts';
 import { openPlace } from '../data/open.ts';
+import { demandTables } from '../data/schema-state.ts';
 import { AppError } from '../errors.ts';
 import { commandIo } from './io.ts';
 
@@ -17,18 +18,20 @@ export interface CommandOutput {
 export class UsageError extends Error {}
 
 /**
- * Runs `work` with the database of this installation, its tables brought up to date (by so many migrations), and closes
- * it after.
+ * Runs `work` with the database of this installation, and closes it after. Throws TablesOutdated: only the server, the
+ * worker and `dcs migrate` change tables that somebody may use.
  */
-export async function withDatabase<Result>(
-  work: (db: OpenDatabase, migrations: number) => Promise<Result>,
-): Promise<Result> {
+export function withDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
+  return withDatabaseAsIs(async (db) => {
+    await demandTables(db);
+    return work(db);
+  });
+}
+
+/** The same, whatever its tables are. */
+export async function withDatabaseAsIs<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
   const db = await openPlace(loadConfig(commandIo().env));
-  try {
-    return await work(db, await db.migrate());
-  } finally {
-    await db.close();
-  }
+  return work(db).finally(() => db.close());
 }
 
 /** A command with --json whose work says one thing; failures become one clear line and exit code 1. */

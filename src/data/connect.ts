@@ -54,6 +54,12 @@ export function tellOfFailures(log: Log): (error: unknown) => void {
   };
 }
 
+/** Writes a line when the tables are of a newer version. */
+export function warnOfNewer(log: Log): (migrations: readonly string[]) => void {
+  return (migrations) =>
+    log.warn({ migrations }, 'the tables are of a newer version: they have migrations that this one does not know');
+}
+
 /**
  * Opens a database in the background and goes on trying while `isTemporary` says that the failure may pass;
  * `failed` hears of each try. Once open, the pool itself replaces connections that break. Closing breaks off what is

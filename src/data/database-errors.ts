@@ -86,6 +86,11 @@ export function violatedKey(error: unknown): string | undefined {
   return cause?.code === '23505' ? cause.constraint : undefined;
 }
 
+/** Whether a lock was not had in time, or two waited for each other: the same once more may get them. */
+export function isLockConflict(error: unknown): boolean {
+  return /^(55P03|40P01)$/.test(databaseError(error)?.code ?? '');
+}
+
 /** Whether a write named a row that is not there any more. */
 export function lostReference(error: unknown): boolean {
   return databaseError(error)?.code === '23503';

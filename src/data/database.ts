@@ -25,8 +25,9 @@ export interface OpenDatabase extends Database {
   /** Throws when the database does not answer within 3 seconds. */
   ping(): Promise<void>;
   /**
-   * Runs the migrations that were not yet run, of these names only where they are given. Answers how many; none when
-   * `signal` breaks them off, whose reason it throws. Throws TablesTooOld for tables of a version before 1.1.0.
+   * Runs the migrations that were not yet run, of these names only where they are given. Answers how many. Throws the
+   * reason of `signal` when that breaks them off, TablesTooOld for tables of a version before 1.1.0, and
+   * MigrationFailed: those before that one stay done.
    */
   migrate(options?: MigrateOptions): Promise<number>;
   /** Calls `heard` with the payload of each notification until the returned function is called; `lost` if it breaks. */
