@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MigrationInterface } from 'typeorm';
-import type { OpenDatabase } from './database.ts';
+import type { EntityManager, MigrationInterface } from 'typeorm';
 import { currentNames } from './migrations/replaced.ts';
 
 /** The advisory lock of who brings the tables up to date. Versions before held it too. */
@@ -72,7 +71,7 @@ export async function recordedNames(db: Queries): Promise<string[]> {
  * Sees to it that all tables of this version are there, for who does not run migrations: waits for a runner that is at
  * it, and makes those of a database that has none. Throws TablesOutdated, and TablesTooOld.
  */
-export async function demandTables(db: OpenDatabase): Promise<void> {
+export async function demandTables(db: { readonly orm: EntityManager; migrate(): Promise<number> }): Promise<void> {
   const { migrations } = db.orm.dataSource;
   for (;;) {
     const before = await isRunning(db.orm);
