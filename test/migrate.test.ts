@@ -171,13 +171,18 @@ describe('migrating', function () {
     const [holder, second] = [await connect(), await openDatabase({ url: database.url })];
     try {
       await holder.query(`BEGIN; UPDATE things SET name = 'c'`);
-      const index = [outside(planted('Index0001', 'CREATE INDEX CONCURRENTLY IF NOT EXISTS things_id ON things (id)'))];
-      const both = Promise.all([run(index), run(index, {}, second)]);
+      const migrations = [
+        outside(planted('Index0001', 'CREATE INDEX CONCURRENTLY IF NOT EXISTS things_id ON things (id)')),
+      ];
+      const oid = (): Promise<unknown[]> => db.orm.query(`SELECT 'things_id'::regclass::oid`);
+      const both = Promise.all([run(migrations), run(migrations, {}, second)]);
       await until('it waits for the transaction', () => isWaiting('CREATE INDEX%'));
       await db.orm.query(`INSERT INTO things VALUES (3, 'b')`);
-      await wait(LOCK_TIMEOUT);
+      const [index] = await oid();
+      await wait(LOCK_TIMEOUT + 100);
       await holder.query('COMMIT');
       expect((await both).sort()).to.deep.equal([0, 1]);
+      expect(await oid(), 'it was made once').to.deep.equal([index]);
       expect(await indexes()).to.deep.equal([{ name: 'things_id', valid: true }]);
     } finally {
       await second.close();
