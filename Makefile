@@ -1,6 +1,6 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test test-node test-data night conformance format check format-check codegen-check announced types lint layers unused codegen lint-spec \
+.PHONY: help run dev build test test-node test-data night conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
 	contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
@@ -57,8 +57,8 @@ conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it 
 format: $(MODULES) ## Write code the way the formatter has it
 	@npx oxfmt
 
-check: $(MODULES) ## Form, contract drift, changelog, types, lint, layers, what nobody uses
-	@$(MAKE) -s -k -j2 -O lint format-check codegen-check types layers unused announced
+check: $(MODULES) ## Form, contract drift, changelog, types, lint, layers, what nobody uses, migrations that would lock
+	@$(MAKE) -s -k -j2 -O lint format-check codegen-check types layers unused announced migrations
 
 format-check:
 	@npx oxfmt --check >/dev/null || { npx oxfmt --list-different; echo 'Not as the formatter has it: make format'; exit 1; }
@@ -70,6 +70,9 @@ types:
 	@node node_modules/typescript-7/bin/tsc --noEmit
 lint:
 	@npx eslint . --max-warnings 0
+# Nothing that would lock a large table, or that the last release cannot run beside.
+migrations:
+	@$(SCRIPT) scripts/migrations/check.ts
 layers:
 	@npx depcruise --config .dependency-cruiser.cjs src
 # With the tests, then without: what only tests use is not shipped.

@@ -4,6 +4,7 @@ import { ConfigError, loadConfig } from '../config.ts';
 import type { OpenDatabase } from '../data/database.ts';
 import { connectionFailed, isUnavailable, mayPass, refusalOf } from '../data/database-errors.ts';
 import { openPlace } from '../data/open.ts';
+import { demandTables } from '../data/schema-state.ts';
 import { AppError } from '../errors.ts';
 import { commandIo } from './io.ts';
 
@@ -17,17 +18,20 @@ export interface CommandOutput {
 export class UsageError extends Error {}
 
 /**
- * Opens and migrates the installation's database, passes it to `work` with the number of migrations run, and closes it.
+ * Opens the installation's database, passes it to `work`, and closes it. Throws TablesOutdated: only the server, the
+ * worker and `dcs migrate` change tables that others may use.
  */
-export async function withDatabase<Result>(
-  work: (db: OpenDatabase, migrations: number) => Promise<Result>,
-): Promise<Result> {
+export function withDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
+  return withDatabaseAsIs(async (db) => {
+    await demandTables(db);
+    return work(db);
+  });
+}
+
+/** The same, whatever its tables are. */
+export async function withDatabaseAsIs<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
   const db = await openPlace(loadConfig(commandIo().env));
-  try {
-    return await work(db, await db.migrate());
-  } finally {
-    await db.close();
-  }
+  return work(db).finally(() => db.close());
 }
 
 /** A command with --json. Errors print one line and exit with 1. */

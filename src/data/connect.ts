@@ -52,6 +52,12 @@ export function tellOfFailures(log: Log): (error: unknown) => void {
   };
 }
 
+/** Writes a line when the tables are of a newer version. */
+export function warnOfNewer(log: Log): (migrations: readonly string[]) => void {
+  return (migrations) =>
+    log.warn({ migrations }, 'the tables are of a newer version: they have migrations that this one does not know');
+}
+
 /**
  * Opens a database in the background, retrying while `isTemporary` returns true for the failure; `failed` is called for
  * each. Once open, the pool itself replaces broken connections. Closing aborts an open in progress, through the signal

@@ -86,6 +86,11 @@ export function violatedKey(error: unknown): string | undefined {
   return cause?.code === '23505' ? cause.constraint : undefined;
 }
 
+/** Whether a lock was not granted in time, or two sessions deadlocked: a retry may succeed. */
+export function isLockConflict(error: unknown): boolean {
+  return /^(55P03|40P01)$/.test(databaseError(error)?.code ?? '');
+}
+
 /** Whether a write referenced a row that no longer exists. */
 export function lostReference(error: unknown): boolean {
   return databaseError(error)?.code === '23503';

@@ -25,8 +25,8 @@ export interface OpenDatabase extends Database {
   /** Throws when the database does not answer within 3 seconds. */
   ping(): Promise<void>;
   /**
-   * Runs pending migrations, only those of these names when given, and returns how many. If `signal` aborts it, runs
-   * none and throws the signal's reason. Throws TablesTooOld for tables of a version before 1.1.0.
+   * Runs pending migrations, only those of these names when given, and returns how many. Throws the reason of `signal`
+   * when it aborts, TablesTooOld for tables of a version before 1.1.0, and MigrationFailed; those before it stay done.
    */
   migrate(options?: MigrateOptions): Promise<number>;
   /** Calls `heard` with each notification's payload until the returned function is called; `lost` on disconnection. */

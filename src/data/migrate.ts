@@ -1,64 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { currentNames } from './migrations/replaced.ts';
-import { liftTimeLimit } from './pool.ts';
+import { runMigration } from './migration-run.ts';
+import type { LastingClient } from './pool.ts';
+import { LOOK_EVERY, RUNNER_LOCK, schemaState } from './schema-state.ts';
 
 export interface MigrateOptions {
   readonly names?: readonly string[];
   readonly signal?: AbortSignal | undefined;
-}
-
-/** The tables are of a version too old to migrate from. The message says what to do; nothing was changed. */
-export class TablesTooOld extends Error {
-  override readonly name = 'TablesTooOld';
-
-  constructor() {
-    super(
-      'The tables of this database are of a version before 1.1.0. Bring them up to date with version 1.1.0 ' +
-        '(`dcs migrate`), and start this one then; nothing was changed.',
-    );
-  }
+  /** Milliseconds for which a migration is retried while others hold locks that it needs. */
+  readonly patience?: number;
 }
 
 /**
- * Runs pending migrations in one transaction. A lock held by it admits one runner at a time, so that processes may
- * start concurrently. Returns how many; throws TablesTooOld for tables of a version before 1.1.0.
+ * Longer than any statement of the service may take, and shorter than what starts a server waits for it to be ready.
+ */
+const RETRY_LIMIT_MS = 60_000;
+
+/**
+ * Runs pending migrations, each in its own transaction unless it opts out: those before a failure stay. One runner at a
+ * time, so that processes may start concurrently. Returns how many ran; throws TablesTooOld for tables of a version
+ * before 1.1.0, MigrationFailed, and the reason of the signal.
  */
 export async function migrate(source: DataSource, options: MigrateOptions): Promise<number> {
+  const { migrations } = source;
+  const toRun = ({ pending }: { pending: readonly string[] }): string[] =>
+    pending.filter((name) => options.names?.includes(name) ?? true);
+  // With nothing to run there is no need to wait for a runner.
+  if (toRun(await schemaState(source, migrations)).length === 0) return 0;
   const runner = source.createQueryRunner();
   try {
-    await runner.startTransaction();
-    await runner.query('SELECT pg_advisory_xact_lock(7247151)');
-    await liftTimeLimit(runner);
-    const run = await runPending(source, runner, options);
-    await runner.commitTransaction();
-    return run;
+    return await inTurn(runner, options.signal, async () => {
+      const { done, recorded, ...state } = await schemaState(runner, migrations);
+      await runner.query(TABLE);
+      for (const name of done) if (!recorded.includes(name)) await runner.query(RECORD, [Date.now(), name]);
+      const todo = toRun(state);
+      for (const migration of migrations) {
+        const { name = '' } = migration;
+        if (todo.includes(name))
+          await runMigration(runner, migration, {
+            signal: options.signal,
+            patience: options.patience ?? RETRY_LIMIT_MS,
+            record: () => runner.query(RECORD, [Date.now(), name]),
+          });
+      }
+      return todo.length;
+    });
   } catch (error) {
-    if (runner.isTransactionActive) await runner.rollbackTransaction();
+    options.signal?.throwIfAborted();
     throw error;
   } finally {
     await runner.release();
   }
 }
 
-/** TypeORM's own runner opens its own transactions and locks; here all pending migrations share one of ours. */
-async function runPending(source: DataSource, runner: QueryRunner, { names, signal }: MigrateOptions): Promise<number> {
-  await runner.query(`SET LOCAL lock_timeout = '10s'`);
-  await runner.query(
-    'CREATE TABLE IF NOT EXISTS migrations (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL UNIQUE)',
-  );
-  const rows = (await runner.query('SELECT name FROM migrations')) as { name: string }[];
-  const done = currentNames(rows.map(({ name }) => name));
-  if (done === undefined) throw new TablesTooOld();
-  const written = (name: string): Promise<unknown> =>
-    runner.query('INSERT INTO migrations ("timestamp", name) VALUES ($1, $2)', [Date.now(), name]);
-  for (const name of done) if (!rows.some((row) => row.name === name)) await written(name);
-  const todo = source.migrations.filter(
-    ({ name = '' }) => !done.includes(name) && (names === undefined || names.includes(name)),
-  );
-  for (const migration of todo) {
-    signal?.throwIfAborted();
-    await migration.up(runner);
-    await written(migration.name ?? '');
+const TABLE = `CREATE TABLE IF NOT EXISTS migrations
+  (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL UNIQUE)`;
+const RECORD = 'INSERT INTO migrations ("timestamp", name) VALUES ($1, $2)';
+
+/**
+ * Runs `work` while the connection holds the runners' lock. The lock belongs to the session: losing the connection
+ * releases it, after the server has ended the running statement. An abort cancels the running statement.
+ */
+async function inTurn<Result>(
+  runner: QueryRunner,
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const client = (await runner.connect()) as LastingClient;
+  const [own] = (await runner.query('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
+  const cancel = (): void =>
+    void runner.dataSource.query('SELECT pg_cancel_backend($1)', [own?.pid]).catch(() => undefined);
+  try {
+    await takeTurn(runner, signal);
+    signal?.addEventListener('abort', cancel);
+    client.patient = true;
+    await runner.query('SET statement_timeout = 0');
+    return await work();
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    // A session that cannot be reset is closed.
+    await runner
+      .query(`RESET statement_timeout; RESET lock_timeout; SELECT pg_advisory_unlock(${RUNNER_LOCK})`)
+      .catch((error: unknown) => client.cut(String(error)));
   }
-  return todo.length;
+}
+
+/** Polls: a blocking statement would hold the snapshot that CREATE INDEX CONCURRENTLY waits for. */
+async function takeTurn(runner: QueryRunner, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const [turn] = (await runner.query(`SELECT pg_try_advisory_lock(${RUNNER_LOCK}) AS locked`)) as {
+      locked: boolean;
+    }[];
+    if (turn?.locked === true) return;
+    await wait(LOOK_EVERY, undefined, { signal }).catch(() => undefined);
+  }
 }

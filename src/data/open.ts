@@ -1,6 +1,7 @@
 import { openDatabase, type OpenDatabase } from './database.ts';
 import type { Settings } from './embedded/cluster.ts';
 import { openEmbedded } from './embedded/embedded.ts';
+import { schemaState } from './schema-state.ts';
 
 /** Where data is stored: a PostgreSQL server, or a directory's embedded database. */
 export interface DatabaseLocation extends Pick<Settings, 'sharedBuffersMb' | 'maxConnections' | 'signal'> {
@@ -30,19 +31,28 @@ export async function openPlace(
   }
 }
 
+/** Who hears how a database is opened. */
+export interface Opening {
+  readonly died?: (reason: Error) => void;
+  readonly opened?: () => void;
+  /** How many migrations ran, where some did. */
+  readonly migrated?: (migrations: number) => void;
+  /** The migrations that the tables have and this version does not know, where there are some. */
+  readonly newer?: (migrations: readonly string[]) => void;
+}
+
 /**
- * Opens the database and brings its tables up to date; `migrated` is called with the number of migrations. Throws like
- * openPlace, and the reason of the place's signal.
+ * Opens the database and migrates it. Tables of a newer version are served as they are, so that servers of two versions
+ * run concurrently during an upgrade. Throws like openPlace and migrate.
  */
-export async function openMigrated(
-  place: DatabaseLocation,
-  heard: { died?: (reason: Error) => void; opened?: () => void; migrated?: (migrations: number) => void } = {},
-): Promise<OpenDatabase> {
+export async function openMigrated(place: DatabaseLocation, heard: Opening = {}): Promise<OpenDatabase> {
   const db = await openPlace(place, heard.died);
   try {
     heard.opened?.();
     const run = await db.migrate({ signal: place.signal });
     if (run > 0) heard.migrated?.(run);
+    const { newer } = await schemaState(db.orm, db.orm.dataSource.migrations);
+    if (newer.length > 0) heard.newer?.(newer);
     return db;
   } catch (error) {
     await db.close();

@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { withoutTimeLimit, type Database, type OpenDatabase } from './database.ts';
 import { currentNames } from './migrations/replaced.ts';
+import { recordedNames } from './schema-state.ts';
 import { END, FORMAT, headOf, Lines, TransferFailed, type Head, type Table } from './transfer-file.ts';
 
 /** Reports progress, in tables. */
@@ -143,9 +144,7 @@ async function prepared(tx: Database): Promise<PoolClient> {
 }
 
 async function migrationsOf(tx: Database): Promise<string[]> {
-  const [table] = await tx.query<{ has: boolean }>(`SELECT to_regclass('public.migrations') IS NOT NULL AS has`);
-  if (table?.has !== true) return [];
-  const names = (await tx.query<{ name: string }>('SELECT name FROM migrations ORDER BY id')).map(({ name }) => name);
+  const names = await recordedNames(tx.orm);
   return currentNames(names) ?? names;
 }
 

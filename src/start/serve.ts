@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { loadConfig, readEnvironment, type Config } from '../config.ts';
-import { connectDatabase, keepTrying, tellOfFailures, type ConnectingDatabase } from '../data/connect.ts';
+import { connectDatabase, keepTrying, tellOfFailures, warnOfNewer, type ConnectingDatabase } from '../data/connect.ts';
 import { isUnavailable, mayPass } from '../data/database-errors.ts';
 import { openMigrated } from '../data/open.ts';
 import { demoFiles, isEmpty, loadDemo } from '../ingest/store/demo.ts';
@@ -101,6 +101,7 @@ function connect({ config, log, terminal, stop, fail }: Starting): {
     died: fail,
     opened: () => terminal?.step('bringing the tables up to date'),
     migrated: (migrations: number) => log.info({ migrations }, 'the database is up to date'),
+    newer: warnOfNewer(log),
   };
   const open = (signal: AbortSignal): ReturnType<typeof openMigrated> => openMigrated({ ...config, signal }, notices);
   const db = connectDatabase(open, mayPass, failed);

@@ -1,10 +1,6 @@
 import type { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
-import type { OpenDatabase } from '../../data/database.ts';
-import { openPlace } from '../../data/open.ts';
 import { exportDatabase, importDatabase } from '../../data/transfer.ts';
-import { command, group, progress, runCommand } from '../command.ts';
-import { commandIo } from '../io.ts';
+import { command, group, progress, runCommand, withDatabaseAsIs } from '../command.ts';
 
 /** `dcs database`: all data in one file. */
 export function databaseCommands(): Command {
@@ -17,7 +13,7 @@ export function databaseCommands(): Command {
         .argument('<file>', 'the file to create')
         .action(
           runCommand(async (_options, [file = '']) => {
-            const rows = await inDatabase((db) => exportDatabase(db, file, progress));
+            const rows = await withDatabaseAsIs((db) => exportDatabase(db, file, progress));
             return {
               json: { file, rows },
               text: `Wrote ${rows} rows to ${file}. The secret key (SECRET_KEY, or secret-key in DATA_DIR) is not in it; keep it too.`,
@@ -30,7 +26,7 @@ export function databaseCommands(): Command {
         .argument('<file>', 'what `dcs database export` wrote')
         .action(
           runCommand(async (_options, [file = '']) => {
-            const rows = await inDatabase((db) => importDatabase(db, file, progress));
+            const rows = await withDatabaseAsIs((db) => importDatabase(db, file, progress));
             return {
               json: { rows },
               text: `Imported ${rows} rows. Start the server with the secret key of the exported database.`,
@@ -38,10 +34,4 @@ export function databaseCommands(): Command {
           }),
         ),
     );
-}
-
-/** Unlike other commands, these do not migrate the tables. */
-async function inDatabase<Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
-  const db = await openPlace(loadConfig(commandIo().env));
-  return work(db).finally(() => db.close());
 }

@@ -1,12 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sees to it that every account has a username, whoever makes or changes it. */
+/** Sees to it that an account has a username from now on, whoever makes or changes it. */
 export class Usernames0021 implements MigrationInterface {
   name = 'Usernames0021';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TRIGGER);
-    await runner.query('UPDATE accounts SET username = NULL WHERE username IS NULL');
   }
 
   async down(runner: QueryRunner): Promise<void> {
