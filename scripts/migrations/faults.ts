@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
   { kind: /^CLUSTER$/, says: REWRITES },
   { kind: /^VACUUM$/, text: /\bFULL\b/i, says: REWRITES },
   { kind: /^ALTER_TABLE$/, text: /\bSET\s+(LOGGED|UNLOGGED|TABLESPACE|ACCESS\s+METHOD)\b/i, says: REWRITES },
-  { kind: /^ALTER_TABLE$/, text: /\bADD\b.*(\b(small|big)?serial\b|\bAS\s+IDENTITY\b)/is, says: REWRITES },
+  { kind: /^ALTER_TABLE$/, text: /\b(small|big)?serial\b|\bAS\s+IDENTITY\b/i, says: REWRITES },
   { kind: /^REFRESH$/, text: /^(?!.*\bCONCURRENTLY\b)/is, says: 'nobody can read it meanwhile: CONCURRENTLY' },
   { kind: /^ALTER_(?!TABLE|INDEX)/, text: /\bRENAME\b/i, says: USED },
   { kind: /^DROP_(FUNCTION|PROCEDURE|TRIGGER|VIEW|MATERIALIZED_VIEW|TYPE|DOMAIN|SEQUENCE)$/, says: USED },

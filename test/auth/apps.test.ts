@@ -74,7 +74,7 @@ describe('settings of OAuth apps', () => {
     expect(text)
       .to.include('Line 2: must begin with https://')
       .and.include('could be taken for the service itself')
-      .and.include('The logo is no address')
+      .and.include('The logo must be a URL that begins with https:// and a host name.')
       .and.include('http://evil.example/cb')
       .and.include('Official support');
     expect(await listApps(service.db, ada.id)).to.deep.equal([]);
