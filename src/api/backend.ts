@@ -6,7 +6,7 @@ import type { Handler, Handlers, OperationId, Scope } from '../contract/types.ts
 import type { ContractDocument } from '../contract/document.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { readOperations } from '../contract/operations.ts';
-import { lifecycleOf } from './deprecation.ts';
+import { lifecycleOf } from './answer-headers.ts';
 
 /** An operation with everything that a request needs, prepared once at start. */
 export interface Prepared {

@@ -1,11 +1,10 @@
 import type { Caller } from '../auth/bearer.ts';
 import { AppError } from '../errors.ts';
 import { wrongMethod } from '../http/methods.ts';
-import { challenge, quotaHeaders } from './answer-headers.ts';
+import { challenge, deprecationHeaders, quotaHeaders } from './answer-headers.ts';
 import type { Prepared } from './backend.ts';
 import { asAppError, errorAnswer } from '../http/error-answers.ts';
 import { isFresh, strongTag, weakTag } from './etag.ts';
-import { deprecationHeaders } from './deprecation.ts';
 import type { BaseRequest, Incoming, OperationCall, Outgoing } from './exchange.ts';
 import { links } from './links.ts';
 import { perform, type Outcome } from './perform.ts';
