@@ -56,7 +56,8 @@ describe('a claim', function () {
 
   for (const [what, { text }] of Object.entries({ sources: CLAIM_SOURCES, pages: CLAIM_PAGES }))
     it(`of ${what} looks at what is due and at hosts once, and takes the rest by keys`, async () => {
-      expect(await rowsRead(text, '10, 90000')).to.be.within(10, ROWS + ROWS / 2 + 6 * 10);
+      // PostgreSQL 15 looks a host up for each due row, 18 reads each host once.
+      expect(await rowsRead(text, '10, 90000')).to.be.within(10, 2 * ROWS + 6 * 10);
     });
 });
 
