@@ -36,7 +36,8 @@ export async function runMigration(runner: QueryRunner, migration: MigrationInte
       }
       if (performance.now() + pause > end)
         throw new MigrationFailed(
-          `The migration ${name} did not get its locks within ${run.patience / 1000} seconds, and those before it are ` +
+          `The migration ${name} did not get its locks within ${run.patience / 1000} seconds,
+          and those before it are ` +
             'done: other transactions use what it changes. Look in pg_stat_activity for old ones (xact_start), end ' +
             'them or wait for them, and run `dcs migrate` again.',
           { cause: error },

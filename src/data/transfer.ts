@@ -15,13 +15,17 @@ export type Progress = (total: number) => { step(name: string): void; stop(): vo
 /** Filled by a migration, but also contained in the file. */
 const SEEDED = 'tools';
 /** Settings that the text form of values depends on. */
-const TEXT_FORM = `SELECT set_config(name, value, true) FROM (VALUES ('client_encoding', 'UTF8'), ('datestyle', 'ISO, YMD'),
-  ('intervalstyle', 'postgres'), ('timezone', 'UTC'), ('bytea_output', 'hex'), ('extra_float_digits', '1')) AS form (name, value)`;
+const TEXT_FORM = `SELECT set_config(name, value, true)
+  FROM (VALUES ('client_encoding', 'UTF8'), ('datestyle', 'ISO, YMD'),
+  ('intervalstyle', 'postgres'), ('timezone', 'UTC'), ('bytea_output', 'hex'), ('extra_float_digits',
+  '1')) AS form (name, value)`;
 const TABLES = `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attname) AS columns,
   ARRAY(SELECT DISTINCT r.relname::text FROM pg_constraint f JOIN pg_class r ON r.oid = f.confrelid
     WHERE f.contype = 'f' AND f.conrelid = c.oid AND f.confrelid <> c.oid) AS needs
-  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-  WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'migrations' GROUP BY c.oid ORDER BY name`;
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    AND a.attgenerated = ''
+  WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'migrations' GROUP BY c.oid
+    ORDER BY name`;
 const SEQUENCES = `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
   WHERE schemaname = 'public' AND last_value IS NOT NULL AND sequencename <> 'migrations_id_seq'`;
 

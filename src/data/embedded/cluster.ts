@@ -21,7 +21,8 @@ export interface Settings {
 }
 
 /** No processes for what one machine does not need: replicas, parallel plans, logical replication. */
-const SMALL = `min_wal_size=32MB max_wal_size=256MB io_method=sync wal_level=minimal max_wal_senders=0 max_worker_processes=1
+const SMALL = `min_wal_size=32MB max_wal_size=256MB io_method=sync wal_level=minimal max_wal_senders=0
+  max_worker_processes=1
   max_logical_replication_workers=0 autovacuum_worker_slots=2 autovacuum_max_workers=2`;
 /** What it logs; statements and their values are private. */
 const LOG = 'log_min_messages=log log_min_error_statement=panic log_checkpoints=off timezone=UTC log_timezone=UTC';

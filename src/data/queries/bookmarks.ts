@@ -11,7 +11,8 @@ export type BookmarkRow = Omit<Bookmark, 'accountId'>;
 export type BookmarkRef = PostRef & { readonly bookmarkedAt: Date };
 
 export const BOOKMARK_LISTS = statement<BookmarkListRow>(
-  'SELECT id, name, icon, created_at AS "createdAt" FROM bookmark_lists WHERE account_id = $1 ORDER BY lower(name) COLLATE "C", created_at, id',
+  `SELECT id, name, icon, created_at AS "createdAt" FROM bookmark_lists
+  WHERE account_id = $1 ORDER BY lower(name) COLLATE "C", created_at, id`,
 );
 /** Keeps the list from being deleted until the transaction ends. */
 export const HOLD_BOOKMARK_LIST = statement(
@@ -52,6 +53,7 @@ export function bookmarksIn(
   const holds = q === undefined ? '' : `AND search @@ (SELECT ${allWords(value(q))})`;
   return statement(`SELECT p.id, p.version, b.created_at AS "bookmarkedAt"
     FROM bookmarks b CROSS JOIN LATERAL (SELECT id, version FROM posts WHERE id = b.post_id ${holds} OFFSET 0) p
-    WHERE b.account_id = $1 AND (b.created_at, b.post_id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, '${LAST_ID}')) ${where} ${unread}
+    WHERE b.account_id = $1 AND (b.created_at, b.post_id) < (coalesce($2::timestamptz, 'infinity'),
+      coalesce($3::uuid, '${LAST_ID}')) ${where} ${unread}
     ORDER BY ${scope === 'anywhere' ? '' : 'b.list_id, '}b.created_at DESC, b.post_id DESC LIMIT $4`);
 }

@@ -52,7 +52,8 @@ export function takeOneOfEachHost(
     SELECT f.${key}, f.host FROM hosts CROSS JOIN LATERAL (
       SELECT q.${key}, q.host FROM ${table} q WHERE q.host = hosts.host AND ${isDue}
        ORDER BY q.${due}, q.${key} LIMIT 1 FOR UPDATE SKIP LOCKED) f),
-  busy AS (UPDATE fetch_hosts h SET free_at = now() + $2 * interval '1 millisecond' FROM claims WHERE h.host = claims.host)
+  busy AS (UPDATE fetch_hosts h SET free_at = now() + $2 * interval '1 millisecond' FROM claims
+    WHERE h.host = claims.host)
   UPDATE ${table} w SET ${onClaim} FROM claims ${joined} WHERE w.${key} = claims.${key}
   RETURNING ${returning}`;
 }

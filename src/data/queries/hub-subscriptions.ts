@@ -24,9 +24,11 @@ export const WANT_HUB = statement(`
   ON CONFLICT (source_id) DO UPDATE SET hub = EXCLUDED.hub, topic = EXCLUDED.topic, renew_at = now(), expires_at = NULL
    WHERE (hub_subscriptions.hub, hub_subscriptions.topic) IS DISTINCT FROM (EXCLUDED.hub, EXCLUDED.topic)`);
 export const CONFIRM_SUBSCRIPTION = statement(`
-  UPDATE hub_subscriptions SET expires_at = now() + $3 * interval '1 second', renew_at = now() + $3 * interval '0.8 second'
+  UPDATE hub_subscriptions SET expires_at = now() + $3 * interval '1 second',
+    renew_at = now() + $3 * interval '0.8 second'
    WHERE source_id = $1 AND topic = $2 RETURNING source_id`);
 /** At most one fetch a minute, however often a hub calls. */
 export const LOOK_AGAIN = statement(`
-  UPDATE source_fetches f SET next_fetch_at = least(next_fetch_at, greatest(now(), coalesce(last_fetched_at, now()) + interval '1 minute'))
+  UPDATE source_fetches f SET next_fetch_at = least(next_fetch_at, greatest(now(), coalesce(last_fetched_at,
+    now()) + interval '1 minute'))
     FROM hub_subscriptions h WHERE f.source_id = $1 AND h.source_id = f.source_id AND f.paused_at IS NULL`);

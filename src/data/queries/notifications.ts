@@ -50,14 +50,20 @@ export const PAGE = statement<NotificationRow>(`
   SELECT n.id, n.account_id AS "accountId", n.type, n.created_at AS "createdAt", n.read_at AS "readAt", n.number,
     CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'content', left(c.content, 1000)) END AS comment,
     CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'title', p.title, 'image', p.image) END AS post,
-    CASE WHEN s.id IS NOT NULL THEN jsonb_build_object('id', s.id, 'name', s.name, 'image', s.image, 'handle', s.handle) END AS source,
-    CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('id', t.id, 'title', t.title, 'description', t.description, 'url', t.url) END AS announcement,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'image', a.image) ORDER BY who.place), '[]')
-       FROM unnest(CASE WHEN n.type IN ('comment_reply', 'comment_mention') THEN ARRAY[c.account_id] ELSE n.people END) WITH ORDINALITY AS who (id, place)
+    CASE WHEN s.id IS NOT NULL THEN jsonb_build_object('id', s.id, 'name', s.name, 'image', s.image, 'handle',
+    s.handle) END AS source,
+    CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('id', t.id, 'title', t.title, 'description', t.description,
+    'url', t.url) END AS announcement,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'image', a.image)
+    ORDER BY who.place), '[]')
+       FROM unnest(CASE WHEN n.type IN ('comment_reply',
+         'comment_mention') THEN ARRAY[c.account_id] ELSE n.people END) WITH ORDINALITY AS who (id, place)
        JOIN accounts a ON a.id = who.id) AS people,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'title', one.title, 'image', one.image) ORDER BY which.place), '[]')
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'title', one.title, 'image', one.image)
+    ORDER BY which.place), '[]')
        FROM unnest(n.posts) WITH ORDINALITY AS which (id, place) JOIN posts one ON one.id = which.id) AS posts
-  FROM (SELECT * FROM notifications WHERE account_id = $1 AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
+  FROM (SELECT * FROM notifications
+    WHERE account_id = $1 AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
          ORDER BY created_at DESC, id DESC LIMIT $4) n
   LEFT JOIN comments c ON c.id = n.comment_id
   LEFT JOIN posts p ON p.id = coalesce(n.post_id, c.post_id)
@@ -72,7 +78,8 @@ export const FORGOTTEN_AT_ONCE = 5_000;
  */
 export const FORGET = statement<{ count: number }>(`WITH old AS (SELECT id FROM notifications
      WHERE created_at < now() - interval '90 days' AND (read_at IS NOT NULL OR created_at < now() - interval '180 days')
-       AND type NOT IN ('article_upvote_milestone', 'comment_upvote_milestone') LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED),
+       AND type NOT IN ('article_upvote_milestone', 'comment_upvote_milestone')
+         LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED),
   removals AS (DELETE FROM notifications USING old WHERE notifications.id = old.id RETURNING notifications.id)
   SELECT count(*)::integer AS count FROM removals`);
 export const UNREAD = statement<{ count: number }>(
@@ -82,7 +89,8 @@ export const READ_ALL = statement(
   'UPDATE notifications SET read_at = clock_timestamp() WHERE account_id = $1 AND read_at IS NULL',
 );
 export const READ_ONE = statement<{ id: string }>(
-  'UPDATE notifications SET read_at = coalesce(read_at, clock_timestamp()) WHERE id = $2 AND account_id = $1 RETURNING id',
+  `UPDATE notifications SET read_at = coalesce(read_at, clock_timestamp())
+  WHERE id = $2 AND account_id = $1 RETURNING id`,
 );
 
 /** Upvote counts that are announced. */
@@ -106,17 +114,22 @@ export const MENTIONS = statement(`INSERT INTO notifications (id, account_id, ty
   SELECT gen_random_uuid(), mentioned.id, 'comment_mention', $1, clock_timestamp()
     FROM unnest($3::uuid[]) WITH ORDINALITY AS mentioned (id, place)
    WHERE mentioned.id <> $2
-     AND NOT EXISTS (SELECT FROM notifications earlier WHERE earlier.comment_id = $1 AND earlier.account_id = mentioned.id AND earlier.type IN ('comment_reply', 'comment_mention'))
+     AND NOT EXISTS (SELECT FROM notifications earlier
+       WHERE earlier.comment_id = $1 AND earlier.account_id = mentioned.id
+         AND earlier.type IN ('comment_reply', 'comment_mention'))
    ORDER BY mentioned.place
-   LIMIT (SELECT greatest(0, ${MAX_MENTIONS} - count(*)) FROM notifications earlier WHERE earlier.comment_id = $1 AND earlier.type = 'comment_mention')
+   LIMIT (SELECT greatest(0, ${MAX_MENTIONS} - count(*)) FROM notifications earlier
+   WHERE earlier.comment_id = $1 AND earlier.type = 'comment_mention')
   ON CONFLICT DO NOTHING`);
 
 /** The highest milestone reached, including one passed without a notification. */
-const REACHED = `CROSS JOIN LATERAL (SELECT max(step) AS step FROM unnest('{${MILESTONES.join()}}'::integer[]) AS steps (step) WHERE step <= voted.num_upvotes) reached`;
+const REACHED = `CROSS JOIN LATERAL (SELECT max(step) AS step
+  FROM unnest('{${MILESTONES.join()}}'::integer[]) AS steps (step) WHERE step <= voted.num_upvotes) reached`;
 export const POST_MILESTONE =
   statement(`INSERT INTO notifications (id, account_id, type, post_id, number, people, created_at)
   SELECT gen_random_uuid(), author.id, 'article_upvote_milestone', voted.id, reached.step,
-         ARRAY(SELECT v.account_id FROM post_votes v WHERE v.post_id = voted.id AND v.vote = 1 AND v.account_id <> author.id ORDER BY v.voted_at DESC LIMIT 3),
+         ARRAY(SELECT v.account_id FROM post_votes v
+         WHERE v.post_id = voted.id AND v.vote = 1 AND v.account_id <> author.id ORDER BY v.voted_at DESC LIMIT 3),
          clock_timestamp()
     FROM posts voted JOIN accounts author ON author.id = voted.author_id ${REACHED}
    WHERE voted.id = $1 AND author.id NOT IN ($2, ${DELETED_ACCOUNT_ID}) AND reached.step IS NOT NULL
@@ -124,7 +137,9 @@ export const POST_MILESTONE =
 export const COMMENT_MILESTONE =
   statement(`INSERT INTO notifications (id, account_id, type, comment_id, number, people, created_at)
   SELECT gen_random_uuid(), voted.account_id, 'comment_upvote_milestone', voted.id, reached.step,
-         ARRAY(SELECT v.account_id FROM comment_votes v WHERE v.comment_id = voted.id AND v.vote = 1 AND v.account_id <> voted.account_id ORDER BY v.voted_at DESC LIMIT 3),
+         ARRAY(SELECT v.account_id FROM comment_votes v
+         WHERE v.comment_id = voted.id AND v.vote = 1 AND v.account_id <> voted.account_id ORDER BY v.voted_at DESC
+           LIMIT 3),
          clock_timestamp()
     FROM comments voted ${REACHED}
    WHERE voted.id = $1 AND voted.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID}) AND reached.step IS NOT NULL
@@ -140,9 +155,11 @@ export const FOLLOWERS =
     posts = (EXCLUDED.posts || notifications.posts)[1:3]`);
 
 export const WELCOME = statement(
-  `INSERT INTO notifications (id, account_id, type, created_at) VALUES (gen_random_uuid(), $1, 'new_user_welcome', $2) ON CONFLICT DO NOTHING`,
+  `INSERT INTO notifications (id, account_id, type, created_at)
+  VALUES (gen_random_uuid(), $1, 'new_user_welcome', $2) ON CONFLICT DO NOTHING`,
 );
 export const EVERYBODY = statement<{ recipients: number }>(`WITH recipients AS (
     INSERT INTO notifications (id, account_id, type, announcement_id, created_at)
-    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM accounts WHERE id <> ${DELETED_ACCOUNT_ID} ON CONFLICT DO NOTHING RETURNING id)
+    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM accounts WHERE id <> ${DELETED_ACCOUNT_ID}
+      ON CONFLICT DO NOTHING RETURNING id)
   SELECT count(*)::integer AS recipients FROM recipients`);

@@ -22,15 +22,18 @@ export interface StackRow {
   toolFaviconUrl: ToolRow['faviconUrl'];
 }
 
-const SELECT = `SELECT i.id, i.section, i.position, i.started_at AS "startedAt", i.icon, i.title, i.created_at AS "createdAt", t.id AS "toolId", t.title AS "toolTitle", t.favicon_url AS "toolFaviconUrl"
+const SELECT = `SELECT i.id, i.section, i.position, i.started_at AS "startedAt", i.icon, i.title,
+  i.created_at AS "createdAt", t.id AS "toolId", t.title AS "toolTitle", t.favicon_url AS "toolFaviconUrl"
   FROM stack_items i JOIN tools t ON t.id = i.tool_id`;
 /** Keyset order. */
 export const STACK = statement<StackRow>(
-  `${SELECT} WHERE i.account_id = $1 AND ($2::integer IS NULL OR (i.position, i.id) > ($2, $3::uuid)) ORDER BY i.position, i.id LIMIT $4`,
+  `${SELECT} WHERE i.account_id = $1 AND ($2::integer IS NULL OR (i.position, i.id) > ($2, $3::uuid))
+  ORDER BY i.position, i.id LIMIT $4`,
 );
 export const STACK_ITEM = statement<StackRow>(`${SELECT} WHERE i.account_id = $1 AND i.id = $2`);
 export const END_OF_STACK = statement<{ items: number; position: number }>(
-  'SELECT count(*)::integer AS items, coalesce(max(position) + 1, 0) AS position FROM stack_items WHERE account_id = $1',
+  `SELECT count(*)::integer AS items, coalesce(max(position) + 1, 0) AS position FROM stack_items
+  WHERE account_id = $1`,
 );
 export const ADD_STACK_ITEM = statement<{
   id: string;
@@ -58,7 +61,8 @@ function searchOf(holding: string): Statement<ToolRow> {
   return statement(`SELECT id, title, favicon_url AS "faviconUrl" FROM (
     (SELECT 0 AS way, t.* FROM tools t WHERE t.key = $1)
     UNION ALL (SELECT 1, t.* FROM tools t WHERE t.key > $1 AND t.key <= $2 ORDER BY t.key LIMIT ${MAX_TOOLS_FOUND})
-    UNION ALL (SELECT 2, t.* FROM (${holding}) t WHERE NOT (t.key >= $1 AND t.key <= $2) ORDER BY t.key LIMIT ${MAX_TOOLS_FOUND})
+    UNION ALL (SELECT 2, t.* FROM (${holding}) t WHERE NOT (t.key >= $1 AND t.key <= $2) ORDER BY t.key
+    LIMIT ${MAX_TOOLS_FOUND})
   ) found ORDER BY way, key LIMIT ${MAX_TOOLS_FOUND}`);
 }
 

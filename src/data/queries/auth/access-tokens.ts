@@ -19,7 +19,8 @@ export const REVOKE_OTHERS_OF_NAME = statement(
 );
 /** Many tokens at once, ordered by id to avoid deadlocks. Another process may have stored a later use. */
 export const STORE_TOKEN_USE =
-  statement(`WITH used AS (SELECT id, max(at) AS at FROM unnest($1::uuid[], $2::timestamptz[]) AS u (id, at) GROUP BY id),
+  statement(`WITH used AS (SELECT id, max(at) AS at FROM unnest($1::uuid[], $2::timestamptz[]) AS u (id, at)
+  GROUP BY id),
   locked AS (SELECT t.id, u.at FROM access_tokens t JOIN used u ON u.id = t.id
               WHERE t.last_used_at IS NULL OR t.last_used_at < u.at ORDER BY t.id FOR NO KEY UPDATE OF t)
   UPDATE access_tokens t SET last_used_at = locked.at FROM locked WHERE t.id = locked.id`);

@@ -19,5 +19,6 @@ export const READ_LINK = statement<Addressee>(
 );
 /** One statement: of two at once, the second waits for the first and then finds no row. */
 export const USE_LINK = statement<Addressee>(
-  `DELETE FROM one_time_links WHERE hash = $1 AND purpose = $2 AND expires_at > now() RETURNING account_id AS "accountId", email`,
+  `DELETE FROM one_time_links WHERE hash = $1 AND purpose = $2 AND expires_at > now()
+  RETURNING account_id AS "accountId", email`,
 );

@@ -16,7 +16,8 @@ const COLUMNS = `payload, created_at AS "createdAt", consumed_at AS "consumedAt"
 export const PUT_ARTEFACT =
   statement(`INSERT INTO oauth_artefacts (kind, id, account_id, app_id, grant_id, uid, payload, created_at, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, now(), now() + $8::integer * interval '1 second')
-  ON CONFLICT (kind, id) DO UPDATE SET account_id = excluded.account_id, payload = excluded.payload, expires_at = excluded.expires_at`);
+  ON CONFLICT (kind, id) DO UPDATE
+  SET account_id = excluded.account_id, payload = excluded.payload, expires_at = excluded.expires_at`);
 export const ARTEFACT = statement<ArtefactRow>(
   `SELECT ${COLUMNS} FROM oauth_artefacts WHERE kind = $1 AND id = $2 AND expires_at > now()`,
 );
@@ -24,11 +25,13 @@ export const ARTEFACT_OF_UID = statement<ArtefactRow>(
   `SELECT ${COLUMNS} FROM oauth_artefacts WHERE uid = $2 AND kind = $1 AND expires_at > now()`,
 );
 export const LIVE_GRANTS = statement<ArtefactRow>(
-  `SELECT ${COLUMNS} FROM oauth_artefacts WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL AND expires_at > now() ORDER BY created_at`,
+  `SELECT ${COLUMNS} FROM oauth_artefacts
+  WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL AND expires_at > now() ORDER BY created_at`,
 );
 /** Bounded, and skips rows locked by another process's sweep. */
 export const SWEEP_ARTEFACTS = statement(
-  `DELETE FROM oauth_artefacts WHERE (kind, id) IN (SELECT kind, id FROM oauth_artefacts WHERE expires_at < now() ORDER BY expires_at LIMIT 5000 FOR UPDATE SKIP LOCKED)`,
+  `DELETE FROM oauth_artefacts WHERE (kind, id) IN (SELECT kind, id FROM oauth_artefacts WHERE expires_at < now()
+  ORDER BY expires_at LIMIT 5000 FOR UPDATE SKIP LOCKED)`,
 );
 
 /**
@@ -47,11 +50,13 @@ export const END_GRANT = [
 export const DISCONNECT = statement<{ kind: string }>(`WITH withdrawn AS (
     UPDATE oauth_artefacts SET kind = 'WithdrawnGrant', expires_at = now() + $3::integer * interval '1 second'
      WHERE account_id = $1 AND app_id = $2 AND kind = 'Grant' AND consumed_at IS NULL RETURNING kind),
-  removed AS (DELETE FROM oauth_artefacts WHERE account_id = $1 AND app_id = $2 AND kind NOT IN ('Grant', 'WithdrawnGrant') RETURNING kind)
+  removed AS (DELETE FROM oauth_artefacts
+    WHERE account_id = $1 AND app_id = $2 AND kind NOT IN ('Grant', 'WithdrawnGrant') RETURNING kind)
   SELECT kind FROM withdrawn UNION ALL SELECT kind FROM removed`);
 /** A trigger records ended grants; withdrawn ones are recorded here. */
-export const END_CONNECTIONS =
-  statement(`WITH ended AS (UPDATE oauth_artefacts SET consumed_at = now() WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL RETURNING app_id),
-  marked AS (INSERT INTO ended_grants (grant_id, ended_at) SELECT id, now() FROM oauth_artefacts WHERE account_id = $1 AND kind = 'WithdrawnGrant' ON CONFLICT DO NOTHING),
+export const END_CONNECTIONS = statement(`WITH ended AS (UPDATE oauth_artefacts SET consumed_at = now()
+  WHERE account_id = $1 AND kind = 'Grant' AND consumed_at IS NULL RETURNING app_id),
+  marked AS (INSERT INTO ended_grants (grant_id, ended_at) SELECT id, now() FROM oauth_artefacts
+    WHERE account_id = $1 AND kind = 'WithdrawnGrant' ON CONFLICT DO NOTHING),
   removed AS (DELETE FROM oauth_artefacts WHERE account_id = $1 AND kind NOT IN ('Grant', 'WithdrawnGrant'))
   SELECT DISTINCT app_id FROM ended`);

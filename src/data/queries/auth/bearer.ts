@@ -9,7 +9,8 @@ export interface BearerRow {
 
 /** Runs once in five seconds for each token in use. Expiry is checked by the database's clock. */
 export const BEARER_OF_TOKEN = statement<BearerRow & { tokenId: string; expiresAt: Date | null }>(
-  `SELECT t.id AS "tokenId", t.account_id AS "accountId", t.expires_at AS "expiresAt", a.plan, a.paid_until AS "paidUntil"
+  `SELECT t.id AS "tokenId", t.account_id AS "accountId", t.expires_at AS "expiresAt", a.plan,
+  a.paid_until AS "paidUntil"
   FROM access_tokens t JOIN accounts a ON a.id = t.account_id
  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
 );

@@ -20,7 +20,8 @@ const IS_LIVE = `s.seen_at > now() - interval '${UNUSED}' AND s.created_at > now
 
 /** One read per page view, by the database's clock, which all processes share. */
 export const SESSION = statement<SessionRow>(`
-  SELECT s.id, s.account_id AS "accountId", s.created_at AS "createdAt", s.authenticated_at AS "authenticatedAt", s.authenticated_at > now() - interval '10 minutes' AS recent,
+  SELECT s.id, s.account_id AS "accountId", s.created_at AS "createdAt", s.authenticated_at AS "authenticatedAt",
+    s.authenticated_at > now() - interval '10 minutes' AS recent,
          a.email, a.name, s.seen_at < now() - interval '1 minute' AS stale
     FROM sessions s JOIN accounts a ON a.id = s.account_id
    WHERE s.hash = $1 AND ${IS_LIVE}`);

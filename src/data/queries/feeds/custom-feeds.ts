@@ -12,7 +12,8 @@ export const FILTERED_FEED = { byId: feedBy('id'), bySlug: feedBy('slug') };
 
 function feedBy(column: 'id' | 'slug'): Statement<CustomFeedPostsRow> {
   return statement(`
-  SELECT f.id, ${TASTE_VERSION} AS version, f.order_by AS "orderBy", f.min_day_range AS "minDayRange", f.min_upvotes AS "minUpvotes", f.min_views AS "minViews", f.disable_engagement_filter AS "disableEngagementFilter",
+  SELECT f.id, ${TASTE_VERSION} AS version, f.order_by AS "orderBy", f.min_day_range AS "minDayRange",
+    f.min_upvotes AS "minUpvotes", f.min_views AS "minViews", f.disable_engagement_filter AS "disableEngagementFilter",
     ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND NOT blocked) AS "followedTags",
     ARRAY(SELECT tag FROM feed_tag_filters WHERE feed_id = f.id AND blocked) AS "blockedTags",
     ARRAY(SELECT source_id FROM feed_source_filters WHERE feed_id = f.id AND NOT blocked) AS "followedSources",

@@ -35,15 +35,18 @@ function filtersOf(kind: FilterOwnerKind): {
   return {
     tags: {
       list: statement(`SELECT tag AS name, blocked FROM ${tags} WHERE ${owner} = $1 ORDER BY tag`),
-      add: statement(`INSERT INTO ${tags} (${owner}, tag, blocked) SELECT $1, name, $3 FROM tags WHERE name = ANY ($2::text[]) ORDER BY name
+      add: statement(`INSERT INTO ${tags} (${owner}, tag, blocked) SELECT $1, name, $3 FROM tags
+        WHERE name = ANY ($2::text[]) ORDER BY name
         ON CONFLICT (${owner}, tag) DO UPDATE SET blocked = EXCLUDED.blocked RETURNING tag`),
       remove: statement(`DELETE FROM ${tags} WHERE ${owner} = $1 AND tag = ANY ($2::text[]) AND blocked = $3`),
       count: statement(`SELECT count(*)::int AS count FROM ${tags} WHERE ${owner} = $1`),
     },
     sources: {
-      list: statement(`SELECT s.id, s.name, s.handle, s.image, f.blocked FROM ${sources} f JOIN sources s ON s.id = f.source_id
+      list: statement(`SELECT s.id, s.name, s.handle, s.image, f.blocked FROM ${sources} f
+        JOIN sources s ON s.id = f.source_id
       WHERE f.${owner} = $1 ORDER BY lower(s.name) COLLATE "C", s.id`),
-      add: statement(`INSERT INTO ${sources} (${owner}, source_id, blocked) SELECT $1, id, $3 FROM sources WHERE id = ANY ($2::uuid[]) ORDER BY id FOR KEY SHARE
+      add: statement(`INSERT INTO ${sources} (${owner}, source_id, blocked) SELECT $1, id, $3 FROM sources
+        WHERE id = ANY ($2::uuid[]) ORDER BY id FOR KEY SHARE
         ON CONFLICT (${owner}, source_id) DO UPDATE SET blocked = EXCLUDED.blocked`),
       remove: statement(`DELETE FROM ${sources} WHERE ${owner} = $1 AND source_id = ANY ($2::uuid[]) AND blocked = $3`),
       count: statement(`SELECT count(*)::int AS count FROM ${sources} WHERE ${owner} = $1`),
@@ -58,7 +61,8 @@ function settingsOf(kind: FilterOwnerKind): {
   const { owner, settings } = TABLES[kind];
   return {
     list: statement(`SELECT setting_id AS id, enabled FROM ${settings} WHERE ${owner} = $1 ORDER BY setting_id`),
-    save: statement(`INSERT INTO ${settings} (${owner}, setting_id, enabled) SELECT $1, * FROM unnest($2::smallint[], $3::boolean[])
+    save: statement(`INSERT INTO ${settings} (${owner}, setting_id, enabled) SELECT $1, *
+      FROM unnest($2::smallint[], $3::boolean[])
       ON CONFLICT (${owner}, setting_id) DO UPDATE SET enabled = EXCLUDED.enabled`),
   };
 }

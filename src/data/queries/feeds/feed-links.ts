@@ -12,11 +12,15 @@ export interface LinkedFeedRow {
 
 /** Creates a link unless there is one, atomically for concurrent requests. */
 export const ADD_FEED_LINK = statement(
-  `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (feed_id) WHERE feed_id IS NOT NULL DO NOTHING`,
+  `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (feed_id)
+  WHERE feed_id IS NOT NULL DO NOTHING`,
 );
 export const ADD_BOOKMARKS_LINK = statement(
-  `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (account_id) WHERE feed_id IS NULL DO NOTHING`,
+  `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (account_id)
+  WHERE feed_id IS NULL DO NOTHING`,
 );
 export const LINKED_FEED =
-  statement<LinkedFeedRow>(`SELECT l.account_id AS "accountId", l.feed_id AS "feedId", coalesce(f.name, 'Bookmarks') AS name, a.plan, a.paid_until AS "paidUntil"
-  FROM feed_links l JOIN accounts a ON a.id = l.account_id LEFT JOIN custom_feeds f ON f.id = l.feed_id WHERE l.id = $1`);
+  statement<LinkedFeedRow>(`SELECT l.account_id AS "accountId", l.feed_id AS "feedId", coalesce(f.name,
+  'Bookmarks') AS name, a.plan, a.paid_until AS "paidUntil"
+  FROM feed_links l JOIN accounts a ON a.id = l.account_id LEFT JOIN custom_feeds f ON f.id = l.feed_id
+    WHERE l.id = $1`);

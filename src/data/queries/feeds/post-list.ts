@@ -87,7 +87,8 @@ export class PostListQuery {
     return statement(
       topics
         ? `SELECT d.*${markColumns(false)} FROM (${this.distinct(topics)}) d LIMIT ${this.limit}`
-        : `SELECT p.id, ${this.columns(POSTS)}${markColumns(false)} ${this.ordered('posts p', POSTS, [])} LIMIT ${this.limit}`,
+        : `SELECT p.id, ${this.columns(POSTS)}${markColumns(false)} ${this.ordered('posts p', POSTS, [])}
+        LIMIT ${this.limit}`,
     );
   }
 
@@ -98,7 +99,13 @@ export class PostListQuery {
 
   /** Posts in order, each filtered as it is read. */
   private scan(table: Table, where: string, filter: PostFilter): string {
-    return `${this.passed}SELECT ${table.id} AS id, p.version, ${this.columns(table)}${this.numbers} ${this.ordered(`${table.name} ${table.alias} ${table.join}`, table, [where, ...this.conditions(filter)])} LIMIT ${this.limit}`;
+    return `${this.passed}SELECT ${table.id} AS id, p.version,
+      ${this.columns(table)}${this.numbers} ${this.ordered(
+        `${table.name} ${table.alias}
+      ${table.join}`,
+        table,
+        [where, ...this.conditions(filter)],
+      )} LIMIT ${this.limit}`;
   }
 
   /** An ordered scan of one table from where the page begins. */
@@ -106,7 +113,8 @@ export class PostListQuery {
     const columns = [...this.keys.map((key) => `${alias}.${key.column}`), id];
     const after = this.after.length > 0 ? `(${columns.join(', ')}) < (${this.after.join(', ')})` : '';
     const conditions = [after, ...where].filter((one) => one !== '').join(' AND ');
-    return `FROM ${from}${conditions === '' ? '' : ` WHERE ${conditions}`} ORDER BY ${columns.map((column) => `${column} DESC`).join(', ')}`;
+    return `FROM ${from}${conditions === '' ? '' : ` WHERE ${conditions}`}
+      ORDER BY ${columns.map((column) => `${column} DESC`).join(', ')}`;
   }
 
   private columns({ alias }: Table): string {
@@ -125,13 +133,19 @@ export class PostListQuery {
 
   private distinct({ tags, sources }: Topics): string {
     const branch = (table: Table, where: string): string =>
-      `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(`${table.name} ${table.alias}`, table, [where])})`;
+      `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(
+        `${table.name}
+      ${table.alias}`,
+        table,
+        [where],
+      )})`;
     const branches = [
       ...padded(tags).map((tag) => branch(TAGGED, `t.tag = ${this.value(tag)}`)),
       ...padded(sources).map((source) => branch(POSTS, `p.source_id = ${this.value(source)}::uuid`)),
     ];
     const keys = this.keys.map((_, i) => `k${i}`);
-    return `SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')} FROM (${branches.join(' UNION ALL ')}) b ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC`;
+    return `SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')}
+      FROM (${branches.join(' UNION ALL ')}) b ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC`;
   }
 
   private conditions({ source, noneOf, discussedSince, unviewed, ...bounds }: PostFilter): string[] {
@@ -149,7 +163,9 @@ export class PostListQuery {
     // key.
     if (unviewed)
       conditions.push(
-        `NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = ${this.value(unviewed.by)} AND v.post_id = p.id AND v.viewed_at <= ${this.value(unviewed.at)} OFFSET 0)`,
+        `NOT EXISTS (SELECT FROM post_views v
+        WHERE v.account_id = ${this.value(unviewed.by)} AND v.post_id = p.id
+          AND v.viewed_at <= ${this.value(unviewed.at)} OFFSET 0)`,
       );
     return conditions;
   }

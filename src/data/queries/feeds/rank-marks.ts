@@ -65,5 +65,6 @@ export const NOT_PASSED = `right(p.id::text, ${TAIL}) <> ALL ((SELECT tails FROM
 
 /** SQL: the columns of `MarkedRow`; all pages but the first have the table. */
 export function markColumns(hasTable: boolean): string {
-  return `, (SELECT pg_current_snapshot()::text) AS snapshot${hasTable ? ', (SELECT tails FROM passed) AS passed' : ''}`;
+  return `, (SELECT pg_current_snapshot()::text) AS
+    snapshot${hasTable ? ', (SELECT tails FROM passed) AS passed' : ''}`;
 }

@@ -18,7 +18,8 @@ export const WANT_PAGES = statement(`
   WITH input AS (SELECT * FROM jsonb_to_recordset($1) AS w (url text, host text)),
   hosts AS (INSERT INTO fetch_hosts (host) SELECT DISTINCT host FROM input ORDER BY host ON CONFLICT DO NOTHING)
   INSERT INTO post_pages (post_id, host)
-  SELECT p.id, w.host FROM input w JOIN posts p ON p.url = w.url WHERE p.source_id = $2 AND p.created_at = $3 AND p.type IN ('article', 'share') ON CONFLICT DO NOTHING`);
+  SELECT p.id, w.host FROM input w JOIN posts p ON p.url = w.url
+    WHERE p.source_id = $2 AND p.created_at = $3 AND p.type IN ('article', 'share') ON CONFLICT DO NOTHING`);
 
 /** Per host, as sources are claimed; when a worker dies, the page is due again, later with each try. */
 const QUEUE: Queue = {
@@ -43,10 +44,15 @@ export const GIVE_BACK_PAGE = statement(giveBackWithHost(QUEUE, 'due = now(), tr
 export const STORE_PAGE = statement(`
   WITH page AS (DELETE FROM post_pages WHERE post_id = $1 AND due = $2 RETURNING post_id),
   tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score)
-    SELECT p.id, tag, p.sorted_at, p.hot_score FROM posts p JOIN page ON page.post_id = p.id CROSS JOIN jsonb_array_elements_text($9) AS t (tag)
+    SELECT p.id, tag, p.sorted_at, p.hot_score FROM posts p JOIN page ON page.post_id = p.id
+      CROSS JOIN jsonb_array_elements_text($9) AS t (tag)
      WHERE NOT EXISTS (SELECT FROM post_tags WHERE post_id = p.id) RETURNING tag)
   UPDATE posts p SET page_read_at = now(), title = better.title, summary = better.summary,
-         content = coalesce($5, p.content), read_time = coalesce($6, p.read_time), image = coalesce(p.image, $7), language = coalesce(p.language, $8),
-         search = post_search(better.title, coalesce((SELECT string_agg(tag, ' ') FROM (SELECT tag FROM tagged UNION SELECT tag FROM post_tags WHERE post_id = $1) t), ''), s.name, better.summary)
-    FROM page, sources s, LATERAL (SELECT CASE WHEN p0.title = left(p0.url, ${constraints.FeedPost.title.maxLength}) THEN coalesce($3, p0.title) ELSE p0.title END AS title, coalesce(p0.summary, $4) AS summary FROM posts p0 WHERE p0.id = $1) better
+         content = coalesce($5, p.content), read_time = coalesce($6, p.read_time), image = coalesce(p.image, $7),
+         language = coalesce(p.language, $8),
+         search = post_search(better.title, coalesce((SELECT string_agg(tag, ' ') FROM (SELECT tag FROM tagged
+         UNION SELECT tag FROM post_tags WHERE post_id = $1) t), ''), s.name, better.summary)
+    FROM page, sources s, LATERAL (SELECT CASE WHEN p0.title = left(p0.url,
+      ${constraints.FeedPost.title.maxLength}) THEN coalesce($3, p0.title) ELSE p0.title END AS title,
+      coalesce(p0.summary, $4) AS summary FROM posts p0 WHERE p0.id = $1) better
    WHERE p.id = page.post_id AND s.id = p.source_id`);

@@ -33,18 +33,23 @@ export const TAKE_WORK = statement<Task>(`
 /** A post changed meanwhile has another `due` and stays queued. */
 export const STORE_SUMMARIES = statement(`
   WITH g AS MATERIALIZED (
-    SELECT p.id, result.due, result.summary, result.by FROM jsonb_to_recordset($1) AS result (id uuid, due timestamptz(3), summary text, by text)
+    SELECT p.id, result.due, result.summary, result.by
+      FROM jsonb_to_recordset($1) AS result (id uuid, due timestamptz(3), summary text, by text)
       JOIN posts p ON p.id = result.id WHERE result.summary IS NOT NULL ORDER BY p.id FOR NO KEY UPDATE OF p)
   UPDATE posts p SET summary = g.summary, summary_by = g.by,
-         search = post_search(p.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = p.id), ''), s.name, g.summary)
+         search = post_search(p.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags
+         WHERE post_id = p.id), ''), s.name, g.summary)
     FROM g, sources s, post_work w
    WHERE p.id = g.id AND s.id = p.source_id AND w.post_id = g.id AND w.due = g.due`);
 export const STORE_VECTORS = statement(`
   INSERT INTO post_vectors (post_id, model, revision, parts)
-  SELECT p.id, $2, nextval('post_vectors_revision'), decode(g.vector, 'base64') FROM jsonb_to_recordset($1) AS g (id uuid, vector text)
+  SELECT p.id, $2, nextval('post_vectors_revision'), decode(g.vector, 'base64')
+    FROM jsonb_to_recordset($1) AS g (id uuid, vector text)
     JOIN posts p ON p.id = g.id WHERE g.vector IS NOT NULL ORDER BY p.id
   ON CONFLICT (post_id) DO UPDATE SET model = EXCLUDED.model, revision = EXCLUDED.revision, parts = EXCLUDED.parts`);
 export const REMOVE_WORK = statement(`
-  DELETE FROM post_work w USING jsonb_to_recordset($1) AS g (id uuid, due timestamptz(3)) WHERE w.post_id = g.id AND w.due = g.due`);
+  DELETE FROM post_work w USING jsonb_to_recordset($1) AS g (id uuid, due timestamptz(3))
+  WHERE w.post_id = g.id AND w.due = g.due`);
 export const WANT_VECTORS_ANEW = statement(`
-  INSERT INTO post_work (post_id) SELECT post_id FROM post_vectors WHERE model <> $1 ORDER BY post_id ON CONFLICT DO NOTHING`);
+  INSERT INTO post_work (post_id) SELECT post_id FROM post_vectors WHERE model <> $1 ORDER BY post_id
+    ON CONFLICT DO NOTHING`);

@@ -28,7 +28,8 @@ const QUEUE: Queue = {
 export const CLAIM_SOURCES = statement<Claim>(
   takeOneOfEachHost(QUEUE, {
     joined: 'JOIN sources s ON s.id = claims.source_id',
-    returning: `s.id, s.name, s.handle, s.feed_url AS url, w.host, w.etag, w.last_modified AS "lastModified", w.body_hash AS "bodyHash",
+    returning: `s.id, s.name, s.handle, s.feed_url AS url, w.host, w.etag, w.last_modified AS "lastModified",
+      w.body_hash AS "bodyHash",
     w.ttl_seconds AS "ttlSeconds", w.failures, w.claim_expires_at AS "expiresAt"`,
   }),
 );
@@ -40,10 +41,13 @@ export const FREE_HOST = statement(
 );
 
 export const STORE_SUCCESS = statement(`
-  UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(), next_fetch_at = now() + $2 * interval '1 second',
+  UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(),
+    next_fetch_at = now() + $2 * interval '1 second',
          etag = $3, last_modified = $4, body_hash = $5, ttl_seconds = $6, failures = 0, last_error = NULL
    WHERE source_id = $1`);
 export const STORE_FAILURE = statement(`
-  UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(), next_fetch_at = now() + $2 * interval '1 second',
-         failures = $3, last_error = $4, paused_at = CASE WHEN $5 THEN now() END, pause_reason = CASE WHEN $5 THEN $6 END
+  UPDATE source_fetches SET claim_expires_at = NULL, last_fetched_at = now(),
+    next_fetch_at = now() + $2 * interval '1 second',
+         failures = $3, last_error = $4, paused_at = CASE WHEN $5 THEN now() END,
+         pause_reason = CASE WHEN $5 THEN $6 END
    WHERE source_id = $1`);

@@ -33,17 +33,21 @@ export interface Listed {
 }
 
 export const SOURCES = statement<SourceState>(`
-  SELECT s.id, s.name, s.handle, s.feed_url AS url, f.folder, f.last_fetched_at AS "lastFetchedAt", f.next_fetch_at AS "nextFetchAt", f.etag,
-         f.last_modified AS "lastModified", f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt", f.pause_reason AS "pauseReason",
+  SELECT s.id, s.name, s.handle, s.feed_url AS url, f.folder, f.last_fetched_at AS "lastFetchedAt",
+    f.next_fetch_at AS "nextFetchAt", f.etag,
+         f.last_modified AS "lastModified", f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt",
+         f.pause_reason AS "pauseReason",
          (SELECT count(*)::int FROM posts WHERE source_id = s.id) AS posts
     FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY lower(s.name) COLLATE "C", s.id`);
 /** Ordered by the folders of an OPML document. */
 export const LISTED_SOURCES = statement<Listed>(`
   SELECT s.feed_url AS url, s.name, s.homepage, s.description, f.folder, f.paused_at IS NOT NULL AS paused
-    FROM source_fetches f JOIN sources s ON s.id = f.source_id ORDER BY f.folder COLLATE "C" NULLS FIRST, lower(s.name) COLLATE "C", s.feed_url COLLATE "C"`);
+    FROM source_fetches f JOIN sources s ON s.id = f.source_id
+      ORDER BY f.folder COLLATE "C" NULLS FIRST, lower(s.name) COLLATE "C", s.feed_url COLLATE "C"`);
 /** By its address or its handle. */
 export const SOURCE_NAMED = statement<StoredSource>(
-  `SELECT s.id, s.name, s.handle FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE s.feed_url = $1 OR s.handle = $2`,
+  `SELECT s.id, s.name, s.handle FROM source_fetches f JOIN sources s ON s.id = f.source_id
+  WHERE s.feed_url = $1 OR s.handle = $2`,
 );
 export const REMOVE_EMPTY_SOURCE = statement(
   `DELETE FROM sources s WHERE id = $1 AND NOT EXISTS (SELECT FROM posts WHERE source_id = s.id)`,
@@ -58,8 +62,10 @@ export const HANDLES_LIKE = statement<{ handle: string }>(`
  * the address is replaced by the feed's.
  */
 export const RENEW_SOURCE = statement(`
-  UPDATE sources SET name = $2, image = coalesce($3, image), description = coalesce($4, description), homepage = coalesce($5, homepage)
-   WHERE id = $1 AND (name, image, description, homepage) IS DISTINCT FROM ($2, coalesce($3, image), coalesce($4, description), coalesce($5, homepage))`);
+  UPDATE sources SET name = $2, image = coalesce($3, image), description = coalesce($4, description),
+    homepage = coalesce($5, homepage)
+   WHERE id = $1 AND (name, image, description, homepage) IS DISTINCT
+     FROM ($2, coalesce($3, image), coalesce($4, description), coalesce($5, homepage))`);
 export const ADD_HOST = statement('INSERT INTO fetch_hosts (host) VALUES ($1) ON CONFLICT DO NOTHING');
 export const MOVE_SOURCE = statement(`
   WITH moved AS (UPDATE sources SET feed_url = $2 WHERE id = $1)
@@ -74,7 +80,8 @@ export const SCHEDULE_OF_URLS = statement<{ url: string; isScheduled: boolean }>
 /** Existing sources keep their own descriptions, and those already kept fresh are unchanged. */
 export const KEEP_LISTED = statement(`
   WITH input AS (
-    SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])
+    SELECT * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+      $9::text[], $10::boolean[])
       AS g (id, url, name, handle, homepage, description, host, folder, paused)),
   hosts AS (INSERT INTO fetch_hosts (host) SELECT DISTINCT host FROM input ORDER BY host ON CONFLICT DO NOTHING),
   stored AS (
@@ -84,6 +91,7 @@ export const KEEP_LISTED = statement(`
       description = coalesce(sources.description, EXCLUDED.description)
     RETURNING id, feed_url)
   INSERT INTO source_fetches (source_id, host, folder, paused_at, pause_reason)
-  SELECT s.id, g.host, g.folder, CASE WHEN g.paused THEN now() END, CASE WHEN g.paused THEN 'It was paused where it was exported.' END
+  SELECT s.id, g.host, g.folder, CASE WHEN g.paused THEN now() END,
+    CASE WHEN g.paused THEN 'It was paused where it was exported.' END
     FROM stored s JOIN input g ON g.url = s.feed_url
   ON CONFLICT DO NOTHING`);

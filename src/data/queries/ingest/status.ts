@@ -30,16 +30,22 @@ export interface FailureRow {
 }
 
 export const COUNTS = statement<CountsRow>(`
-  SELECT count(*)::int AS total, count(paused_at)::int AS paused, count(*) FILTER (WHERE failures > 0 AND paused_at IS NULL)::int AS failing,
-         count(*) FILTER (WHERE paused_at IS NULL AND next_fetch_at <= now() AND coalesce(claim_expires_at <= now(), true))::int AS due,
-         count(*) FILTER (WHERE claim_expires_at > now())::int AS fetching, min(next_fetch_at) FILTER (WHERE paused_at IS NULL) AS next,
+  SELECT count(*)::int AS total, count(paused_at)::int AS paused, count(*) FILTER (WHERE failures > 0
+    AND paused_at IS NULL)::int AS failing,
+         count(*) FILTER (WHERE paused_at IS NULL AND next_fetch_at <= now()
+         AND coalesce(claim_expires_at <= now(), true))::int AS due,
+         count(*) FILTER (WHERE claim_expires_at > now())::int AS fetching,
+         min(next_fetch_at) FILTER (WHERE paused_at IS NULL) AS next,
          (SELECT count(*)::int FROM post_pages) AS pages, (SELECT count(*)::int FROM post_work) AS posts
     FROM source_fetches`);
 export const POSTS_PER_DAY = statement<DayRow>(`
   SELECT to_char(day, 'YYYY-MM-DD') AS day, count(p.id)::int AS posts
     FROM generate_series(0, 6) AS ago CROSS JOIN LATERAL (SELECT (now() AT TIME ZONE 'UTC')::date - ago AS day) d
-    LEFT JOIN posts p ON p.created_at >= (day::timestamp AT TIME ZONE 'UTC') AND p.created_at < ((day + 1)::timestamp AT TIME ZONE 'UTC')
+    LEFT JOIN posts p ON p.created_at >= (day::timestamp AT TIME ZONE 'UTC')
+    AND p.created_at < ((day + 1)::timestamp AT TIME ZONE 'UTC')
    GROUP BY day ORDER BY day DESC`);
 export const WORST_FAILURES = statement<FailureRow>(`
-  SELECT s.handle, s.feed_url AS url, f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt", f.pause_reason AS "pauseReason"
-    FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE f.last_error IS NOT NULL ORDER BY f.failures DESC, s.handle LIMIT 20`);
+  SELECT s.handle, s.feed_url AS url, f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt",
+    f.pause_reason AS "pauseReason"
+    FROM source_fetches f JOIN sources s ON s.id = f.source_id WHERE f.last_error IS NOT NULL
+      ORDER BY f.failures DESC, s.handle LIMIT 20`);

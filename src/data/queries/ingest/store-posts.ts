@@ -22,9 +22,11 @@ export interface StoredPosts {
 }
 
 /** What a post's page gave is kept while the feed sends less. */
-const OF_PAGE = `(posts.page_read_at IS NOT NULL AND length(coalesce(EXCLUDED.content, '')) < length(coalesce(posts.content, '')))`;
+const OF_PAGE = `(posts.page_read_at IS NOT NULL
+  AND length(coalesce(EXCLUDED.content, '')) < length(coalesce(posts.content, '')))`;
 const CONTENT = `CASE WHEN ${OF_PAGE} THEN posts.content ELSE EXCLUDED.content END`;
-const IMAGE = `CASE WHEN posts.page_read_at IS NOT NULL THEN coalesce(EXCLUDED.image, posts.image) ELSE EXCLUDED.image END`;
+const IMAGE = `CASE WHEN posts.page_read_at IS NOT NULL THEN coalesce(EXCLUDED.image,
+  posts.image) ELSE EXCLUDED.image END`;
 const KEEPS_ARTICLE = `(posts.page_read_at IS NOT NULL AND EXCLUDED.summary IS NULL)`;
 const SUMMARY = `CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary ELSE EXCLUDED.summary END`;
 
@@ -50,22 +52,29 @@ export const MOVE_POSTS = statement(`
 export const STORE_POSTS = statement<StoredPosts>(`
   WITH input AS (
     SELECT * FROM jsonb_to_recordset($1) AS g (
-      id uuid, type text, title text, url text, guid text, image text, summary text, summary_by text, content text, author_id uuid, author_name text,
-      author_image text, read_time integer, published_at timestamptz(3), categories integer, tags jsonb, place integer)),
+      id uuid, type text, title text, url text, guid text, image text, summary text, summary_by text, content text,
+      author_id uuid, author_name text,
+      author_image text, read_time integer, published_at timestamptz(3), categories integer, tags jsonb,
+      place integer)),
   stored AS (
-    INSERT INTO posts (id, source_id, type, title, url, guid, image, summary, summary_by, content, author_id, author_name, author_image,
+    INSERT INTO posts (id, source_id, type, title, url, guid, image, summary, summary_by, content, author_id,
+      author_name, author_image,
       read_time, language, published_at, created_at, categories, sorted_at, search)
-    SELECT id, $2, type, title, url, guid, image, summary, summary_by, content, author_id, author_name, author_image, read_time, $4,
+    SELECT id, $2, type, title, url, guid, image, summary, summary_by, content, author_id, author_name, author_image,
+      read_time, $4,
       published_at, $3, categories, least(coalesce(published_at, $3), $3),
       post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), $5, summary)
     FROM input ORDER BY place
     ON CONFLICT (url) DO UPDATE SET title = EXCLUDED.title, image = ${IMAGE}, summary = ${SUMMARY},
       summary_by = CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary_by ELSE EXCLUDED.summary_by END, content = ${CONTENT},
-      read_time = CASE WHEN ${OF_PAGE} THEN posts.read_time ELSE EXCLUDED.read_time END, categories = EXCLUDED.categories,
-      search = CASE WHEN ${KEEPS_ARTICLE} THEN post_search(EXCLUDED.title, coalesce((SELECT string_agg(tag, ' ') FROM post_tags WHERE post_id = posts.id), ''), $5, posts.summary) ELSE EXCLUDED.search END
+      read_time = CASE WHEN ${OF_PAGE} THEN posts.read_time ELSE EXCLUDED.read_time END,
+      categories = EXCLUDED.categories,
+      search = CASE WHEN ${KEEPS_ARTICLE} THEN post_search(EXCLUDED.title, coalesce((SELECT string_agg(tag, ' ')
+      FROM post_tags WHERE post_id = posts.id), ''), $5, posts.summary) ELSE EXCLUDED.search END
       WHERE posts.source_id = EXCLUDED.source_id AND ((posts.title, posts.image, posts.content)
         IS DISTINCT FROM (EXCLUDED.title, ${IMAGE}, ${CONTENT})
-        OR (posts.summary IS DISTINCT FROM ${SUMMARY} AND NOT (EXCLUDED.summary_by IS NOT DISTINCT FROM 'lead' AND coalesce(posts.summary_by, 'lead') <> 'lead')))
+        OR (posts.summary IS DISTINCT FROM ${SUMMARY} AND NOT (EXCLUDED.summary_by IS NOT DISTINCT
+        FROM 'lead' AND coalesce(posts.summary_by, 'lead') <> 'lead')))
     RETURNING id, sorted_at, hot_score),
   fresh AS (SELECT s.id, s.sorted_at, s.hot_score, t.tag FROM stored s JOIN input g ON g.id = s.id
     CROSS JOIN LATERAL jsonb_array_elements_text(g.tags) AS t (tag)),
@@ -73,5 +82,6 @@ export const STORE_POSTS = statement<StoredPosts>(`
   tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT id, tag, sorted_at, hot_score FROM fresh)
   SELECT (SELECT count(*)::int FROM stored s JOIN input g ON g.id = s.id) AS added,
          (SELECT count(*)::int FROM stored) AS stored,
-         (SELECT coalesce(jsonb_agg(newest), '[]') FROM (SELECT s.id, s.sorted_at AS at FROM stored s JOIN input g ON g.id = s.id
+         (SELECT coalesce(jsonb_agg(newest), '[]') FROM (SELECT s.id, s.sorted_at AS at FROM stored s
+         JOIN input g ON g.id = s.id
             ORDER BY s.sorted_at DESC, s.id DESC LIMIT ${SHOWN}) newest) AS newest`);

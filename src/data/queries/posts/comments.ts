@@ -18,22 +18,27 @@ export interface CommentRow {
   vote: number;
 }
 
-const COLUMNS = `c.id, c.post_id AS "postId", c.parent_id AS "parentId", c.content, c.content_html AS "contentHtml", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.num_upvotes AS "numUpvotes",
-  a.id AS "authorId", a.name AS "authorName", a.username AS "authorUsername", a.image AS "authorImage", coalesce(v.vote, 0) AS vote`;
-const JOINS = `JOIN accounts a ON a.id = c.account_id LEFT JOIN comment_votes v ON v.account_id = $1 AND v.comment_id = c.id`;
+const COLUMNS = `c.id, c.post_id AS "postId", c.parent_id AS "parentId", c.content, c.content_html AS "contentHtml",
+  c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.num_upvotes AS "numUpvotes",
+  a.id AS "authorId", a.name AS "authorName", a.username AS "authorUsername", a.image AS "authorImage",
+  coalesce(v.vote, 0) AS vote`;
+const JOINS = `JOIN accounts a ON a.id = c.account_id
+  LEFT JOIN comment_votes v ON v.account_id = $1 AND v.comment_id = c.id`;
 
 /** Keyset order. */
 export const THREADS = { oldest: topLevel('>', 'ASC'), newest: topLevel('<', 'DESC') };
 /** Replies, limited per parent. */
 export const REPLIES = statement<CommentRow>(`SELECT ${COLUMNS} FROM unnest($2::uuid[]) AS parent (id)
-  CROSS JOIN LATERAL (SELECT * FROM comments r WHERE r.parent_id = parent.id ORDER BY r.created_at, r.id LIMIT ${MAX_REPLIES}) c
+  CROSS JOIN LATERAL (SELECT * FROM comments r WHERE r.parent_id = parent.id ORDER BY r.created_at, r.id
+  LIMIT ${MAX_REPLIES}) c
   ${JOINS} ORDER BY c.created_at, c.id`);
 
 export const COMMENT = statement<CommentRow>(`SELECT ${COLUMNS} FROM comments c ${JOINS} WHERE c.id = $2`);
 
 function topLevel(after: '<' | '>', direction: 'ASC' | 'DESC'): Statement<CommentRow> {
   return statement(`SELECT ${COLUMNS} FROM comments c ${JOINS}
-    WHERE c.post_id = $2 AND c.parent_id IS NULL AND ($3::timestamptz IS NULL OR (c.created_at, c.id) ${after} ($3, $4::uuid))
+    WHERE c.post_id = $2 AND c.parent_id IS NULL AND ($3::timestamptz IS NULL
+      OR (c.created_at, c.id) ${after} ($3, $4::uuid))
     ORDER BY c.created_at ${direction}, c.id ${direction} LIMIT $5`);
 }
 
@@ -51,22 +56,26 @@ export const CHANGE_COMMENT = statement<{ id: string }>(`UPDATE comments SET con
     updated_at = CASE WHEN content = $3 THEN updated_at ELSE clock_timestamp() END
   WHERE id = $1 AND account_id = $2 RETURNING id`);
 export const LOCK_POST_OF = statement(
-  `SELECT FROM posts p JOIN comments c ON c.post_id = p.id WHERE c.id = $1 AND c.account_id = $2 FOR NO KEY UPDATE OF p`,
+  `SELECT FROM posts p JOIN comments c ON c.post_id = p.id
+  WHERE c.id = $1 AND c.account_id = $2 FOR NO KEY UPDATE OF p`,
 );
 export const REMOVE_COMMENT = statement<{ id: string }>(
   `DELETE FROM comments WHERE id = $1 AND account_id = $2 RETURNING id`,
 );
 export const PEOPLE_CALLED = statement<{ name: string; id: string }>(
-  `SELECT DISTINCT wanted.name, a.id FROM unnest($1::text[]) AS wanted (name) JOIN accounts a ON lower(a.username) = lower(wanted.name)`,
+  `SELECT DISTINCT wanted.name, a.id FROM unnest($1::text[]) AS wanted (name)
+  JOIN accounts a ON lower(a.username) = lower(wanted.name)`,
 );
 
 /** Triggers update the vote counts; repeating the same vote fires none. */
 export const SET_ON_POST =
   statement(`INSERT INTO post_votes (account_id, post_id, vote, voted_at) VALUES ($1, $2, $3, clock_timestamp())
-  ON CONFLICT (account_id, post_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at WHERE post_votes.vote <> EXCLUDED.vote`);
+  ON CONFLICT (account_id, post_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at
+  WHERE post_votes.vote <> EXCLUDED.vote`);
 export const CLEAR_ON_POST = statement('DELETE FROM post_votes WHERE account_id = $1 AND post_id = $2');
 export const SET_ON_COMMENT =
   statement(`INSERT INTO comment_votes (account_id, comment_id, vote, voted_at) VALUES ($1, $2, $3, clock_timestamp())
-  ON CONFLICT (account_id, comment_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at WHERE comment_votes.vote <> EXCLUDED.vote`);
+  ON CONFLICT (account_id, comment_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at
+  WHERE comment_votes.vote <> EXCLUDED.vote`);
 export const CLEAR_ON_COMMENT = statement('DELETE FROM comment_votes WHERE account_id = $1 AND comment_id = $2');
 export const LOCK_COMMENT = statement('SELECT FROM comments WHERE id = $1 FOR NO KEY UPDATE');

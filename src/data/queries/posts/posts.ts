@@ -31,8 +31,10 @@ export interface PostCardRow {
 }
 
 /** The columns of a card, for queries on posts p that join sources s. */
-const CARD_COLUMNS = `p.id, p.version, p.type, p.title, p.url, p.image, p.summary, p.published_at AS "publishedAt", p.created_at AS "createdAt",
-  p.read_time AS "readTime", p.num_upvotes AS "numUpvotes", p.num_comments AS "numComments", p.author_name AS "authorName", p.author_image AS "authorImage",
+const CARD_COLUMNS = `p.id, p.version, p.type, p.title, p.url, p.image, p.summary, p.published_at AS "publishedAt",
+  p.created_at AS "createdAt",
+  p.read_time AS "readTime", p.num_upvotes AS "numUpvotes", p.num_comments AS "numComments",
+  p.author_name AS "authorName", p.author_image AS "authorImage",
   s.id AS "sourceId", s.name AS "sourceName", s.handle AS "sourceHandle", s.image AS "sourceImage",
   ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id ORDER BY t.tag) AS tags`;
 
@@ -83,7 +85,8 @@ export interface PostTopicsRow {
 
 /** What posts are ranked by; read once for all viewers. */
 export const POST_TOPICS =
-  statement<PostTopicsRow>(`SELECT p.id, p.version, p.source_id AS source, p.categories, extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
+  statement<PostTopicsRow>(`SELECT p.id, p.version, p.source_id AS source, p.categories, extract(epoch
+  FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
     ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id) AS tags
   FROM posts p WHERE p.id = ANY ($1::uuid[])`);
 
@@ -111,10 +114,12 @@ export const LOCK_AUTHOR = statement<{ name: string; image: string | null }>(
   'SELECT name, image FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
 );
 export const SHARED_TODAY = statement<{ shared: number }>(
-  `SELECT count(*)::integer AS shared FROM posts WHERE author_id = $1 AND type = 'share' AND created_at > now() - interval '24 hours'`,
+  `SELECT count(*)::integer AS shared FROM posts
+  WHERE author_id = $1 AND type = 'share' AND created_at > now() - interval '24 hours'`,
 );
 export const MAKE_SHARES_SOURCE = statement(`INSERT INTO sources (id, name, handle, description, feed_url, created_at)
-  SELECT $1, $2, CASE WHEN EXISTS (SELECT FROM sources WHERE handle = $3) THEN $3 || '-' || $1::uuid ELSE $3 END, $4, $5, now()
+  SELECT $1, $2, CASE WHEN EXISTS (SELECT FROM sources
+    WHERE handle = $3) THEN $3 || '-' || $1::uuid ELSE $3 END, $4, $5, now()
    WHERE NOT EXISTS (SELECT FROM sources WHERE feed_url = $5) ON CONFLICT DO NOTHING`);
 export const SHARES_SOURCE = statement<{ id: string; name: string }>(
   'SELECT id, name FROM sources WHERE feed_url = $1',
@@ -122,10 +127,13 @@ export const SHARES_SOURCE = statement<{ id: string; name: string }>(
 export const POST_OF_URL = statement<{ id: string }>('SELECT id FROM posts WHERE url = $1');
 export const ADD_SHARED_POST = statement<{ id: string }>(`
   WITH new_post AS (
-    INSERT INTO posts (id, source_id, type, title, url, summary, author_id, author_name, author_image, created_at, sorted_at, categories, search)
-    VALUES ($1, $2, 'share', $3, $4, $5, $6, $7, $8, $9, $9, $10, post_search($3, array_to_string($11::text[], ' '), $12, $5))
+    INSERT INTO posts (id, source_id, type, title, url, summary, author_id, author_name, author_image, created_at,
+      sorted_at, categories, search)
+    VALUES ($1, $2, 'share', $3, $4, $5, $6, $7, $8, $9, $9, $10, post_search($3, array_to_string($11::text[], ' '),
+    $12, $5))
     ON CONFLICT (url) DO NOTHING RETURNING id, sorted_at, hot_score),
-  tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT new_post.id, tag, new_post.sorted_at, new_post.hot_score FROM new_post, unnest($11::text[]) AS t (tag))
+  tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score) SELECT new_post.id, tag, new_post.sorted_at,
+    new_post.hot_score FROM new_post, unnest($11::text[]) AS t (tag))
   SELECT id FROM new_post`);
 /** The worker reads the page for what the person left out. */
 export const WANT_PAGE = statement(`

@@ -15,14 +15,19 @@ const WORD_WINDOW = 300;
  */
 export const RECOMMENDED_POSTS =
   statement<RecommendedRow>(`WITH query AS MATERIALIZED (SELECT ${anyWord('$1')} AS words),
-    terms AS MATERIALIZED (SELECT n, term::tsquery FROM query, regexp_split_to_table(words::text, ' \\| ') WITH ORDINALITY AS t (term, n) WHERE numnode(words) > 0),
+    terms AS MATERIALIZED (SELECT n, term::tsquery
+      FROM query, regexp_split_to_table(words::text, ' \\| ') WITH ORDINALITY AS t (term, n) WHERE numnode(words) > 0),
     ids AS (SELECT f.id FROM query, search_window(words, $2, NULL, ${WORD_WINDOW}, $3, $4) f WHERE f.id IS NOT NULL
       UNION SELECT unnest($5::uuid[])),
     pool AS MATERIALIZED (SELECT p.id, p.version, p.sorted_at, p.search, v.parts
       FROM ids JOIN posts p ON p.id = ids.id LEFT JOIN post_vectors v ON v.post_id = p.id AND v.model = $6
       WHERE p.created_at <= $3 AND ($4::timestamptz IS NULL OR p.sorted_at > $4)),
-    hits AS MATERIALIZED (SELECT p.id, t.n, power(ts_rank('${WEIGHTS}', p.search, t.term, 1), 0.3) AS strength FROM pool p JOIN terms t ON p.search @@ t.term),
-    worth AS MATERIALIZED (SELECT t.n, ln(1 + (SELECT count(*) FROM pool)::double precision / greatest(count(h.id), 1)) AS idf FROM terms t LEFT JOIN hits h ON h.n = t.n GROUP BY t.n),
-    shared AS (SELECT h.id, sum(h.strength * w.idf) / (SELECT sum(idf) FROM worth) AS words FROM hits h JOIN worth w ON w.n = h.n GROUP BY h.id)
+    hits AS MATERIALIZED (SELECT p.id, t.n, power(ts_rank('${WEIGHTS}', p.search, t.term, 1), 0.3) AS strength
+      FROM pool p JOIN terms t ON p.search @@ t.term),
+    worth AS MATERIALIZED (SELECT t.n, ln(1 + (SELECT count(*)
+      FROM pool)::double precision / greatest(count(h.id), 1)) AS idf FROM terms t LEFT JOIN hits h ON h.n = t.n
+        GROUP BY t.n),
+    shared AS (SELECT h.id, sum(h.strength * w.idf) / (SELECT sum(idf) FROM worth) AS words FROM hits h
+      JOIN worth w ON w.n = h.n GROUP BY h.id)
     SELECT p.id, p.version, p.parts, coalesce(s.words, 0) AS words FROM pool p LEFT JOIN shared s ON s.id = p.id
       ORDER BY p.sorted_at DESC, p.id DESC`);

@@ -29,11 +29,13 @@ const FILTERS = `${TASTE_VERSION} AS version,
   ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND blocked) AS "blockedSources",
   ARRAY(SELECT setting_id FROM advanced_settings WHERE account_id = $1 AND NOT enabled) AS "turnedOff"`;
 const top = (table: string, column: string, wanted: string): string =>
-  `ARRAY(SELECT ${wanted} FROM ${table} WHERE account_id = $1 AND weight > 0 ORDER BY weight DESC, ${column} LIMIT ${INTERESTS})`;
+  `ARRAY(SELECT ${wanted} FROM ${table} WHERE account_id = $1 AND weight > 0 ORDER BY weight DESC, ${column}
+  LIMIT ${INTERESTS})`;
 
 /** Every personal feed starts with one of these two, each one round trip. */
 export const PERSONAL_FILTERS = statement<FilterRow>(`SELECT ${FILTERS}`);
 export const PERSONAL_TASTE = statement<TasteRow>(`SELECT ${FILTERS},
   ${top('tag_interests', 'tag', 'tag')} AS tags, ${top('tag_interests', 'tag', 'weight')} AS "tagWeights",
-  ${top('source_interests', 'source_id', 'source_id')} AS sources, ${top('source_interests', 'source_id', 'weight')} AS "sourceWeights",
+  ${top('source_interests', 'source_id', 'source_id')} AS sources,
+  ${top('source_interests', 'source_id', 'weight')} AS "sourceWeights",
   interest_scale(now()) AS scale, ${CONTENT_VERSION} AS content`);

@@ -16,7 +16,8 @@ export type NextVectorsRow = VectorsRow | Readonly<Record<keyof VectorsRow, null
 /** One row for all, since reading many rows takes longer than their contents. */
 export const NEXT_VECTORS = statement<NextVectorsRow>(`
   SELECT max(revision) AS revision, string_agg(uuid_send(post_id), '' ORDER BY revision) AS ids,
-         string_agg(parts, '' ORDER BY revision) AS parts, array_agg(extract(epoch FROM sorted_at)::double precision ORDER BY revision) AS times
+         string_agg(parts, '' ORDER BY revision) AS parts, array_agg(extract(epoch FROM sorted_at)::double precision
+         ORDER BY revision) AS times
     FROM (SELECT v.revision, v.post_id, v.parts, p.sorted_at FROM post_vectors v JOIN posts p ON p.id = v.post_id
            WHERE v.model = $1 AND v.revision > $2 ORDER BY v.revision LIMIT ${VECTORS_AT_ONCE}) AS next`);
 export const FIRST_REVISION = statement<{ revision: string | null }>(

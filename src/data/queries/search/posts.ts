@@ -11,7 +11,8 @@ export const SEARCH_POSTS = statement<SearchRow>(`WITH query AS MATERIALIZED (SE
     found AS MATERIALIZED (SELECT f.* FROM query, search_window(words, $2, $3, $4, $5, $6) f),
     ranked AS (SELECT id, version, sorted_at, ts_rank('${WEIGHTS}', search, words, 1)::double precision AS rank
       FROM found, query WHERE id IS NOT NULL)
-    SELECT w.reached::double precision, r.id, r.version, r.sorted_at AS "sortedAt", r.rank FROM (SELECT reached FROM found WHERE id IS NULL) w
+    SELECT w.reached::double precision, r.id, r.version, r.sorted_at AS "sortedAt", r.rank FROM (SELECT reached
+      FROM found WHERE id IS NULL) w
       LEFT JOIN LATERAL (SELECT * FROM ranked
         WHERE $7::double precision IS NULL OR (rank, sorted_at, id) < ($7, $8::timestamptz, $9::uuid)
         ORDER BY rank DESC, sorted_at DESC, id DESC LIMIT $10) r ON true`);

@@ -20,7 +20,8 @@ export const SOURCES_NAMED = statement<{ id: string; handle: string }>(
 export const SOURCES_BY_NAME = statement<
   SourceRow & { key: string }
 >(`SELECT ${COLUMNS}, lower(name) AS key FROM sources
-  WHERE $1::text IS NULL OR (lower(name) COLLATE "C", id) > ($1, $2::uuid) ORDER BY lower(name) COLLATE "C", id LIMIT $3`);
+  WHERE $1::text IS NULL OR (lower(name) COLLATE "C", id) > ($1, $2::uuid) ORDER BY lower(name) COLLATE "C", id
+    LIMIT $3`);
 export const SEARCH_SOURCES =
   statement<SourceRow>(`SELECT ${COLUMNS} FROM sources WHERE lower(name || ' ' || handle) LIKE $1
   ORDER BY lower(name) = $2 OR handle = $2 DESC, lower(name) LIKE $3 DESC, lower(name) COLLATE "C", id LIMIT $4`);
@@ -33,5 +34,6 @@ export interface SuggestedRow {
 }
 
 export const PENDING_SUGGESTIONS = statement<SuggestedRow>(
-  `SELECT url, count(*)::integer AS people, min(created_at) AS since FROM source_suggestions WHERE status = 'pending' GROUP BY url ORDER BY people DESC, since, url`,
+  `SELECT url, count(*)::integer AS people, min(created_at) AS since FROM source_suggestions WHERE status = 'pending'
+  GROUP BY url ORDER BY people DESC, since, url`,
 );
