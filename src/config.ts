@@ -126,7 +126,8 @@ function readPublicUrl(read: SettingsReader): string | undefined {
   const insecure = read.oneOf('ALLOW_HTTP', ['true', 'false'], 'false') === 'true';
   if (url?.startsWith('http:') && !insecure && !LOOPBACK.test(new URL(url).hostname))
     read.problems.push(
-      'PUBLIC_URL is plain http on a host that other machines can reach; use https, or set ALLOW_HTTP=true for a closed network',
+      'PUBLIC_URL is plain http on a host that other machines can reach; use https, or set ALLOW_HTTP=true ' +
+        'for a closed network',
     );
   return url;
 }
@@ -140,7 +141,8 @@ function readSecretKey(read: SettingsReader): Pick<Config, 'secretKey' | 'secret
   const secretKeyFile = read.text('SECRET_KEY_FILE');
   if (secretKey !== undefined && !isStrong(secretKey))
     read.problems.push(
-      `SECRET_KEY is too easy to guess; use at least ${MIN_SECRET_LENGTH} random characters, for example from \`openssl rand -base64 32\``,
+      `SECRET_KEY is too easy to guess; use at least ${MIN_SECRET_LENGTH} random characters, for example from ` +
+        `\`openssl rand -base64 32\``,
     );
   if (secretKey !== undefined && secretKeyFile !== undefined)
     read.problems.push('SECRET_KEY and SECRET_KEY_FILE are both set; set one');

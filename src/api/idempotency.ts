@@ -40,7 +40,8 @@ export async function once(tx: Database, keyed: KeyedRequest, work: () => Promis
   if (previous && !previous.requestHash.equals(hash))
     throw new AppError(
       'idempotency_mismatch',
-      `This Idempotency-Key was used for another request within ${IDEMPOTENCY_HOURS} hours. Use a new one for a new request.`,
+      `This Idempotency-Key was used for another request within ${IDEMPOTENCY_HOURS} hours. Use a new one for ` +
+        `a new request.`,
     );
   if (previous) return { text: previous.body, replayed: true };
   const text = await work();

@@ -111,7 +111,8 @@ async function demandVersion({ pipeline, operation, viewerId, input }: Request, 
   if (!matches(ifMatch, strongTag(text)))
     throw new AppError(
       'precondition_failed',
-      'The resource has changed since the version in If-Match; nothing was written. Read it again and send its new ETag.',
+      'The resource has changed since the version in If-Match; nothing was written. Read it again and send ' +
+        'its new ETag.',
     );
 }
 

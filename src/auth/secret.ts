@@ -69,7 +69,8 @@ function ownSecret(dataDir: string): string {
     makeSecret(path, dataDir);
   } catch (error) {
     throw new ConfigError([
-      `DATA_DIR cannot hold the secret key (${(error as Error).message}); set it to a folder that can be written, or set SECRET_KEY`,
+      `DATA_DIR cannot hold the secret key (${(error as Error).message}); set it to a folder that can be ` +
+        `written, or set SECRET_KEY`,
     ]);
   }
   return fileSecret(path);

@@ -36,7 +36,8 @@ export async function runCommand(args: readonly string[], io: CommandIo): Promis
 async function program(called = ''): Promise<Command> {
   const dcs = group(
     'dcs',
-    'Operate a Developer Content Service. Uses DATABASE_URL, or the embedded database in DATA_DIR; the server may be running.',
+    'Operate a Developer Content Service. Uses DATABASE_URL, or the embedded database in DATA_DIR; the server ' +
+      'may be running.',
   );
   for (const load of Object.hasOwn(AREAS, called) ? [AREAS[called]] : Object.values(AREAS)) {
     if (load !== undefined) dcs.addCommand(await loadQuietly(load));

@@ -37,7 +37,8 @@ export async function fuzz(
   if (!failed) return;
   const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   throw new Error(
-    `${reason}\nfor ${counterexample ? asText(counterexample[0], target) : 'no request'}\nSend the same requests again with the seed ${usedSeed}.`,
+    `${reason}\nfor ${counterexample ? asText(counterexample[0], target) : 'no request'}\nSend the same ` +
+      `requests again with the seed ${usedSeed}.`,
   );
 }
 

@@ -67,7 +67,8 @@ export class SettingsReader {
     const wrong = values.filter((one) => !isOrigin(one));
     if (wrong.length > 0)
       this.problems.push(
-        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; use origins such as https://app.example, without a path, comma-separated`,
+        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; use origins such as ` +
+          `https://app.example, without a path, comma-separated`,
       );
     return values;
   }
@@ -78,7 +79,8 @@ export class SettingsReader {
     const wrong = values.filter((one) => !isAddressOrRange(one));
     if (wrong.length > 0)
       this.problems.push(
-        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; use addresses and CIDR ranges such as 10.0.0.0/8, comma-separated`,
+        `${name} holds ${wrong.map((one) => JSON.stringify(one)).join(', ')}; use addresses and CIDR ranges ` +
+          `such as 10.0.0.0/8, comma-separated`,
       );
     return wrong.length > 0 ? [] : values;
   }

@@ -11,7 +11,8 @@ const REQUEST_ID = /^[\w.-]{1,64}$/;
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** For pages: only our own origin. Swagger UI has its icons as data: images. */
 const PAGE_POLICY =
-  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; " +
+  "frame-ancestors 'none'";
 
 export interface FrameSettings {
   readonly log: Log;

@@ -71,7 +71,8 @@ export class RateLimits {
     const wait = secondsLeft(state);
     throw new AppError(
       'rate_limit_exceeded',
-      `More than ${this.settings.ipRateLimit} requests in a minute came from this IP address. Try again in ${wait} seconds.`,
+      `More than ${this.settings.ipRateLimit} requests in a minute came from this IP address. Try ` +
+        `again in ${wait} seconds.`,
       { retryAfter: wait },
     );
   }
@@ -108,7 +109,8 @@ export class RateLimits {
     const over = limit === 0 || (await consume(this.byDay, dayKey(id), reset)).over;
     if (over)
       throw new OverLimit(
-        `The free quota of ${limit} requests a day is exhausted. The paid plan has higher limits; the quota starts again at midnight UTC.`,
+        `The free quota of ${limit} requests a day is exhausted. The paid plan has higher limits; the quota ` +
+          `starts again at midnight UTC.`,
         { limit, remaining: 0, reset, window: DAY_MS / 1000 },
       );
   }

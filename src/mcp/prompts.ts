@@ -36,7 +36,8 @@ export function createPrompts(document: ContractDocument, tools: Tools): Prompts
       .filter((name) => !tools.has(name) && !own.some((one) => one.name === name));
     if (unknownNames.length > 0)
       throw new Error(
-        `The prompt ${name} names ${unknownNames.join(', ')}, which is neither a tool nor an argument of the prompt. Correct spec/prompts.yaml.`,
+        `The prompt ${name} names ${unknownNames.join(', ')}, which is neither a tool nor an argument of the ` +
+          `prompt. Correct spec/prompts.yaml.`,
       );
   }
   return {

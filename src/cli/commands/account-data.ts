@@ -24,7 +24,8 @@ export function exportAccountCommand(): Command {
 export function deleteAccountCommand(): Command {
   return command(
     'delete',
-    'Delete an account and everything that belongs to it. Its comments and posts stay, under "Deleted account", and its votes and views still count',
+    'Delete an account and everything that belongs to it. Its comments and posts stay, under "Deleted ' +
+      'account", and its votes and views still count',
   )
     .argument(...ACCOUNT)
     .option('--yes', 'confirm; this cannot be undone')
@@ -35,7 +36,8 @@ export function deleteAccountCommand(): Command {
           const { id, email } = await accountByName(db, name);
           if (yes !== true)
             throw new UsageError(
-              `This deletes ${email} permanently. Add --yes to confirm; \`dcs account export ${id}\` shows what will be deleted.`,
+              `This deletes ${email} permanently. Add --yes to confirm; \`dcs account export ${id}\` shows ` +
+                `what will be deleted.`,
             );
           await deleteAccount(db, id, { withComments });
           return { json: { id, deleted: true }, text: `Deleted ${email}, id ${id}.` };

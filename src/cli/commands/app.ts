@@ -12,7 +12,8 @@ export function appCommands(): Command {
     .addCommand(
       change(
         'disable',
-        'Stop an app: nobody can sign in with it and it cannot refresh tokens. Its access tokens expire within the hour',
+        'Stop an app: nobody can sign in with it and it cannot refresh tokens. Its access tokens expire ' +
+          'within the hour',
         'disabled',
         (db, id) => setAppEnabled(db, id, false),
       ),

@@ -23,7 +23,8 @@ const MAX_SHOWN_CHARACTERS = 160;
 export function contractCommand(): Command {
   return command(
     'contract',
-    'Test a server, this one or another, against the contract; exits with 1 when it differs. Waits when a rate limit is reached',
+    'Test a server, this one or another, against the contract; exits with 1 when it differs. Waits when a ' +
+      'rate limit is reached',
   )
     .requiredOption('--url <url>', 'the server, such as https://content.example.com')
     .requiredOption('--token <token>', 'a personal access token')

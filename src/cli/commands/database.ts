@@ -8,7 +8,8 @@ export function databaseCommands(): Command {
     .addCommand(
       command(
         'export',
-        'Write a consistent snapshot of all rows to a new file; the server may be running. It contains secrets: protect it like the database',
+        'Write a consistent snapshot of all rows to a new file; the server may be running. It contains ' +
+          'secrets: protect it like the database',
       )
         .argument('<file>', 'the file to create')
         .action(
@@ -16,7 +17,9 @@ export function databaseCommands(): Command {
             const rows = await withDatabaseAsIs((db) => exportDatabase(db, file, progress));
             return {
               json: { file, rows },
-              text: `Wrote ${rows} rows to ${file}. The secret key (SECRET_KEY, or secret-key in DATA_DIR) is not in it; keep it too.`,
+              text:
+                `Wrote ${rows} rows to ${file}. The secret key (SECRET_KEY, or secret-key in DATA_DIR) is ` +
+                `not in it; keep it too.`,
             };
           }),
         ),

@@ -29,7 +29,8 @@ export async function suggestSource(db: Database, viewerId: string, input: strin
   if (pending >= MAX_PENDING_SUGGESTIONS)
     throw new AppError(
       'forbidden',
-      `${MAX_PENDING_SUGGESTIONS} of your suggestions are waiting for the operator. Suggest more when some are decided.`,
+      `${MAX_PENDING_SUGGESTIONS} of your suggestions are waiting for the operator. Suggest more when some ` +
+        `are decided.`,
     );
   const suggestion = { id: uuid(), url, status: 'pending' as const, createdAt: new Date() };
   await db.orm.insert(SourceSuggestion, { ...suggestion, accountId: viewerId });

@@ -65,7 +65,10 @@ function mustProve({ proveSince }: ConsentRequest, { authenticatedAt }: Session)
  */
 function policyFor({ app, redirectUri }: ConsentRequest): string {
   const logo = app.logo === null ? '' : ` ${sourceOf(new URL(app.logo))}`;
-  return `default-src 'self'; img-src 'self' data:${logo}; object-src 'none'; base-uri 'none'; form-action 'self' ${sourceOf(redirectUri)}; frame-ancestors 'none'`;
+  return (
+    `default-src 'self'; img-src 'self' data:${logo}; object-src 'none'; base-uri 'none'; ` +
+    `form-action 'self' ${sourceOf(redirectUri)}; frame-ancestors 'none'`
+  );
 }
 
 /**

@@ -65,7 +65,8 @@ function isOwnPage(ctx: Context, origin: string): boolean {
 function notOurs(origin: string): AppError {
   return new AppError(
     'forbidden',
-    `This form is out of date, or did not come from ${origin}. Open the page there again and send it; your browser must keep cookies of this site.`,
+    `This form is out of date, or did not come from ${origin}. Open the page there again and send it; your ` +
+      `browser must keep cookies of this site.`,
   );
 }
 

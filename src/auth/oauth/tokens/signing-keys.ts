@@ -153,7 +153,9 @@ export class SigningKeys {
       return JSON.parse(unseal(this.keyFor('signing keys'), privateKey ?? Buffer.alloc(0)).toString()) as JWK;
     } catch (cause) {
       throw new Error(
-        'The signing keys in the database were stored with another SECRET_KEY. Start with that one (SECRET_KEY, SECRET_KEY_FILE, or the file secret-key in DATA_DIR); all processes on one database need the same. If it is lost, `dcs keys rotate` makes new keys, and people have to let apps in again.',
+        'The signing keys in the database were stored with another SECRET_KEY. Start with that one ' +
+          '(SECRET_KEY, SECRET_KEY_FILE, or the file secret-key in DATA_DIR); all processes on one database need the ' +
+          'same. If it is lost, `dcs keys rotate` makes new keys, and people have to let apps in again.',
         { cause },
       );
     }
