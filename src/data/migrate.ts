@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { runMigration } from './migration-run.ts';
 import type { LastingClient } from './pool.ts';
-import { LOOK_EVERY, RUNNER_LOCK, schemaState } from './schema-state.ts';
+import { POLL_INTERVAL_MS, RUNNER_LOCK, schemaState } from './schema-state.ts';
 
 export interface MigrateOptions {
   readonly names?: readonly string[];
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for which a migration is retried while others hold locks that it needs. */
-  readonly patience?: number;
+  readonly retryLimitMs?: number;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function migrate(source: DataSource, options: MigrateOptions): Prom
         if (todo.includes(name))
           await runMigration(runner, migration, {
             signal: options.signal,
-            patience: options.patience ?? RETRY_LIMIT_MS,
+            retryLimitMs: options.retryLimitMs ?? RETRY_LIMIT_MS,
             record: () => runner.query(RECORD, [Date.now(), name]),
           });
       }
@@ -93,6 +93,6 @@ async function takeTurn(runner: QueryRunner, signal: AbortSignal | undefined): P
       locked: boolean;
     }[];
     if (turn?.locked === true) return;
-    await wait(LOOK_EVERY, undefined, { signal }).catch(() => undefined);
+    await wait(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
 }

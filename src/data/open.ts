@@ -31,13 +31,13 @@ export async function openPlace(
   }
 }
 
-/** Who hears how a database is opened. */
+/** Callbacks while a database is opened. */
 export interface Opening {
   readonly died?: (reason: Error) => void;
   readonly opened?: () => void;
-  /** How many migrations ran, where some did. */
+  /** Called with the number of migrations, when some ran. */
   readonly migrated?: (migrations: number) => void;
-  /** The migrations that the tables have and this version does not know, where there are some. */
+  /** Called with the migrations that this version does not know, if there are any. */
   readonly newer?: (migrations: readonly string[]) => void;
 }
 

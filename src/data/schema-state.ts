@@ -2,27 +2,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager, MigrationInterface } from 'typeorm';
 import { currentNames } from './migrations/replaced.ts';
 
-/** The advisory lock of who brings the tables up to date. Versions before held it too. */
+/** The advisory lock of the process that migrates, in earlier versions too. */
 export const RUNNER_LOCK = 7247151;
-/** Milliseconds between two looks at whether a runner is done. */
-export const LOOK_EVERY = 100;
+/** How often a waiting process checks whether the runner is done. */
+export const POLL_INTERVAL_MS = 100;
 
-/** Whatever runs a text of SQL. */
+/** Anything that runs SQL. */
 interface Queries {
   query(text: string): Promise<unknown>;
 }
 
-/** How the tables of a database stand to a version's migrations, by name and in the order in which they run. */
+/** A database's migrations compared with this version's, by name and in order. */
 export interface SchemaState {
   readonly done: readonly string[];
   readonly pending: readonly string[];
-  /** Done here, and not of this version: a newer one was. */
+  /** Done by a newer version. */
   readonly newer: readonly string[];
-  /** What the table of migrations holds; empty for a database without tables. */
+  /** The names in the table of migrations; empty for a database without tables. */
   readonly recorded: readonly string[];
 }
 
-/** The tables are of a version that this one cannot go on from. The message says what to do; nothing was changed. */
+/** The tables are of a version too old to migrate from. The message says what to do; nothing was changed. */
 export class TablesTooOld extends Error {
   override readonly name = 'TablesTooOld';
 
@@ -34,7 +34,7 @@ export class TablesTooOld extends Error {
   }
 }
 
-/** The tables lack migrations of this version, and whoever asks does not run them. The message says what to do. */
+/** Migrations are pending that the caller does not run. The message says what to do. */
 class TablesOutdated extends Error {
   override readonly name = 'TablesOutdated';
 
@@ -60,7 +60,7 @@ export async function schemaState(db: Queries, migrations: readonly MigrationInt
   };
 }
 
-/** The names that the table of migrations holds, in the order in which they ran; none where there is no such table. */
+/** The names in the table of migrations, in the order in which they ran; none without the table. */
 export async function recordedNames(db: Queries): Promise<string[]> {
   const [table] = (await db.query(`SELECT to_regclass('migrations') IS NOT NULL AS exists`)) as { exists: boolean }[];
   if (table?.exists !== true) return [];
@@ -68,8 +68,8 @@ export async function recordedNames(db: Queries): Promise<string[]> {
 }
 
 /**
- * Sees to it that all tables of this version are there, for who does not run migrations: waits for a runner that is at
- * it, and makes those of a database that has none. Throws TablesOutdated, and TablesTooOld.
+ * Ensures this version's tables for a caller that does not migrate: waits for a running migration, and creates the
+ * tables of an empty database. Throws TablesOutdated and TablesTooOld.
  */
 export async function demandTables(db: { readonly orm: EntityManager; migrate(): Promise<number> }): Promise<void> {
   const { migrations } = db.orm.dataSource;
@@ -77,14 +77,14 @@ export async function demandTables(db: { readonly orm: EntityManager; migrate():
     const before = await isRunning(db.orm);
     const { pending, recorded } = await schemaState(db.orm, migrations);
     if (pending.length === 0) return;
-    // Nobody's older server is beside it.
+    // An empty database has no older server beside it.
     if (recorded.length === 0) {
       await db.migrate();
       return;
     }
-    // The second look: one may have begun between.
+    // Checked twice, as a runner may have started in between.
     if (!before && !(await isRunning(db.orm))) throw new TablesOutdated(pending);
-    await wait(LOOK_EVERY);
+    await wait(POLL_INTERVAL_MS);
   }
 }
 

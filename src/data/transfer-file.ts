@@ -43,8 +43,8 @@ export function headOf(line: string, path: string): Head {
   const unknown = (head as Head).migrations.filter((name) => !names.includes(name));
   if (unknown.length === 0) return head as Head;
   throw new TransferFailed(
-    `${path} was made by a newer version of the service,
-    which knows ${unknown.join(', ')}. Import it with that version.`,
+    `${path} was made by a newer version of the service, which knows ${unknown.join(', ')}. ` +
+      'Import it with that version.',
   );
 }
 

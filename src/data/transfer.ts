@@ -17,8 +17,8 @@ const SEEDED = 'tools';
 /** Settings that the text form of values depends on. */
 const TEXT_FORM = `SELECT set_config(name, value, true)
   FROM (VALUES ('client_encoding', 'UTF8'), ('datestyle', 'ISO, YMD'),
-  ('intervalstyle', 'postgres'), ('timezone', 'UTC'), ('bytea_output', 'hex'), ('extra_float_digits',
-  '1')) AS form (name, value)`;
+  ('intervalstyle', 'postgres'), ('timezone', 'UTC'), ('bytea_output', 'hex'), ('extra_float_digits', '1'))
+  AS form (name, value)`;
 const TABLES = `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attname) AS columns,
   ARRAY(SELECT DISTINCT r.relname::text FROM pg_constraint f JOIN pg_class r ON r.oid = f.confrelid
     WHERE f.contype = 'f' AND f.conrelid = c.oid AND f.confrelid <> c.oid) AS needs

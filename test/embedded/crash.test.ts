@@ -10,7 +10,7 @@ import { person, post, type Person } from '../support/fixtures.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
 /** Number of kills; CRASH_ROUNDS=20 for a long run. */
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
 /** Acknowledged writes before each kill. */
 const WRITES = 60;
 const WRITERS = 4;

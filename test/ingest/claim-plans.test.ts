@@ -56,8 +56,12 @@ describe('a claim', function () {
 
   for (const [what, { text }] of Object.entries({ sources: CLAIM_SOURCES, pages: CLAIM_PAGES }))
     it(`of ${what} looks at what is due and at hosts once, and takes the rest by keys`, async () => {
-      // PostgreSQL 15 looks a host up for each due row, 18 reads each host once.
-      expect(await rowsRead(text, '10, 90000')).to.be.within(10, 2 * ROWS + 6 * 10);
+      // PostgreSQL 15 looks up the host of each due row, 18 reads each host once.
+      const [{ version }] = await db.orm.query<[{ version: number }]>(
+        `SELECT current_setting('server_version_num')::int / 10000 AS version`,
+      );
+      const hosts = version < 18 ? ROWS : ROWS / 2;
+      expect(await rowsRead(text, '10, 90000')).to.be.within(10, ROWS + hosts + 6 * 10);
     });
 });
 
