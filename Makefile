@@ -1,6 +1,6 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test test-node test-data night conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
+.PHONY: help run dev build test test-node test-data drills night conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
 	contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
@@ -27,12 +27,21 @@ dist/.built: $(MODULES) tsconfig.json scripts/build.ts $(shell find src generate
 	@npm run -s build
 	@touch $@
 
-$(TESTS)/.built: $(MODULES) tsconfig.json scripts/build-tests.ts $(shell find src generated scripts test -name '*.ts' -o -name '*.tsx')
+# With the folders, which change when a file goes; `test` itself would be the target of that name.
+TEST_SOURCES = $(shell find test/. -name '*.ts' -o -type d)
+
+$(TESTS)/.built: $(MODULES) tsconfig.json scripts/build-tests.ts $(shell find src generated scripts -name '*.ts' -o -name '*.tsx') $(TEST_SOURCES)
 	@$(SCRIPT) scripts/build-tests.ts
 	@touch $@
 
-test: build $(TESTS)/.built ## Run every test, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
-	@$(MOCHA) $(if $(ONLY),$(or $(patsubst test/%.ts,$(TESTS)/%.js,$(shell find test -path '*$(ONLY)*.test.ts' ! -path 'test/conformance/*')),$(ALL_TESTS) --fail-zero --grep '$(ONLY)'),$(ALL_TESTS))
+# Each starts and kills whole processes for half a minute of processor time; CI runs them every time.
+DRILLS := $(patsubst %,$(TESTS)/%.test.js,start/dev start/terminal embedded/crash auth/processes ingest/worker-process security/database-faults)
+
+test: build $(TESTS)/.built ## Run every test but the drills, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
+	@$(MOCHA) $(if $(ONLY),$(or $(patsubst test/%.ts,$(TESTS)/%.js,$(shell find test -path '*$(ONLY)*.test.ts' ! -path 'test/conformance/*')),$(ALL_TESTS) --fail-zero --grep '$(ONLY)'),$(ALL_TESTS) $(DRILLS:%=--ignore '%'))
+
+drills: build $(TESTS)/.built ## Run the tests of whole processes: make dev, starts in a terminal, kills, faults of the database
+	@$(MOCHA) $(DRILLS)
 
 # The npm packages with Node's own programs; the one for this machine.
 NODE_PACKAGE = node-$(shell node -p 'process.platform + "-" + process.arch')@$(or $(NODE),22)
