@@ -5,13 +5,14 @@
 import { realpathSync, rmSync } from 'node:fs';
 import { build, type BuildOptions } from 'esbuild';
 
-/** Entry points of processes and threads. They are in one folder, where threads are looked up. */
-const PROGRAMS = {
-  main: 'src/main.ts',
-  dcs: 'src/cli/main.ts',
+/** Entry points of threads. They are in the folder of the code that starts them. */
+export const THREADS = {
   'parse-worker': 'src/ingest/parse/parse-worker.ts',
   'enrich-worker': 'src/ingest/enrich/enrich-worker.ts',
 };
+
+/** Entry points of processes and threads. */
+const PROGRAMS = { main: 'src/main.ts', dcs: 'src/cli/main.ts', ...THREADS };
 
 /**
  * Packages that are not bundled: native code, packages that start threads from their own files or look up their parts

@@ -76,7 +76,7 @@ describe('the schema', function () {
       old = await createServerDatabase(`dcs_schema_old_${process.pid}`);
       const client = new pg.Client({ connectionString: old.url });
       await client.connect();
-      await client.query(readFileSync(new URL('support/database-1.1.0.sql', import.meta.url), 'utf8'));
+      await client.query(readFileSync('test/support/database-1.1.0.sql', 'utf8'));
       await client.end();
     });
     afterEach(() => old.drop());

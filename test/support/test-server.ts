@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../src/data/database.ts';
 import { openEmbedded, type Embedded } from '../../src/data/embedded/embedded.ts';
+import { removeTemporaryFolder, useTemporaryFolder } from './temporary-folder.ts';
 
 /** The given server; undefined when tests start their own. */
 export const serverUrl = process.env.DATABASE_URL === '' ? undefined : process.env.DATABASE_URL;
@@ -20,13 +21,13 @@ export const testServerUrl = (): string => sharedValue(SHARED_ENV.url);
 export const templateName = (): string => sharedValue(SHARED_ENV.template);
 
 let cluster: Embedded | undefined;
-let folder: string | undefined;
 
 /** Starts a server if none was given, and creates the template. Once per run, before all files. */
 export async function startTestServer(): Promise<void> {
   // Mocha runs no teardown on these signals, and the cluster would keep running.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void stopTestServer().finally(() => process.exit(1)));
+  useTemporaryFolder();
   process.env[SHARED_ENV.url] = serverUrl ?? (await startCluster());
   process.env[SHARED_ENV.template] = `dcs_template_${process.pid}`;
   await onServer(async (client) => {
@@ -52,13 +53,12 @@ async function stop(): Promise<void> {
     () => undefined,
   );
   await cluster?.close();
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  removeTemporaryFolder();
 }
 
 /** In a path too long for a socket, so that it listens on a port: some tests put a TCP relay before it. */
 async function startCluster(): Promise<string> {
-  folder = mkdtempSync(join(tmpdir(), 'dcs-test-'));
-  const dataDir = join(folder, 'd'.repeat(100));
+  const dataDir = join(tmpdir(), 'd'.repeat(100));
   mkdirSync(dataDir);
   cluster = await openEmbedded(dataDir, { durable: false, maxConnections: 300, sharedBuffersMb: 128 });
   const url = new URL(cluster.url);
