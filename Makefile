@@ -123,6 +123,7 @@ bench: build ## Compare the speed with two other servers over a real PostgreSQL
 	@node --import ./scripts/typescript.mjs scripts/bench/main.ts
 	@node --import ./scripts/typescript.mjs scripts/bench/recommend-offline.ts
 	@node --import ./scripts/typescript.mjs scripts/bench/vectors.ts
+	@node --import ./scripts/typescript.mjs scripts/bench/writes.ts
 
 relevance: $(MODULES) ## Measure how well recommendations and search answer judged questions
 	@node --import ./scripts/typescript.mjs scripts/bench/relevance.ts

@@ -398,7 +398,7 @@ export interface paths {
         get?: never;
         /**
          * Vote on a post
-         * @description Sets your one vote on a post, whatever it was before; the counts move with it. Sent again it changes nothing.
+         * @description Sets your one vote on a post, whatever it was before; the post's counts move with it at once, lists some seconds later. Sent again it changes nothing.
          */
         put: operations["votePost"];
         post?: never;

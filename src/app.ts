@@ -20,10 +20,12 @@ import { onceAMinute, storeTokenUse, type TokenUse } from './auth/token-use.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './data/database.ts';
 import { hourly } from './background/hourly.ts';
+import { repeat } from './background/repeat.ts';
 import { linkAddress } from './domain/feed-links/feed-links.ts';
 import { forgetNotifications } from './domain/notifications/notifications.ts';
 import type { PostTopics } from './domain/posts/post-topics.ts';
 import { forgetFalls } from './domain/ranking/rank-marks.ts';
+import { createCountFlush } from './domain/posts/counts.ts';
 import { storeViews, type View } from './domain/posts/opened-posts.ts';
 import { createWriteBuffer } from './background/write-buffer.ts';
 import { METADATA } from './ingest/fetch/document-kinds.ts';
@@ -83,6 +85,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     () => removeOld(db),
     (error) => log.warn({ reason: String(error) }, 'old notifications, sessions and rank marks could not be removed'),
   );
+  const counts = createCounting(db, log);
   const meanings = createMeanings(db, config, log);
   const shared = await sharedRedis(config, log);
   const redis = shared?.redis;
@@ -121,14 +124,14 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   return {
     callback: (req, res) => void respond(req, res),
     start: async (persistently = (work) => work()) => {
-      for (const one of [oauth, bearer, meanings, worker]) await persistently(() => one.start());
+      for (const one of [oauth, bearer, meanings, worker, counts]) await persistently(() => one.start());
     },
     deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators)],
     close: async () => {
       cleanup.stop();
       bearer.close();
       oauth.close();
-      await Promise.all([views.close(), uses.close(), meanings.stop(), auth.close(), worker.stop()]);
+      await Promise.all([views.close(), uses.close(), meanings.stop(), auth.close(), worker.stop(), counts.stop()]);
       await shared?.close();
     },
   };
@@ -168,6 +171,19 @@ function createBuffers(db: OpenDatabase, log: Log) {
   const views = createWriteBuffer<View>((items) => storeViews(db, items), onFailure('views'));
   const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), onFailure('token use'));
   return { views, uses };
+}
+
+/** Moves posts in the lists as they are voted for, commented on and opened. */
+function createCounting(db: OpenDatabase, log: Log): { start(): Promise<void>; stop(): Promise<void> } {
+  const failed = (error: unknown): void => log.warn({ reason: String(error) }, 'counts could not be added yet');
+  let counting: ReturnType<typeof repeat> | undefined;
+  return {
+    start: () => {
+      counting = repeat(createCountFlush(db), { pauseMs: 1_000, failed });
+      return Promise.resolve();
+    },
+    stop: async () => counting?.stop(),
+  };
 }
 
 async function removeOld(db: OpenDatabase): Promise<void> {

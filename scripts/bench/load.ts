@@ -14,7 +14,7 @@ const BATCH = 2_000;
 /** Two at a time: computing search vectors is CPU-bound. */
 const LOADERS = 2;
 
-/* hot_score comes from the table's own trigger, the keys in post_tags from the posts, as when the service stores. */
+/* post_ranks and hot_score come from triggers, the keys in post_tags from the posts, as when the service stores. */
 const STORE = `
   WITH given AS (
     SELECT * FROM jsonb_to_recordset($1) AS g (
@@ -31,7 +31,7 @@ const STORE = `
   SELECT s.id, t.tag, s.sorted_at, s.hot_score, s.num_comments, s.num_upvotes, s.num_downvotes, s.num_views FROM stored s JOIN given g ON g.id = s.id
     CROSS JOIN LATERAL jsonb_array_elements_text(g.tags) AS t (tag)`;
 const INDEXES = `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
-  WHERE indrelid IN ('posts'::regclass, 'post_tags'::regclass) AND NOT indisprimary`;
+  WHERE indrelid IN ('posts'::regclass, 'post_ranks'::regclass, 'post_tags'::regclass) AND NOT indisprimary`;
 
 /** The URL of a database with that many posts; one from an earlier run is reused if nothing changed. */
 export async function benchDatabase(serverUrl: string, posts: number): Promise<string> {

@@ -57,7 +57,7 @@ const search = (kind: keyof typeof QUERIES): Operation => ({
 /** The middle of the popular feed: half of the posts precede it, however many there are. */
 async function middle(db: Database): Promise<string> {
   const [row] = await db.query<{ hot_score: number; id: string }>(
-    'SELECT hot_score, id FROM posts ORDER BY hot_score DESC OFFSET (SELECT count(*) / 2 FROM posts) LIMIT 1',
+    'SELECT hot_score, post_id AS id FROM post_ranks ORDER BY hot_score DESC OFFSET (SELECT count(*) / 2 FROM posts) LIMIT 1',
   );
   return encodeCursor('popular:', [row?.hot_score ?? 0, row?.id ?? '']);
 }

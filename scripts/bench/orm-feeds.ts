@@ -2,14 +2,15 @@ import { In, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { Account } from '../../src/data/entities/account.ts';
 import { Bookmark, PostVote } from '../../src/data/entities/engagement.ts';
 import { SourceFilter, TagFilter } from '../../src/data/entities/filter.ts';
+import { PostRank } from '../../src/data/entities/post-rank.ts';
 import { PostTag } from '../../src/data/entities/post-tag.ts';
 import { Post } from '../../src/data/entities/post.ts';
 import { Source } from '../../src/data/entities/source.ts';
 import { PUBLIC_URL } from './servers.ts';
 
 const PAGE = 20;
-/** Added by the mapped join; the entity itself has no relations. */
-type PostWithSource = Post & { source: Source };
+/** Added by the mapped joins; the entity itself has no relations. */
+type MappedPost = Post & { source: Source; rank: PostRank };
 const QUERY = `websearch_to_tsquery('english', search_text(:q))`;
 
 /**
@@ -22,9 +23,9 @@ export class OrmFeeds {
     const query = this.posts();
     if (cursor !== undefined) {
       const [score, id] = cursor.split('_');
-      query.where('(p.hotScore, p.id) < (:score::double precision, :id::uuid)', { score, id });
+      query.where('(r.hotScore, r.postId) < (:score::double precision, :id::uuid)', { score, id });
     }
-    return this.page(byScore(query), (post) => `${post.hotScore}_${post.id}`);
+    return this.page(byScore(query), (post) => `${post.rank.hotScore}_${post.id}`);
   }
 
   async tag(tag: string) {
@@ -52,7 +53,7 @@ export class OrmFeeds {
       .andWhere('NOT EXISTS (SELECT 1 FROM post_views v WHERE v.account_id = :accountId AND v.post_id = p.id)', {
         accountId,
       });
-    return this.page(byScore(query), (post) => `${post.hotScore}_${post.id}`);
+    return this.page(byScore(query), (post) => `${post.rank.hotScore}_${post.id}`);
   }
 
   async search(q: string) {
@@ -78,7 +79,7 @@ export class OrmFeeds {
   }
 
   async post(accountId: string, id: string) {
-    const post = (await this.posts().where('p.id = :id', { id }).getOne()) as PostWithSource | null;
+    const post = (await this.posts().where('p.id = :id', { id }).getOne()) as MappedPost | null;
     if (!post) return { error: 'not_found' };
     const [tags, bookmark, vote, author] = await Promise.all([
       this.tagsOf([id]),
@@ -95,18 +96,21 @@ export class OrmFeeds {
         author: writer,
         bookmarked: bookmark,
         content: post.content,
-        numViews: post.numViews,
+        numViews: post.rank.numViews,
         userState: { vote: vote?.vote ?? 0 },
       },
     };
   }
 
   private posts(): SelectQueryBuilder<Post> {
-    return this.manager.createQueryBuilder(Post, 'p').innerJoinAndMapOne('p.source', Source, 's', 's.id = p.sourceId');
+    return this.manager
+      .createQueryBuilder(Post, 'p')
+      .innerJoinAndMapOne('p.source', Source, 's', 's.id = p.sourceId')
+      .innerJoinAndMapOne('p.rank', PostRank, 'r', 'r.postId = p.id');
   }
 
-  private async page(query: SelectQueryBuilder<Post>, cursorOf: (post: Post) => string) {
-    const rows = (await query.limit(PAGE + 1).getMany()) as PostWithSource[];
+  private async page(query: SelectQueryBuilder<Post>, cursorOf: (post: MappedPost) => string) {
+    const rows = (await query.limit(PAGE + 1).getMany()) as MappedPost[];
     const posts = rows.slice(0, PAGE);
     const tags = await this.tagsOf(posts.map((post) => post.id));
     const last = posts.at(-1);
@@ -129,10 +133,10 @@ export class OrmFeeds {
 }
 
 function byScore(query: SelectQueryBuilder<Post>): SelectQueryBuilder<Post> {
-  return query.orderBy('p.hotScore', 'DESC').addOrderBy('p.id', 'DESC');
+  return query.orderBy('r.hotScore', 'DESC').addOrderBy('r.postId', 'DESC');
 }
 
-function card(post: PostWithSource, tags: Map<string, string[]>) {
+function card(post: MappedPost, tags: Map<string, string[]>) {
   const permalink = `${PUBLIC_URL}/posts/${post.id}`;
   const { id, name, handle, image } = post.source;
   return {
@@ -148,8 +152,8 @@ function card(post: PostWithSource, tags: Map<string, string[]>) {
     source: { id, name, handle, image },
     tags: tags.get(post.id) ?? [],
     readTime: post.readTime,
-    numUpvotes: post.numUpvotes,
-    numComments: post.numComments,
+    numUpvotes: post.rank.numUpvotes,
+    numComments: post.rank.numComments,
     author: post.authorName === null ? null : { name: post.authorName, image: post.authorImage },
   };
 }

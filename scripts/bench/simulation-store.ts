@@ -1,4 +1,5 @@
 import type { Database } from '../../src/data/database.ts';
+import { createCountFlush } from '../../src/domain/posts/counts.ts';
 import { TOPICS, type Post, type Reader } from './simulation.ts';
 import { tagNames } from './words.ts';
 
@@ -10,7 +11,7 @@ const SPREAD_DAYS = 0.7;
 /** A reader with the name that its ids are derived from. */
 export type Named = Reader & { readonly name: string };
 
-/* Raw SQL: a whole world at once. Triggers on the tables compute scores, counts and interests. */
+/* Raw SQL: a whole world at once. Triggers and a flush compute scores, counts and interests. */
 const STORE_SOURCES = `INSERT INTO sources (id, name, handle, feed_url, created_at)
   SELECT md5('source' || n)::uuid, 'Source ' || n, 'source-' || n, 'https://source.example/' || n, now() FROM (SELECT DISTINCT unnest($1::integer[]) AS n) s`;
 const STORE_POSTS = `INSERT INTO posts (id, source_id, type, title, url, published_at, created_at, sorted_at, num_upvotes, num_comments, num_views)
@@ -63,6 +64,7 @@ export async function storeReaders(db: Database, readers: readonly Named[], now:
   await db.query(VIEW, columns(reads));
   await db.query(VOTE, [...columns(voted), voted.map(({ vote }) => vote)]);
   await db.query(KEEP, columns(reads.filter(({ kept }) => kept)));
+  await createCountFlush(db)();
 }
 
 function dateOf(days: number, now: number): string {

@@ -5,6 +5,8 @@ import type { PostCardRow, PostDetailRow, PostStateRow } from '../data/queries/p
 export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'> {
   return {
     ...common(row, publicUrl),
+    numUpvotes: row.numUpvotes,
+    numComments: row.numComments,
     author: row.authorName === null ? null : { name: row.authorName, image: row.authorImage },
   };
 }
@@ -23,11 +25,17 @@ export function postDetail(
 }
 
 /** The part of a post's details that depends on the viewer, or changes without a new version of the post. */
-export function postState(row: PostStateRow): Pick<Schema<'PostDetail'>, 'bookmarked' | 'numViews' | 'userState'> {
-  return { bookmarked: row.bookmarked, numViews: row.numViews, userState: { vote: row.vote as -1 | 0 | 1 } };
+export function postState(
+  row: PostStateRow,
+): Pick<Schema<'PostDetail'>, 'bookmarked' | 'numUpvotes' | 'numComments' | 'numViews' | 'userState'> {
+  const { bookmarked, numUpvotes, numComments, numViews, vote } = row;
+  return { bookmarked, numUpvotes, numComments, numViews, userState: { vote: vote as -1 | 0 | 1 } };
 }
 
-function common(row: PostCardRow, publicUrl: string): Omit<Schema<'FeedPost'>, 'author'> {
+function common(
+  row: PostCardRow,
+  publicUrl: string,
+): Omit<Schema<'FeedPost'>, 'author' | 'numUpvotes' | 'numComments'> {
   const permalink = `${publicUrl}/posts/${row.id}`;
   return {
     id: row.id,
@@ -42,7 +50,5 @@ function common(row: PostCardRow, publicUrl: string): Omit<Schema<'FeedPost'>, '
     source: { id: row.sourceId, name: row.sourceName, handle: row.sourceHandle, image: row.sourceImage },
     tags: row.tags,
     readTime: row.readTime,
-    numUpvotes: row.numUpvotes,
-    numComments: row.numComments,
   };
 }

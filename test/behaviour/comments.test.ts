@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
+import { counted } from '../support/counts.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { comment, person, post, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
@@ -24,13 +25,14 @@ describe('writing comments and votes', function () {
   const list = (): Promise<any[]> => readAll(service.url, `/posts/${postId}/comments`, ada.token);
   const seen = async (who = ada): Promise<any> =>
     (await call(service.url, `/posts/${postId}`, { token: who.token })).body.data;
-  const counts = async (id = postId): Promise<any> =>
-    (
-      await service.db.query(
-        'SELECT num_comments AS comments, num_upvotes AS up, num_downvotes AS down, last_comment_at AS last FROM posts WHERE id = $1',
-        [id],
-      )
-    )[0];
+  const counts = async (id = postId): Promise<any> => {
+    await counted(service.db);
+    const [row] = await service.db.query(
+      'SELECT num_comments AS comments, num_upvotes AS up, num_downvotes AS down, last_comment_at AS last FROM post_ranks WHERE post_id = $1',
+      [id],
+    );
+    return row;
+  };
   const crowd = (size: number): Promise<Person[]> =>
     Promise.all(Array.from({ length: size }, () => person(service.db)));
 

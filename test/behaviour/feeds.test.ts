@@ -69,7 +69,7 @@ describe('feeds', () => {
     const loved = await post(db, { publishedAt: day(1), upvotes: 1000, tags: ['rust'] });
     const plain = await post(db, { publishedAt: day(0), tags: ['go'] });
     const hated = await post(db, { publishedAt: day(0), tags: ['css'] });
-    await db.orm.query('UPDATE posts SET num_downvotes = 5000 WHERE id = $1', [hated]);
+    await db.orm.query('UPDATE post_ranks SET num_downvotes = 5000 WHERE post_id = $1', [hated]);
     expect(ids(await get('/feeds/popular'))).to.deep.equal([loved, plain, hated]);
     expect(ids(await get('/feeds/popular?tags=RUST,css'))).to.deep.equal([loved, hated]);
     expect(await get('/feeds/popular?tags=none')).to.deep.equal([]);
@@ -82,10 +82,10 @@ describe('feeds', () => {
       await post(db, { publishedAt: day(0.1), tags: ['x'] }),
     ];
     expect(ids(await get('/feeds/popular?tags=x'))).to.deep.equal([a, b]);
-    await db.orm.query('UPDATE posts SET num_upvotes = 50 WHERE id = $1', [b]);
+    await db.orm.query('UPDATE post_ranks SET num_upvotes = 50 WHERE post_id = $1', [b]);
     const [first] = await get('/feeds/popular?tags=x');
     expect(first).to.include({ id: b, numUpvotes: 50 });
-    await db.orm.query('UPDATE posts SET num_comments = 900, last_comment_at = now() WHERE id = $1', [a]);
+    await db.orm.query('UPDATE post_ranks SET num_comments = 900, last_comment_at = now() WHERE post_id = $1', [a]);
     expect(ids(await get('/feeds/popular'))).to.deep.equal([a, b]);
   });
 

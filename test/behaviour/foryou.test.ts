@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { counted } from '../support/counts.ts';
 import { call, readAll } from '../support/client.ts';
 import {
   bookmarked,
@@ -21,8 +22,10 @@ describe('the personal ranking', () => {
   let ada: Person;
   const feed = async (who = ada, limit = 50): Promise<any[]> =>
     readAll(service.url, `/feeds/foryou?limit=${limit}`, who.token);
-  const order = async (...wanted: string[]): Promise<string[]> =>
-    (await feed()).map((one) => one.id as string).filter((id) => wanted.includes(id));
+  const order = async (...wanted: string[]): Promise<string[]> => {
+    await counted(service.db);
+    return (await feed()).map((one) => one.id as string).filter((id) => wanted.includes(id));
+  };
   /** Posts with a tag, each from its own source, that Ada acted on. */
   const history = async (tag: string, count: number, act: (id: string) => Promise<void>): Promise<void> => {
     for (let n = 0; n < count; n += 1)

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { forgetNotifications } from '../../src/domain/notifications/notifications.ts';
 import { announce } from '../../src/domain/notifications/notify.ts';
+import { counted } from '../support/counts.ts';
 import { call, readAll } from '../support/client.ts';
 import { person, post } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
@@ -29,6 +30,7 @@ describe('old notifications', () => {
       );
     };
     await vote(bob.token);
+    await counted(db);
     for (const [days, isRead] of [
       [89, true],
       [91, true],
@@ -44,6 +46,7 @@ describe('old notifications', () => {
       .to.include.members(['89 days, read', '179 days, unread'])
       .and.have.length(3);
     await vote(eve.token);
+    await counted(db);
     expect((await notifications()).filter(({ type }) => type === 'article_upvote_milestone')).to.have.length(1);
     expect(await forgetNotifications(db)).to.equal(0);
   });

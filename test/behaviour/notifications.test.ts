@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { createAccount } from '../../src/auth/accounts/accounts.ts';
 import { announce } from '../../src/domain/notifications/notify.ts';
 import { importFeed } from '../../src/ingest/store/import.ts';
+import { counted } from '../support/counts.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { comment, filterSource, person, post, source, voted, type Person } from '../support/fixtures.ts';
 import { until } from '../support/poll.ts';
@@ -208,6 +209,7 @@ describe('notifications', function () {
       for (const one of people) await vote(one, `/posts/${postId}`, 1);
       for (const one of people) await vote(one, `/posts/${postId}`, 0);
       for (const one of people) await vote(one, `/posts/${postId}`, 1);
+      await counted(service.db);
       const all = await notificationsOf(ada);
       expect(all.map((one) => [one.type, one.title])).to.deep.equal(
         ['5 upvotes', '3 upvotes', '1 upvote'].map((what) => ['article_upvote_milestone', `Your post got ${what}`]),
@@ -226,9 +228,11 @@ describe('notifications', function () {
 
     it('tell nobody of a post that nobody here shared, of a vote down, and of one’s own', async () => {
       await vote(bob, `/posts/${postId}`, 1);
+      await counted(service.db);
       await shared(ada);
       await vote(eve, `/posts/${postId}`, -1);
       await vote(ada, `/posts/${postId}`, 1);
+      await counted(service.db);
       expect(await types(ada)).to.deep.equal([]);
     });
 
@@ -254,6 +258,7 @@ describe('notifications', function () {
       await shared(ada);
       const people = await crowd(25);
       await Promise.all(people.map((one) => vote(one, `/posts/${postId}`, 1)));
+      await counted(service.db);
       expect((await notificationsOf(ada)).map((one) => one.title)).to.deep.equal(
         ['25', '10', '5', '3', '1'].map((n) => `Your post got ${n} upvote${n === '1' ? '' : 's'}`),
       );

@@ -100,7 +100,7 @@ describe('paging', function () {
     /** Moves posts to the end, in every order. */
     const fall = (ids: readonly string[]): Promise<unknown> =>
       service.db.query(
-        `UPDATE posts SET num_upvotes = 0, num_comments = 1, sorted_at = sorted_at - interval '90 days' WHERE id = ANY ($1::uuid[])`,
+        `UPDATE post_ranks SET num_upvotes = 0, num_comments = 1, sorted_at = sorted_at - interval '90 days' WHERE post_id = ANY ($1::uuid[])`,
         [ids],
       );
     /** Invalidates what a process caches of a person's lists, as happens after some seconds. */
@@ -120,7 +120,7 @@ describe('paging', function () {
     ]) {
       it(`visits each post of ${path} once though those that were shown fall, and no other is lost`, async () => {
         const target = path.startsWith('/') ? path : `${await custom(path)}?limit=7`;
-        await service.db.query('UPDATE posts SET last_comment_at = now(), num_upvotes = 50 + num_upvotes');
+        await service.db.query('UPDATE post_ranks SET last_comment_at = now(), num_upvotes = 50 + num_upvotes');
         const seen: string[] = [];
         let cursor = '';
         for (let page = 0; page < 100; page += 1) {

@@ -72,7 +72,8 @@ describe('what was acknowledged', function () {
     expect(new Set(stored).size, 'nothing is there twice').to.equal(stored.length);
     const [post] = await inside((db) =>
       db.query<{ told: number; counted: number }>(
-        'SELECT num_comments AS told, (SELECT count(*)::int FROM comments WHERE post_id = posts.id) AS counted FROM posts WHERE id = $1',
+        `SELECT num_comments + coalesce((SELECT sum(num_comments)::int FROM count_changes WHERE post_id = $1), 0) AS told,
+          (SELECT count(*)::int FROM comments WHERE post_id = $1) AS counted FROM post_ranks WHERE post_id = $1`,
         [id],
       ),
     );

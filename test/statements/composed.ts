@@ -32,18 +32,20 @@ const FILTERS: readonly PostFilter[] = [{}, { source: ID }, { tag: 'go' }, { any
   filter,
   { ...filter, ...CONDITIONS },
 ]);
+/** From the beginning, from a place, and from one among the posts without a count. */
 const LISTS = (Object.keys(PLACES) as PostOrder[]).flatMap((order) =>
-  [undefined, PLACES[order]].flatMap((after) => FILTERS.map((filter) => ({ order, after, filter, limit: 1 }))),
+  [undefined, PLACES[order], { ...PLACES[order], keys: [0, ...PLACES[order].keys.slice(1)] }].flatMap((after) =>
+    FILTERS.map((filter) => ({ order, after, filter, limit: 2 })),
+  ),
 );
 
 /** Statements whose text is composed at run time, by the functions that run them. */
 export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
-  'src/domain/feeds/post-list.ts listPosts': async (db) => {
-    for (const { after, ...list } of LISTS)
+  'src/domain/feeds/post-list.ts readRows': async (db) => {
+    for (const { after, ...list } of LISTS) {
       await listPosts(db, 'all', { ...list, page: { limit: 1, cursor: after && cursorAt('all', after) } });
-  },
-  'src/domain/feeds/post-list.ts readPostsFor': async (db) => {
-    for (const list of LISTS) await readPostsFor(db, ID, list);
+      await readPostsFor(db, ID, { ...list, after });
+    }
   },
   'src/domain/feeds/post-list.ts readHotKeys': async (db) => {
     for (const topics of [undefined, TOPICS])

@@ -16,6 +16,7 @@ import { Announcement, Notification } from './notification.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { OneTimeLink } from './one-time-link.ts';
 import { PostPage } from './post-page.ts';
+import { PostRank, CountChange } from './post-rank.ts';
 import { PostTag } from './post-tag.ts';
 import { PostVector } from './post-vector.ts';
 import { PostWork } from './post-work.ts';
@@ -41,6 +42,7 @@ export const entities = [
   Comment,
   CommentVote,
   Company,
+  CountChange,
   CustomFeed,
   EndedGrant,
   Experience,
@@ -57,6 +59,7 @@ export const entities = [
   OneTimeLink,
   Post,
   PostPage,
+  PostRank,
   PostTag,
   PostVector,
   PostView,

@@ -1,11 +1,10 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
 import { Source } from './source.ts';
 import { Tag } from './tag.ts';
 
 /** How much a person cares about a tag, on the scale of interest_scale(); maintained by the database. */
 @Entity('tag_interests')
-@Index('tag_interests_weight_idx', { synchronize: false })
 export class TagInterest {
   @ForeignKey(() => Account, { name: 'tag_interests_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'tag_interests_pkey' })
@@ -18,7 +17,6 @@ export class TagInterest {
 
 /** How much a person cares about a source. */
 @Entity('source_interests')
-@Index('source_interests_weight_idx', { synchronize: false })
 export class SourceInterest {
   @ForeignKey(() => Account, { name: 'source_interests_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'source_interests_pkey' })

@@ -2,22 +2,12 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Schema } from '../../../generated/shapes.ts';
 import { Source } from './source.ts';
 
-/** An article or a native post. Counters, hot_score and version are maintained by the database. */
+/**
+ * An article or a native post: what it says. Its counts and its place in lists are in post_ranks. The columns `num_*`,
+ * `hot_score` and `last_comment_at` are here for release 1.2.0, which may run beside; they go with the next one.
+ */
 @Entity('posts')
 @Index('posts_url_key', ['url'], { unique: true })
-@Index('posts_newest_idx', { synchronize: false })
-@Index('posts_popular_idx', { synchronize: false })
-@Index('posts_discussed_idx', { synchronize: false })
-@Index('posts_last_comment_idx', { synchronize: false })
-@Index('posts_source_newest_idx', { synchronize: false })
-@Index('posts_source_popular_idx', { synchronize: false })
-@Index('posts_source_discussed_idx', { synchronize: false })
-@Index('posts_upvoted_idx', { synchronize: false })
-@Index('posts_source_upvoted_idx', { synchronize: false })
-@Index('posts_downvoted_idx', { synchronize: false })
-@Index('posts_source_downvoted_idx', { synchronize: false })
-@Index('posts_viewed_idx', { synchronize: false })
-@Index('posts_source_viewed_idx', { synchronize: false })
 @Index('posts_author_id_idx', { synchronize: false })
 @Index('posts_search_idx', { synchronize: false })
 @Index('posts_source_guid_idx', { synchronize: false })
@@ -52,19 +42,18 @@ export class Post {
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   /** The sort key of time order: published_at if known and not later than created_at, else created_at. */
   @Column('timestamp with time zone', { name: 'sorted_at', precision: 3 }) sortedAt!: Date;
-  @Column('integer', { name: 'num_upvotes', default: 0 }) numUpvotes!: number;
-  @Column('integer', { name: 'num_downvotes', default: 0 }) numDownvotes!: number;
-  @Column('integer', { name: 'num_comments', default: 0 }) numComments!: number;
-  @Column('integer', { name: 'num_views', default: 0 }) numViews!: number;
-  @Column('timestamp with time zone', { name: 'last_comment_at', nullable: true, precision: 3 })
+  @Column('integer', { name: 'num_upvotes', default: 0, select: false }) numUpvotes!: number;
+  @Column('integer', { name: 'num_downvotes', default: 0, select: false }) numDownvotes!: number;
+  @Column('integer', { name: 'num_comments', default: 0, select: false }) numComments!: number;
+  @Column('integer', { name: 'num_views', default: 0, select: false }) numViews!: number;
+  @Column('timestamp with time zone', { name: 'last_comment_at', nullable: true, precision: 3, select: false })
   lastCommentAt!: Date | null;
-  /** The sort key of the popular feed; see the function hot_score(). */
-  @Column('double precision', { name: 'hot_score', default: 0 }) hotScore!: number;
+  @Column('double precision', { name: 'hot_score', default: 0, select: false }) hotScore!: number;
   /**
    * Categories that advanced settings can turn off: bit n for setting n; see domain/feed-filters/advanced-settings.ts.
    */
   @Column('integer', { default: 0 }) categories!: number;
-  /** Increases whenever what a card shows changes, so (id, version) identifies one card text for good. */
+  /** Increases whenever what the post says changes; post_ranks has the version of its card. */
   @Column('integer', { default: 1 }) version!: number;
   /** The text that search covers; see the function post_search(). */
   @Column('tsvector', { nullable: true, select: false }) search!: string | null;

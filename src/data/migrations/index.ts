@@ -3,6 +3,12 @@ import { Baseline0019 } from './0019-baseline/index.ts';
 import { RankFalls0020 } from './0020-rank-falls.ts';
 import { Usernames0021 } from './0021-usernames.ts';
 import { FirstUsernames0022 } from './0022-first-usernames.ts';
+import { PostRanks0023 } from './0023-post-ranks/index.ts';
+import { FirstPostRanks0025 } from './0025-first-post-ranks.ts';
+import { PostIndexes0026 } from './0026-post-indexes.ts';
+import { TagIndexes0027 } from './0027-tag-indexes.ts';
+import { InterestChanges0028 } from './0028-interest-changes.ts';
+import { InterestIndexes0029 } from './0029-interest-indexes.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -10,4 +16,10 @@ export const migrations = [
   RankFalls0020,
   Usernames0021,
   FirstUsernames0022,
+  PostRanks0023,
+  FirstPostRanks0025,
+  PostIndexes0026,
+  TagIndexes0027,
+  InterestChanges0028,
+  InterestIndexes0029,
 ];

@@ -8,5 +8,9 @@ export const LOCK_HANDLES = statement('SELECT pg_advisory_xact_lock(7247157)');
 export const LOCK_REVISIONS = statement('SELECT pg_advisory_xact_lock(7247152)');
 /** Serialises starting processes and key rotation. */
 export const LOCK_SIGNING_KEYS = statement('SELECT pg_advisory_xact_lock(7247155)');
+/** One process at a time adds up counts; the others have nothing to do. */
+export const TRY_LOCK_COUNTS = statement<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(7247158) AS locked');
+/** The same for learning interests. */
+export const TRY_LOCK_INTERESTS = statement<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(7247159) AS locked');
 /** Of two processes starting at once, the second finds what the first created. */
 export const LOCK_DEMO_ACCOUNT = statement('SELECT pg_advisory_xact_lock(7247156)');

@@ -122,17 +122,22 @@ export const MENTIONS = statement(`INSERT INTO notifications (id, account_id, ty
    WHERE earlier.comment_id = $1 AND earlier.type = 'comment_mention')
   ON CONFLICT DO NOTHING`);
 
+const STEPS = `unnest('{${MILESTONES.join()}}'::integer[]) AS steps (step)`;
 /** The highest milestone reached, including one passed without a notification. */
-const REACHED = `CROSS JOIN LATERAL (SELECT max(step) AS step
-  FROM unnest('{${MILESTONES.join()}}'::integer[]) AS steps (step) WHERE step <= voted.num_upvotes) reached`;
-export const POST_MILESTONE =
+const REACHED = `CROSS JOIN LATERAL (SELECT max(step) AS step FROM ${STEPS} WHERE step <= voted.num_upvotes) reached`;
+/** Every milestone on the way from the upvotes before, the highest one newest, and always the highest. */
+export const POST_MILESTONES =
   statement(`INSERT INTO notifications (id, account_id, type, post_id, number, people, created_at)
-  SELECT gen_random_uuid(), author.id, 'article_upvote_milestone', voted.id, reached.step,
+  SELECT gen_random_uuid(), author.id, 'article_upvote_milestone', voted.post_id, passed.step,
          ARRAY(SELECT v.account_id FROM post_votes v
-         WHERE v.post_id = voted.id AND v.vote = 1 AND v.account_id <> author.id ORDER BY v.voted_at DESC LIMIT 3),
-         clock_timestamp()
-    FROM posts voted JOIN accounts author ON author.id = voted.author_id ${REACHED}
-   WHERE voted.id = $1 AND author.id NOT IN ($2, ${DELETED_ACCOUNT_ID}) AND reached.step IS NOT NULL
+         WHERE v.post_id = voted.post_id AND v.vote = 1 AND v.account_id <> author.id ORDER BY v.voted_at DESC LIMIT 3),
+         clock_timestamp() - interval '1 millisecond' * passed.place
+    FROM unnest($1::uuid[], $2::integer[]) AS grown (post_id, upvotes) JOIN post_ranks voted USING (post_id)
+    JOIN posts post ON post.id = voted.post_id JOIN accounts author ON author.id = post.author_id ${REACHED}
+    CROSS JOIN LATERAL (SELECT step, row_number() OVER (ORDER BY step DESC) AS place FROM ${STEPS}
+      WHERE step <= voted.num_upvotes AND (step > voted.num_upvotes - grown.upvotes OR step = reached.step)) passed
+   WHERE author.id <> ${DELETED_ACCOUNT_ID}
+   ORDER BY author.id, voted.post_id, passed.step
   ON CONFLICT DO NOTHING`);
 export const COMMENT_MILESTONE =
   statement(`INSERT INTO notifications (id, account_id, type, comment_id, number, people, created_at)

@@ -10,10 +10,7 @@ export const LOCK_ACCOUNT = statement('SELECT FROM accounts WHERE id = $1 FOR NO
 export const ACCOUNT_EXISTS = statement('SELECT FROM accounts WHERE id = $1');
 
 // What stays when a person deletes their account.
-export const LOCK_POSTS_AROUND = statement(
-  `SELECT FROM posts WHERE author_id = $1 OR id IN (SELECT post_id FROM post_votes WHERE account_id = $1)
-  ORDER BY id FOR NO KEY UPDATE`,
-);
+export const LOCK_POSTS_AROUND = statement('SELECT FROM posts WHERE author_id = $1 ORDER BY id FOR NO KEY UPDATE');
 export const LOCK_COMMENTS_AROUND = statement(
   `SELECT FROM comments WHERE account_id = $1 OR id IN (SELECT comment_id FROM comment_votes WHERE account_id = $1)
   ORDER BY id FOR NO KEY UPDATE`,
@@ -26,16 +23,18 @@ export const LEAVE_COMMENTS = statement(
   `UPDATE comments SET account_id = $2, content = coalesce($3, content), content_html = coalesce($4, content_html)
   WHERE account_id = $1`,
 );
-/** Adds back what the triggers subtract for the removed votes: a vote stays counted when its voter leaves. */
+/** Adds back what the triggers take for the removed votes: a vote stays counted when its voter leaves. */
 export const LEAVE_POST_VOTES =
   statement(`WITH removed_votes AS (DELETE FROM post_votes WHERE account_id = $1 RETURNING post_id, vote)
-  UPDATE posts SET num_upvotes = num_upvotes + (removed_votes.vote = 1)::integer,
-    num_downvotes = num_downvotes + (removed_votes.vote = -1)::integer
-    FROM removed_votes WHERE posts.id = removed_votes.post_id`);
+  INSERT INTO count_changes (post_id, id, num_upvotes, num_downvotes)
+  SELECT post_id, gen_random_uuid(), (vote = 1)::integer, (vote = -1)::integer FROM removed_votes`);
 export const LEAVE_COMMENT_VOTES =
   statement(`WITH removed_votes AS (DELETE FROM comment_votes WHERE account_id = $1 RETURNING comment_id, vote)
   UPDATE comments SET num_upvotes = num_upvotes + 1 FROM removed_votes
     WHERE comments.id = removed_votes.comment_id AND removed_votes.vote = 1`);
+/** What waits to be added keeps no name. */
+export const LEAVE_CHANGES = statement(`WITH learned AS (DELETE FROM interest_changes WHERE account_id = $1)
+  UPDATE count_changes SET voter_id = NULL WHERE voter_id = $1`);
 export const LEAVE_FACES = statement(
   'UPDATE notifications SET people = array_remove(people, $1) WHERE people @> ARRAY[$1::uuid]',
 );

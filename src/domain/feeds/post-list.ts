@@ -1,6 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import type { PostFilter, PostOrder, Topics } from '../../data/queries/feeds/post-filter.ts';
-import { ORDERS, PostListQuery, type ListedRow, type ListPlace } from '../../data/queries/feeds/post-list.ts';
+import { PostListQuery, type ListedRow, type ListPlace } from '../../data/queries/feeds/post-list.ts';
+import { isByCount, ORDERS } from '../../data/queries/feeds/post-orders.ts';
 import { FALLS_BY_HOT_SCORE, markValues, type Mark, type MarkedRow } from '../../data/queries/feeds/rank-marks.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { decodeCursor, encodeCursor, type Key, type KeyKind } from '../pagination/cursor.ts';
@@ -19,12 +20,18 @@ export async function listPosts(
   list: string,
   query: { order: PostOrder; filter: PostFilter; page: PageRequest },
 ): Promise<Page<PostRef>> {
-  const after = placeOf(list, query.order, query.page.cursor);
-  const sql = new PostListQuery(query.order, after, query.page.limit + 1);
-  const rows = await db.query(sql.of(query.filter), sql.values);
+  const { order, filter, page } = query;
+  const rows = await readRows(db, { order, filter, after: placeOf(list, order, page.cursor), limit: page.limit + 1 });
   const mark = markOf(rows[0]);
-  const { items, next } = pageOf(rows, query.page.limit, (last) => cursorAt(list, { keys: keysOf(last), mark }));
+  const { items, next } = pageOf(rows, page.limit, (last) => cursorAt(list, { keys: keysOf(last), mark }));
   return { items: items.map(({ id, version }) => ({ id, version })), next };
+}
+
+interface RowsQuery {
+  readonly order: PostOrder;
+  readonly filter: PostFilter;
+  readonly after: ListPlace | undefined;
+  readonly limit: number;
 }
 
 /** A post with its sort keys. */
@@ -37,12 +44,32 @@ export type KeyedPost = PostRef & { readonly keys: readonly Key[] };
 export async function readPostsFor(
   db: Database,
   viewerId: string,
-  query: { order: PostOrder; filter: PostFilter; after: ListPlace | undefined; limit: number },
+  query: RowsQuery,
 ): Promise<{ posts: KeyedPost[]; taste: number | undefined; content: string | undefined; mark: Mark | undefined }> {
-  const sql = new PostListQuery(query.order, query.after, query.limit, viewerId);
-  const rows = await db.query(sql.of(query.filter), sql.values);
+  const rows = await readRows(db, { ...query, viewerId });
   const posts = rows.map((row) => ({ id: row.id, version: row.version, keys: keysOf(row) }));
   return { posts, taste: rows[0]?.taste, content: rows[0]?.content, mark: markOf(rows[0]) };
+}
+
+/**
+ * The rows of a list after a place. An order by a count has two parts, the posts that have one and its tail of those
+ * that have none; a post that fell from one into the other meanwhile stays where it was read first.
+ */
+async function readRows(
+  db: Database,
+  { order, filter, after, limit, viewerId }: RowsQuery & { viewerId?: string },
+): Promise<ListedRow[]> {
+  const read = (most: number, isTail: boolean): Promise<ListedRow[]> => {
+    const sql = new PostListQuery(order, after, most, { viewerId, isTail });
+    return db.query(sql.of(filter), sql.values);
+  };
+  const isInTail = isByCount(order) && after?.keys[0] === 0;
+  const rows = isInTail ? [] : await read(limit, false);
+  const hasTail = isByCount(order) && filter.discussedSince === undefined;
+  if (!hasTail || rows.length >= limit) return rows;
+  const ids = new Set(rows.map(({ id }) => id));
+  const tail = await read(limit, true);
+  return [...rows, ...tail.filter(({ id }) => !ids.has(id))].slice(0, limit);
 }
 
 /** A position in the popular order: hot score and id. */

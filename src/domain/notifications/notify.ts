@@ -6,7 +6,7 @@ import {
   EVERYBODY,
   FOLLOWERS,
   MENTIONS,
-  POST_MILESTONE,
+  POST_MILESTONES,
   REPLY,
   WELCOME,
 } from '../../data/queries/notifications.ts';
@@ -36,17 +36,15 @@ export async function notifyMentions(
   if (mentioned.length > 0) await db.query(MENTIONS, [commentId, actorId, mentioned]);
 }
 
-/**
- * Notifies a post's author of the milestone its upvotes have reached; each once, and never for the author's own vote.
- */
-export async function notifyPostMilestone(
+/** Notifies the authors of posts, whose upvotes grew by these numbers, of the milestones passed; of each once. */
+export async function notifyPostMilestones(
   db: Database,
-  { postId, actorId }: { postId: string; actorId: string },
+  grown: readonly { id: string; upvotes: number }[],
 ): Promise<void> {
-  await db.query(POST_MILESTONE, [postId, actorId]);
+  await db.query(POST_MILESTONES, [grown.map(({ id }) => id), grown.map(({ upvotes }) => upvotes)]);
 }
 
-/** The same for the author of a comment. */
+/** Notifies a comment's author of the milestone its upvotes have reached; once, and never for the author's own vote. */
 export async function notifyCommentMilestone(
   db: Database,
   { commentId, actorId }: { commentId: string; actorId: string },

@@ -2,6 +2,7 @@ import { withoutTimeLimit, type Database } from '../../data/database.ts';
 import { Post } from '../../data/entities/post.ts';
 import {
   ADD_PLACEHOLDER,
+  LEAVE_CHANGES,
   LEAVE_COMMENT_VOTES,
   LEAVE_COMMENTS,
   LEAVE_FACES,
@@ -59,6 +60,7 @@ export async function deleteAccount(
     await tx.orm.update(Post, { authorId: id }, left);
     for (const statement of [LEAVE_POST_VOTES, LEAVE_COMMENT_VOTES, LEAVE_FACES]) await tx.query(statement, [id]);
     await tx.orm.delete(Account, { id });
+    await tx.query(LEAVE_CHANGES, [id]);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import {
+  HOLD_POST,
   LOCK_POST,
   POST_DETAIL,
   POST_EXISTS,
@@ -53,10 +54,15 @@ export async function assertPost(db: Database, id: string): Promise<void> {
   if (rows.length === 0) throw noPost();
 }
 
+/** Keeps a post from being deleted until this transaction ends; nobody else waits. Throws not_found. */
+export async function holdPost(db: Database, id: string): Promise<void> {
+  const rows = await db.query(HOLD_POST, [id]);
+  if (rows.length === 0) throw noPost();
+}
+
 /**
- * Locks a post: other writers of it and of what belongs to it wait until this transaction ends. Whoever changes a
- * post's comments or votes locks it first: its counts change with them, and locking a comment first could deadlock.
- * Throws not_found.
+ * Locks a post: other writers of it and of its comments wait until this transaction ends. Whoever changes a post's
+ * comments locks it first: locking a comment first could deadlock. Throws not_found.
  */
 export async function lockPost(db: Database, id: string): Promise<void> {
   const rows = await db.query(LOCK_POST, [id]);

@@ -7,19 +7,21 @@ import {
   SET_ON_POST,
 } from '../../data/queries/posts/comments.ts';
 import { noComment } from './comments.ts';
-import { notifyCommentMilestone, notifyPostMilestone } from '../notifications/notify.ts';
-import { lockPost } from './posts.ts';
+import { notifyCommentMilestone } from '../notifications/notify.ts';
+import { holdPost } from './posts.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
-/** Sets a person's vote on a post, replacing any earlier one. Runs in the caller's transaction. Throws not_found. */
+/**
+ * Sets a person's vote on a post, replacing any earlier one. Lists follow at the next flush of counts, with the
+ * author's notification of a milestone. Runs in the caller's transaction. Throws not_found.
+ */
 export async function votePost(
   db: Database,
   viewerId: string,
   { postId, vote }: Body<'votePost'> & { postId: string },
 ): Promise<void> {
-  await lockPost(db, postId);
+  await holdPost(db, postId);
   await (vote === 0 ? db.query(CLEAR_ON_POST, [viewerId, postId]) : db.query(SET_ON_POST, [viewerId, postId, vote]));
-  if (vote === 1) await notifyPostMilestone(db, { postId, actorId: viewerId });
 }
 
 /** Sets a person's vote on a comment, replacing any earlier one. Runs in the caller's transaction. Throws not_found. */

@@ -1,6 +1,14 @@
 import type { Database } from '../../data/database.ts';
 import type { Topics } from '../../data/queries/feeds/post-filter.ts';
-import { PERSONAL_FILTERS, PERSONAL_TASTE, type FilterRow, type TasteRow } from '../../data/queries/ranking/taste.ts';
+import { TRY_LOCK_INTERESTS } from '../../data/queries/locks.ts';
+import {
+  EVENTS_AT_ONCE,
+  LEARN_INTERESTS,
+  PERSONAL_FILTERS,
+  PERSONAL_TASTE,
+  type FilterRow,
+  type TasteRow,
+} from '../../data/queries/ranking/taste.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 
 /** What a person asked for, for all of their feeds. */
@@ -38,6 +46,17 @@ export async function getTaste(db: Database, viewerId: string): Promise<Taste> {
     content,
     interests: { tags: weights(tags, tagWeights), sources: weights(sources, sourceWeights) },
   };
+}
+
+/** Learns from what people opened, voted for and bookmarked since the last time; not while another process does. */
+export async function learnInterests(db: Database): Promise<void> {
+  for (let taken = EVENTS_AT_ONCE; taken >= EVENTS_AT_ONCE;) {
+    taken = await db.transaction(async (tx) => {
+      const [lock] = await tx.query(TRY_LOCK_INTERESTS);
+      const [chunk] = lock?.locked === true ? await tx.query(LEARN_INTERESTS) : [];
+      return chunk?.taken ?? 0;
+    });
+  }
 }
 
 function filtersOf(row: FilterRow): Filters {

@@ -10,6 +10,7 @@ export const OPENED_POSTS = statement<{
   id: string;
   score: number;
   snapshot: string;
-}>(`SELECT p.id, p.hot_score AS score${markColumns(false)} FROM post_views v JOIN posts p ON p.id = v.post_id
-  WHERE v.account_id = $1 AND v.viewed_at <= $2 AND (p.hot_score, p.id) < ($3::double precision, $4::uuid)
-    ORDER BY p.hot_score DESC, p.id DESC LIMIT $5`);
+}>(`SELECT p.post_id AS id, p.hot_score AS score${markColumns(false)}
+  FROM post_views v JOIN post_ranks p ON p.post_id = v.post_id
+  WHERE v.account_id = $1 AND v.viewed_at <= $2 AND (p.hot_score, p.post_id) < ($3::double precision, $4::uuid)
+  ORDER BY p.hot_score DESC, p.post_id DESC LIMIT $5`);

@@ -2,29 +2,11 @@ import { statement, type Statement } from '../../statement.ts';
 import type { PostRef } from '../posts/posts.ts';
 import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
 import type { PostFilter, PostOrder, Topics } from './post-filter.ts';
+import { ORDERS, partOf, type OrderKey, type OrderPart } from './post-orders.ts';
 import { markColumns, NOT_PASSED, passedTable, type Mark, type MarkedRow } from './rank-marks.ts';
 
 /** A post of a list with its keys; with the versions when a viewer is given. */
 export type ListedRow = PostRef & MarkedRow & { k0: number | Date; k1?: Date; taste?: number; content?: string };
-
-interface OrderKey {
-  readonly column: string;
-  readonly type: 'timestamptz' | 'integer' | 'double precision';
-}
-
-const TIME: OrderKey = { column: 'sorted_at', type: 'timestamptz' };
-const most = (column: string): OrderKey[] => [{ column, type: 'integer' }, TIME];
-/**
- * The keys of each order; the id always comes last. All are descending, and all have an index that ends with the id.
- */
-export const ORDERS: Readonly<Record<PostOrder, readonly OrderKey[]>> = {
-  newest: [TIME],
-  popular: [{ column: 'hot_score', type: 'double precision' }],
-  discussed: most('num_comments'),
-  upvoted: most('num_upvotes'),
-  downvoted: most('num_downvotes'),
-  viewed: most('num_views'),
-};
 
 /**
  * Each tag and source is an ordered scan, and the scans are merged; their number is rounded up to one of these, to keep
@@ -34,7 +16,7 @@ const BRANCHES = [1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 10
 
 /**
  * Where a page of a list begins: after these keys, with times in milliseconds, and in a ranked list without the posts
- * that its reader has passed.
+ * that its reader has passed. In an order by a count there is always a mark.
  */
 export interface ListPlace {
   readonly keys: readonly (string | number)[];
@@ -48,29 +30,34 @@ export interface ListPlace {
  */
 export class PostListQuery {
   readonly values: unknown[] = [];
-  private readonly keys: readonly OrderKey[];
+  private readonly part: OrderPart;
   private readonly limit: string;
+  /** Where the scan begins. */
   private readonly after: string[];
   /** The columns of each row besides its post. */
   private readonly numbers: string;
   /** The common table expression before the query. */
   private readonly passed: string;
 
-  constructor(order: PostOrder, place: ListPlace | undefined, limit: number, viewerId?: string) {
-    this.keys = ORDERS[order];
+  /** `isTail`: reads the posts without a count, which follow those that have one. */
+  constructor(
+    order: PostOrder,
+    place: ListPlace | undefined,
+    limit: number,
+    { viewerId, isTail = false }: { viewerId?: string | undefined; isTail?: boolean } = {},
+  ) {
+    this.part = partOf(order, isTail);
     // The first parameter, as TASTE_VERSION expects it.
     if (viewerId !== undefined) this.value(viewerId);
     this.limit = this.value(limit);
-    this.after = (place?.keys ?? []).map((key, i) => {
-      const type = this.keys[i]?.type ?? 'uuid';
-      return `${this.value(type === 'timestamptz' ? new Date(key) : key)}::${type}`;
-    });
-    const columns = this.keys.map((key) => key.column);
-    this.passed = place?.mark ? passedTable((one) => this.value(one), place.mark, { columns, after: this.after }) : '';
-    this.numbers = [
-      viewerId === undefined ? '' : `, ${TASTE_VERSION} AS taste, ${CONTENT_VERSION} AS content`,
-      order === 'newest' ? '' : markColumns(this.passed !== ''),
-    ].join('');
+    const keys = ORDERS[order];
+    const after = this.valuesOf(keys, place);
+    const columns = keys.map((key) => key.column);
+    this.passed = place?.mark ? passedTable((one) => this.value(one), place.mark, { columns, after }) : '';
+    this.after = after.slice(this.part.skips(place?.keys));
+    const versions = viewerId === undefined ? '' : `, ${TASTE_VERSION} AS taste, ${CONTENT_VERSION} AS content`;
+    const marks = order === 'newest' ? '' : markColumns(this.passed !== '');
+    this.numbers = `${this.part.constants}${versions}${marks}`;
   }
 
   /** Matching posts, with their versions and keys. */
@@ -87,9 +74,16 @@ export class PostListQuery {
     return statement(
       topics
         ? `SELECT d.*${markColumns(false)} FROM (${this.distinct(topics)}) d LIMIT ${this.limit}`
-        : `SELECT p.id, ${this.columns(POSTS)}${markColumns(false)} ${this.ordered('posts p', POSTS, [])}
-        LIMIT ${this.limit}`,
+        : `SELECT p.post_id AS id, ${this.columns(POSTS)}${markColumns(false)}
+        ${this.ordered('post_ranks p', POSTS, [])} LIMIT ${this.limit}`,
     );
+  }
+
+  private valuesOf(keys: readonly OrderKey[], place: ListPlace | undefined): string[] {
+    return (place?.keys ?? []).map((key, i) => {
+      const type = keys[i]?.type ?? 'uuid';
+      return `${this.value(type === 'timestamptz' ? new Date(key) : key)}::${type}`;
+    });
   }
 
   private value(value: unknown): string {
@@ -110,24 +104,24 @@ export class PostListQuery {
 
   /** An ordered scan of one table from where the page begins. */
   private ordered(from: string, { alias, id }: Table, where: string[]): string {
-    const columns = [...this.keys.map((key) => `${alias}.${key.column}`), id];
+    const columns = [...this.part.keys.map((key) => `${alias}.${key.column}`), id];
     const after = this.after.length > 0 ? `(${columns.join(', ')}) < (${this.after.join(', ')})` : '';
-    const conditions = [after, ...where].filter((one) => one !== '').join(' AND ');
+    const conditions = [after, this.part.condition(alias), ...where].filter((one) => one !== '').join(' AND ');
     return `FROM ${from}${conditions === '' ? '' : ` WHERE ${conditions}`}
       ORDER BY ${columns.map((column) => `${column} DESC`).join(', ')}`;
   }
 
   private columns({ alias }: Table): string {
-    return this.keys.map((key, i) => `${alias}.${key.column} AS k${i}`).join(', ');
+    return this.part.keys.map((key) => `${alias}.${key.column} AS ${key.name}`).join(', ');
   }
 
   /** A merge of one lazy ordered scan per topic; each post is filtered once. */
   private merged(filter: PostFilter, topics: Topics): string {
-    const keys = this.keys.map((_, i) => `m.k${i}`);
+    const keys = this.part.keys.map(({ name }) => `m.${name}`);
     const merged = this.distinct(topics);
     const conditions = this.conditions(filter).join(' AND ');
     return `${this.passed}SELECT m.id, p.version, ${keys.join(', ')}${this.numbers} FROM (${merged}) m
-      JOIN posts p ON p.id = m.id ${conditions === '' ? '' : `WHERE ${conditions}`}
+      JOIN post_ranks p ON p.post_id = m.id ${conditions === '' ? '' : `WHERE ${conditions}`}
       ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
   }
 
@@ -143,7 +137,7 @@ export class PostListQuery {
       ...padded(tags).map((tag) => branch(TAGGED, `t.tag = ${this.value(tag)}`)),
       ...padded(sources).map((source) => branch(POSTS, `p.source_id = ${this.value(source)}::uuid`)),
     ];
-    const keys = this.keys.map((_, i) => `k${i}`);
+    const keys = this.part.keys.map(({ name }) => name);
     return `SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')}
       FROM (${branches.join(' UNION ALL ')}) b ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC`;
   }
@@ -154,7 +148,7 @@ export class PostListQuery {
     if (source !== undefined) conditions.push(`p.source_id = ${this.value(source)}`);
     if (noneOf && noneOf.tags.length > 0)
       conditions.push(
-        `NOT EXISTS (SELECT FROM post_tags n WHERE n.post_id = p.id AND n.tag = ANY (${this.value(noneOf.tags)}))`,
+        `NOT EXISTS (SELECT FROM post_tags n WHERE n.post_id = p.post_id AND n.tag = ANY (${this.value(noneOf.tags)}))`,
       );
     if (noneOf && noneOf.sources.length > 0)
       conditions.push(`p.source_id <> ALL (${this.value(noneOf.sources)}::uuid[])`);
@@ -164,7 +158,7 @@ export class PostListQuery {
     if (unviewed)
       conditions.push(
         `NOT EXISTS (SELECT FROM post_views v
-        WHERE v.account_id = ${this.value(unviewed.by)} AND v.post_id = p.id
+        WHERE v.account_id = ${this.value(unviewed.by)} AND v.post_id = p.post_id
           AND v.viewed_at <= ${this.value(unviewed.at)} OFFSET 0)`,
       );
     return conditions;
@@ -188,8 +182,13 @@ interface Table {
   readonly join: string;
 }
 
-const POSTS: Table = { name: 'posts', alias: 'p', id: 'p.id', join: '' };
-const TAGGED: Table = { name: 'post_tags', alias: 't', id: 't.post_id', join: 'JOIN posts p ON p.id = t.post_id' };
+const POSTS: Table = { name: 'post_ranks', alias: 'p', id: 'p.post_id', join: '' };
+const TAGGED: Table = {
+  name: 'post_tags',
+  alias: 't',
+  id: 't.post_id',
+  join: 'JOIN post_ranks p ON p.post_id = t.post_id',
+};
 
 /** Topics padded with nulls, which match nothing, to the next number of branches. */
 function padded(topics: readonly string[]): (string | null)[] {

@@ -60,8 +60,8 @@ export function passedTable(
       ${fallsSince(page, keys, after.join(', '))}) AS tails) `;
 }
 
-/** SQL: whether the post p is not in that table. */
-export const NOT_PASSED = `right(p.id::text, ${TAIL}) <> ALL ((SELECT tails FROM passed)::text[])`;
+/** SQL: whether the post of p is not in that table. */
+export const NOT_PASSED = `right(p.post_id::text, ${TAIL}) <> ALL ((SELECT tails FROM passed)::text[])`;
 
 /** SQL: the columns of `MarkedRow`; all pages but the first have the table. */
 export function markColumns(hasTable: boolean): string {

@@ -43,10 +43,11 @@ export const GIVE_BACK_PAGE = statement(giveBackWithHost(QUEUE, 'due = now(), tr
  */
 export const STORE_PAGE = statement(`
   WITH page AS (DELETE FROM post_pages WHERE post_id = $1 AND due = $2 RETURNING post_id),
-  tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score)
-    SELECT p.id, tag, p.sorted_at, p.hot_score FROM posts p JOIN page ON page.post_id = p.id
-      CROSS JOIN jsonb_array_elements_text($9) AS t (tag)
-     WHERE NOT EXISTS (SELECT FROM post_tags WHERE post_id = p.id) RETURNING tag)
+  tagged AS (INSERT INTO post_tags (post_id, tag, sorted_at, hot_score, num_comments, num_upvotes, num_downvotes,
+      num_views)
+    SELECT r.post_id, tag, r.sorted_at, r.hot_score, r.num_comments, r.num_upvotes, r.num_downvotes, r.num_views
+      FROM post_ranks r JOIN page ON page.post_id = r.post_id CROSS JOIN jsonb_array_elements_text($9) AS t (tag)
+     WHERE NOT EXISTS (SELECT FROM post_tags WHERE post_id = r.post_id) RETURNING tag)
   UPDATE posts p SET page_read_at = now(), title = better.title, summary = better.summary,
          content = coalesce($5, p.content), read_time = coalesce($6, p.read_time), image = coalesce(p.image, $7),
          language = coalesce(p.language, $8),

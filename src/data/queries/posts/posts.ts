@@ -30,17 +30,18 @@ export interface PostCardRow {
   tags: string[];
 }
 
-/** The columns of a card, for queries on posts p that join sources s. */
-const CARD_COLUMNS = `p.id, p.version, p.type, p.title, p.url, p.image, p.summary, p.published_at AS "publishedAt",
+/** The columns of a card, for queries on posts p that join post_ranks r and sources s. */
+const CARD_COLUMNS = `p.id, r.version, p.type, p.title, p.url, p.image, p.summary, p.published_at AS "publishedAt",
   p.created_at AS "createdAt",
-  p.read_time AS "readTime", p.num_upvotes AS "numUpvotes", p.num_comments AS "numComments",
+  p.read_time AS "readTime", r.num_upvotes AS "numUpvotes", r.num_comments AS "numComments",
   p.author_name AS "authorName", p.author_image AS "authorImage",
   s.id AS "sourceId", s.name AS "sourceName", s.handle AS "sourceHandle", s.image AS "sourceImage",
   ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id ORDER BY t.tag) AS tags`;
 
 /** The second query of every list of posts. */
 export const POST_CARDS = statement<PostCardRow>(
-  `SELECT ${CARD_COLUMNS} FROM posts p JOIN sources s ON s.id = p.source_id WHERE p.id = ANY ($1::uuid[])`,
+  `SELECT ${CARD_COLUMNS} FROM posts p JOIN post_ranks r ON r.post_id = p.id JOIN sources s ON s.id = p.source_id
+  WHERE p.id = ANY ($1::uuid[])`,
 );
 
 /** A post with everything that its own page shows to everybody. */
@@ -54,6 +55,8 @@ export interface PostDetailRow extends PostCardRow {
 export interface PostStateRow {
   id: string;
   version: number;
+  numUpvotes: number;
+  numComments: number;
   numViews: number;
   bookmarked: boolean;
   vote: number;
@@ -61,15 +64,21 @@ export interface PostStateRow {
 
 /**
  * The most frequent read of a single row. What is the same for everybody is cached by id and version, so this reads
- * three short rows by key.
+ * short rows by key. The counts are exact: those of the last flush, and what has changed since.
  */
-export const POST_STATE = statement<PostStateRow>(`SELECT p.id, p.version, p.num_views AS "numViews",
-    EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.id) AS bookmarked,
-    coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = $2 AND v.post_id = p.id), 0) AS vote
-  FROM posts p WHERE p.id = $1`);
+export const POST_STATE = statement<PostStateRow>(`SELECT p.post_id AS id, p.version,
+    (p.num_upvotes + c.upvotes)::integer AS "numUpvotes", (p.num_comments + c.comments)::integer AS "numComments",
+    (p.num_views + c.views)::integer AS "numViews",
+    EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.post_id) AS bookmarked,
+    coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = $2 AND v.post_id = p.post_id), 0) AS vote
+  FROM post_ranks p CROSS JOIN (SELECT coalesce(sum(num_upvotes), 0) AS upvotes,
+      coalesce(sum(num_comments), 0) AS comments, coalesce(sum(num_views), 0) AS views
+      FROM count_changes WHERE post_id = $1) c
+  WHERE p.post_id = $1`);
 export const POST_DETAIL =
   statement<PostDetailRow>(`SELECT ${CARD_COLUMNS}, p.content, p.author_id AS "authorId", a.username AS "authorUsername"
-  FROM posts p JOIN sources s ON s.id = p.source_id LEFT JOIN accounts a ON a.id = p.author_id WHERE p.id = $1`);
+  FROM posts p JOIN post_ranks r ON r.post_id = p.id JOIN sources s ON s.id = p.source_id
+  LEFT JOIN accounts a ON a.id = p.author_id WHERE p.id = $1`);
 
 /** What a post is ranked by besides its place in the popular order, as of a version of the post. */
 export interface PostTopicsRow {
@@ -85,15 +94,12 @@ export interface PostTopicsRow {
 
 /** What posts are ranked by; read once for all viewers. */
 export const POST_TOPICS =
-  statement<PostTopicsRow>(`SELECT p.id, p.version, p.source_id AS source, p.categories, extract(epoch
-  FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
-    ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id) AS tags
-  FROM posts p WHERE p.id = ANY ($1::uuid[])`);
+  statement<PostTopicsRow>(`SELECT p.post_id AS id, p.version, p.source_id AS source, p.categories,
+    extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
+    ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.post_id) AS tags
+  FROM post_ranks p WHERE p.post_id = ANY ($1::uuid[])`);
 
-/**
- * Many views in one statement, each person counted once per post. Posts and accounts deleted meanwhile are skipped, and
- * posts are locked in id order to avoid deadlocks.
- */
+/** Many views in one statement, each person counted once per post. Posts and accounts deleted meanwhile are skipped. */
 export const STORE_VIEWS = statement(`
   WITH opened AS (
     INSERT INTO post_views (account_id, post_id, viewed_at)
@@ -101,13 +107,14 @@ export const STORE_VIEWS = statement(`
       FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS v (account_id, post_id, at)
       JOIN accounts a ON a.id = v.account_id JOIN posts p ON p.id = v.post_id
      ORDER BY a.id, p.id, v.at
-    ON CONFLICT DO NOTHING RETURNING post_id),
-  counted AS (SELECT post_id, count(*)::int AS views FROM opened GROUP BY post_id),
-  locked AS (SELECT p.id, c.views FROM posts p JOIN counted c ON c.post_id = p.id ORDER BY p.id FOR NO KEY UPDATE OF p)
-  UPDATE posts SET num_views = num_views + locked.views FROM locked WHERE posts.id = locked.id`);
+    ON CONFLICT DO NOTHING RETURNING post_id)
+  INSERT INTO count_changes (post_id, id, num_views)
+  SELECT post_id, gen_random_uuid(), count(*)::integer FROM opened GROUP BY post_id`);
 
 export const POST_EXISTS = statement('SELECT FROM posts WHERE id = $1');
 export const LOCK_POST = statement('SELECT FROM posts WHERE id = $1 FOR NO KEY UPDATE');
+/** Keeps the post from being deleted until the transaction ends. */
+export const HOLD_POST = statement('SELECT FROM posts WHERE id = $1 FOR KEY SHARE');
 
 /** Waits for the person's concurrent requests, so that the count that follows is exact. */
 export const LOCK_AUTHOR = statement<{ name: string; image: string | null }>(

@@ -19,7 +19,7 @@ export const RECOMMENDED_POSTS =
       FROM query, regexp_split_to_table(words::text, ' \\| ') WITH ORDINALITY AS t (term, n) WHERE numnode(words) > 0),
     ids AS (SELECT f.id FROM query, search_window(words, $2, NULL, ${WORD_WINDOW}, $3, $4) f WHERE f.id IS NOT NULL
       UNION SELECT unnest($5::uuid[])),
-    pool AS MATERIALIZED (SELECT p.id, p.version, p.sorted_at, p.search, v.parts
+    pool AS MATERIALIZED (SELECT p.id, p.sorted_at, p.search, v.parts
       FROM ids JOIN posts p ON p.id = ids.id LEFT JOIN post_vectors v ON v.post_id = p.id AND v.model = $6
       WHERE p.created_at <= $3 AND ($4::timestamptz IS NULL OR p.sorted_at > $4)),
     hits AS MATERIALIZED (SELECT p.id, t.n, power(ts_rank('${WEIGHTS}', p.search, t.term, 1), 0.3) AS strength
@@ -29,5 +29,6 @@ export const RECOMMENDED_POSTS =
         GROUP BY t.n),
     shared AS (SELECT h.id, sum(h.strength * w.idf) / (SELECT sum(idf) FROM worth) AS words FROM hits h
       JOIN worth w ON w.n = h.n GROUP BY h.id)
-    SELECT p.id, p.version, p.parts, coalesce(s.words, 0) AS words FROM pool p LEFT JOIN shared s ON s.id = p.id
+    SELECT p.id, r.version, p.parts, coalesce(s.words, 0) AS words
+      FROM pool p JOIN post_ranks r ON r.post_id = p.id LEFT JOIN shared s ON s.id = p.id
       ORDER BY p.sorted_at DESC, p.id DESC`);

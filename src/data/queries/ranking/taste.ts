@@ -19,6 +19,8 @@ export interface TasteRow extends FilterRow {
   content: string;
 }
 
+/** Things that people did, learned from at once. */
+export const EVENTS_AT_ONCE = 5_000;
 /** How many tags and how many sources of a person's interests count. */
 const INTERESTS = 40;
 
@@ -28,14 +30,23 @@ const FILTERS = `${TASTE_VERSION} AS version,
   ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND NOT blocked) AS "followedSources",
   ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND blocked) AS "blockedSources",
   ARRAY(SELECT setting_id FROM advanced_settings WHERE account_id = $1 AND NOT enabled) AS "turnedOff"`;
-const top = (table: string, column: string, wanted: string): string =>
-  `ARRAY(SELECT ${wanted} FROM ${table} WHERE account_id = $1 AND weight > 0 ORDER BY weight DESC, ${column}
-  LIMIT ${INTERESTS})`;
+/** SQL: the strongest interests as two arrays, names and weights, in the same order. */
+const top = (table: string, column: string): string =>
+  `(SELECT coalesce(array_agg(${column}), '{}') AS names, coalesce(array_agg(weight), '{}') AS weights
+    FROM (SELECT ${column}, weight FROM ${table} WHERE account_id = $1 AND weight > 0 ORDER BY weight DESC, ${column}
+      LIMIT ${INTERESTS}) strongest)`;
 
 /** Every personal feed starts with one of these two, each one round trip. */
 export const PERSONAL_FILTERS = statement<FilterRow>(`SELECT ${FILTERS}`);
 export const PERSONAL_TASTE = statement<TasteRow>(`SELECT ${FILTERS},
-  ${top('tag_interests', 'tag', 'tag')} AS tags, ${top('tag_interests', 'tag', 'weight')} AS "tagWeights",
-  ${top('source_interests', 'source_id', 'source_id')} AS sources,
-  ${top('source_interests', 'source_id', 'weight')} AS "sourceWeights",
-  interest_scale(now()) AS scale, ${CONTENT_VERSION} AS content`);
+  t.names AS tags, t.weights AS "tagWeights", s.names AS sources, s.weights AS "sourceWeights",
+  interest_scale(now()) AS scale, ${CONTENT_VERSION} AS content
+  FROM ${top('tag_interests', 'tag')} t, ${top('source_interests', 'source_id')} s`);
+/** Adds what people did to their interests, all at once, which gives their lists new versions. */
+export const LEARN_INTERESTS = statement<{ taken: number; interests: string; versions: string }>(`
+  WITH taken AS (DELETE FROM interest_changes
+      WHERE ctid = ANY (ARRAY(SELECT ctid FROM interest_changes LIMIT ${EVENTS_AT_ONCE}))
+    RETURNING account_id, post_id, weight)
+  SELECT count(*)::integer AS taken,
+    grow_interests(array_agg(account_id), array_agg(post_id), array_agg(weight))::text AS interests,
+    grow_taste_versions(array_agg(DISTINCT account_id))::text AS versions FROM taken`);

@@ -9,10 +9,12 @@ type SearchRow = (MatchRow | Readonly<Record<keyof MatchRow, null>>) & { readonl
 /** See search_window() for how the cost is bounded. Longer texts score less (normalisation 1). */
 export const SEARCH_POSTS = statement<SearchRow>(`WITH query AS MATERIALIZED (SELECT ${allWords('$1')} AS words),
     found AS MATERIALIZED (SELECT f.* FROM query, search_window(words, $2, $3, $4, $5, $6) f),
-    ranked AS (SELECT id, version, sorted_at, ts_rank('${WEIGHTS}', search, words, 1)::double precision AS rank
+    ranked AS (SELECT id, sorted_at, ts_rank('${WEIGHTS}', search, words, 1)::double precision AS rank
       FROM found, query WHERE id IS NOT NULL)
-    SELECT w.reached::double precision, r.id, r.version, r.sorted_at AS "sortedAt", r.rank FROM (SELECT reached
+    SELECT w.reached::double precision, r.id, p.version, r.sorted_at AS "sortedAt", r.rank FROM (SELECT reached
       FROM found WHERE id IS NULL) w
       LEFT JOIN LATERAL (SELECT * FROM ranked
         WHERE $7::double precision IS NULL OR (rank, sorted_at, id) < ($7, $8::timestamptz, $9::uuid)
-        ORDER BY rank DESC, sorted_at DESC, id DESC LIMIT $10) r ON true`);
+        ORDER BY rank DESC, sorted_at DESC, id DESC LIMIT $10) r ON true
+      LEFT JOIN post_ranks p ON p.post_id = r.id
+    ORDER BY r.rank DESC, r.sorted_at DESC, r.id DESC`);

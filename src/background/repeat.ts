@@ -1,0 +1,32 @@
+/**
+ * Runs `work` again and again, one run at a time, pausing for as many milliseconds as it returns, or `pauseMs` after a
+ * failure, which `failed` receives. `stop` resolves when the last run has ended.
+ */
+export function repeat(
+  work: () => Promise<number>,
+  { pauseMs, failed }: { pauseMs: number; failed: (error: unknown) => void },
+): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  const run = async (): Promise<void> => {
+    const pause = await work().catch((error: unknown) => {
+      failed(error);
+      return pauseMs;
+    });
+    if (!isStopped) start(pause);
+  };
+  const start = (pause: number): void => {
+    timer = setTimeout(() => {
+      running = run();
+    }, pause).unref();
+  };
+  start(pauseMs);
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

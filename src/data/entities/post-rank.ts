@@ -1,0 +1,54 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Post } from './post.ts';
+
+/**
+ * Where a post stands in lists: their order keys, what they filter by, and the counts. Apart from the post, whose row
+ * is wide; hot_score and version are maintained by the database. A flush adds what is in count_changes.
+ */
+@Entity('post_ranks')
+@Index('post_ranks_newest_idx', { synchronize: false })
+@Index('post_ranks_source_newest_idx', { synchronize: false })
+@Index('post_ranks_popular_idx', { synchronize: false })
+@Index('post_ranks_source_popular_idx', { synchronize: false })
+@Index('post_ranks_discussed_idx', { synchronize: false })
+@Index('post_ranks_source_discussed_idx', { synchronize: false })
+@Index('post_ranks_upvoted_idx', { synchronize: false })
+@Index('post_ranks_source_upvoted_idx', { synchronize: false })
+@Index('post_ranks_downvoted_idx', { synchronize: false })
+@Index('post_ranks_source_downvoted_idx', { synchronize: false })
+@Index('post_ranks_viewed_idx', { synchronize: false })
+@Index('post_ranks_source_viewed_idx', { synchronize: false })
+@Index('post_ranks_last_comment_idx', { synchronize: false })
+export class PostRank {
+  @ForeignKey(() => Post, { name: 'post_ranks_post_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'post_ranks_pkey' })
+  postId!: string;
+  @Column('uuid', { name: 'source_id' }) sourceId!: string;
+  /** The sort key of time order, as the post has it. */
+  @Column('timestamp with time zone', { name: 'sorted_at', precision: 3 }) sortedAt!: Date;
+  /** The sort key of the popular feed; see the function hot_score(). */
+  @Column('double precision', { name: 'hot_score', default: 0 }) hotScore!: number;
+  @Column('integer', { name: 'num_upvotes', default: 0 }) numUpvotes!: number;
+  @Column('integer', { name: 'num_downvotes', default: 0 }) numDownvotes!: number;
+  @Column('integer', { name: 'num_comments', default: 0 }) numComments!: number;
+  @Column('integer', { name: 'num_views', default: 0 }) numViews!: number;
+  /** As the post has them: what advanced settings can turn off. */
+  @Column('integer', { default: 0 }) categories!: number;
+  /** Increases whenever what a card shows changes, so (id, version) identifies one card text for good. */
+  @Column('integer', { default: 1 }) version!: number;
+  @Column('timestamp with time zone', { name: 'last_comment_at', nullable: true, precision: 3 })
+  lastCommentAt!: Date | null;
+}
+
+/** By how much counts of a post changed, until a flush has added it. Whatever changes one appends a row. */
+@Entity('count_changes')
+export class CountChange {
+  @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'count_changes_pkey' }) postId!: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'count_changes_pkey' }) id!: string;
+  @Column('integer', { name: 'num_upvotes', default: 0 }) numUpvotes!: number;
+  @Column('integer', { name: 'num_downvotes', default: 0 }) numDownvotes!: number;
+  @Column('integer', { name: 'num_comments', default: 0 }) numComments!: number;
+  @Column('integer', { name: 'num_views', default: 0 }) numViews!: number;
+  /** Who voted, where the change is a vote: an author's own vote is no news to them. */
+  @Column('uuid', { name: 'voter_id', nullable: true }) voterId!: string | null;
+}

@@ -1,0 +1,41 @@
+import { statement } from '../../statement.ts';
+
+/** Changes added at once: a tenth of a second of work. */
+export const CHANGES_AT_ONCE = 5_000;
+
+/** Whether there is anything to add; see ADD_CHANGES. */
+export const HAS_CHANGES = statement<{ any: boolean }>(
+  'SELECT EXISTS (SELECT FROM count_changes WHERE $1 OR num_views = 0) AS any',
+);
+
+/** A post that was moved in the lists by a flush. */
+export interface CountedPost {
+  readonly id: string;
+  /** By how many its upvotes grew, and by how many of others than its author. */
+  readonly upvotes: number;
+  readonly byOthers: number;
+  /** How many changes the flush took, of all posts. */
+  readonly taken: number;
+}
+
+/**
+ * Adds changes to the counts of their posts, each post once: of all posts, or with false only of those that have a
+ * change other than views. Posts are locked in the order of their ids, as by whoever stores posts.
+ */
+export const ADD_CHANGES = statement<CountedPost>(`
+  WITH taken AS (DELETE FROM count_changes WHERE ctid = ANY (ARRAY(SELECT ctid FROM count_changes
+      WHERE $1 OR post_id IN (SELECT post_id FROM count_changes WHERE num_views = 0) LIMIT ${CHANGES_AT_ONCE}))
+    RETURNING post_id, num_upvotes, num_downvotes, num_comments, num_views, voter_id),
+  sums AS (SELECT post_id, sum(t.num_upvotes)::integer AS upvotes, sum(t.num_downvotes)::integer AS downvotes,
+      sum(t.num_comments)::integer AS comments, sum(t.num_views)::integer AS views,
+      bool_or(t.num_comments <> 0) AS commented,
+      coalesce(sum(t.num_upvotes) FILTER (WHERE voter_id <> p.author_id), 0)::integer AS by_others
+    FROM taken t JOIN posts p ON p.id = post_id GROUP BY post_id),
+  locked AS (SELECT s.* FROM post_ranks r JOIN sums s USING (post_id)
+    WHERE commented OR (upvotes, downvotes, views) <> (0, 0, 0) ORDER BY post_id FOR NO KEY UPDATE OF r),
+  moved AS (UPDATE post_ranks r SET num_upvotes = r.num_upvotes + l.upvotes, num_downvotes = r.num_downvotes + l.downvotes,
+      num_comments = r.num_comments + l.comments, num_views = r.num_views + l.views,
+      last_comment_at = CASE WHEN l.commented
+        THEN (SELECT max(created_at) FROM comments c WHERE c.post_id = r.post_id) ELSE r.last_comment_at END
+    FROM locked l WHERE r.post_id = l.post_id RETURNING r.post_id, l.upvotes, l.by_others)
+  SELECT post_id AS id, upvotes, by_others AS "byOthers", (SELECT count(*)::integer FROM taken) AS taken FROM moved`);
