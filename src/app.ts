@@ -23,6 +23,7 @@ import { hourly } from './background/hourly.ts';
 import { repeat } from './background/repeat.ts';
 import { linkAddress } from './domain/feed-links/feed-links.ts';
 import { forgetNotifications } from './domain/notifications/notifications.ts';
+import { dispatchEvent } from './domain/notifications/outbox.ts';
 import type { PostTopics } from './domain/posts/post-topics.ts';
 import { forgetFalls } from './domain/ranking/rank-marks.ts';
 import { createCountFlush } from './domain/posts/counts.ts';
@@ -55,6 +56,9 @@ export interface App {
 /** Characters of post cards cached in memory: some 30,000 cards. */
 const CARD_CACHE_CHARACTERS = 40_000_000;
 
+/** Milliseconds after which what follows from requests is done, at the earliest. */
+const FOLLOW_UP_MS = 1_000;
+
 /** Posts whose topics are cached in memory; some 300 bytes each. */
 const MAX_CACHED_TOPICS = 50_000;
 
@@ -85,7 +89,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     () => removeOld(db),
     (error) => log.warn({ reason: String(error) }, 'old notifications, sessions and rank marks could not be removed'),
   );
-  const counts = createCounting(db, log);
+  const followUps = createFollowUps(db, log);
   const meanings = createMeanings(db, config, log);
   const shared = await sharedRedis(config, log);
   const redis = shared?.redis;
@@ -124,14 +128,14 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   return {
     callback: (req, res) => void respond(req, res),
     start: async (persistently = (work) => work()) => {
-      for (const one of [oauth, bearer, meanings, worker, counts]) await persistently(() => one.start());
+      for (const one of [oauth, bearer, meanings, worker, followUps]) await persistently(() => one.start());
     },
     deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators)],
     close: async () => {
       cleanup.stop();
       bearer.close();
       oauth.close();
-      await Promise.all([views.close(), uses.close(), meanings.stop(), auth.close(), worker.stop(), counts.stop()]);
+      await Promise.all([views.close(), uses.close(), meanings.stop(), auth.close(), worker.stop(), followUps.stop()]);
       await shared?.close();
     },
   };
@@ -173,16 +177,23 @@ function createBuffers(db: OpenDatabase, log: Log) {
   return { views, uses };
 }
 
-/** Moves posts in the lists as they are voted for, commented on and opened. */
-function createCounting(db: OpenDatabase, log: Log): { start(): Promise<void>; stop(): Promise<void> } {
-  const failed = (error: unknown): void => log.warn({ reason: String(error) }, 'counts could not be added yet');
-  let counting: ReturnType<typeof repeat> | undefined;
+/** What follows from requests a moment later: posts move in lists, and people are told of events. */
+function createFollowUps(db: OpenDatabase, log: Log): { start(): Promise<void>; stop(): Promise<void> } {
+  const failed = (what: string) => (error: unknown) =>
+    log.warn({ what, reason: String(error) }, 'could not be done yet');
+  const dispatch = async (): Promise<number> => ((await dispatchEvent(db, failed('notifications'))) ? 0 : FOLLOW_UP_MS);
+  let running: ReturnType<typeof repeat>[] = [];
   return {
     start: () => {
-      counting = repeat(createCountFlush(db), { pauseMs: 1_000, failed });
+      running = [
+        repeat(createCountFlush(db), { pauseMs: FOLLOW_UP_MS, failed: failed('counts') }),
+        repeat(dispatch, { pauseMs: FOLLOW_UP_MS, failed: failed('notifications') }),
+      ];
       return Promise.resolve();
     },
-    stop: async () => counting?.stop(),
+    stop: async () => {
+      await Promise.all(running.map((one) => one.stop()));
+    },
   };
 }
 

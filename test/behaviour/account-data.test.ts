@@ -7,7 +7,7 @@ import { DELETED_ACCOUNT } from '../../src/data/entities/account.ts';
 import { announce } from '../../src/domain/notifications/notify.ts';
 import { storeExamples } from '../contract/stored.ts';
 import type { Database } from '../../src/data/database.ts';
-import { counted } from '../support/counts.ts';
+import { settled } from '../support/settled.ts';
 import { call, type Answer } from '../support/client.ts';
 import { until } from '../support/poll.ts';
 import { bookmarked, comment, filterTag, person, post, voted, type Person } from '../support/fixtures.ts';
@@ -87,7 +87,7 @@ describe('account data', () => {
         token: reader.token,
         json: { tags: ['rust'] },
       });
-      await counted(service.db);
+      await settled(service.db);
       const data = await exportAccount(service.db, reader.id);
       const belonging = await service.db.query<{ name: string }>(BELONGS);
       expect(belonging.map((one) => one.name)).to.include.members(['bookmarks', 'feed_tag_filters', 'notifications']);
@@ -177,6 +177,7 @@ describe('account data', () => {
           204,
         );
       expect((await announce(service.db, { title: 'News' })).told).to.equal(1);
+      await settled(service.db);
       expect(
         await service.db.query('SELECT type FROM notifications WHERE account_id = $1', [DELETED_ACCOUNT.id]),
       ).to.deep.equal([]);
@@ -192,7 +193,7 @@ describe('account data', () => {
       await service.db.orm.insert(PostView, { accountId: ada.id, postId: up, viewedAt: new Date() });
       await service.db.query('UPDATE posts SET author_id = $2, author_name = $3 WHERE id = $1', [down, ada.id, 'Ada']);
       const counts = async (): Promise<unknown[]> => {
-        await counted(service.db);
+        await settled(service.db);
         return service.db.query(
           `SELECT num_upvotes, num_downvotes, num_comments, num_views FROM post_ranks ORDER BY post_id`,
         );

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { v7 as uuid } from 'uuid';
-import { counted } from '../support/counts.ts';
+import { settled } from '../support/settled.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { comment, person, post, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
@@ -26,7 +26,7 @@ describe('writing comments and votes', function () {
   const seen = async (who = ada): Promise<any> =>
     (await call(service.url, `/posts/${postId}`, { token: who.token })).body.data;
   const counts = async (id = postId): Promise<any> => {
-    await counted(service.db);
+    await settled(service.db);
     const [row] = await service.db.query(
       'SELECT num_comments AS comments, num_upvotes AS up, num_downvotes AS down, last_comment_at AS last FROM post_ranks WHERE post_id = $1',
       [id],

@@ -89,6 +89,21 @@ describe('feeds', () => {
     expect(ids(await get('/feeds/popular'))).to.deep.equal([a, b]);
   });
 
+  it('shows a source by its new name and picture in every list, and rewrites none of its posts', async () => {
+    const { db } = service;
+    const mine = await source(db, { name: 'Old name' });
+    const one = await post(db, { publishedAt: day(1), upvotes: 5, tags: ['go'], sourceId: mine.id });
+    const lists = ['/feeds/popular', '/feeds/tag/go', `/feeds/source/${mine.handle}`, '/feeds/foryou', '/feeds'];
+    const names = async (): Promise<string[]> =>
+      Promise.all(lists.map(async (list) => (await get(list)).find(({ id }) => id === one)?.source.name as string));
+    const row = (): Promise<unknown[]> => db.query('SELECT xmin, ctid FROM posts WHERE id = $1', [one]);
+    const before = await row();
+    expect(await names()).to.deep.equal(lists.map(() => 'Old name'));
+    await db.query(`UPDATE sources SET name = 'New name' WHERE id = $1`, [mine.id]);
+    expect(await names()).to.deep.equal(lists.map(() => 'New name'));
+    expect(await row()).to.deep.equal(before);
+  });
+
   it('lists discussed posts of the period by comments, then newest', async () => {
     const { db } = service;
     const mine = await source(db);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { counted } from '../support/counts.ts';
+import { settled } from '../support/settled.ts';
 import { call, readAll } from '../support/client.ts';
 import {
   bookmarked,
@@ -23,7 +23,7 @@ describe('the personal ranking', () => {
   const feed = async (who = ada, limit = 50): Promise<any[]> =>
     readAll(service.url, `/feeds/foryou?limit=${limit}`, who.token);
   const order = async (...wanted: string[]): Promise<string[]> => {
-    await counted(service.db);
+    await settled(service.db);
     return (await feed()).map((one) => one.id as string).filter((id) => wanted.includes(id));
   };
   /** Posts with a tag, each from its own source, that Ada acted on. */

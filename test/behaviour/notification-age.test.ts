@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { forgetNotifications } from '../../src/domain/notifications/notifications.ts';
 import { announce } from '../../src/domain/notifications/notify.ts';
-import { counted } from '../support/counts.ts';
+import { settled } from '../support/settled.ts';
 import { call, readAll } from '../support/client.ts';
 import { person, post } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
@@ -24,13 +24,14 @@ describe('old notifications', () => {
       (await readAll(url, '/notifications', ada.token)).filter(({ type }) => type !== 'new_user_welcome');
     const tell = async (days: number, isRead: boolean): Promise<void> => {
       const { id } = await announce(db, { title: `${days} days, ${isRead ? 'read' : 'unread'}` });
+      await settled(db);
       await db.query(
         `UPDATE notifications SET created_at = now() - $2 * interval '1 day', read_at = CASE WHEN $3 THEN now() END WHERE announcement_id = $1`,
         [id, days, isRead],
       );
     };
     await vote(bob.token);
-    await counted(db);
+    await settled(db);
     for (const [days, isRead] of [
       [89, true],
       [91, true],
@@ -46,7 +47,7 @@ describe('old notifications', () => {
       .to.include.members(['89 days, read', '179 days, unread'])
       .and.have.length(3);
     await vote(eve.token);
-    await counted(db);
+    await settled(db);
     expect((await notifications()).filter(({ type }) => type === 'article_upvote_milestone')).to.have.length(1);
     expect(await forgetNotifications(db)).to.equal(0);
   });

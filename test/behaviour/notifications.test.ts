@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { createAccount } from '../../src/auth/accounts/accounts.ts';
 import { announce } from '../../src/domain/notifications/notify.ts';
 import { importFeed } from '../../src/ingest/store/import.ts';
-import { counted } from '../support/counts.ts';
+import { settled } from '../support/settled.ts';
 import { call, readAll, type Answer } from '../support/client.ts';
 import { comment, filterSource, person, post, source, voted, type Person } from '../support/fixtures.ts';
 import { until } from '../support/poll.ts';
@@ -28,8 +28,11 @@ describe('notifications', function () {
   const vote = async (who: Person, path: string, value: number): Promise<void> =>
     void expect((await send('PUT', `${path}/vote`, who, { vote: value })).status).to.equal(204);
   /** A person's notifications, newest first, without the welcome. */
-  const notificationsOf = async (who: Person, query = ''): Promise<any[]> =>
-    (await readAll(service.url, `/notifications${query}`, who.token)).filter((one) => one.type !== 'new_user_welcome');
+  const notificationsOf = async (who: Person, query = ''): Promise<any[]> => {
+    await settled(service.db);
+    const all = await readAll(service.url, `/notifications${query}`, who.token);
+    return all.filter((one) => one.type !== 'new_user_welcome');
+  };
   const types = async (who: Person): Promise<string[]> => (await notificationsOf(who)).map((one) => one.type);
   const unread = async (who: Person): Promise<number> =>
     (await call(service.url, '/notifications/unread/count', { token: who.token })).body.count;
@@ -209,7 +212,7 @@ describe('notifications', function () {
       for (const one of people) await vote(one, `/posts/${postId}`, 1);
       for (const one of people) await vote(one, `/posts/${postId}`, 0);
       for (const one of people) await vote(one, `/posts/${postId}`, 1);
-      await counted(service.db);
+      await settled(service.db);
       const all = await notificationsOf(ada);
       expect(all.map((one) => [one.type, one.title])).to.deep.equal(
         ['5 upvotes', '3 upvotes', '1 upvote'].map((what) => ['article_upvote_milestone', `Your post got ${what}`]),
@@ -228,11 +231,11 @@ describe('notifications', function () {
 
     it('tell nobody of a post that nobody here shared, of a vote down, and of one’s own', async () => {
       await vote(bob, `/posts/${postId}`, 1);
-      await counted(service.db);
+      await settled(service.db);
       await shared(ada);
       await vote(eve, `/posts/${postId}`, -1);
       await vote(ada, `/posts/${postId}`, 1);
-      await counted(service.db);
+      await settled(service.db);
       expect(await types(ada)).to.deep.equal([]);
     });
 
@@ -258,7 +261,7 @@ describe('notifications', function () {
       await shared(ada);
       const people = await crowd(25);
       await Promise.all(people.map((one) => vote(one, `/posts/${postId}`, 1)));
-      await counted(service.db);
+      await settled(service.db);
       expect((await notificationsOf(ada)).map((one) => one.title)).to.deep.equal(
         ['25', '10', '5', '3', '1'].map((n) => `Your post got ${n} upvote${n === '1' ? '' : 's'}`),
       );
@@ -284,6 +287,7 @@ describe('notifications', function () {
         }),
       );
       await importFeed(service.db, join(folder, `${name}.json`), { at: new Date() });
+      await settled(service.db);
     };
     const sourceId = async (name = 'blog'): Promise<string> =>
       ((await service.db.query('SELECT id FROM sources WHERE handle = $1', [name])) as [{ id: string }])[0].id;

@@ -256,7 +256,10 @@ describe('command line', function () {
         )
           .to.have.all.keys('id', 'told')
           .and.include({ told: 1 });
-        const [newest] = (await call(url, '/notifications', { token })).body.data;
+        const newest = await until('it is told', async () => {
+          const [notification] = (await call(url, '/notifications', { token })).body.data;
+          return notification?.type === 'announcement' ? notification : undefined;
+        });
         expect(newest).to.include({ type: 'announcement', title: 'New docs', description: 'Read them' });
         expect(newest.targetUrl).to.match(/^http:.*\/public\/v1\/docs$/);
         expect((await run('announce', 'Again')).out).to.equal('Told 1 account.\n');

@@ -3,6 +3,7 @@ import type { Database } from '../../src/data/database.ts';
 import { call } from '../support/client.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { person, type Person } from '../support/fixtures.ts';
+import { settled } from '../support/settled.ts';
 import { startService, type Service } from '../support/service.ts';
 import { closed, contract, exampleOf, namedBy, type Operation } from './contract.ts';
 import { EXCEPTIONS } from './exceptions.ts';
@@ -48,6 +49,7 @@ describe('another person’s things', () => {
   beforeEach(async () => {
     await emptyDatabase();
     owner = await storeExamples(service.db);
+    await settled(service.db); // so that nothing changes by itself
     stranger = await person(service.db);
   });
   after(() => service.close());

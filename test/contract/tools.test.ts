@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { counted } from '../support/counts.ts';
+import { settled } from '../support/settled.ts';
 import { call, type Answer } from '../support/client.ts';
 import { emptyDatabase } from '../support/database.ts';
 import type { Person } from '../support/fixtures.ts';
@@ -263,7 +263,7 @@ function expectSame({ id }: Operation, httpAnswer: Answer, toolResult: any): voi
 
 /** The number of rows in each table. */
 async function state({ db }: Service): Promise<unknown> {
-  await counted(db);
+  await settled(db);
   const tables = await db.query<{ name: string }>(
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('migrations', 'post_views') ORDER BY 1`,
   );

@@ -15,6 +15,7 @@ import { TagInterest, SourceInterest } from './interest.ts';
 import { Announcement, Notification } from './notification.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { OneTimeLink } from './one-time-link.ts';
+import { OutboxEvent } from './outbox-event.ts';
 import { PostPage } from './post-page.ts';
 import { PostRank, CountChange } from './post-rank.ts';
 import { PostTag } from './post-tag.ts';
@@ -26,7 +27,7 @@ import { SecurityEvent } from './security-event.ts';
 import { Session } from './session.ts';
 import { FetchHost, SourceFetch } from './source-fetch.ts';
 import { SourceSuggestion } from './source-suggestion.ts';
-import { Source } from './source.ts';
+import { Source, SourceVersion } from './source.ts';
 import { Tool, StackItem } from './stack.ts';
 import { Tag } from './tag.ts';
 import { TasteVersion } from './taste-version.ts';
@@ -57,6 +58,7 @@ export const entities = [
   OAuthApp,
   OAuthArtefact,
   OneTimeLink,
+  OutboxEvent,
   Post,
   PostPage,
   PostRank,
@@ -74,6 +76,7 @@ export const entities = [
   SourceFilter,
   SourceInterest,
   SourceSuggestion,
+  SourceVersion,
   StackItem,
   Tag,
   TagFilter,

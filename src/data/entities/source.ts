@@ -17,3 +17,10 @@ export class Source {
   @Column('text', { name: 'feed_url' }) feedUrl!: string;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }
+
+/** How often any source was shown otherwise: a part of every card's version. One row; none before the first time. */
+@Entity('source_version')
+export class SourceVersion {
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'source_version_pkey' }) id!: number;
+  @Column('integer') version!: number;
+}

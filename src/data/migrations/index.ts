@@ -9,6 +9,8 @@ import { PostIndexes0026 } from './0026-post-indexes.ts';
 import { TagIndexes0027 } from './0027-tag-indexes.ts';
 import { InterestChanges0028 } from './0028-interest-changes.ts';
 import { InterestIndexes0029 } from './0029-interest-indexes.ts';
+import { Outbox0030 } from './0030-outbox.ts';
+import { SourceVersion0031 } from './0031-source-version.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -22,4 +24,6 @@ export const migrations = [
   TagIndexes0027,
   InterestChanges0028,
   InterestIndexes0029,
+  Outbox0030,
+  SourceVersion0031,
 ];

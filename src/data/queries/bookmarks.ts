@@ -1,6 +1,7 @@
 import type { BookmarkList } from '../entities/bookmark-list.ts';
 import type { Bookmark } from '../entities/engagement.ts';
 import { statement, type Statement } from '../statement.ts';
+import { cardVersion } from './posts/card-version.ts';
 import type { PostRef } from './posts/posts.ts';
 import { allWords } from './search/words.ts';
 
@@ -53,7 +54,7 @@ export function bookmarksIn(
   const holds = q === undefined ? '' : `AND t.search @@ (SELECT ${allWords(value(q))})`;
   const text = q === undefined ? '' : 'JOIN posts t ON t.id = r.post_id';
   return statement(`SELECT p.id, p.version, b.created_at AS "bookmarkedAt"
-    FROM bookmarks b CROSS JOIN LATERAL (SELECT r.post_id AS id, r.version FROM post_ranks r ${text}
+    FROM bookmarks b CROSS JOIN LATERAL (SELECT r.post_id AS id, ${cardVersion('r')} AS version FROM post_ranks r ${text}
       WHERE r.post_id = b.post_id ${holds} OFFSET 0) p
     WHERE b.account_id = $1 AND (b.created_at, b.post_id) < (coalesce($2::timestamptz, 'infinity'),
       coalesce($3::uuid, '${LAST_ID}')) ${where} ${unread}

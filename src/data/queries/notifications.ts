@@ -1,6 +1,7 @@
 import { MAX_MENTIONS } from '../../../generated/limits.ts';
 import { DELETED_ACCOUNT } from '../entities/account.ts';
 import { statement } from '../statement.ts';
+import { PEOPLE_AT_ONCE } from './outbox.ts';
 
 /** A person as shown by a face. */
 export interface Face {
@@ -150,21 +151,42 @@ export const COMMENT_MILESTONE =
    WHERE voted.id = $1 AND voted.account_id NOT IN ($2, ${DELETED_ACCOUNT_ID}) AND reached.step IS NOT NULL
   ON CONFLICT DO NOTHING`);
 
-/** One unread notification per source: it grows and moves up. In account order, so that two imports cannot deadlock. */
-export const FOLLOWERS =
-  statement(`INSERT INTO notifications (id, account_id, type, source_id, number, posts, created_at)
-  SELECT gen_random_uuid(), account_id, 'source_post_added', $1, $2, $3::uuid[], $4
-    FROM source_filters WHERE source_id = $1 AND NOT blocked ORDER BY account_id
-  ON CONFLICT (source_id, account_id) WHERE type = 'source_post_added' AND read_at IS NULL
-  DO UPDATE SET number = notifications.number + EXCLUDED.number, created_at = EXCLUDED.created_at,
-    posts = (EXCLUDED.posts || notifications.posts)[1:3]`);
+/** The last of the people just told, and how many they were. */
+interface ToldRow {
+  readonly count: number;
+  readonly last: string | null;
+}
+const TOLD = `SELECT count(*)::integer AS count, (SELECT id FROM people ORDER BY id DESC LIMIT 1) AS last FROM people`;
+
+/**
+ * The followers of a source after an account, in the order of their ids, so that two of these cannot deadlock. One
+ * unread notification per source: it grows and moves up.
+ */
+export const FOLLOWERS = statement<ToldRow>(`
+  WITH people AS MATERIALIZED (SELECT account_id AS id FROM source_filters
+    WHERE source_id = $1 AND NOT blocked AND ($5::uuid IS NULL OR account_id > $5)
+    ORDER BY account_id LIMIT ${PEOPLE_AT_ONCE}),
+  told AS (INSERT INTO notifications (id, account_id, type, source_id, number, posts, created_at)
+    SELECT gen_random_uuid(), id, 'source_post_added', $1, $2, $3::uuid[], $4 FROM people ORDER BY id
+    ON CONFLICT (source_id, account_id) WHERE type = 'source_post_added' AND read_at IS NULL
+    DO UPDATE SET number = notifications.number + EXCLUDED.number,
+      created_at = greatest(notifications.created_at, EXCLUDED.created_at),
+      posts = (EXCLUDED.posts || notifications.posts)[1:3])
+  ${TOLD}`);
 
 export const WELCOME = statement(
   `INSERT INTO notifications (id, account_id, type, created_at)
   VALUES (gen_random_uuid(), $1, 'new_user_welcome', $2) ON CONFLICT DO NOTHING`,
 );
-export const EVERYBODY = statement<{ recipients: number }>(`WITH recipients AS (
-    INSERT INTO notifications (id, account_id, type, announcement_id, created_at)
-    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM accounts WHERE id <> ${DELETED_ACCOUNT_ID}
-      ON CONFLICT DO NOTHING RETURNING id)
-  SELECT count(*)::integer AS recipients FROM recipients`);
+/** Everybody who was there when it was announced, after an account. */
+export const EVERYBODY = statement<ToldRow>(`
+  WITH people AS MATERIALIZED (SELECT id FROM accounts
+    WHERE created_at <= $2 AND id <> ${DELETED_ACCOUNT_ID} AND ($3::uuid IS NULL OR id > $3)
+      AND EXISTS (SELECT FROM announcements WHERE id = $1)
+    ORDER BY id LIMIT ${PEOPLE_AT_ONCE}),
+  told AS (INSERT INTO notifications (id, account_id, type, announcement_id, created_at)
+    SELECT gen_random_uuid(), id, 'announcement', $1, $2 FROM people ORDER BY id ON CONFLICT DO NOTHING)
+  ${TOLD}`);
+export const COUNT_ACCOUNTS = statement<{ count: number }>(
+  `SELECT count(*)::integer AS count FROM accounts WHERE id <> ${DELETED_ACCOUNT_ID}`,
+);

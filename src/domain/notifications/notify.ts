@@ -1,20 +1,21 @@
 import { v7 as uuid } from 'uuid';
-import { withoutTimeLimit, type Database } from '../../data/database.ts';
+import type { Database } from '../../data/database.ts';
 import { Announcement } from '../../data/entities/notification.ts';
+import type { NewPosts } from '../../data/entities/outbox-event.ts';
 import {
   COMMENT_MILESTONE,
-  EVERYBODY,
-  FOLLOWERS,
+  COUNT_ACCOUNTS,
   MENTIONS,
   POST_MILESTONES,
   REPLY,
   WELCOME,
 } from '../../data/queries/notifications.ts';
 import { AppError } from '../../errors.ts';
+import { addEvent } from './outbox.ts';
 
 /**
- * Notifications, each written in the transaction of its event: a rollback notifies nobody, and the table's unique keys
- * make a repeated event notify once. Statements are set-based; their cost is that of the rows they add.
+ * Notifications, written in the transaction of their event: a rollback notifies nobody, and the table's unique keys
+ * make a repeated event notify once. Where many people are notified, the event goes into the outbox.
  */
 
 const MAX_TITLE_CHARACTERS = 200;
@@ -52,12 +53,9 @@ export async function notifyCommentMilestone(
   await db.query(COMMENT_MILESTONE, [commentId, actorId]);
 }
 
-/** Notifies a source's followers of its new posts, in one statement. `newest` are the ids of at most three of them. */
-export async function notifyFollowers(
-  db: Database,
-  { sourceId, added, newest, at }: { sourceId: string; added: number; newest: readonly string[]; at: Date },
-): Promise<void> {
-  await db.query(FOLLOWERS, [sourceId, added, newest, at]);
+/** Notifies a source's followers of its new posts, soon. */
+export async function notifyFollowers(db: Database, { at, ...posts }: NewPosts & { at: Date }): Promise<void> {
+  await addEvent(db, { type: 'source_posts_added', payload: posts }, at);
 }
 
 /** Greets a new account. */
@@ -72,15 +70,15 @@ export interface AnnouncementInput {
   readonly url?: string | undefined;
 }
 
-/** Notifies every account and returns how many. Throws validation_error for an invalid value. */
+/** Notifies every account, soon; returns how many there are. Throws validation_error for an invalid value. */
 export async function announce(db: Database, input: AnnouncementInput): Promise<{ id: string; told: number }> {
   const { title, description, url } = checked(input);
   return db.transaction(async (tx) => {
     const [id, at] = [uuid(), new Date()];
-    await withoutTimeLimit(tx); // as many rows as there are people
     await tx.orm.insert(Announcement, { id, title, description, url, createdAt: at });
-    const [everybody] = await tx.query(EVERYBODY, [id, at]);
-    return { id, told: everybody?.recipients ?? 0 };
+    await addEvent(tx, { type: 'announcement_made', payload: { announcementId: id } }, at);
+    const [accounts] = await tx.query(COUNT_ACCOUNTS);
+    return { id, told: accounts?.count ?? 0 };
   });
 }
 

@@ -33,3 +33,17 @@ CREATE TRIGGER posts_fell AFTER UPDATE ON posts FOR EACH ROW
         NEW.num_downvotes < OLD.num_downvotes OR NEW.num_views < OLD.num_views OR NEW.sorted_at < OLD.sorted_at)
   EXECUTE FUNCTION post_fell();
 `;
+
+export const TAGS_OF_POSTS = `
+CREATE FUNCTION posts_after_update() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE post_tags SET sorted_at = NEW.sorted_at, hot_score = NEW.hot_score, num_comments = NEW.num_comments,
+      num_upvotes = NEW.num_upvotes, num_downvotes = NEW.num_downvotes, num_views = NEW.num_views
+   WHERE post_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER posts_after_update AFTER UPDATE ON posts FOR EACH ROW
+  WHEN ((OLD.sorted_at, OLD.hot_score, OLD.num_comments, OLD.num_upvotes, OLD.num_downvotes, OLD.num_views) IS DISTINCT FROM
+        (NEW.sorted_at, NEW.hot_score, NEW.num_comments, NEW.num_upvotes, NEW.num_downvotes, NEW.num_views))
+  EXECUTE FUNCTION posts_after_update();
+`;

@@ -1,7 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { CONTENT_TRIGGERS } from '../0019-baseline/content-triggers.ts';
 import { COUNTS } from '../0019-baseline/engagement.ts';
-import { BACK, FALLS_OF_POSTS } from './back.ts';
+import { BACK, FALLS_OF_POSTS, TAGS_OF_POSTS } from './back.ts';
 import { CHANGES, POSTS, RANKS, TABLES } from './tables.ts';
 
 /**
@@ -17,7 +16,6 @@ export class PostRanks0023 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(BACK);
-    const trigger = /CREATE FUNCTION posts_after_update[\s\S]*?EXECUTE FUNCTION posts_after_update\(\);/;
-    for (const part of [COUNTS, trigger.exec(CONTENT_TRIGGERS)?.[0] ?? '', FALLS_OF_POSTS]) await runner.query(part);
+    for (const part of [COUNTS, TAGS_OF_POSTS, FALLS_OF_POSTS]) await runner.query(part);
   }
 }

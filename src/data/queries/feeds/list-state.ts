@@ -1,4 +1,5 @@
 import { statement } from '../../statement.ts';
+import { cardVersion } from '../posts/card-version.ts';
 
 /** SQL: a version of person $1 that increases with every change to what shapes their lists. */
 export const TASTE_VERSION = 'coalesce((SELECT version FROM taste_versions WHERE account_id = $1), 0)';
@@ -15,5 +16,5 @@ export interface ListStateRow {
 
 /** All that a page from memory needs, in one round trip. */
 export const LIST_STATE = statement<ListStateRow>(`SELECT ${TASTE_VERSION} AS taste, ${CONTENT_VERSION} AS content,
-  ARRAY(SELECT p.version FROM unnest($2::uuid[]) WITH ORDINALITY AS g (id, n) LEFT JOIN post_ranks p ON p.post_id = g.id
+  ARRAY(SELECT ${cardVersion('p')} FROM unnest($2::uuid[]) WITH ORDINALITY AS g (id, n) LEFT JOIN post_ranks p ON p.post_id = g.id
   ORDER BY g.n) AS versions`);

@@ -1,4 +1,5 @@
 import { statement, type Statement } from '../../statement.ts';
+import { cardVersion } from '../posts/card-version.ts';
 import type { PostRef } from '../posts/posts.ts';
 import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
 import type { PostFilter, PostOrder, Topics } from './post-filter.ts';
@@ -93,7 +94,7 @@ export class PostListQuery {
 
   /** Posts in order, each filtered as it is read. */
   private scan(table: Table, where: string, filter: PostFilter): string {
-    return `${this.passed}SELECT ${table.id} AS id, p.version,
+    return `${this.passed}SELECT ${table.id} AS id, ${cardVersion('p')} AS version,
       ${this.columns(table)}${this.numbers} ${this.ordered(
         `${table.name} ${table.alias}
       ${table.join}`,
@@ -120,7 +121,7 @@ export class PostListQuery {
     const keys = this.part.keys.map(({ name }) => `m.${name}`);
     const merged = this.distinct(topics);
     const conditions = this.conditions(filter).join(' AND ');
-    return `${this.passed}SELECT m.id, p.version, ${keys.join(', ')}${this.numbers} FROM (${merged}) m
+    return `${this.passed}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers} FROM (${merged}) m
       JOIN post_ranks p ON p.post_id = m.id ${conditions === '' ? '' : `WHERE ${conditions}`}
       ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
   }

@@ -1,5 +1,6 @@
 import type { Schema } from '../../../../generated/shapes.ts';
 import { statement } from '../../statement.ts';
+import { cardVersion } from './card-version.ts';
 
 /** A post in a list before it is shown: the key of its card. */
 export interface PostRef {
@@ -31,7 +32,7 @@ export interface PostCardRow {
 }
 
 /** The columns of a card, for queries on posts p that join post_ranks r and sources s. */
-const CARD_COLUMNS = `p.id, r.version, p.type, p.title, p.url, p.image, p.summary, p.published_at AS "publishedAt",
+const CARD_COLUMNS = `p.id, ${cardVersion('r')} AS version, p.type, p.title, p.url, p.image, p.summary, p.published_at AS "publishedAt",
   p.created_at AS "createdAt",
   p.read_time AS "readTime", r.num_upvotes AS "numUpvotes", r.num_comments AS "numComments",
   p.author_name AS "authorName", p.author_image AS "authorImage",
@@ -66,7 +67,7 @@ export interface PostStateRow {
  * The most frequent read of a single row. What is the same for everybody is cached by id and version, so this reads
  * short rows by key. The counts are exact: those of the last flush, and what has changed since.
  */
-export const POST_STATE = statement<PostStateRow>(`SELECT p.post_id AS id, p.version,
+export const POST_STATE = statement<PostStateRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version,
     (p.num_upvotes + c.upvotes)::integer AS "numUpvotes", (p.num_comments + c.comments)::integer AS "numComments",
     (p.num_views + c.views)::integer AS "numViews",
     EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.post_id) AS bookmarked,
@@ -94,7 +95,7 @@ export interface PostTopicsRow {
 
 /** What posts are ranked by; read once for all viewers. */
 export const POST_TOPICS =
-  statement<PostTopicsRow>(`SELECT p.post_id AS id, p.version, p.source_id AS source, p.categories,
+  statement<PostTopicsRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, p.source_id AS source, p.categories,
     extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
     ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.post_id) AS tags
   FROM post_ranks p WHERE p.post_id = ANY ($1::uuid[])`);

@@ -1,5 +1,6 @@
 import type { PostRef } from '../posts/posts.ts';
 import { anyWord, WEIGHTS } from '../search/words.ts';
+import { cardVersion } from '../posts/card-version.ts';
 import { statement } from '../../statement.ts';
 
 export type RecommendedRow = PostRef & { readonly parts: Buffer | null; readonly words: number };
@@ -29,6 +30,6 @@ export const RECOMMENDED_POSTS =
         GROUP BY t.n),
     shared AS (SELECT h.id, sum(h.strength * w.idf) / (SELECT sum(idf) FROM worth) AS words FROM hits h
       JOIN worth w ON w.n = h.n GROUP BY h.id)
-    SELECT p.id, r.version, p.parts, coalesce(s.words, 0) AS words
+    SELECT p.id, ${cardVersion('r')} AS version, p.parts, coalesce(s.words, 0) AS words
       FROM pool p JOIN post_ranks r ON r.post_id = p.id LEFT JOIN shared s ON s.id = p.id
       ORDER BY p.sorted_at DESC, p.id DESC`);

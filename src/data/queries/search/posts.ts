@@ -1,4 +1,5 @@
 import type { PostRef } from '../posts/posts.ts';
+import { cardVersion } from '../posts/card-version.ts';
 import { statement } from '../../statement.ts';
 import { allWords, WEIGHTS } from './words.ts';
 
@@ -11,7 +12,7 @@ export const SEARCH_POSTS = statement<SearchRow>(`WITH query AS MATERIALIZED (SE
     found AS MATERIALIZED (SELECT f.* FROM query, search_window(words, $2, $3, $4, $5, $6) f),
     ranked AS (SELECT id, sorted_at, ts_rank('${WEIGHTS}', search, words, 1)::double precision AS rank
       FROM found, query WHERE id IS NOT NULL)
-    SELECT w.reached::double precision, r.id, p.version, r.sorted_at AS "sortedAt", r.rank FROM (SELECT reached
+    SELECT w.reached::double precision, r.id, ${cardVersion('p')} AS version, r.sorted_at AS "sortedAt", r.rank FROM (SELECT reached
       FROM found WHERE id IS NULL) w
       LEFT JOIN LATERAL (SELECT * FROM ranked
         WHERE $7::double precision IS NULL OR (rank, sorted_at, id) < ($7, $8::timestamptz, $9::uuid)

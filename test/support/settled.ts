@@ -1,0 +1,20 @@
+import type { Database } from '../../src/data/database.ts';
+import { dispatchEvent } from '../../src/domain/notifications/outbox.ts';
+import { createCountFlush } from '../../src/domain/posts/counts.ts';
+import { until } from './poll.ts';
+
+const LEFT = `SELECT ((SELECT count(*) FROM count_changes) + (SELECT count(*) FROM interest_changes)
+  + (SELECT count(*) FROM outbox))::integer AS n`;
+
+/** Waits until what follows from requests in the background is done: counts, interests, notifications of many. */
+export async function settled(db: Database): Promise<void> {
+  const failed = (error: unknown): void => {
+    throw error;
+  };
+  await until(async () => {
+    await createCountFlush(db)();
+    await dispatchEvent(db, failed);
+    const [left] = await db.query<{ n: number }>(LEFT);
+    return left?.n === 0;
+  });
+}
