@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Command, Redis } from 'ioredis';
 import type { Log } from '../log.ts';
-import { createCircuit } from './circuit.ts';
+import { createCircuit } from '../background/circuit.ts';
 
 /** Milliseconds; short because every request waits for Redis, several times. */
 const TIMEOUTS_MS = { command: 250, connect: 1_000 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createCircuit, type Circuit } from '../../src/limits/circuit.ts';
+import { createCircuit, type Circuit } from '../../src/background/circuit.ts';
 import { until } from '../support/poll.ts';
 
 /** Milliseconds. */
