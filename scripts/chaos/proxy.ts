@@ -21,27 +21,33 @@ const BYTES_BEFORE_RESET = 3;
 /** A TCP relay before a server on this machine, disturbed on command. */
 export interface Proxy {
   readonly port: number;
+  /** New connections go to another port. */
+  aim(targetPort: number): void;
   /** Applies from now on, to open connections too. */
   disturb(disturbance: Disturbance): void;
   close(): Promise<void>;
 }
 
 /** Starts a relay to a port of 127.0.0.1. Connections that lost bytes are cut when the disturbance ends. */
-export async function startProxy(targetPort: number, port = 0): Promise<Proxy> {
+export async function startProxy(firstTarget: number): Promise<Proxy> {
+  let target = firstTarget;
   let disturbance: Disturbance = { kind: 'none' };
   const lines = new Set<Line>();
   const server: Server = createServer((client) => {
     if (disturbance.kind === 'cut') return void client.on('error', () => undefined).destroy();
-    const line = createLine(client, connect(targetPort, '127.0.0.1'), () => disturbance);
+    const line = createLine(client, connect(target, '127.0.0.1'), () => disturbance);
     lines.add(line);
     client.on('close', () => lines.delete(line));
-  }).listen(port, '127.0.0.1');
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const cut = (): void => {
     for (const line of lines) line.cut();
   };
   return {
     port: (server.address() as AddressInfo).port,
+    aim: (targetPort) => {
+      target = targetPort;
+    },
     disturb: (next) => {
       const before = disturbance.kind;
       disturbance = next;
