@@ -31,7 +31,7 @@ const ROOMS = {
   websub: ['data', 'domain', 'ingest/(fetch|parse)'],
   ingest: ['background', 'data', 'domain', 'websub'],
   auth: ['background', 'data', 'domain', 'http', 'limits'],
-  limits: [],
+  limits: ['background'],
   background: ['data/database-errors'],
   domain: ['data'],
   data: [],

@@ -1,6 +1,6 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test test-node test-data drills night conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
+.PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
 	contract-diff mock sdk testers mcp-snapshot bench relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
@@ -66,6 +66,9 @@ ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp) $(
 night: build $(TESTS)/.built ## What takes too long for every run: attacks, generated requests, kills and terminations by the thousand. About an hour
 	@FUZZ=100000 SLOW_SOCKETS=1000 SLOW_SECONDS=180 LOOPS=500 CRASH_ROUNDS=20 CALLS=10000 SOURCES=1000 $(MOCHA) --no-parallel \
 		$(patsubst %,$(TESTS)/%.test.js,contract/fuzz security/slow-clients security/database-faults embedded/crash mcp/people security/cost security/lock-order security/no-database ingest/worker-process ingest/sources)
+
+chaos: build ## Break PostgreSQL, Redis, the ways to them and the service itself under load: 10 minutes, or CHAOS_MINUTES=1
+	@$(SCRIPT) scripts/chaos/main.ts
 
 conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it into .cache/ at the first run
 	@node --import ./scripts/typescript.mjs test/conformance/run.ts

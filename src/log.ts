@@ -5,6 +5,8 @@ import type { Terminal } from './environment/terminal.ts';
 export type Log = pino.Logger;
 
 const MASK = '[hidden]';
+/** Characters of lines that wait while the log cannot be written. */
+const MAX_WAITING_CHARACTERS = 4_000_000;
 /** Fields that are redacted in every line. */
 const REDACTED_FIELDS = ['token', 'password', 'authorization', 'cookie', 'secret', 'email'].flatMap((name) => [
   name,
@@ -17,8 +19,7 @@ const REDACTED_FIELDS = ['token', 'password', 'authorization', 'cookie', 'secret
  * before the process ends.
  */
 export function createLog(level: string, to: 1 | 2 | Pick<Terminal, 'write'> = 1): Log {
-  const destination =
-    typeof to === 'number' ? pino.destination({ dest: to, sync: false, minLength: 4096, periodicFlush: 200 }) : to;
+  const destination = typeof to === 'number' ? openDestination(to) : to;
   return pino(
     {
       level,
@@ -28,6 +29,23 @@ export function createLog(level: string, to: 1 | 2 | Pick<Terminal, 'write'> = 1
     },
     destination,
   );
+}
+
+/** A log that cannot be written, such as to a full disk, ends nobody: lines wait, and beyond a bound are lost. */
+function openDestination(dest: 1 | 2): ReturnType<typeof pino.destination> {
+  const destination = pino.destination({
+    dest,
+    sync: false,
+    minLength: 4096,
+    periodicFlush: 200,
+    maxLength: MAX_WAITING_CHARACTERS,
+  });
+  let isFailing = false;
+  destination.on('error', () => (isFailing = true)).on('write', () => (isFailing = false)); // the next line tries again
+  // At the end of the process the library would try for ever to write what it cannot.
+  const flushSync = destination.flushSync.bind(destination);
+  destination.flushSync = () => isFailing || flushSync();
+  return destination;
 }
 
 /** Text that people sent, with any tokens in it masked. */

@@ -3,7 +3,8 @@ import type { Database } from '../data/database.ts';
 import type { Log } from '../log.ts';
 import { SignInAttempts } from '../limits/sign-in-attempts.ts';
 import { createBackgroundTasks, type BackgroundTasks } from '../background/background-tasks.ts';
-import { createMail, type Mail } from './accounts/mail.ts';
+import { createMail } from './accounts/mail.ts';
+import { createLetterQueue, type LetterQueue } from './accounts/letter-queue.ts';
 
 /** What sign-up and sign-in need. */
 export interface AuthServices {
@@ -13,12 +14,15 @@ export interface AuthServices {
   readonly publicUrl: string;
   readonly signUp: 'open' | 'closed';
   readonly attempts: SignInAttempts;
-  readonly mail: Mail;
+  /** Whether letters go to a mail server, or only into the log. */
+  readonly delivers: boolean;
+  readonly letterQueue: LetterQueue;
   readonly inBackground: BackgroundTasks;
 }
 
 /**
- * Creates the services, once per process. `close` waits for messages being sent; the database may be closed after it.
+ * Creates the services, once per process. `close` waits for background tasks, and a little for
+ * letters being sent; the database may be closed after it.
  */
 export function createAuthServices(
   config: Pick<AuthServices, 'publicUrl' | 'signUp'> & Parameters<typeof createMail>[0],
@@ -26,8 +30,9 @@ export function createAuthServices(
 ): AuthServices & { close: () => Promise<void> } {
   const inBackground = createBackgroundTasks(log);
   const mail = createMail(config, log);
+  const letterQueue = createLetterQueue({ db, log, mail, publicUrl: config.publicUrl });
   const close = async (): Promise<void> => {
-    await inBackground.done();
+    await Promise.all([inBackground.done(), letterQueue.close()]);
     mail.close();
   };
   return {
@@ -36,7 +41,8 @@ export function createAuthServices(
     publicUrl: config.publicUrl,
     signUp: config.signUp,
     attempts: new SignInAttempts(redis),
-    mail,
+    delivers: mail.delivers,
+    letterQueue,
     inBackground,
     close,
   };

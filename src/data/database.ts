@@ -1,13 +1,12 @@
 import 'reflect-metadata';
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { entities } from './entities/index.ts';
-import { connectionFailed } from './database-errors.ts';
 import { migrate, type MigrateOptions } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { LastingPool, liftTimeLimit } from './pool.ts';
+import { createReadinessProbe, type ReadinessProbe } from './readiness.ts';
 import type { Statement } from './statement.ts';
 
 /** Access to stored data, as the rest of the service sees it. */
@@ -22,7 +21,10 @@ export interface Database {
 
 /** The database as the process that opened it sees it. */
 export interface OpenDatabase extends Database {
-  /** Throws when the database does not answer within 3 seconds. */
+  /**
+   * Throws when requests could not be served: the database does not answer within a second, or the tables that each
+   * request reads are missing or locked. Asks on a connection of its own, one question for all who ask at once.
+   */
   ping(): Promise<void>;
   /**
    * Runs pending migrations, only those of these names when given, and returns how many. Throws the reason of `signal`
@@ -42,7 +44,7 @@ export interface Connection {
 /** Connections per process. Ten keep two cores busy; PostgreSQL's default allows a hundred in all. */
 const POOL_SIZE = 10;
 /** Milliseconds. A request that waits longer is answered with 503. */
-const TIMEOUTS_MS = { connect: 5_000, statement: 10_000, idle: 30_000, ping: 3_000 };
+const TIMEOUTS_MS = { connect: 5_000, statement: 10_000, idle: 30_000 };
 
 /**
  * Statements are written so that one generic plan suits all values; PostgreSQL would otherwise plan most of them for
@@ -72,7 +74,7 @@ export async function openDatabase({ url }: Connection): Promise<OpenDatabase> {
   });
   try {
     await source.initialize();
-    return new PooledDatabase(source, poolOf(source) as LastingPool);
+    return new PooledDatabase(source, poolOf(source) as LastingPool, createReadinessProbe(url));
   } catch (error) {
     poolOf(source)?.abandon(); // it may have opened connections already
     throw error;
@@ -90,13 +92,13 @@ export async function withoutTimeLimit(tx: Database): Promise<void> {
 
 class PooledDatabase implements OpenDatabase {
   readonly orm: EntityManager;
-  private pinging: Promise<unknown> | undefined;
   private readonly stopListeners = new Set<() => void>();
   private closed = false;
 
   constructor(
     private readonly source: DataSource,
     private readonly pool: LastingPool,
+    private readonly readiness: ReadinessProbe,
   ) {
     this.orm = source.manager;
   }
@@ -110,23 +112,8 @@ class PooledDatabase implements OpenDatabase {
     return this.source.transaction((orm) => work(new TransactionDatabase(orm)));
   }
 
-  /** One at a time, however many callers; a connection that does not answer is abandoned. */
-  async ping(): Promise<void> {
-    this.pinging ??= this.pool
-      .query({ text: 'SELECT 1', query_timeout: TIMEOUTS_MS.ping } as QueryConfig)
-      .finally(() => (this.pinging = undefined));
-    this.pinging.catch(() => undefined); // it may fail when nobody is waiting
-    const late = new AbortController();
-    try {
-      await Promise.race([
-        this.pinging,
-        wait(TIMEOUTS_MS.ping, undefined, { signal: late.signal }).then(() =>
-          Promise.reject(connectionFailed('It did not answer in time')),
-        ),
-      ]);
-    } finally {
-      late.abort();
-    }
+  ping(): Promise<void> {
+    return this.readiness.ask();
   }
 
   migrate(options: MigrateOptions = {}): Promise<number> {
@@ -162,7 +149,7 @@ class PooledDatabase implements OpenDatabase {
   async close(): Promise<void> {
     this.closed = true;
     for (const stop of this.stopListeners) stop(); // or the pool would wait for them forever
-    await this.source.destroy();
+    await Promise.all([this.source.destroy(), this.readiness.close()]);
   }
 }
 

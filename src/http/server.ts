@@ -56,6 +56,8 @@ export async function listen(
   server.on('checkExpectation', answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseSocket(socket, parseRefusal(error)));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  // A connection that could not be accepted, such as for want of file descriptors; the next may be.
+  server.on('error', () => undefined);
   return server;
 }
 

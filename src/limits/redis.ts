@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
+import { Command, Redis } from 'ioredis';
 import type { Log } from '../log.ts';
+import { createCircuit } from '../background/circuit.ts';
 
-/** Milliseconds; short because every request waits for Redis. */
-const COMMAND_TIMEOUT_MS = 500;
+/** Milliseconds; short because every request waits for Redis, several times. */
+const TIMEOUTS_MS = { command: 250, connect: 1_000 };
+/** Milliseconds between attempts to reach a Redis that is away. */
+const RECONNECT_EVERY_MS = 500;
+/** Redis is left alone when it is this slow this often in a row, and asked now and then whether it is still. */
+const CIRCUIT = { slowMs: 100, maxSlow: 3, probeEveryMs: 250 };
 /** Milliseconds between two heartbeats of a process, and after its last one until it no longer counts. */
 const HEARTBEAT_MS = { interval: 2_000, expiry: 10_000 };
 /** Sorted set of the processes that share the limits. */
@@ -29,37 +34,72 @@ export interface SharedRedis {
 }
 
 /**
- * Connects to Redis at `url`. While it is away, or silent for half a second, every command fails at once until it
- * answers again. The log says so once, and once more when it is back.
+ * Connects to Redis at `url`. While it is away, slow or refuses to write, every command fails at once; this process
+ * tries in the background whether it is well again. The log says so once, and once more when it is back.
  */
 export function connectRedis(url: string, log: Log): SharedRedis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    socketTimeout: COMMAND_TIMEOUT_MS,
-    connectTimeout: 2_000,
+    commandTimeout: TIMEOUTS_MS.command,
+    socketTimeout: TIMEOUTS_MS.command,
+    connectTimeout: TIMEOUTS_MS.connect,
+    retryStrategy: () => RECONNECT_EVERY_MS,
   });
   redis.setMaxListeners(100); // one per limit
-  let away = false;
-  redis.on('error', (error: Error) => {
-    if (!away) log.warn({ reason: error.message }, 'redis is away: each process enforces its share of the limits');
-    away = true;
+  const send = redis.sendCommand.bind(redis);
+  const evaluate: Evaluate = async (...args) => {
+    if (redis.status !== 'ready') throw new Error('Redis is not connected');
+    return await send(new Command('eval', args.map(String), { replyEncoding: 'utf8' }));
+  };
+  const processes = countProcesses(redis, evaluate, log);
+  const circuit = createCircuit({
+    ...CIRCUIT,
+    probe: processes.beat, // it writes, as limiters do
+    opened: ({ message }) =>
+      log.warn({ reason: message }, 'redis is away: each process enforces its share of the limits'),
+    closed: () => log.info('redis is back: limits are shared again'),
   });
-  redis.on('ready', () => {
-    if (away) log.info('redis is back: limits are shared again');
-    away = false;
-  });
-  return { redis, close: countProcesses(redis, log) };
+  redis.sendCommand = (command, stream) => {
+    if (redis.status !== 'ready') return send(command, stream); // those of connecting; others fail at once
+    if (circuit.isOpen) {
+      command.reject(new Error('Redis is away'));
+      return command.promise;
+    }
+    const answer = send(command, stream);
+    circuit.watch(command.promise.catch(unlessUnknownScript));
+    return answer;
+  };
+  redis.on('error', circuit.open);
+  return {
+    redis,
+    close: async () => {
+      circuit.stop();
+      await processes.leave();
+      redis.disconnect();
+    },
+  };
 }
 
-/** Sends heartbeats and keeps count of the processes. Returns the function that stops it. */
-function countProcesses(redis: Redis, log: Log): () => Promise<void> {
+/** Redis answers NOSCRIPT to the hash of a script that it does not know; the library then sends the script. */
+function unlessUnknownScript(error: Error): void {
+  if (!error.message.startsWith('NOSCRIPT')) throw error;
+}
+
+/** Runs a Lua script: the script, the number of keys, keys and arguments. */
+type Evaluate = (...args: (string | number)[]) => Promise<unknown>;
+
+interface Heartbeat {
+  readonly beat: () => Promise<void>;
+  readonly leave: () => Promise<void>;
+}
+
+/** Sends heartbeats and keeps count of the processes. */
+function countProcesses(redis: Redis, evaluate: Evaluate, log: Log): Heartbeat {
   const id = randomUUID();
   let last = 1;
   const beat = async (): Promise<void> => {
-    if (redis.status !== 'ready') return;
-    const processes = Number(await redis.eval(HEARTBEAT_SCRIPT, 1, PROCESSES_KEY, id, HEARTBEAT_MS.expiry));
+    const processes = Number(await evaluate(HEARTBEAT_SCRIPT, 1, PROCESSES_KEY, id, HEARTBEAT_MS.expiry));
     if (processes === last) return;
     last = processes;
     log.info({ processes }, 'processes share the limits');
@@ -69,9 +109,9 @@ function countProcesses(redis: Redis, log: Log): () => Promise<void> {
   const tryBeat = (): void => void beat().catch(() => undefined);
   redis.on('ready', tryBeat);
   const clock = setInterval(tryBeat, HEARTBEAT_MS.interval).unref();
-  return async () => {
+  const leave = async (): Promise<void> => {
     clearInterval(clock);
     if (redis.status === 'ready') await redis.zrem(PROCESSES_KEY, id).catch(() => undefined);
-    redis.disconnect();
   };
+  return { beat, leave };
 }

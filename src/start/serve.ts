@@ -68,7 +68,10 @@ async function start(starting: Starting): Promise<void> {
     if (!started) return { ready: false, reason: 'starting' };
     return db.ping().then(
       () => ({ ready: true }),
-      () => ({ ready: false, reason: 'the database does not answer' }),
+      (error: unknown) => ({
+        ready: false,
+        reason: isUnavailable(error) ? 'the database does not answer' : 'the tables cannot be read',
+      }),
     );
   };
   // Imported while the database opens: each takes about a second.

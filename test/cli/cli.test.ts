@@ -349,6 +349,7 @@ describe('command line', function () {
         expect(document(await run('status', '--json')).sources).to.deep.equal({ total: 2, paused: 1, failing: 0 });
         expect((await run('status')).out)
           .to.include('Sources: 2')
+          .and.include('Letters: 0 to be sent')
           .and.include('NEW POSTS');
         expect((await run('source', 'resume', 'one')).out).to.equal('one is due now.\n');
         expect((await run('opml', 'export')).out).to.include('xmlUrl="https://one.example/feed"');

@@ -308,7 +308,7 @@ describe('limits', () => {
       expect(await statuses(12, () => call(b.url, FEED, { token }))).to.deep.equal([...repeated(10, 200), 429, 429]);
     });
 
-    it('security 86: hold when Redis stops answering without a word, which costs half a second once', async function () {
+    it('security 86: hold when Redis stops answering without a word, which costs one wait', async function () {
       needs(this, 'redis');
       const redis = await redisBehind();
       const [a, b] = await shared({ redisUrl: redis.url, userRateLimit: 2 + 20 });

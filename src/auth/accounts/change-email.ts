@@ -2,9 +2,8 @@ import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/account.ts';
 import { violatedKey } from '../../data/database-errors.ts';
 import { AppError } from '../../errors.ts';
-import { checkEmail, findAccount } from './accounts.ts';
-import { alreadyLetter, movedLetter, newEmailLetter } from './letters.ts';
-import { createLink, readLink, useLink, withdrawLinks } from './one-time-links.ts';
+import { checkEmail } from './accounts.ts';
+import { readLink, useLink, withdrawLinks } from './one-time-links.ts';
 import { recordEvent } from './security-events.ts';
 import type { AuthServices } from '../services.ts';
 import type { Client, Session } from './sessions.ts';
@@ -21,19 +20,12 @@ export async function askToChangeEmail(
   email: string,
   client: Client,
 ): Promise<void> {
-  const { db, attempts, mail, inBackground, publicUrl } = services;
+  const { db, attempts, letterQueue } = services;
   const to = checkEmail(email);
   await attempts.countMailRequest(client.address);
-  inBackground('change_email', async () => {
-    if (!(await attempts.mayMail(to))) return;
-    const holder = await findAccount(db, to);
-    const isTaken = holder !== null && holder.id !== accountId;
-    await mail.send(
-      isTaken
-        ? alreadyLetter(publicUrl, holder.email)
-        : newEmailLetter(publicUrl, to, await createLink(db, 'change_email', { accountId, email: to })),
-    );
-  });
+  if (!(await attempts.mayMail(to))) return;
+  await letterQueue.post(db, { kind: 'change_email', to, accountId });
+  letterQueue.wake();
 }
 
 /** The address that a link of this account confirms; undefined when it is used, expired or another account's. */
@@ -53,16 +45,16 @@ export async function changeEmail(
   secret: string,
   client: Client,
 ): Promise<void> {
-  const { db, log, mail, inBackground, publicUrl } = services;
-  const email = await db.transaction(async (tx) => {
+  const { db, log, letterQueue } = services;
+  await db.transaction(async (tx) => {
     const link = await useLink(tx, 'change_email', secret);
     if (link?.accountId !== accountId || link.email === null) throw new AppError('not_found', LINK_IS_DEAD);
     await store(tx, accountId, link.email);
     await withdrawLinks(tx, accountId); // those that were sent to the old address
     await recordEvent(tx, log, { accountId, kind: 'email_changed', client, detail: link.email });
-    return link.email;
+    await letterQueue.post(tx, { kind: 'email_changed', to: old, newEmail: link.email });
   });
-  inBackground('email_changed', () => mail.send(movedLetter(publicUrl, old, email)));
+  letterQueue.wake();
 }
 
 async function store(tx: Database, accountId: string, email: string): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/account.ts';
 import { AppError } from '../../errors.ts';
-import { checkEmail, findAccount } from './accounts.ts';
-import { changedLetter, resetLetter } from './letters.ts';
-import { createLink, readLink, useLink, withdrawLinks } from './one-time-links.ts';
+import { checkEmail } from './accounts.ts';
+import { readLink, useLink, withdrawLinks } from './one-time-links.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { revokeAccess } from '../revoke-access.ts';
 import { recordEvent } from './security-events.ts';
@@ -22,23 +21,15 @@ export interface NewPassword {
  * Throws validation_error for an invalid address, rate_limit_exceeded.
  */
 export async function askToReset(
-  { db, attempts, mail, inBackground, publicUrl }: AuthServices,
+  { db, attempts, letterQueue }: AuthServices,
   email: string,
   client: Client,
 ): Promise<void> {
   const to = checkEmail(email);
   await attempts.countMailRequest(client.address);
-  inBackground('reset', async () => {
-    const account = await findAccount(db, to);
-    if (!account || !(await attempts.mayMail(to, 'reset'))) return;
-    await mail.send(
-      resetLetter(
-        publicUrl,
-        account.email,
-        await createLink(db, 'reset', { accountId: account.id, email: account.email }),
-      ),
-    );
-  });
+  if (!(await attempts.mayMail(to, 'reset'))) return;
+  await letterQueue.post(db, { kind: 'reset', to });
+  letterQueue.wake();
 }
 
 /** The address of the account that a reset link is for; undefined when it is used or expired. */
@@ -55,17 +46,18 @@ export async function resetPassword(
   { secret, password, revoke }: NewPassword & { secret: string },
   client: Client,
 ): Promise<string> {
-  const { db, log, attempts } = services;
+  const { db, log, attempts, letterQueue } = services;
   const { email, accountId } = await db.transaction(async (tx) => {
     const link = await useLink(tx, 'reset', secret);
     if (!link?.accountId || link.email === null) throw new AppError('not_found', LINK_IS_DEAD);
     await store(tx, { accountId: link.accountId, email: link.email, password, keep: null });
     await recordEvent(tx, log, { accountId: link.accountId, kind: 'password_reset', client });
     if (revoke) await revokeAccess(tx, log, link.accountId, client);
+    await letterQueue.post(tx, { kind: 'password_changed', to: link.email });
     return { email: link.email, accountId: link.accountId };
   });
+  letterQueue.wake();
   await attempts.forgive(email);
-  tell(services, email);
   return accountId;
 }
 
@@ -78,13 +70,14 @@ export async function changePassword(
   { password, revoke }: NewPassword,
   client: Client,
 ): Promise<void> {
-  const { db, log } = services;
+  const { db, log, letterQueue } = services;
   await db.transaction(async (tx) => {
     await store(tx, { accountId, email, password, keep: id });
     await recordEvent(tx, log, { accountId, kind: 'password_changed', client });
     if (revoke) await revokeAccess(tx, log, accountId, client);
+    await letterQueue.post(tx, { kind: 'password_changed', to: email });
   });
-  tell(services, email);
+  letterQueue.wake();
 }
 
 /** Invalidates the old password, and all sessions and links but `keep`. */
@@ -96,8 +89,4 @@ async function store(
   await tx.orm.update(Account, { id: accountId }, { passwordHash: await hashPassword(password) });
   await endOtherSessions(tx, accountId, keep);
   await withdrawLinks(tx, accountId);
-}
-
-function tell({ mail, inBackground, publicUrl }: AuthServices, email: string): void {
-  inBackground('password_changed', () => mail.send(changedLetter(publicUrl, email)));
 }

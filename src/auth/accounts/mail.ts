@@ -10,13 +10,42 @@ export interface Letter {
 export interface Mail {
   /** Whether a mail server is configured; without one, messages are written to the log. */
   readonly delivers: boolean;
-  /** Throws the mail server's error. */
+  /** Throws the mail server's error; an AbortError after 40 seconds. */
   send(letter: Letter): Promise<void>;
+  /** Throws when the mail server lets nobody in. */
+  verify(): Promise<void>;
+  /** What is being sent fails. */
   close(): void;
 }
 
 /** Milliseconds for each step of an SMTP session. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Milliseconds for a letter, with the time that it waits for others; a server may answer a byte at a time. */
+const SEND_TIMEOUT_MS = 40_000;
+/** Connections to the mail server. */
+const MAX_CONNECTIONS = 2;
+
+interface SmtpError extends Error {
+  /** The answer's code, where the server answered (RFC 5321 section 4.2). */
+  readonly responseCode?: number;
+  readonly code?: string;
+}
+
+/** Whether the mail server refuses this letter for good, such as for an address that does not exist. */
+export function isRefused(error: unknown): boolean {
+  return isOfLetter(error) && ((error as SmtpError).responseCode ?? 0) >= 500;
+}
+
+/** Whether no letter could be sent now. */
+export function isServerFault(error: unknown): boolean {
+  return (error as SmtpError).code !== undefined && !isOfLetter(error);
+}
+
+/** Whether the server answered to the letter itself: to its sender, recipient or text. */
+function isOfLetter(error: unknown): boolean {
+  const { code = '', responseCode } = error as SmtpError;
+  return responseCode !== undefined && ['EENVELOPE', 'EMESSAGE'].includes(code);
+}
 
 /**
  * Sends mail through SMTP_URL. Without it, each message with its links is a line of the log, so that developers need no
@@ -30,11 +59,14 @@ export function createMail({ smtpUrl, mailFrom }: { smtpUrl: string | undefined;
         log.warn({ letter }, 'SMTP_URL is not set: this letter was not sent, only logged');
         return Promise.resolve();
       },
+      verify: () => Promise.resolve(),
       close: () => undefined,
     };
   }
   const connect = async () =>
-    (await import('nodemailer')).createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...TIMEOUTS_MS });
+    (await import('nodemailer'))
+      .createTransport({ url: smtpUrl, pool: true, maxConnections: MAX_CONNECTIONS, ...TIMEOUTS_MS })
+      .on('error', () => undefined); // of an idle connection; the next letter gets another
   let transport: ReturnType<typeof connect> | undefined; // created for the first letter
   return {
     delivers: true,
@@ -47,8 +79,12 @@ export function createMail({ smtpUrl, mailFrom }: { smtpUrl: string | undefined;
         to: { name: '', address: letter.to },
         disableUrlAccess: true,
         disableFileAccess: true,
+        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });
     },
-    close: () => void transport?.then((one) => one.close()),
+    verify: async () => {
+      await (await (transport ??= connect())).verify();
+    },
+    close: () => void transport?.then((one) => one.close({ force: true })),
   };
 }

@@ -6,7 +6,7 @@ import { READ_LINK, USE_LINK, type Addressee } from '../../data/queries/auth/acc
 import { hashToken } from '../token-format.ts';
 
 /** Lifetime in hours by purpose. */
-const LIFETIME_HOURS = { sign_up: 24, reset: 1, sign_in: 1, change_email: 1 } as const;
+export const LIFETIME_HOURS = { sign_up: 24, reset: 1, sign_in: 1, change_email: 1 } as const;
 export type Purpose = keyof typeof LIFETIME_HOURS;
 
 /**

@@ -1,8 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import { AppError } from '../../errors.ts';
-import { checkEmail, createAccount, findAccount } from './accounts.ts';
-import { alreadyLetter, confirmLetter } from './letters.ts';
-import { createLink, readLink, useLink } from './one-time-links.ts';
+import { checkEmail, createAccount } from './accounts.ts';
+import { readLink, useLink } from './one-time-links.ts';
 import { recordEvent } from './security-events.ts';
 import { LINK_IS_DEAD } from './sign-in.ts';
 import type { AuthServices } from '../services.ts';
@@ -14,19 +13,13 @@ import type { Client } from './sessions.ts';
  * closed, rate_limit_exceeded.
  */
 export async function askToSignUp(services: AuthServices, email: string, client: Client): Promise<void> {
-  const { db, attempts, mail, inBackground, publicUrl } = services;
+  const { db, attempts, letterQueue } = services;
   checkOpen(services);
   const to = checkEmail(email);
   await attempts.countMailRequest(client.address);
-  inBackground('sign_up', async () => {
-    if (!(await attempts.mayMail(to))) return;
-    const account = await findAccount(db, to);
-    await mail.send(
-      account
-        ? alreadyLetter(publicUrl, account.email)
-        : confirmLetter(publicUrl, to, await createLink(db, 'sign_up', { accountId: null, email: to })),
-    );
-  });
+  if (!(await attempts.mayMail(to))) return;
+  await letterQueue.post(db, { kind: 'sign_up', to });
+  letterQueue.wake();
 }
 
 /** The address that a sign-up link was sent to; undefined when it is used or expired. */

@@ -16,6 +16,7 @@ function textOf({ sources, queue, postsPerDay, failures }: Status): string {
   return [
     `Sources: ${sources.total}, of which ${sources.failing} fail and ${sources.paused} are paused`,
     `Queue:   ${queue.due} sources due, ${queue.fetching} being fetched, ${queue.pages} pages to fetch, ${queue.posts} posts to summarise; next source due ${queue.next?.toISOString() ?? 'never'}`,
+    `Letters: ${queue.letters} to be sent`,
     '',
     table(
       ['DAY', 'NEW POSTS'],

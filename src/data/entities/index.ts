@@ -12,6 +12,7 @@ import { TagFilter, SourceFilter } from './filter.ts';
 import { HubSubscription } from './hub-subscription.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { TagInterest, SourceInterest } from './interest.ts';
+import { LetterToSend } from './letter.ts';
 import { Announcement, Notification } from './notification.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { OneTimeLink } from './one-time-link.ts';
@@ -54,6 +55,7 @@ export const entities = [
   FetchHost,
   HubSubscription,
   IdempotencyKey,
+  LetterToSend,
   Notification,
   OAuthApp,
   OAuthArtefact,

@@ -4,6 +4,7 @@ import { RankFalls0020 } from './0020-rank-falls.ts';
 import { Usernames0021 } from './0021-usernames.ts';
 import { FirstUsernames0022 } from './0022-first-usernames.ts';
 import { PostRanks0023 } from './0023-post-ranks/index.ts';
+import { Letters0024 } from './0024-letters.ts';
 import { FirstPostRanks0025 } from './0025-first-post-ranks.ts';
 import { PostIndexes0026 } from './0026-post-indexes.ts';
 import { TagIndexes0027 } from './0027-tag-indexes.ts';
@@ -19,6 +20,7 @@ export const migrations = [
   Usernames0021,
   FirstUsernames0022,
   PostRanks0023,
+  Letters0024,
   FirstPostRanks0025,
   PostIndexes0026,
   TagIndexes0027,

@@ -12,11 +12,18 @@ export interface Read {
   readonly vector?: number[] | undefined;
 }
 
+/** Milliseconds for one question; hundreds of texts take seconds. */
+const TIMEOUT_MS = 120_000;
+
 /** A thread that turns texts into summaries and vectors. It starts with the first question and answers in order. */
 export class ReaderThread {
-  private readonly thread = createThread({ program: 'ingest/enrich/enrich-worker', memory: 256 });
+  private readonly thread = createThread({
+    program: 'ingest/enrich/enrich-worker',
+    memory: 256,
+    timeoutMs: TIMEOUT_MS,
+  });
 
-  /** Returns one result per text. Rejects when the thread dies; the next question starts a new one. */
+  /** Returns one result per text. Rejects when the thread dies or is too slow; the next question starts a new one. */
   async ask(kind: Question['kind'], texts: readonly string[]): Promise<Read[]> {
     return texts.length === 0 ? [] : ((await this.thread.run({ kind, texts } satisfies Question)) as Read[]);
   }

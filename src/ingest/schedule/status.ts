@@ -10,7 +10,7 @@ import {
 
 export interface Status {
   readonly sources: Pick<CountsRow, 'total' | 'paused' | 'failing'>;
-  readonly queue: Pick<CountsRow, 'due' | 'fetching' | 'next' | 'pages' | 'posts'>;
+  readonly queue: Pick<CountsRow, 'due' | 'fetching' | 'next' | 'pages' | 'posts' | 'letters'>;
   /** New posts on each of the last 7 days (UTC), newest first. */
   readonly postsPerDay: readonly DayRow[];
   /** The sources with the most consecutive failures, at most 20. */
@@ -20,8 +20,10 @@ export interface Status {
 /** What `dcs status` shows. Reads the state of every source and a week of posts: too slow for a request. */
 export async function readStatus(db: Database): Promise<Status> {
   const [counts] = await db.query(COUNTS);
-  const { total = 0, paused = 0, failing = 0, due = 0, fetching = 0, next = null, pages = 0, posts = 0 } = counts ?? {};
+  const { total = 0, paused = 0, failing = 0, due = 0, fetching = 0 } = counts ?? {};
+  const { next = null, pages = 0, posts = 0, letters = 0 } = counts ?? {};
   const postsPerDay = await db.query(POSTS_PER_DAY);
   const failures = await db.query(WORST_FAILURES);
-  return { sources: { total, paused, failing }, queue: { due, fetching, next, pages, posts }, postsPerDay, failures };
+  const queue = { due, fetching, next, pages, posts, letters };
+  return { sources: { total, paused, failing }, queue, postsPerDay, failures };
 }

@@ -25,7 +25,7 @@ export function addEmail(router: Router, services: PageServices): void {
       return show(
         ctx,
         'A link was sent',
-        <Sent delivers={services.mail.delivers} hours={1} back={{ path: '/settings', text: 'To the settings' }} />,
+        <Sent delivers={services.delivers} hours={1} back={{ path: '/settings', text: 'To the settings' }} />,
       );
     return showForm(ctx, '');
   });

@@ -17,7 +17,7 @@ import { visitorOf } from '../shell/visitor.ts';
 export function addForgottenPassword(router: Router, services: PageServices): void {
   router.get('/forgotten-password', (ctx) => {
     if (ctx.query.sent !== undefined)
-      return show(ctx, 'A link was sent', <Sent delivers={services.mail.delivers} hours={1} />);
+      return show(ctx, 'A link was sent', <Sent delivers={services.delivers} hours={1} />);
     return showForm(ctx, visitorOf(ctx).session?.email ?? '');
   });
   router.post('/forgotten-password', async (ctx) => {

@@ -19,7 +19,7 @@ export function addSignUp(router: Router, services: PageServices): void {
   router.get('/sign-up', (ctx) => {
     if (visitorOf(ctx).session) return seeOther(ctx, '/settings');
     if (ctx.query.sent !== undefined)
-      return show(ctx, 'A link was sent', <Sent delivers={services.mail.delivers} hours={24} />);
+      return show(ctx, 'A link was sent', <Sent delivers={services.delivers} hours={24} />);
     return showForm(ctx, '');
   });
   router.post('/sign-up', async (ctx) => {

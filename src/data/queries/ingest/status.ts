@@ -13,6 +13,8 @@ export interface CountsRow {
   readonly pages: number;
   /** Posts that still need a summary or vector. */
   readonly posts: number;
+  /** Letters that are yet to be sent. */
+  readonly letters: number;
 }
 
 export interface DayRow {
@@ -36,7 +38,8 @@ export const COUNTS = statement<CountsRow>(`
          AND coalesce(claim_expires_at <= now(), true))::int AS due,
          count(*) FILTER (WHERE claim_expires_at > now())::int AS fetching,
          min(next_fetch_at) FILTER (WHERE paused_at IS NULL) AS next,
-         (SELECT count(*)::int FROM post_pages) AS pages, (SELECT count(*)::int FROM post_work) AS posts
+         (SELECT count(*)::int FROM post_pages) AS pages, (SELECT count(*)::int FROM post_work) AS posts,
+         (SELECT count(*)::int FROM letters) AS letters
     FROM source_fetches`);
 export const POSTS_PER_DAY = statement<DayRow>(`
   SELECT to_char(day, 'YYYY-MM-DD') AS day, count(p.id)::int AS posts

@@ -1,0 +1,27 @@
+import type { Database } from '../../data/database.ts';
+import type { LetterRow } from '../../data/queries/auth/letters.ts';
+import { findAccount } from './accounts.ts';
+import { alreadyLetter, changedLetter, confirmLetter, movedLetter, newEmailLetter, resetLetter } from './letters.ts';
+import type { Letter } from './mail.ts';
+import { createLink } from './one-time-links.ts';
+
+/**
+ * Writes a letter as things are now; its link is a new one. Undefined when there is nobody to write to: whoever asked
+ * cannot tell.
+ */
+export async function composeLetter(db: Database, host: string, row: LetterRow): Promise<Letter | undefined> {
+  const { kind, recipient: to } = row;
+  if (kind === 'password_changed') return changedLetter(host, to);
+  if (kind === 'email_changed') return movedLetter(host, to, row.newEmail ?? '');
+  const account = await findAccount(db, to);
+  if (kind === 'reset') {
+    if (!account) return undefined;
+    const { id: accountId, email } = account;
+    return resetLetter(host, email, await createLink(db, 'reset', { accountId, email }));
+  }
+  if (account && account.id !== row.accountId) return alreadyLetter(host, account.email);
+  if (kind === 'sign_up')
+    return confirmLetter(host, to, await createLink(db, 'sign_up', { accountId: null, email: to }));
+  if (row.accountId === null) return undefined;
+  return newEmailLetter(host, to, await createLink(db, 'change_email', { accountId: row.accountId, email: to }));
+}

@@ -1,0 +1,149 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { v7 as uuid } from 'uuid';
+import { createCircuit } from '../../background/circuit.ts';
+import { now, nowPlus } from '../../data/conditions.ts';
+import type { Database } from '../../data/database.ts';
+import { isUnavailable, lostReference } from '../../data/database-errors.ts';
+import { LetterToSend } from '../../data/entities/letter.ts';
+import { CLAIM_LETTERS, FORGET_OLD_LETTERS, POSTPONE_LETTER, type LetterRow } from '../../data/queries/auth/letters.ts';
+import type { Log } from '../../log.ts';
+import { composeLetter } from './compose-letter.ts';
+import { isRefused, isServerFault, type Mail } from './mail.ts';
+import { LIFETIME_HOURS } from './one-time-links.ts';
+
+/** A letter to be written: to whom and what about. */
+type LetterOrder = { readonly to: string } & (
+  | { readonly kind: 'sign_up' | 'reset' | 'password_changed' }
+  | { readonly kind: 'change_email'; readonly accountId: string }
+  | { readonly kind: 'email_changed'; readonly newEmail: string }
+);
+
+/** Letters in the database, and what sends them. */
+export interface LetterQueue {
+  /** Stores a letter in the transaction of `db`; `wake` sends it at once after the commit, else the next look does. */
+  post(db: Database, order: LetterOrder): Promise<void>;
+  wake(): void;
+  /** Lets what is being sent finish for up to 3 seconds; what then remains is sent by the next process. */
+  close(): Promise<void>;
+}
+
+/** Hours for which sending is tried: a link is worth nothing later, a warning is worth some days. */
+const TRIED_HOURS = { ...LIFETIME_HOURS, password_changed: 72, email_changed: 72 } as const;
+/** Letters claimed at once. */
+const BATCH_SIZE = 4;
+/** Seconds until a letter whose process died is tried again; longer than sending a batch can take. */
+const CLAIM_S = 180;
+/** Seconds from a failure to the next try, doubled each time. */
+const RETRY_S = { first: 5, longest: 900 };
+/** Milliseconds between looks for letters of other processes and for those that are tried again. */
+const LOOK_EVERY_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 3_000;
+/** While the mail server is away it is only asked whether it is back. */
+const CIRCUIT = { slowMs: 20_000, maxSlow: 1, probeEveryMs: 5_000 };
+
+interface Parts {
+  readonly db: Database;
+  readonly log: Log;
+  readonly mail: Mail;
+  readonly publicUrl: string;
+}
+
+/**
+ * Sends letters at least once: twice only when a process or its database ends between the mail server's acceptance and
+ * the deletion of the row.
+ */
+export function createLetterQueue({ db, log, mail, publicUrl }: Parts): LetterQueue {
+  let isClosed = false;
+  const circuit = createCircuit({
+    ...CIRCUIT,
+    probe: () => mail.verify(),
+    opened: (error) => log.warn(reasonOf(error), 'the mail server is away: letters wait'),
+    closed: () => {
+      log.info('the mail server is back');
+      wake();
+    },
+  });
+  const send = async (row: LetterRow): Promise<void> => {
+    try {
+      const letter = await composeLetter(db, publicUrl, row);
+      if (letter) await mail.send(letter);
+    } catch (error) {
+      return fail(row, error);
+    }
+    await db.orm.delete(LetterToSend, { id: row.id });
+  };
+  const fail = async ({ id, kind, tries }: LetterRow, error: unknown): Promise<void> => {
+    if (isUnavailable(error) || isClosed) return; // another try when the claim ends
+    const isGivenUp = isRefused(error) || lostReference(error);
+    log.warn({ letter: kind, tries, ...reasonOf(error) }, isGivenUp ? 'a letter was refused' : 'a letter was not sent');
+    if (isServerFault(error)) circuit.open(error as Error);
+    if (isGivenUp) await db.orm.delete(LetterToSend, { id });
+    else await db.query(POSTPONE_LETTER, [id, Math.min(RETRY_S.longest, RETRY_S.first * 2 ** (tries - 1))]);
+  };
+  const sendDue = async (): Promise<void> => {
+    for (const { kind } of await db.query(FORGET_OLD_LETTERS))
+      log.warn({ letter: kind }, 'a letter could not be sent for so long that it was given up');
+    while (!isClosed && !circuit.isOpen) {
+      const rows = await db.query(CLAIM_LETTERS, [BATCH_SIZE, CLAIM_S]);
+      if (rows.length === 0) return;
+      await Promise.all(rows.map(send));
+    }
+  };
+  const { wake, done } = oneAtATime(sendDue, (error) => {
+    if (!isUnavailable(error)) log.error({ what: 'letters', err: error }, 'background task failed');
+  });
+  const clock = setInterval(wake, LOOK_EVERY_MS).unref();
+  return {
+    post: storeLetter,
+    wake,
+    close: async () => {
+      isClosed = true;
+      clearInterval(clock);
+      circuit.stop();
+      await Promise.race([done(), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function storeLetter(db: Database, order: LetterOrder): Promise<void> {
+  await db.orm.insert(LetterToSend, {
+    id: uuid(),
+    kind: order.kind,
+    recipient: order.to,
+    accountId: order.kind === 'change_email' ? order.accountId : null,
+    newEmail: order.kind === 'email_changed' ? order.newEmail : null,
+    dueAt: now,
+    expiresAt: nowPlus(`${TRIED_HOURS[order.kind]} hours`),
+  });
+}
+
+/** Runs `work` when woken, once more when woken meanwhile, and never twice at the same time. */
+function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void) {
+  let running: Promise<void> | undefined;
+  let isDue = false;
+  const run = async (): Promise<void> => {
+    while (isDue) {
+      isDue = false;
+      await work().catch(failed);
+    }
+    running = undefined;
+  };
+  return {
+    wake: (): void => {
+      isDue = true;
+      running ??= run();
+    },
+    done: async (): Promise<void> => running,
+  };
+}
+
+/** What may be logged of an error: a mail server's own words often contain the address. */
+function reasonOf(error: unknown): { code?: string; responseCode?: number; reason: string } {
+  const { code, responseCode, message, name } = error as Error & { code?: string; responseCode?: number };
+  const isServersAnswer = responseCode !== undefined;
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(isServersAnswer ? { responseCode } : {}),
+    reason: isServersAnswer ? name : message,
+  };
+}

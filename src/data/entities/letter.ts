@@ -1,0 +1,23 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * A letter that is to be sent; the row is deleted when it is. It says what the letter is about: its text, and the
+ * secret of its link, are made when it is sent.
+ */
+@Entity('letters')
+@Index('letters_due_at_idx', ['dueAt'])
+export class LetterToSend {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'letters_pkey' }) id!: string;
+  @Column('text') kind!: 'sign_up' | 'reset' | 'change_email' | 'password_changed' | 'email_changed';
+  @Column('text') recipient!: string;
+  /** Whose address is to change; null for other kinds. */
+  @Column('uuid', { name: 'account_id', nullable: true }) accountId!: string | null;
+  /** The address that an account has from now on; null for other kinds. */
+  @Column('text', { name: 'new_email', nullable: true }) newEmail!: string | null;
+  /** How often it was tried. */
+  @Column('integer', { default: 0 }) tries!: number;
+  /** When it is tried next; while one process sends it, when another may. */
+  @Column('timestamp with time zone', { name: 'due_at', precision: 3 }) dueAt!: Date;
+  /** When nobody waits for it any longer. */
+  @Column('timestamp with time zone', { name: 'expires_at', precision: 3 }) expiresAt!: Date;
+}

@@ -1,0 +1,41 @@
+import { connectionFailed } from './database-errors.ts';
+import { LastingPool } from './pool.ts';
+import { CAN_SERVE } from './queries/requests.ts';
+
+/** Milliseconds. Whoever asks gives up after a second or a few. */
+const TIMEOUTS_MS = { answer: 1_000, idle: 60_000 };
+
+/** Asks the database whether requests can be served. */
+export interface ReadinessProbe {
+  /** Throws the reason when not, within a second. */
+  ask(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Its connection is its own, so that the answer does not depend on how busy those of the requests are. */
+export function createReadinessProbe(url: string): ReadinessProbe {
+  const pool = new LastingPool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: TIMEOUTS_MS.answer,
+    query_timeout: TIMEOUTS_MS.answer,
+    statement_timeout: TIMEOUTS_MS.answer, // a session that waits for a lock ends on the server too
+    idleTimeoutMillis: TIMEOUTS_MS.idle,
+    application_name: 'dcs readiness',
+  });
+  pool.on('error', () => undefined); // the pool replaces the connection at the next question
+  let asking: Promise<void> | undefined;
+  const question = async (): Promise<void> => {
+    await pool.query(CAN_SERVE.text);
+  };
+  return { ask: () => (asking ??= inTime(question()).finally(() => (asking = undefined))), close: () => pool.end() };
+}
+
+/** The outcome of `work`; ConnectionFailed when there is none in time. */
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(connectionFailed('It did not answer in time')), TIMEOUTS_MS.answer);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
