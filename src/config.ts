@@ -59,6 +59,8 @@ export interface Config {
   readonly securityContact: string | undefined;
   /** In production, responses are not checked against the contract, which costs time. */
   readonly production: boolean;
+  /** Milliseconds for which requests are still served after SIGTERM. */
+  readonly stopPauseMs: number;
 }
 
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -112,6 +114,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mailFrom: read.text('MAIL_FROM') ?? 'no-reply@localhost',
     securityContact: read.contact('SECURITY_CONTACT'),
     production: env.NODE_ENV === 'production',
+    stopPauseMs: read.integer('STOP_PAUSE_SECONDS', 3, 0, 600) * 1000,
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return Object.freeze(config);

@@ -48,6 +48,7 @@ export async function startServer(name: ServerName, databaseUrl: string): Promis
       ENRICH: 'false',
       ALLOW_HTTP: 'true',
       WORKER: 'off',
+      STOP_PAUSE_SECONDS: '0',
     },
   });
   closeSync(output);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { limitConnections } from './connections.ts';
 import { hasBody } from './in-flight.ts';
@@ -16,6 +17,8 @@ export interface Listening {
   readonly port: number;
   readonly ipConnectionLimit?: number;
   readonly trustedProxies?: readonly string[];
+  /** Once aborted, the server still answers, and closes each connection after its answer. */
+  readonly stopping?: AbortSignal;
   /** Tests set shorter ones. */
   readonly timeouts?: typeof TIMEOUTS_MS;
 }
@@ -23,13 +26,14 @@ export interface Listening {
 /** Starts listening; resolves once connections are accepted and rejects when it cannot listen. */
 export async function listen(
   callback: App['callback'],
-  { host, port, ipConnectionLimit = Infinity, trustedProxies = [], timeouts = TIMEOUTS_MS }: Listening,
+  { host, port, ipConnectionLimit = Infinity, trustedProxies = [], stopping, timeouts = TIMEOUTS_MS }: Listening,
 ): Promise<Server> {
+  const isStopping = (): boolean => stopping?.aborted === true || !server.listening;
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    // While draining, a kept-alive connection could bring new requests forever: `Connection: close` tells the client,
-    // and the connection is closed after the response.
-    if (!server.listening) res.setHeader('connection', 'close');
-    res.once('finish', () => server.listening || req.socket.end());
+    // A kept-alive connection could bring new requests forever: `Connection: close` tells the client, and the
+    // connection is closed after the response.
+    if (isStopping()) res.setHeader('connection', 'close');
+    res.once('finish', () => isStopping() && req.socket.end());
     const refusal = headerFault(req);
     if (refusal) {
       refuseRequest(res, refusal, req.socket);
@@ -64,8 +68,12 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Stops accepting connections, lets requests finish for up to `timeoutMs`, then closes what is left. */
+/**
+ * Stops accepting connections, closes those without a request, lets requests finish for up to `timeoutMs`, then closes
+ * what is left.
+ */
 export async function drain(server: Server, timeoutMs: number): Promise<void> {
+  await turn(); // requests and connections that have arrived are read first, or their clients would see a reset
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const timer = setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
   await closed;

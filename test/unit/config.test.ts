@@ -82,6 +82,7 @@ describe('configuration', () => {
       MAIL_FROM: 'a@example.com',
       SECURITY_CONTACT: 'security@example.com',
       NODE_ENV: 'production',
+      STOP_PAUSE_SECONDS: '7',
     };
     expect(loadConfig(env)).to.deep.equal({
       port: 8080,
@@ -113,6 +114,7 @@ describe('configuration', () => {
       mailFrom: 'a@example.com',
       securityContact: 'mailto:security@example.com',
       production: true,
+      stopPauseMs: 7_000,
     });
   });
 
@@ -139,6 +141,7 @@ describe('configuration', () => {
       SIGN_UP: 'no',
       SMTP_URL: 'mail.example',
       SECURITY_CONTACT: 'nobody',
+      STOP_PAUSE_SECONDS: 'soon',
     };
     expect(problems(bad).map((one) => one.split(' ')[0])).to.have.members(Object.keys(bad));
     expect(() => loadConfig(bad)).to.throw(
