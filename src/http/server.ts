@@ -28,12 +28,12 @@ export async function listen(
   callback: App['callback'],
   { host, port, ipConnectionLimit = Infinity, trustedProxies = [], stopping, timeouts = TIMEOUTS_MS }: Listening,
 ): Promise<Server> {
-  const isStopping = (): boolean => stopping?.aborted === true || !server.listening;
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     // A kept-alive connection could bring new requests forever: `Connection: close` tells the client, and the
-    // connection is closed after the response.
-    if (isStopping()) res.setHeader('connection', 'close');
-    res.once('finish', () => isStopping() && req.socket.end());
+    // connection is closed after the response. A client that was told otherwise may be sending its next request: that
+    // is answered too, unless nothing is any more.
+    if (stopping?.aborted === true || !server.listening) res.setHeader('connection', 'close');
+    res.once('finish', () => server.listening || req.socket.end());
     const refusal = headerFault(req);
     if (refusal) {
       refuseRequest(res, refusal, req.socket);

@@ -85,6 +85,32 @@ describe('a server that others route to', function () {
     expect(server.output.err).to.equal('');
   });
 
+  it('keeps a connection whose answer had begun with a promise to keep it, and answers its next request', async () => {
+    await start(PAUSE_MS / 1_000);
+    const end = (await fetchAny(`${server.url}/public/v1/docs/json`)).text.slice(-50);
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('utf8');
+    let received = '';
+    const answers = (): number => received.split('HTTP/1.1 200 ').length - 1;
+    const answered = (count: number): Promise<true> =>
+      until(`${count} answers`, () => Promise.resolve(answers() === count && received.endsWith(end)));
+    socket.on('data', (text: string) => (received += text)).pause();
+    const ask = (times: number): unknown =>
+      socket.write('GET /public/v1/docs/json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(times));
+    // More than the buffers between both ends hold: most answers wait for the client to read.
+    ask(40);
+    const handled = (): number => server.logs().filter((line) => line.msg === 'request' && line.status === 200).length;
+    await until('all are handled', () => Promise.resolve(handled() > 40));
+    server.child.kill('SIGTERM');
+    await stopping();
+    socket.resume();
+    await answered(40);
+    expect(received).to.not.match(/\r\nConnection: close\r\n/i);
+    ask(1);
+    await answered(41);
+    expect(received).to.match(/\r\nConnection: close\r\n/i);
+    expect(await server.exited).to.equal(0);
+  });
+
   it('finishes a request that began in the pause and outlasts it', async () => {
     await start(PAUSE_MS / 1_000);
     let release: () => void = () => undefined;
