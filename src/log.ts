@@ -1,8 +1,14 @@
+import cluster from 'node:cluster';
 import pino from 'pino';
 import type { Terminal } from './environment/terminal.ts';
 
 /** One JSON line per event. Never log a token, a cookie, a body or an e-mail address. */
 export type Log = pino.Logger;
+
+/** Bytes of the log that wait for each other, and at most in one write. */
+const BUFFER_BYTES = { waiting: 4_096, write: 16_384 };
+/** The same for processes that write to one pipe: up to 4096 bytes are not mixed there (PIPE_BUF of Linux, pipe(7)). */
+const SHARED_BUFFER_BYTES = { waiting: 3_072, write: 4_096 };
 
 const MASK = '[hidden]';
 /** Fields that are redacted in every line. */
@@ -14,15 +20,16 @@ const REDACTED_FIELDS = ['token', 'password', 'authorization', 'cookie', 'secret
 /**
  * The service's log on standard output (standard error for the command line): JSON, or readable lines in a terminal.
  * JSON lines are buffered for at most 200 ms, since one write per line would cost more than a request; call `flush()`
- * before the process ends.
+ * before the process ends. Lines of several processes that share the output say whose they are.
  */
 export function createLog(level: string, to: 1 | 2 | Pick<Terminal, 'write'> = 1): Log {
+  const { waiting: minLength, write: maxWrite } = cluster.isWorker ? SHARED_BUFFER_BYTES : BUFFER_BYTES;
   const destination =
-    typeof to === 'number' ? pino.destination({ dest: to, sync: false, minLength: 4096, periodicFlush: 200 }) : to;
+    typeof to === 'number' ? pino.destination({ dest: to, sync: false, minLength, maxWrite, periodicFlush: 200 }) : to;
   return pino(
     {
       level,
-      base: undefined,
+      base: cluster.isWorker ? { pid: process.pid } : undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: REDACTED_FIELDS, censor: MASK },
     },

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { App } from '../app.ts';
 import { loadConfig, readEnvironment, type Config } from '../config.ts';
 import { connectDatabase, keepTrying, tellOfFailures, warnOfNewer, type ConnectingDatabase } from '../data/connect.ts';
@@ -95,7 +96,7 @@ function connect({ config, log, terminal, stop, fail }: Starting): {
   persistently: Persistently;
 } {
   const failed = tellOfFailures(log);
-  terminal?.begin(2, 'starting the database');
+  if (cluster.isPrimary || cluster.worker?.id === 1) terminal?.begin(2, 'starting the database');
   const notices = {
     died: fail,
     opened: () => terminal?.step('bringing the tables up to date'),

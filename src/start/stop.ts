@@ -1,3 +1,5 @@
+import cluster from 'node:cluster';
+
 /** Milliseconds that requests in flight have from the signal on, and at least from the end of the pause on. */
 const DRAIN_TIMEOUT_MS = { fromSignal: 8_000, fromPause: 5_000 };
 /** Milliseconds for closing what the requests used; after that the process is forced to exit, whatever hangs. */
@@ -48,6 +50,37 @@ export function stopOnSignals(): Stop {
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   if (process.stdout.isTTY) process.on('SIGHUP', onSignal);
   return { ...stop, serving: (pauseMs) => (pauseAfterTermMs = pauseMs) };
+}
+
+/** What the first process of WEB_CONCURRENCY and its workers tell each other of starting and stopping. */
+export interface StopMessage {
+  readonly stop: { readonly pauseMs: number };
+}
+export interface ReadyMessage {
+  readonly ready: true;
+}
+
+/**
+ * The shutdown of a worker of WEB_CONCURRENCY: when the first process says so, or is gone. A signal is the first
+ * process's to hear: a terminal and systemd send it to the workers too.
+ */
+export function stopWhenTold(): Stop {
+  let isServing = false;
+  const { begin, ...stop } = createStop();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+  process.on('message', (message: Partial<StopMessage>) => {
+    if (message.stop) begin(0, new Stopped(undefined, isServing ? message.stop.pauseMs : 0));
+  });
+  const { worker } = cluster;
+  worker?.once('disconnect', () => {
+    worker.exitedAfterDisconnect = true; // or Node would end the process before anything is closed
+    begin(1, new Stopped(undefined, 0));
+  });
+  const serving = (): void => {
+    isServing = true;
+    process.send?.({ ready: true } satisfies ReadyMessage);
+  };
+  return { ...stop, serving };
 }
 
 /** Milliseconds that requests in flight have to finish after the pause of a stop. */
