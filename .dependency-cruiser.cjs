@@ -2,7 +2,7 @@
 const LEAVES = ['config', 'errors', 'log', 'environment'];
 const ROOMS = {
   main: ['start'],
-  start: ['app', 'http/server', 'auth', 'data', 'ingest', 'limits/(ledger|primary-counts)'],
+  start: ['app', 'http/server', 'auth', 'data', 'ingest', 'limits/(ledger|lease-messages)'],
   app: [
     'api',
     'auth',

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
-import { primaryCounts, type Limiter, type LimiterSettings } from './primary-counts.ts';
+import { workerLimits, type Limiter, type LimiterSettings } from './shared-limits.ts';
 
-export type { Limiter } from './primary-counts.ts';
+export type { Limiter } from './shared-limits.ts';
 
 /**
  * With Redis, processes share the limit. While Redis is away, each process allows its share, by the last known number
@@ -11,7 +11,7 @@ export type { Limiter } from './primary-counts.ts';
  */
 export function createLimiter({ name, points, seconds }: LimiterSettings, redis: Redis | undefined): Limiter {
   const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
-  if (!redis) return primaryCounts()?.limiter({ name, points, seconds }) ?? memory;
+  if (!redis) return workerLimits()?.limiter({ name, points, seconds }) ?? memory;
   redis.on('processes', (count: number) => (memory.points = Math.ceil(points / count)));
   return new RateLimiterRedis({
     storeClient: redis,

@@ -1,4 +1,4 @@
-import { primaryCounts } from './primary-counts.ts';
+import { workerLimits } from './shared-limits.ts';
 import { placesInMemory, type Places } from './places-in-memory.ts';
 
 export type { Places } from './places-in-memory.ts';
@@ -8,5 +8,5 @@ export type { Places } from './places-in-memory.ts';
  * `name`.
  */
 export function createPlaces(name: string, max: number): Places {
-  return primaryCounts()?.places(name, max) ?? placesInMemory(max);
+  return workerLimits()?.places(name, max) ?? placesInMemory(max);
 }

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { loadConfig, readEnvironment } from '../config.ts';
 import { openTerminal } from '../environment/terminal.ts';
 import { createLedger } from '../limits/ledger.ts';
-import type { Sheet, SheetOutcomes } from '../limits/primary-counts.ts';
+import type { ToPrimary, ToWorker } from '../limits/lease-messages.ts';
 import { createLog, type Log } from '../log.ts';
 import type { ReadyMessage, Stop, StopMessage, Stopped } from './stop.ts';
 
@@ -82,14 +82,19 @@ type Start = (slot: Slot, settings: Record<string, string>, onReady?: () => void
 
 /** Returns what starts a worker in a slot, and another whenever it ends. */
 function starter({ slots, stop, log, stopPauseMs }: Supervision): Start {
-  const ledger = createLedger();
+  const ledger = createLedger(slots.length, (workerId, message) => {
+    const worker = cluster.workers?.[workerId];
+    if (worker !== undefined) send(worker, message);
+  });
   const start: Start = (slot, settings, onReady = () => undefined) => {
     if (stop.signal.aborted) return;
     const worker = cluster.fork(settings);
     Object.assign(slot, { worker, isReady: false, startedAt: Date.now() });
-    worker.on('message', (message: Partial<ReadyMessage & Sheet>) => {
-      if (message.entries) void answer(worker, message as Sheet);
-      if (message.ready !== true) return;
+    worker.on('message', (message: ReadyMessage | ToPrimary) => {
+      if (!('ready' in message)) {
+        ledger.hear(worker.id, message);
+        return;
+      }
       slot.isReady = true;
       stop.serving(stopPauseMs);
       onReady();
@@ -110,9 +115,6 @@ function starter({ slots, stop, log, stopPauseMs }: Supervision): Start {
       startAgain(slot, { pid: worker.process.pid, code, signal });
     });
   };
-  const answer = async (worker: Worker, { sheet, entries }: Sheet): Promise<void> => {
-    send(worker, { sheet, outcomes: await ledger.enter(worker.id, entries) });
-  };
   const startAgain = (slot: Slot, ended: object): void => {
     if (Date.now() - slot.startedAt > STEADY_MS) slot.pauseMs = 0;
     const { pauseMs } = slot;
@@ -124,6 +126,6 @@ function starter({ slots, stop, log, stopPauseMs }: Supervision): Start {
 }
 
 /** A worker that ends does not hear it; its end is heard here. */
-function send(worker: Worker, message: StopMessage | SheetOutcomes): void {
+function send(worker: Worker, message: StopMessage | ToWorker): void {
   worker.send(message, () => undefined);
 }
