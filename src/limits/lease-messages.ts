@@ -30,13 +30,13 @@ export interface Recall extends Name {
   readonly id: number;
   readonly endsAt: number;
 }
-export interface Returned {
+interface Returned {
   readonly id: number;
   readonly count: number;
 }
 
 /** A worker that has used none of its places for a while gives them back. */
-export interface GivenBack extends Name {
+interface GivenBack extends Name {
   readonly count: number;
 }
 

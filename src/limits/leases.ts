@@ -16,7 +16,7 @@ export interface Channel {
 }
 
 /** Units of a key that this process may use without asking. */
-export interface Lease {
+interface Lease {
   readonly name: Name;
   granted: number;
   used: number;
@@ -33,7 +33,7 @@ export interface Lease {
   isFresh: boolean;
 }
 
-export interface Units extends Name {
+interface Units extends Name {
   readonly max: number;
   readonly windowMs: number;
 }
