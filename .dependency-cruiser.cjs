@@ -2,7 +2,7 @@
 const LEAVES = ['config', 'errors', 'log', 'environment'];
 const ROOMS = {
   main: ['start'],
-  start: ['app', 'http/server', 'auth', 'data', 'ingest'],
+  start: ['app', 'http/server', 'auth', 'data', 'ingest', 'limits/(ledger|lease-messages)'],
   app: [
     'api',
     'auth',
@@ -20,7 +20,7 @@ const ROOMS = {
   cli: ['app', 'auth', 'conformance', 'contract', 'data', 'domain', 'http/server', 'ingest', 'start/stop'],
   // What puts all doors into one frame.
   'http/middleware': ['api', 'auth', 'contract', 'http', 'mcp', 'pages'],
-  'http/(?!middleware)[a-z-]+': ['app', 'contract/types', 'data/database-errors', 'http'],
+  'http/(?!middleware)[a-z-]+': ['app', 'contract/types', 'data/database-errors', 'http', 'limits/places'],
   api: ['auth', 'contract', 'data/(database|database-errors|queries)', 'handlers', 'http', 'limits'],
   handlers: ['contract/types', 'data/(database|queries)', 'domain', 'views'],
   views: ['contract/types', 'data/queries', 'domain'],

@@ -65,6 +65,7 @@ class Service {
     const demo = process.env.DEMO ?? 'true';
     const child = run([...inspect, '--enable-source-maps', join(OUT, 'main.js')], 'inherit', {
       NODE_ENV: process.env.NODE_ENV ?? 'development',
+      STOP_PAUSE_SECONDS: '0',
       DEMO: this.greeted ? 'false' : demo, // print the greeting only once
     });
     this.child = child;

@@ -4,6 +4,8 @@ import { SettingsReader } from './environment/settings-reader.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Processes that share the port. */
+  readonly processes: number;
   /** The public address of the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
@@ -59,6 +61,8 @@ export interface Config {
   readonly securityContact: string | undefined;
   /** In production, responses are not checked against the contract, which costs time. */
   readonly production: boolean;
+  /** Milliseconds for which requests are still served after SIGTERM. */
+  readonly stopPauseMs: number;
 }
 
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -83,14 +87,16 @@ export class ConfigError extends Error {
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const read = new SettingsReader(env);
   const port = read.integer('PORT', 3000, 0, 65535);
+  const processes = read.processes('WEB_CONCURRENCY');
   const config: Config = {
     port,
+    processes,
     host: read.text('HOST') ?? '127.0.0.1',
     publicUrl: readPublicUrl(read) ?? `http://localhost:${port}`,
     dataDir: read.text('DATA_DIR') ?? '.data',
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     sharedBuffersMb: read.integer('EMBEDDED_SHARED_BUFFERS_MB', 32, 1, 65536),
-    maxConnections: read.integer('EMBEDDED_MAX_CONNECTIONS', 60, 15, 1000),
+    maxConnections: read.integer('EMBEDDED_MAX_CONNECTIONS', connectionsOf(processes), 15, 1000),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     ipRateLimit: read.integer('IP_RATE_LIMIT', 300, 1, 1_000_000_000),
     ipConcurrencyLimit: read.integer('IP_CONCURRENCY_LIMIT', 50, 1, 1_000_000),
@@ -112,9 +118,18 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mailFrom: read.text('MAIL_FROM') ?? 'no-reply@localhost',
     securityContact: read.contact('SECURITY_CONTACT'),
     production: env.NODE_ENV === 'production',
+    stopPauseMs: read.integer('STOP_PAUSE_SECONDS', 3, 0, 600) * 1000,
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return Object.freeze(config);
+}
+
+/** Connections of a server or a worker; and of processes beside, a worker and some commands. */
+const CONNECTIONS = { perProcess: 14, others: 18 };
+
+/** Room for so many processes of this service, at least for three. */
+function connectionsOf(processes: number): number {
+  return CONNECTIONS.others + CONNECTIONS.perProcess * Math.max(3, processes);
 }
 
 /**

@@ -1,6 +1,8 @@
-import { stopOnSignals } from './start/stop.ts';
+import cluster from 'node:cluster';
+import { stopOnSignals, stopWhenTold } from './start/stop.ts';
 
 // Signal handlers come first, and what takes long to load is imported after them.
-const stop = stopOnSignals();
-const { serve } = await import('./start/serve.ts');
+const stop = cluster.isWorker ? stopWhenTold() : stopOnSignals();
+const { wantsWorkers } = await import('./start/wants-workers.ts');
+const { serve } = await (wantsWorkers() ? import('./start/supervise.ts') : import('./start/serve.ts'));
 await serve(stop);

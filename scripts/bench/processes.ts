@@ -4,22 +4,26 @@ import type { Database } from '../../src/data/database.ts';
 /** Microseconds per clock tick of /proc, which Linux fixes at 100 a second on every platform that Node supports. */
 const TICK_US = 10_000;
 
-/** Microseconds of CPU time used by a process with all its threads; 0 without /proc. */
+/** Microseconds of CPU time used by a process with all its threads, and by those that it started; 0 without /proc. */
 export function cpuOf(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return sumOf(pid, 'stat', (stat) => {
     // The name in brackets may contain spaces; utime and stime are the 12th and 13th field after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_US;
-  } catch {
-    return 0;
-  }
+  });
 }
 
-/** Resident memory in megabytes; 0 without /proc. */
+/** Resident memory in megabytes of a process and those that it started; 0 without /proc. */
 export function memoryOf(pid: number): number {
+  return sumOf(pid, 'status', (status) => Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** The sum of what a file of /proc says of a process and those that it started. */
+function sumOf(pid: number, file: string, read: (text: string) => number): number {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    const own = read(readFileSync(`/proc/${pid}/${file}`, 'utf8'));
+    return children.reduce((sum, child) => sum + sumOf(Number(child), file, read), own);
   } catch {
     return 0;
   }

@@ -28,8 +28,15 @@ const COMMANDS: Record<ServerName, string[]> = {
   fastify: [...TYPESCRIPT, 'scripts/bench/orm.ts'],
 };
 
-/** Starts a server in its own process, as in production, with its output in a file. Throws when it does not answer. */
-export async function startServer(name: ServerName, databaseUrl: string): Promise<Server> {
+/**
+ * Starts a server in its own process, as in production, with its output in a file; `settings` come on top. Throws when
+ * it does not answer.
+ */
+export async function startServer(
+  name: ServerName,
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<Server> {
   const port = await freePort();
   const file = join(mkdtempSync(join(tmpdir(), 'dcs-bench-')), `${name}.log`);
   const output = openSync(file, 'w');
@@ -48,6 +55,8 @@ export async function startServer(name: ServerName, databaseUrl: string): Promis
       ENRICH: 'false',
       ALLOW_HTTP: 'true',
       WORKER: 'off',
+      STOP_PAUSE_SECONDS: '0',
+      ...settings,
     },
   });
   closeSync(output);

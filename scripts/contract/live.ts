@@ -37,6 +37,7 @@ export async function withService<Result>(work: (live: LiveService) => Promise<R
     DATA_DIR: join(folder, 'data'),
     IP_RATE_LIMIT: '1000000',
     USER_RATE_LIMIT: '1000000',
+    STOP_PAUSE_SECONDS: '0',
   };
   const child = spawn(process.execPath, [join(projectRoot(), 'dist/main.js')], {
     env,

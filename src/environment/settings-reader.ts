@@ -1,4 +1,7 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+
+const MAX_PROCESSES = 64;
 
 /** Reads settings by name and collects their problems, so that all are reported at once. */
 export class SettingsReader {
@@ -19,6 +22,16 @@ export class SettingsReader {
     if (value >= min && value <= max) return value;
     this.problems.push(`${name} is ${JSON.stringify(text)}; use a whole number from ${min} to ${max}`);
     return fallback;
+  }
+
+  /** How many processes: 1 unless set, a number up to 64, or "auto" for as many as there are cores for this one. */
+  processes(name: string): number {
+    const text = this.text(name) ?? '1';
+    if (text === 'auto') return Math.min(availableParallelism(), MAX_PROCESSES);
+    const count = /^\d{1,3}$/.test(text) ? Number(text) : NaN;
+    if (count >= 1 && count <= MAX_PROCESSES) return count;
+    this.problems.push(`${name} is ${JSON.stringify(text)}; use a whole number from 1 to ${MAX_PROCESSES}, or auto`);
+    return 1;
   }
 
   /** One of the allowed values. */

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { createPlaces } from '../limits/places.ts';
 import { createClientAddress, isTrustedProxy } from './client-address.ts';
 import { refuseSocket } from './refusals.ts';
 
@@ -15,28 +16,34 @@ export interface ConnectionLimit {
  * of them.
  */
 export function limitConnections(server: Server, { perAddress, trustedProxies }: ConnectionLimit): void {
-  const connections = new Map<string, number>();
+  const places = createPlaces('connections', perAddress);
   const keyOf = createClientAddress([]);
   const isProxy = isTrustedProxy(trustedProxies);
+  const admit = (socket: Socket, key: string): void => {
+    if (socket.destroyed) places.leave(key);
+    else socket.once('close', () => places.leave(key));
+  };
+  const refuse = (socket: Socket): void =>
+    refuseSocket(socket, {
+      status: 429,
+      phrase: 'Too Many Requests',
+      error: 'rate_limit_exceeded',
+      message: `This address holds ${perAddress} connections. Reuse them for further requests, or close some.`,
+      retryAfter: 1,
+    });
   server.on('connection', (socket: Socket) => {
     if (isProxy(socket.remoteAddress ?? '')) return;
     const key = keyOf(socket.remoteAddress, undefined);
-    const before = connections.get(key) ?? 0;
-    if (before >= perAddress) {
-      refuseSocket(socket, {
-        status: 429,
-        phrase: 'Too Many Requests',
-        error: 'rate_limit_exceeded',
-        message: `This address holds ${perAddress} connections. Reuse them for further requests, or close some.`,
-        retryAfter: 1,
-      });
-      return;
+    const hasPlace = places.enter(key);
+    if (hasPlace === true) admit(socket, key);
+    else if (hasPlace === false) refuse(socket);
+    else {
+      // Nothing is read before the answer. Node begins to read in this tick, after this listener.
+      process.nextTick(() => socket.pause());
+      hasPlace
+        .then((isFree) => (isFree ? admit(socket, key) : refuse(socket)))
+        .catch(() => undefined) // nobody can count: not the client's fault
+        .finally(() => socket.resume());
     }
-    connections.set(key, before + 1);
-    socket.once('close', () => {
-      const remaining = (connections.get(key) ?? 1) - 1;
-      if (remaining > 0) connections.set(key, remaining);
-      else connections.delete(key);
-    });
   });
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
+import { createPlaces } from '../limits/places.ts';
 
 /** Requests in flight per process. */
 const MAX_IN_FLIGHT = 500;
@@ -18,37 +19,33 @@ export interface InFlightLimit {
  * else.
  */
 export function limitInFlight({ perAddress, addressOf }: InFlightLimit): Middleware {
-  const byAddress = new Map<string, number>();
+  const places = createPlaces('in-flight', perAddress);
   let inFlight = 0;
   return async (ctx, next) => {
-    if (inFlight >= MAX_IN_FLIGHT)
-      throw new AppError('service_unavailable', 'Too many requests are in progress. Try again in 1 second.', {
-        retryAfter: 1,
-      });
     const address = addressOf(ctx);
-    const current = byAddress.get(address) ?? 0;
-    if (current >= perAddress)
+    if (!(await places.enter(address)))
       throw new AppError(
         'rate_limit_exceeded',
         `${perAddress} requests from this IP address are in progress. Wait for one to finish before you send the next.`,
         { retryAfter: 1 },
       );
-    byAddress.set(address, current + 1);
     let slots = 0;
     const count = (): void => {
       slots = 1;
       inFlight += slots;
     };
-    if (hasBody(ctx.req)) ctx.req.once('end', count);
-    else count();
     try {
+      if (inFlight >= MAX_IN_FLIGHT)
+        throw new AppError('service_unavailable', 'Too many requests are in progress. Try again in 1 second.', {
+          retryAfter: 1,
+        });
+      if (hasBody(ctx.req)) ctx.req.once('end', count);
+      else count();
       await next();
     } finally {
       ctx.req.off('end', count);
       inFlight -= slots;
-      const remaining = (byAddress.get(address) ?? 1) - 1;
-      if (remaining > 0) byAddress.set(address, remaining);
-      else byAddress.delete(address);
+      places.leave(address);
     }
   };
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { limitConnections } from './connections.ts';
 import { hasBody } from './in-flight.ts';
@@ -16,6 +17,8 @@ export interface Listening {
   readonly port: number;
   readonly ipConnectionLimit?: number;
   readonly trustedProxies?: readonly string[];
+  /** Once aborted, the server still answers, and closes each connection after its answer. */
+  readonly stopping?: AbortSignal;
   /** Tests set shorter ones. */
   readonly timeouts?: typeof TIMEOUTS_MS;
 }
@@ -23,12 +26,13 @@ export interface Listening {
 /** Starts listening; resolves once connections are accepted and rejects when it cannot listen. */
 export async function listen(
   callback: App['callback'],
-  { host, port, ipConnectionLimit = Infinity, trustedProxies = [], timeouts = TIMEOUTS_MS }: Listening,
+  { host, port, ipConnectionLimit = Infinity, trustedProxies = [], stopping, timeouts = TIMEOUTS_MS }: Listening,
 ): Promise<Server> {
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    // While draining, a kept-alive connection could bring new requests forever: `Connection: close` tells the client,
-    // and the connection is closed after the response.
-    if (!server.listening) res.setHeader('connection', 'close');
+    // A kept-alive connection could bring new requests forever: `Connection: close` tells the client, and the
+    // connection is closed after the response. A client that was told otherwise may be sending its next request: that
+    // is answered too, unless nothing is any more.
+    if (stopping?.aborted === true || !server.listening) res.setHeader('connection', 'close');
     res.once('finish', () => server.listening || req.socket.end());
     const refusal = headerFault(req);
     if (refusal) {
@@ -66,8 +70,12 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Stops accepting connections, lets requests finish for up to `timeoutMs`, then closes what is left. */
+/**
+ * Stops accepting connections, closes those without a request, lets requests finish for up to `timeoutMs`, then closes
+ * what is left.
+ */
 export async function drain(server: Server, timeoutMs: number): Promise<void> {
+  await turn(); // requests and connections that have arrived are read first, or their clients would see a reset
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const timer = setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
   await closed;

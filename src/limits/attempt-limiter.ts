@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { consume, createLimiter, secondsLeft } from './limiter.ts';
+import { consume, createLimiter, secondsLeft, type Limiter } from './limiter.ts';
 
 /** Wrong secrets, codes and refresh tokens that one client may send from one address per window. */
 const MAX_WRONG_ATTEMPTS = 60;
@@ -8,7 +7,7 @@ const WINDOW_S = 60;
 
 /** Limits how often an app may send a wrong secret, code or token. */
 export class AttemptLimiter {
-  private readonly wrong: RateLimiterAbstract;
+  private readonly wrong: Limiter;
 
   constructor(redis?: Redis) {
     this.wrong = createLimiter({ name: 'guess-client', points: MAX_WRONG_ATTEMPTS, seconds: WINDOW_S }, redis);

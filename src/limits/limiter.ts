@@ -1,25 +1,17 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
+import { workerLimits, type Limiter, type LimiterSettings } from './shared-limits.ts';
 
-/** Allows `points` per key within `seconds`. */
-export interface LimiterSettings {
-  /** The limit's name in Redis; unique. */
-  readonly name: string;
-  readonly points: number;
-  readonly seconds: number;
-}
+export type { Limiter } from './shared-limits.ts';
 
 /**
  * With Redis, processes share the limit. While Redis is away, each process allows its share, by the last known number
- * of processes.
+ * of processes. Without Redis, those of one WEB_CONCURRENCY share it.
  */
-export function createLimiter(
-  { name, points, seconds }: LimiterSettings,
-  redis: Redis | undefined,
-): RateLimiterAbstract {
+export function createLimiter({ name, points, seconds }: LimiterSettings, redis: Redis | undefined): Limiter {
   const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
-  if (!redis) return memory;
+  if (!redis) return workerLimits()?.limiter({ name, points, seconds }) ?? memory;
   redis.on('processes', (count: number) => (memory.points = Math.ceil(points / count)));
   return new RateLimiterRedis({
     storeClient: redis,
@@ -37,7 +29,7 @@ export function createLimiter(
  * fails: then this throws service_unavailable.
  */
 export async function consume(
-  limiter: RateLimiterAbstract,
+  limiter: Limiter,
   key: string,
   seconds?: number,
 ): Promise<{ over: boolean; state: RateLimiterRes }> {

@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
-import { consume, createLimiter, secondsLeft } from './limiter.ts';
+import { consume, createLimiter, secondsLeft, type Limiter } from './limiter.ts';
 import { MAX_FREE_304_A_MINUTE } from '../../generated/limits.ts';
 
 /** Window of the limits per IP address and per account, in seconds. */
@@ -46,10 +45,10 @@ export class OverLimit extends AppError {
  * share, by the last known number of processes, so that losing Redis neither opens nor closes the API.
  */
 export class RateLimits {
-  private readonly byIp: RateLimiterAbstract;
-  private readonly byPerson: RateLimiterAbstract;
-  private readonly byDay: RateLimiterAbstract;
-  private readonly unchanged: RateLimiterAbstract;
+  private readonly byIp: Limiter;
+  private readonly byPerson: Limiter;
+  private readonly byDay: Limiter;
+  private readonly unchanged: Limiter;
 
   constructor(
     private readonly settings: RateLimitSettings,

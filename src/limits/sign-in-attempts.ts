@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
-import { consume, createLimiter, secondsLeft } from './limiter.ts';
+import { consume, createLimiter, secondsLeft, type Limiter } from './limiter.ts';
 
 /**
  * Wrong passwords per 15 minutes: from strangers for one e-mail address, from one known browser, and from strangers at
@@ -18,11 +17,11 @@ const BY_MAIL = 'A link by mail lets you in at once: choose "Forgotten your pass
 
 /** Limits of sign-in attempts and mails. E-mail addresses count whether or not they have an account. */
 export class SignInAttempts {
-  private readonly guessesOfAccount: RateLimiterAbstract;
-  private readonly guessesInBrowser: RateLimiterAbstract;
-  private readonly guessesFromAddress: RateLimiterAbstract;
-  private readonly lettersToAccount: RateLimiterAbstract;
-  private readonly lettersFromAddress: RateLimiterAbstract;
+  private readonly guessesOfAccount: Limiter;
+  private readonly guessesInBrowser: Limiter;
+  private readonly guessesFromAddress: Limiter;
+  private readonly lettersToAccount: Limiter;
+  private readonly lettersFromAddress: Limiter;
 
   constructor(redis?: Redis) {
     this.guessesOfAccount = createLimiter(
@@ -94,7 +93,7 @@ export class SignInAttempts {
   }
 }
 
-async function take(limiter: RateLimiterAbstract, key: string, what: string): Promise<void> {
+async function take(limiter: Limiter, key: string, what: string): Promise<void> {
   const { over, state } = await consume(limiter, key);
   if (!over) return;
   const wait = secondsLeft(state);

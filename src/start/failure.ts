@@ -17,7 +17,7 @@ export function failureSentence(error: unknown): string | undefined {
   if ([ConfigError, EmbeddedFailed, MigrationFailed, TablesTooOld].some((kind) => error instanceof kind))
     return (error as Error).message;
   const { code = '', syscall, address = '', port = 0, hostname = '' } = error as ListenError;
-  if (syscall === 'listen') return LISTENING[code]?.(address, port);
+  if (syscall === 'listen' || syscall === 'bind') return LISTENING[code]?.(address, port);
   if (syscall === 'getaddrinfo')
     return `HOST is ${hostname}, which is not a name of this machine. Set it to 127.0.0.1 or 0.0.0.0.`;
   const refusal = refusalOf(error);

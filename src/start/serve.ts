@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { App } from '../app.ts';
 import { loadConfig, readEnvironment, type Config } from '../config.ts';
 import { connectDatabase, keepTrying, tellOfFailures, warnOfNewer, type ConnectingDatabase } from '../data/connect.ts';
@@ -10,11 +11,9 @@ import { drain, listen, portOf } from '../http/server.ts';
 import { openTerminal, type Terminal } from '../environment/terminal.ts';
 import { failureSentence } from './failure.ts';
 import { greeting } from './greeting.ts';
-import type { Stop, Stopped } from './stop.ts';
+import { drainTimeoutMs, type Stop, type Stopped } from './stop.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Milliseconds that requests in flight have to finish after a stop. */
-const DRAIN_TIMEOUT_MS = 8_000;
 /** Milliseconds after the start: first requests, and commands that start a server, come first. */
 const WARM_UP_DELAY_MS = 5_000;
 
@@ -78,10 +77,11 @@ async function start(starting: Starting): Promise<void> {
   const { createApp } = await loadQuietly(() => import('../app.ts'));
   const app = await createApp(config, { db, log, readiness });
   stop.closing(() => app.close());
-  const server = await listen(app.callback, config);
-  stop.closing(() => drain(server, DRAIN_TIMEOUT_MS));
+  const server = await listen(app.callback, { ...config, stopping: stop.signal });
+  stop.closing(() => drain(server, drainTimeoutMs(stop.signal.reason as Stopped)));
   await prepare(starting, { app, db, persistently });
   started = true;
+  stop.serving(config.stopPauseMs);
   terminal?.done();
   const database = config.databaseUrl === undefined ? 'embedded' : 'postgresql';
   log.info({ url: config.publicUrl, port: portOf(server), database }, 'ready');
@@ -99,7 +99,7 @@ function connect({ config, log, terminal, stop, fail }: Starting): {
   persistently: Persistently;
 } {
   const failed = tellOfFailures(log);
-  terminal?.begin(2, 'starting the database');
+  if (cluster.isPrimary || cluster.worker?.id === 1) terminal?.begin(2, 'starting the database');
   const notices = {
     died: fail,
     opened: () => terminal?.step('bringing the tables up to date'),

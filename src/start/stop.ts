@@ -1,10 +1,18 @@
-/** Milliseconds after which the process is forced to exit, whatever hangs. */
-const FORCE_EXIT_MS = 9_500;
+import cluster from 'node:cluster';
+
+/** Milliseconds that requests in flight have from the signal on, and at least from the end of the pause on. */
+const DRAIN_TIMEOUT_MS = { fromSignal: 8_000, fromPause: 5_000 };
+/** Milliseconds for closing what the requests used; after that the process is forced to exit, whatever hangs. */
+const CLOSE_TIMEOUT_MS = 1_500;
 
 /** The reason to abort what is running: a signal, or a failure, which has none. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
-  constructor(readonly signal: string | undefined) {
+  /** `pauseMs`: milliseconds for which requests are still served before anything is closed. */
+  constructor(
+    readonly signal: string | undefined,
+    readonly pauseMs: number,
+  ) {
     super('The process is stopping.');
   }
 }
@@ -16,8 +24,14 @@ export interface Stop {
   /** Registers what to close at the end; last in, first out. */
   closing(close: () => unknown): void;
   /**
-   * Closes everything and ends the process with this exit code, or with 1 when closing fails or takes longer than 9.5
-   * seconds.
+   * Says that requests are served from now on, and for how many milliseconds they still are after SIGTERM, so that what
+   * routes requests here learns of the stop first. Nobody routes to a terminal: a stop in one, or by SIGINT, never
+   * pauses.
+   */
+  serving(pauseMs: number): void;
+  /**
+   * Closes everything and ends the process with this exit code, or with 1 when closing fails or takes too long: 9.5
+   * seconds from the signal on, and 6.5 seconds after a pause of more than 3.
    */
   end(code: number): void;
 }
@@ -27,25 +41,76 @@ export interface Stop {
  * second signal exits at once, with 1.
  */
 export function stopOnSignals(): Stop {
+  let pauseAfterTermMs = 0;
+  const { begin, ...stop } = createStop();
+  const onSignal = (signal: string): void => {
+    if (stop.signal.aborted) process.exit(1);
+    begin(0, new Stopped(signal, signal === 'SIGTERM' && !process.stdout.isTTY ? pauseAfterTermMs : 0));
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  if (process.stdout.isTTY) process.on('SIGHUP', onSignal);
+  return { ...stop, serving: (pauseMs) => (pauseAfterTermMs = pauseMs) };
+}
+
+/** What the first process of WEB_CONCURRENCY and its workers tell each other of starting and stopping. */
+export interface StopMessage {
+  readonly stop: { readonly pauseMs: number };
+}
+export interface ReadyMessage {
+  readonly ready: true;
+}
+
+/**
+ * The shutdown of a worker of WEB_CONCURRENCY: when the first process says so, or is gone. A signal is the first
+ * process's to hear: a terminal and systemd send it to the workers too.
+ */
+export function stopWhenTold(): Stop {
+  let isServing = false;
+  const { begin, ...stop } = createStop();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+  process.on('message', (message: Partial<StopMessage>) => {
+    if (message.stop) begin(0, new Stopped(undefined, isServing ? message.stop.pauseMs : 0));
+  });
+  const { worker } = cluster;
+  worker?.once('disconnect', () => {
+    worker.exitedAfterDisconnect = true; // or Node would end the process before anything is closed
+    begin(1, new Stopped(undefined, 0));
+  });
+  const serving = (): void => {
+    isServing = true;
+    process.send?.({ ready: true } satisfies ReadyMessage);
+  };
+  return { ...stop, serving };
+}
+
+/** Milliseconds that requests in flight have to finish after the pause of a stop. */
+export function drainTimeoutMs({ pauseMs }: Stopped): number {
+  return Math.max(DRAIN_TIMEOUT_MS.fromSignal - pauseMs, DRAIN_TIMEOUT_MS.fromPause);
+}
+
+function createStop(): Omit<Stop, 'serving'> & { begin: (code: number, reason: Stopped) => void } {
   const controller = new AbortController();
   const closers: (() => unknown)[] = [];
   const closeAll = async (): Promise<void> => {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
   };
-  const end = (code: number, signal?: string): void => {
+  const begin = (code: number, reason: Stopped): void => {
     if (controller.signal.aborted) return;
-    controller.abort(new Stopped(signal));
-    setTimeout(() => process.exit(1), FORCE_EXIT_MS).unref();
-    closeAll().then(
-      () => process.exit(code),
-      () => process.exit(1),
-    );
+    controller.abort(reason);
+    const limitMs = reason.pauseMs + drainTimeoutMs(reason) + CLOSE_TIMEOUT_MS;
+    setTimeout(() => process.exit(1), limitMs).unref();
+    const close = (): void =>
+      void closeAll().then(
+        () => process.exit(code),
+        () => process.exit(1),
+      );
+    if (reason.pauseMs > 0) setTimeout(close, reason.pauseMs);
+    else close();
   };
-  const onSignal = (signal: string): void => {
-    if (controller.signal.aborted) process.exit(1);
-    end(0, signal);
+  return {
+    begin,
+    signal: controller.signal,
+    closing: (close) => void closers.push(close),
+    end: (code) => begin(code, new Stopped(undefined, 0)),
   };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  if (process.stdout.isTTY) process.on('SIGHUP', onSignal);
-  return { signal: controller.signal, closing: (close) => void closers.push(close), end };
 }

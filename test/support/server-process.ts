@@ -48,6 +48,7 @@ export function launch(port: number, env: Record<string, string>): Running {
       USER_RATE_LIMIT: '1000000',
       ENRICH: 'false',
       WORKER: 'off',
+      STOP_PAUSE_SECONDS: '0',
       PUBLIC_URL: url,
       ...env,
     },

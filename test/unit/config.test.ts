@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ConfigError, loadConfig } from '../../src/config.ts';
@@ -53,6 +54,7 @@ describe('configuration', () => {
   it('reads every setting', () => {
     const env = {
       PORT: '8080',
+      WEB_CONCURRENCY: '2',
       HOST: '0.0.0.0',
       PUBLIC_URL: 'https://api.example/',
       DATA_DIR: '/d',
@@ -82,9 +84,11 @@ describe('configuration', () => {
       MAIL_FROM: 'a@example.com',
       SECURITY_CONTACT: 'security@example.com',
       NODE_ENV: 'production',
+      STOP_PAUSE_SECONDS: '7',
     };
     expect(loadConfig(env)).to.deep.equal({
       port: 8080,
+      processes: 2,
       host: '0.0.0.0',
       publicUrl: 'https://api.example',
       dataDir: '/d',
@@ -113,12 +117,14 @@ describe('configuration', () => {
       mailFrom: 'a@example.com',
       securityContact: 'mailto:security@example.com',
       production: true,
+      stopPauseMs: 7_000,
     });
   });
 
   it('names all problems at once, each by its setting', () => {
     const bad = {
       PORT: '99999',
+      WEB_CONCURRENCY: '0',
       PUBLIC_URL: 'ftp://x',
       DATABASE_URL: 'mysql://x',
       REDIS_URL: 'nowhere',
@@ -139,6 +145,7 @@ describe('configuration', () => {
       SIGN_UP: 'no',
       SMTP_URL: 'mail.example',
       SECURITY_CONTACT: 'nobody',
+      STOP_PAUSE_SECONDS: 'soon',
     };
     expect(problems(bad).map((one) => one.split(' ')[0])).to.have.members(Object.keys(bad));
     expect(() => loadConfig(bad)).to.throw(
@@ -153,6 +160,17 @@ describe('configuration', () => {
     for (const name of ['api.example', '10.0.0.1', 'localhost.example', '127.0.0.1.example'])
       expect(problems({ PUBLIC_URL: `http://${name}` })[0], name).to.include('https');
     expect(problems({ PUBLIC_URL: 'http://10.0.0.1', ALLOW_HTTP: 'true' })).to.deep.equal([]);
+  });
+
+  it('starts as many processes as it is told or as there are cores, each with room in the embedded database', () => {
+    expect(loadConfig({})).to.include({ processes: 1, maxConnections: 60 });
+    expect(loadConfig({ WEB_CONCURRENCY: '3' })).to.include({ processes: 3, maxConnections: 60 });
+    expect(loadConfig({ WEB_CONCURRENCY: '8' })).to.include({ processes: 8, maxConnections: 18 + 8 * 14 });
+    expect(loadConfig({ WEB_CONCURRENCY: 'auto' }).processes).to.equal(Math.min(availableParallelism(), 64));
+    for (const wrong of ['0', '65', '-1', '1.5', 'many'])
+      expect(problems({ WEB_CONCURRENCY: wrong }), wrong).to.deep.equal([
+        `WEB_CONCURRENCY is "${wrong}"; use a whole number from 1 to 64, or auto`,
+      ]);
   });
 
   it('refuses a secret that is easy to guess, without repeating it', () => {

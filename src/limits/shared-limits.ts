@@ -1,0 +1,75 @@
+import cluster from 'node:cluster';
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { ToWorker } from './lease-messages.ts';
+import { createLeases, type Channel, type Leases } from './leases.ts';
+import type { Places } from './places-in-memory.ts';
+
+/** What is used of the library's limiters. */
+export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'delete'>;
+
+/** Allows `points` per key within `seconds`. */
+export interface LimiterSettings {
+  /** The limit's name in Redis and in the ledger; unique. */
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** Limits and places whose units the first process of WEB_CONCURRENCY shares out. */
+export interface SharedLimits {
+  limiter(settings: LimiterSettings): Limiter;
+  places(name: string, max: number): Places;
+}
+
+let ofThisProcess: SharedLimits | undefined;
+
+/** The limits of a worker of WEB_CONCURRENCY, the same for all that count there; undefined in any other process. */
+export function workerLimits(): SharedLimits | undefined {
+  if (!cluster.isWorker) return undefined;
+  return (ofThisProcess ??= createSharedLimits({
+    // Losing the channel ends this process; what is asked meanwhile fails by the silence.
+    send: (message) => process.send?.(message, undefined, undefined, () => undefined),
+    listen: (hear) => process.on('message', (message) => hear(message as ToWorker)),
+  }));
+}
+
+/**
+ * Limits over leases through a channel.
+ *
+ * @internal For tests without processes.
+ */
+export function createSharedLimits(channel: Channel): SharedLimits {
+  const leases = createLeases(channel);
+  return {
+    limiter: (settings) => leasedLimiter(settings, leases),
+    places: (limit, max) => ({
+      enter: (key) => leases.take({ limit, key, max, windowMs: 0 }),
+      leave: (key) => void (leases.leaseOf({ limit, key }).used -= 1),
+    }),
+  };
+}
+
+/** A limiter of one point at a time. What it says is left leaves out points that other processes may yet use. */
+function leasedLimiter(settings: LimiterSettings, leases: Leases): Limiter {
+  const { name: limit, points: max, seconds } = settings;
+  return {
+    consume: async (key, _one, { customDuration = seconds } = {}) => {
+      const name = { limit, key: String(key) };
+      const hasPoint = await leases.take({ ...name, max, windowMs: Number(customDuration) * 1000 });
+      const { left, granted, used, endsAt } = leases.leaseOf(name);
+      const remaining = hasPoint ? left + granted - used : 0;
+      const state = new RateLimiterRes(remaining, Math.max(0, endsAt - Date.now()), max - remaining);
+      if (!hasPoint) throw state as unknown as Error; // as the library's limiters do
+      return state;
+    },
+    reward: (key) => {
+      const lease = leases.leaseOf({ limit, key: String(key) });
+      if (lease.used > 0) lease.used -= 1;
+      return Promise.resolve(new RateLimiterRes());
+    },
+    delete: (key) => {
+      leases.reset({ limit, key: String(key) });
+      return Promise.resolve(true);
+    },
+  };
+}
