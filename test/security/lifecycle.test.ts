@@ -66,7 +66,7 @@ for (const kind of ['embedded', 'postgresql'] as const) {
       let locked: () => void = () => undefined;
       const lockAcquired = new Promise<void>((resolve) => (locked = resolve));
       const transaction = db!.transaction(async (tx) => {
-        await tx.query('LOCK TABLE posts IN ACCESS EXCLUSIVE MODE');
+        await tx.query('LOCK TABLE posts, post_ranks IN ACCESS EXCLUSIVE MODE');
         locked();
         await gate;
       });

@@ -118,7 +118,7 @@ describe('a server that others route to', function () {
     let locked: () => void = () => undefined;
     const isLocked = new Promise<void>((resolve) => (locked = resolve));
     const transaction = db.transaction(async (tx) => {
-      await tx.query('LOCK TABLE posts IN ACCESS EXCLUSIVE MODE');
+      await tx.query('LOCK TABLE posts, post_ranks IN ACCESS EXCLUSIVE MODE');
       locked();
       await gate;
     });

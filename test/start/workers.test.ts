@@ -215,7 +215,7 @@ describe('two processes of WEB_CONCURRENCY', function () {
         let locked: () => void = () => undefined;
         const isLocked = new Promise<void>((resolve) => (locked = resolve));
         const transaction = db.transaction(async (tx) => {
-          await tx.query('LOCK TABLE posts IN ACCESS EXCLUSIVE MODE');
+          await tx.query('LOCK TABLE posts, post_ranks IN ACCESS EXCLUSIVE MODE');
           locked();
           await gate;
         });

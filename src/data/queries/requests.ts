@@ -1,9 +1,10 @@
 import { IDEMPOTENCY_HOURS } from '../../../generated/limits.ts';
 import { statement } from '../statement.ts';
 
-/** Reads two tables that nearly every request reads, and no row: fails when one is missing, waits when it is locked. */
-export const CAN_SERVE = statement(`SELECT FROM access_tokens, posts
-  WHERE access_tokens.id = '00000000-0000-0000-0000-000000000000' AND posts.id = '00000000-0000-0000-0000-000000000000'`);
+const NOBODY = `'00000000-0000-0000-0000-000000000000'`;
+/** Reads tables that nearly every request reads, and no row: fails when one is missing, waits when it is locked. */
+export const CAN_SERVE = statement(`SELECT FROM access_tokens t, post_ranks r, posts p
+  WHERE t.id = ${NOBODY} AND r.post_id = ${NOBODY} AND p.id = ${NOBODY}`);
 
 /** Serialises writers of one versioned resource, so that nothing changes between the check and the write. */
 export const LOCK_VERSION = statement('SELECT pg_advisory_xact_lock(hashtextextended($1, 7247153))');

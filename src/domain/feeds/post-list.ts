@@ -65,11 +65,18 @@ async function readRows(
   };
   const isInTail = isByCount(order) && after?.keys[0] === 0;
   const rows = isInTail ? [] : await read(limit, false);
-  const hasTail = isByCount(order) && filter.discussedSince === undefined;
-  if (!hasTail || rows.length >= limit) return rows;
+  if (!hasTail(order, filter) || rows.length >= limit) return rows;
   const ids = new Set(rows.map(({ id }) => id));
   const tail = await read(limit, true);
   return [...rows, ...tail.filter(({ id }) => !ids.has(id))].slice(0, limit);
+}
+
+/** Whether posts without a count may be in the list: none has comments, upvotes or views where some are asked for. */
+function hasTail(order: PostOrder, { discussedSince, minUpvotes = 0, minViews = 0 }: PostFilter): boolean {
+  if (order === 'discussed') return discussedSince === undefined;
+  if (order === 'upvoted') return minUpvotes <= 0;
+  if (order === 'viewed') return minViews <= 0;
+  return isByCount(order);
 }
 
 /** A position in the popular order: hot score and id. */
