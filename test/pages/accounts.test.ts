@@ -103,14 +103,14 @@ describe('accounts in a browser', function () {
     await tabTo('Sign in');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await page.evaluate('document.activeElement.id')).to.equal('email');
+    await page.waitForFunction(`document.activeElement.id === 'email'`); // which a page that is just drawn may not have yet
     await page.keyboard.type(email);
     await tabTo('Password');
     await page.keyboard.type('not this one');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('E-mail address').inputValue()).to.equal(email);
-    expect(await page.evaluate('document.activeElement.id')).to.equal('password');
+    await page.waitForFunction(`document.activeElement.id === 'password'`);
     await page.keyboard.type(PASSWORD);
     await tabTo('Sign in');
     await page.keyboard.press('Enter');
