@@ -35,7 +35,8 @@ $(TESTS)/.built: $(MODULES) tsconfig.json scripts/build-tests.ts $(shell find sr
 	@touch $@
 
 # Each starts and kills whole processes for ten to thirty seconds of processor time, and is bounded loosely in time; CI runs them every time.
-DRILLS := $(patsubst %,$(TESTS)/%.test.js,start/dev start/terminal embedded/crash auth/processes security/database-faults)
+DRILLS := $(patsubst %,$(TESTS)/%.test.js,start/dev start/terminal start/stop-pause start/workers \
+	embedded/crash auth/processes security/database-faults security/no-database)
 
 test: build $(TESTS)/.built ## Run every test but the drills, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
 	@$(MOCHA) $(if $(ONLY),$(or $(patsubst test/%.ts,$(TESTS)/%.js,$(shell find test -path '*$(ONLY)*.test.ts' ! -path 'test/conformance/*')),$(ALL_TESTS) --fail-zero --grep '$(ONLY)'),$(ALL_TESTS) $(DRILLS:%=--ignore '%'))
@@ -127,6 +128,7 @@ bench: build ## Compare the speed with two other servers over a real PostgreSQL
 	@node --import ./scripts/typescript.mjs scripts/bench/recommend-offline.ts
 	@node --import ./scripts/typescript.mjs scripts/bench/vectors.ts
 	@node --import ./scripts/typescript.mjs scripts/bench/writes.ts
+	@node --import ./scripts/typescript.mjs scripts/bench/votes.ts
 
 rolling-restart: build ## Restart two services behind haproxy in turn, under load: no request may fail. DATABASE_URL, ROUNDS=5
 	@$(SCRIPT) scripts/drills/rolling-restart.ts

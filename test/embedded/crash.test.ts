@@ -7,6 +7,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { killCluster, newFolder } from '../support/embedded.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
+import { settled } from '../support/settled.ts';
 import { killAll, launch, ready, until, type Running } from '../support/server-process.ts';
 
 /** Number of kills; CRASH_ROUNDS=20 for a long run. */
@@ -14,6 +15,19 @@ const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2);
 /** Acknowledged writes before each kill. */
 const WRITES = 60;
 const WRITERS = 4;
+/** Whether the flush of counts waits for a row. */
+const FLUSH_WAITS = `SELECT EXISTS (SELECT FROM pg_stat_activity
+  WHERE wait_event_type = 'Lock' AND query LIKE '%DELETE FROM count_changes%') AS waits`;
+/** Posts whose counts are not those of their votes, views and comments. */
+const WRONG_COUNTS = `SELECT r.num_upvotes, r.num_downvotes, r.num_views, r.num_comments, is_so.* FROM post_ranks r
+  CROSS JOIN LATERAL (SELECT
+    (SELECT count(*) FROM post_votes v WHERE v.post_id = r.post_id AND vote = 1)::integer AS upvotes,
+    (SELECT count(*) FROM post_votes v WHERE v.post_id = r.post_id AND vote = -1)::integer AS downvotes,
+    (SELECT count(*) FROM post_views v WHERE v.post_id = r.post_id)::integer AS views,
+    (SELECT count(*) FROM comments c WHERE c.post_id = r.post_id)::integer AS comments) is_so
+  WHERE (r.num_upvotes, r.num_downvotes, r.num_views, r.num_comments)
+    IS DISTINCT FROM (is_so.upvotes, is_so.downvotes, is_so.views, is_so.comments)`;
+const ENGAGEMENT = `SELECT ((SELECT count(*) FROM post_votes) + (SELECT count(*) FROM post_views))::integer AS n`;
 
 describe('what was acknowledged', function () {
   this.timeout(60_000 + ROUNDS * 60_000);
@@ -122,4 +136,66 @@ describe('what was acknowledged', function () {
     expect(server.child.exitCode).to.equal(null);
     await expectAllOnce(acknowledged);
   });
+
+  /** Votes, views and comments on some posts by some people, each vote and view once or more, until `enough`. */
+  async function engage(people: readonly Person[], postIds: readonly string[], enough: () => boolean): Promise<void> {
+    let n = 0;
+    const one = async (): Promise<void> => {
+      while (!enough()) {
+        n += 1;
+        const token = people[n % people.length]?.token ?? '';
+        const path = `/posts/${postIds[n % postIds.length] ?? ''}`;
+        const asks = [
+          [path, {}],
+          [`${path}/vote`, { method: 'PUT', json: { vote: ((n >> 3) % 3) - 1 } }],
+          [`${path}/comments`, { method: 'POST', json: { content: `comment ${n}` } }],
+        ] as const;
+        for (const [to, ask] of asks) await call(server.url, to, { token, ...ask }).catch(() => undefined);
+      }
+    };
+    await Promise.all(Array.from({ length: WRITERS }, one));
+  }
+
+  /** Holds one post, so that the flush that has to move it stops between its changes and its counts, and kills then. */
+  async function killInFlush(postId: string, kill: () => void): Promise<void> {
+    let killed = false;
+    const held = inside((db) =>
+      db.transaction(async (tx) => {
+        await tx.query('SELECT FROM post_ranks WHERE post_id = $1 FOR UPDATE', [postId]);
+        // asked outside of the transaction, which would see the same answer each time
+        await until('a flush waits', async () => (await db.query<{ waits: boolean }>(FLUSH_WAITS))[0]?.waits);
+        kill();
+        killed = true;
+      }),
+    );
+    await held.catch(() => expect(killed, 'killed in a flush').to.equal(true)); // the cluster takes its connection along
+  }
+
+  for (const [what, kill] of Object.entries({
+    service: () => server.child.kill('SIGKILL'),
+    'whole cluster': () => killCluster(dataDir),
+  }))
+    it(`is counted exactly after the ${what} is killed in the middle of a flush, ${ROUNDS} times`, async () => {
+      const [people, postIds] = await inside(
+        async (db) =>
+          [
+            await Promise.all(Array.from({ length: 7 }, () => person(db))),
+            await Promise.all(Array.from({ length: 4 }, () => post(db))),
+          ] as const,
+      );
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        let killed = false;
+        const writing = engage(people, postIds, () => killed);
+        await killInFlush(postIds[round % postIds.length] ?? '', kill);
+        killed = true;
+        await writing;
+        if (what === 'service') await start();
+        else await ready(server.url);
+      }
+      await inside(settled);
+      const wrong = await inside((db) => db.query(WRONG_COUNTS));
+      expect(wrong).to.deep.equal([]);
+      const [stored] = await inside((db) => db.query<{ n: number }>(ENGAGEMENT));
+      expect(stored?.n).to.be.above(ROUNDS);
+    });
 });

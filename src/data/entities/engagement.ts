@@ -56,14 +56,15 @@ export class Bookmark {
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }
 
-/** A post opened by a person, and when first. */
+/**
+ * A post opened by a person, and when first. There is no foreign key to posts, which would lock them: rows of a deleted
+ * post stay, and are never shown.
+ */
 @Entity('post_views')
-@Index('post_views_post_id_idx', ['postId'])
 export class PostView {
   @ForeignKey(() => Account, { name: 'post_views_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'post_views_pkey' })
   accountId!: string;
-  @ForeignKey(() => Post, { name: 'post_views_post_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'post_views_pkey' })
   postId!: string;
   @Column('timestamp with time zone', { name: 'viewed_at', precision: 3 }) viewedAt!: Date;

@@ -18,7 +18,7 @@ import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { OneTimeLink } from './one-time-link.ts';
 import { OutboxEvent } from './outbox-event.ts';
 import { PostPage } from './post-page.ts';
-import { PostRank, CountChange } from './post-rank.ts';
+import { PostRank } from './post-rank.ts';
 import { PostTag } from './post-tag.ts';
 import { PostVector } from './post-vector.ts';
 import { PostWork } from './post-work.ts';
@@ -44,7 +44,6 @@ export const entities = [
   Comment,
   CommentVote,
   Company,
-  CountChange,
   CustomFeed,
   EndedGrant,
   Experience,

@@ -39,16 +39,3 @@ export class PostRank {
   @Column('timestamp with time zone', { name: 'last_comment_at', nullable: true, precision: 3 })
   lastCommentAt!: Date | null;
 }
-
-/** By how much counts of a post changed, until a flush has added it. Whatever changes one appends a row. */
-@Entity('count_changes')
-export class CountChange {
-  @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'count_changes_pkey' }) postId!: string;
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'count_changes_pkey' }) id!: string;
-  @Column('integer', { name: 'num_upvotes', default: 0 }) numUpvotes!: number;
-  @Column('integer', { name: 'num_downvotes', default: 0 }) numDownvotes!: number;
-  @Column('integer', { name: 'num_comments', default: 0 }) numComments!: number;
-  @Column('integer', { name: 'num_views', default: 0 }) numViews!: number;
-  /** Who voted, where the change is a vote: an author's own vote is no news to them. */
-  @Column('uuid', { name: 'voter_id', nullable: true }) voterId!: string | null;
-}

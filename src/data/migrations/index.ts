@@ -12,6 +12,8 @@ import { InterestChanges0028 } from './0028-interest-changes.ts';
 import { InterestIndexes0029 } from './0029-interest-indexes.ts';
 import { Outbox0030 } from './0030-outbox.ts';
 import { SourceVersion0031 } from './0031-source-version.ts';
+import { ViewLinks0032 } from './0032-view-links.ts';
+import { ViewIndex0033 } from './0033-view-index.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -28,4 +30,6 @@ export const migrations = [
   InterestIndexes0029,
   Outbox0030,
   SourceVersion0031,
+  ViewLinks0032,
+  ViewIndex0033,
 ];

@@ -26,8 +26,8 @@ export const LEAVE_COMMENTS = statement(
 /** Adds back what the triggers take for the removed votes: a vote stays counted when its voter leaves. */
 export const LEAVE_POST_VOTES =
   statement(`WITH removed_votes AS (DELETE FROM post_votes WHERE account_id = $1 RETURNING post_id, vote)
-  INSERT INTO count_changes (post_id, id, num_upvotes, num_downvotes)
-  SELECT post_id, gen_random_uuid(), (vote = 1)::integer, (vote = -1)::integer FROM removed_votes`);
+  INSERT INTO count_changes (post_id, num_upvotes, num_downvotes)
+  SELECT post_id, (vote = 1)::integer, (vote = -1)::integer FROM removed_votes`);
 export const LEAVE_COMMENT_VOTES =
   statement(`WITH removed_votes AS (DELETE FROM comment_votes WHERE account_id = $1 RETURNING comment_id, vote)
   UPDATE comments SET num_upvotes = num_upvotes + 1 FROM removed_votes

@@ -1,4 +1,7 @@
-/** A row of count_changes has no reference to its post: it is gone in seconds, and worth nothing without it. */
+/**
+ * A row of count_changes has no key of its own and no reference to its post: it is gone in seconds, and worth nothing
+ * without it. What did not change is NULL, which takes no room.
+ */
 export const TABLES = `
 CREATE TABLE post_ranks (
   post_id uuid NOT NULL,
@@ -31,14 +34,13 @@ CREATE INDEX post_ranks_last_comment_idx ON post_ranks (last_comment_at) WHERE l
 
 CREATE TABLE count_changes (
   post_id uuid NOT NULL,
-  id uuid NOT NULL,
-  num_upvotes integer NOT NULL DEFAULT 0,
-  num_downvotes integer NOT NULL DEFAULT 0,
-  num_comments integer NOT NULL DEFAULT 0,
-  num_views integer NOT NULL DEFAULT 0,
-  voter_id uuid,
-  CONSTRAINT count_changes_pkey PRIMARY KEY (post_id, id)
+  num_upvotes integer,
+  num_downvotes integer,
+  num_comments integer,
+  num_views integer,
+  voter_id uuid
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+CREATE INDEX count_changes_post_id_idx ON count_changes (post_id);
 `;
 
 /** What a card shows has a new version; lists of tags and readers in the middle of a list hear of each move. */
@@ -112,9 +114,9 @@ CREATE TRIGGER posts_changed AFTER UPDATE ON posts FOR EACH ROW
 
 CREATE FUNCTION posts_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO count_changes (post_id, id, num_upvotes, num_downvotes, num_comments, num_views)
-  SELECT NEW.id, gen_random_uuid(), NEW.num_upvotes - OLD.num_upvotes, NEW.num_downvotes - OLD.num_downvotes,
-         NEW.num_comments - OLD.num_comments, NEW.num_views - OLD.num_views
+  INSERT INTO count_changes (post_id, num_upvotes, num_downvotes, num_comments, num_views)
+  SELECT NEW.id, nullif(NEW.num_upvotes - OLD.num_upvotes, 0), nullif(NEW.num_downvotes - OLD.num_downvotes, 0),
+         nullif(NEW.num_comments - OLD.num_comments, 0), nullif(NEW.num_views - OLD.num_views, 0)
    WHERE EXISTS (SELECT FROM post_ranks WHERE post_id = NEW.id);
   RETURN NULL;
 END $$;
@@ -132,23 +134,23 @@ DROP FUNCTION posts_after_update;
 export const CHANGES = `
 CREATE OR REPLACE FUNCTION comments_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO count_changes (post_id, id, num_comments)
-  SELECT post_id, gen_random_uuid(), count(*)::integer FROM changed GROUP BY post_id;
+  INSERT INTO count_changes (post_id, num_comments)
+  SELECT post_id, count(*)::integer FROM changed GROUP BY post_id;
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE FUNCTION comments_removed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO count_changes (post_id, id, num_comments)
-  SELECT post_id, gen_random_uuid(), -count(*)::integer FROM changed GROUP BY post_id;
+  INSERT INTO count_changes (post_id, num_comments)
+  SELECT post_id, -count(*)::integer FROM changed GROUP BY post_id;
   RETURN NULL;
 END $$;
 
 -- The argument says whether the rows of "changed" count from now on (1) or no longer (-1).
 CREATE OR REPLACE FUNCTION count_post_votes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO count_changes (post_id, id, num_upvotes, num_downvotes, voter_id)
-  SELECT post_id, gen_random_uuid(), TG_ARGV[0]::integer * (vote = 1)::integer, TG_ARGV[0]::integer * (vote = -1)::integer, account_id
+  INSERT INTO count_changes (post_id, num_upvotes, num_downvotes, voter_id)
+  SELECT post_id, CASE WHEN vote = 1 THEN TG_ARGV[0]::integer END, CASE WHEN vote = -1 THEN TG_ARGV[0]::integer END, account_id
     FROM changed;
   RETURN NULL;
 END $$;

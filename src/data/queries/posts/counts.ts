@@ -5,7 +5,7 @@ export const CHANGES_AT_ONCE = 5_000;
 
 /** Whether there is anything to add; see ADD_CHANGES. */
 export const HAS_CHANGES = statement<{ any: boolean }>(
-  'SELECT EXISTS (SELECT FROM count_changes WHERE $1 OR num_views = 0) AS any',
+  'SELECT EXISTS (SELECT FROM count_changes WHERE $1 OR num_views IS NULL) AS any',
 );
 
 /** A post that was moved in the lists by a flush. */
@@ -18,18 +18,21 @@ export interface CountedPost {
   readonly taken: number;
 }
 
+const sumOf = (column: string, where = 'true'): string =>
+  `coalesce(sum(${column}) FILTER (WHERE ${where}), 0)::integer`;
+
 /**
  * Adds changes to the counts of their posts, each post once: of all posts, or with false only of those that have a
  * change other than views. Posts are locked in the order of their ids, as by whoever stores posts.
  */
 export const ADD_CHANGES = statement<CountedPost>(`
   WITH taken AS (DELETE FROM count_changes WHERE ctid = ANY (ARRAY(SELECT ctid FROM count_changes
-      WHERE $1 OR post_id IN (SELECT post_id FROM count_changes WHERE num_views = 0) LIMIT ${CHANGES_AT_ONCE}))
+      WHERE $1 OR post_id IN (SELECT post_id FROM count_changes WHERE num_views IS NULL) LIMIT ${CHANGES_AT_ONCE}))
     RETURNING post_id, num_upvotes, num_downvotes, num_comments, num_views, voter_id),
-  sums AS (SELECT post_id, sum(t.num_upvotes)::integer AS upvotes, sum(t.num_downvotes)::integer AS downvotes,
-      sum(t.num_comments)::integer AS comments, sum(t.num_views)::integer AS views,
-      bool_or(t.num_comments <> 0) AS commented,
-      coalesce(sum(t.num_upvotes) FILTER (WHERE voter_id <> p.author_id), 0)::integer AS by_others
+  sums AS (SELECT post_id, ${sumOf('t.num_upvotes')} AS upvotes, ${sumOf('t.num_downvotes')} AS downvotes,
+      ${sumOf('t.num_comments')} AS comments, ${sumOf('t.num_views')} AS views,
+      count(t.num_comments) > 0 AS commented,
+      ${sumOf('t.num_upvotes', 'voter_id <> p.author_id')} AS by_others
     FROM taken t JOIN posts p ON p.id = post_id GROUP BY post_id),
   locked AS (SELECT s.* FROM post_ranks r JOIN sums s USING (post_id)
     WHERE commented OR (upvotes, downvotes, views) <> (0, 0, 0) ORDER BY post_id FOR NO KEY UPDATE OF r),

@@ -109,8 +109,8 @@ export const STORE_VIEWS = statement(`
       JOIN accounts a ON a.id = v.account_id JOIN posts p ON p.id = v.post_id
      ORDER BY a.id, p.id, v.at
     ON CONFLICT DO NOTHING RETURNING post_id)
-  INSERT INTO count_changes (post_id, id, num_views)
-  SELECT post_id, gen_random_uuid(), count(*)::integer FROM opened GROUP BY post_id`);
+  INSERT INTO count_changes (post_id, num_views)
+  SELECT post_id, count(*)::integer FROM opened GROUP BY post_id`);
 
 export const POST_EXISTS = statement('SELECT FROM posts WHERE id = $1');
 export const LOCK_POST = statement('SELECT FROM posts WHERE id = $1 FOR NO KEY UPDATE');
