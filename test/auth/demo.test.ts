@@ -44,7 +44,8 @@ describe('the demo account', () => {
     const seen = [(await start()).token];
     const end = [
       (id: string, owner: string) => revokeToken(service.db, owner, id),
-      (id: string) => service.db.query('UPDATE access_tokens SET expires_at = now() WHERE id = $1', [id]),
+      (id: string) =>
+        service.db.query(`UPDATE access_tokens SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]),
     ];
     for (const way of end) {
       const owner = (await demo()).id;
