@@ -1,7 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
-	contract-diff mock sdk testers mcp-snapshot bench rolling-restart relevance hit-rate screens clean
+	contract-diff mock sdk testers mcp-snapshot bench rolling-restart soak relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -132,6 +132,9 @@ bench: build ## Compare the speed with two other servers over a real PostgreSQL
 
 rolling-restart: build ## Restart two services behind haproxy in turn, under load: no request may fail. DATABASE_URL, ROUNDS=5
 	@$(SCRIPT) scripts/drills/rolling-restart.ts
+
+soak: build ## Send mixed load for an hour (MINUTES=60) and watch the memory
+	@$(SCRIPT) scripts/drills/soak.ts
 
 relevance: $(MODULES) ## Measure how well recommendations and search answer judged questions
 	@node --import ./scripts/typescript.mjs scripts/bench/relevance.ts
