@@ -111,8 +111,10 @@ function detailOf(error: ErrorObject): ErrorDetail {
 function explained({ keyword, message, params }: ErrorObject, place: ErrorDetail['in']): string {
   if (keyword === 'enum')
     return `must be one of ${(params as { allowedValues: unknown[] }).allowedValues.map(String).join(', ')}`;
-  if (keyword === 'type')
-    return `must be ${[(params as { type: string | string[] }).type].flat().join(' or ')}${place === 'body' ? '' : ', once'}`;
+  if (keyword === 'type') {
+    const types = [(params as { type: string | string[] }).type].flat().join(' or ');
+    return `must be ${types}${place === 'body' ? '' : ', once'}`;
+  }
   return message ?? 'is not allowed';
 }
 

@@ -8,22 +8,26 @@ export function junit(results: readonly Result[]): string {
       results.filter((one) => one.operation === operation),
     ),
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts(results)}>\n${suites.join('\n')}\n</testsuites>\n`;
+  const head = '<?xml version="1.0" encoding="UTF-8"?>';
+  return `${head}\n<testsuites ${counts(results)}>\n${suites.join('\n')}\n</testsuites>\n`;
 }
 
 function suite(operation: string, results: readonly Result[]): string {
-  return `  <testsuite name="${escaped(operation)}" ${counts(results)}>\n${results.map(testcase).join('\n')}\n  </testsuite>`;
+  const cases = results.map(testcase).join('\n');
+  return `  <testsuite name="${escaped(operation)}" ${counts(results)}>\n${cases}\n  </testsuite>`;
 }
 
 function testcase({ operation, check, findings, ms }: Result): string {
   const head = `    <testcase classname="${escaped(operation)}" name="${escaped(check)}" time="${ms / 1000}"`;
   if (findings.length === 0) return `${head}/>`;
-  return `${head}>\n      <failure message="${escaped(findings[0] ?? '')}">${escaped(findings.join('\n'))}</failure>\n    </testcase>`;
+  const failure = `<failure message="${escaped(findings[0] ?? '')}">${escaped(findings.join('\n'))}</failure>`;
+  return `${head}>\n      ${failure}\n    </testcase>`;
 }
 
 function counts(results: readonly Result[]): string {
   const time = results.reduce((sum, one) => sum + one.ms, 0) / 1000;
-  return `tests="${results.length}" failures="${results.filter((one) => one.findings.length > 0).length}" time="${time}"`;
+  const failures = results.filter((one) => one.findings.length > 0).length;
+  return `tests="${results.length}" failures="${failures}" time="${time}"`;
 }
 
 /** Drops the characters that XML 1.0 does not allow. */

@@ -52,9 +52,12 @@ function withSettings(text: string, settings: DocumentSettings['settings']): str
 function skill({ title, summary, description, publicUrl }: DocumentInfo): string {
   const document = readDocument();
   const areas = document.tags.map((area) => {
-    const rows = readOperations(document).filter((operation) => operation.tag === area.name);
-    return `## ${area.name}\n\n${area.description}\n\n${rows.map((row) => `- \`${row.method} ${row.path}\` (${row.id}): ${row.summary}`).join('\n')}`;
+    const rows = readOperations(document)
+      .filter((operation) => operation.tag === area.name)
+      .map(({ method, path, id, summary }) => `- \`${method} ${path}\` (${id}): ${summary}`);
+    return `## ${area.name}\n\n${area.description}\n\n${rows.join('\n')}`;
   });
+  const example = `curl -H "Authorization: Bearer $TOKEN" ${publicUrl}${API_ROOT}/feeds/popular?limit=5`;
   return `---
 name: developer-content
 description: ${summary}
@@ -65,7 +68,7 @@ description: ${summary}
 Base URL: ${publicUrl}${API_ROOT}
 MCP server: ${publicUrl}/mcp (tools have the names in parentheses below)
 
-Call it with \`curl -H "Authorization: Bearer $TOKEN" ${publicUrl}${API_ROOT}/feeds/popular?limit=5\`. Never print the token.
+Call it with \`${example}\`. Never print the token.
 
 ${description.trim()}
 

@@ -106,9 +106,10 @@ function headerFindings(documented: Answer, { headers }: ReceivedAnswer, validat
 
 function schemaFindings(validate: ValidateFunction, value: unknown): string[] {
   if (validate(value)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message, params }) =>
-    `${instancePath} ${message ?? 'is wrong'}${'additionalProperty' in params ? `: ${String(params.additionalProperty)}` : ''}`.trim(),
-  );
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+    const property = 'additionalProperty' in params ? `: ${String(params.additionalProperty)}` : '';
+    return `${instancePath} ${message ?? 'is wrong'}${property}`.trim();
+  });
 }
 
 function quoted({ text }: ReceivedAnswer): string {

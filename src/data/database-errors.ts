@@ -29,8 +29,10 @@ const AWAY = /^(08...|57...|53...|25006|25P03|25P04|55P03|40P01|40001|58...)$/;
 const LAST_WORD = /^(FATAL|PANIC)$/;
 /** Errors of the socket and the pool, which have no SQLSTATE. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-const POOL =
-  /Connection terminated|Query runner already released|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|not queryable|Query read timeout/;
+const POOL = [
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/,
+  /Query runner already released|Cannot use a pool after calling end|not queryable|Query read timeout/,
+];
 
 interface DatabaseError extends Error {
   code?: string;
@@ -57,7 +59,7 @@ export function isUnavailable(error: unknown): boolean {
   const { code, message, severity } = inner ?? {};
   if (inner instanceof ConnectionFailed || LAST_WORD.test(severity ?? '')) return true;
   if (code !== undefined) return AWAY.test(code) || UNREACHABLE.test(code);
-  return message !== undefined && POOL.test(message);
+  return message !== undefined && POOL.some((one) => one.test(message));
 }
 
 /** A missing role or database or a wrong password stays so until somebody corrects the settings. */

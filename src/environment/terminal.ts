@@ -103,7 +103,8 @@ function messageOf(log: Record<string, unknown>, paint: Paint): string {
   const severity =
     Number(log.level) >= 50 ? paint.red('error ') : Number(log.level) >= 40 ? paint.yellow('warning ') : '';
   const text = msg === 'request' ? requestLine(log, paint) : clean(msg);
-  return `${time} ${severity}${text}${reason === undefined ? '' : `: ${clean(reason)}`}${letter === undefined ? '' : links(letter as Letter)}`;
+  const why = reason === undefined ? '' : `: ${clean(reason)}`;
+  return `${time} ${severity}${text}${why}${letter === undefined ? '' : links(letter as Letter)}`;
 }
 
 type Paint = Record<'dim' | 'green' | 'yellow' | 'red', (text: string) => string>;

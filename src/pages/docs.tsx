@@ -52,5 +52,10 @@ const ui = SwaggerUIBundle({
   },
   oauth2RedirectUrl: root + '/docs/oauth2-redirect.html',
 });
-ui.initOAuth({ clientId: '${clientId}', usePkceWithAuthorizationCodeGrant: true, scopes: 'read write', additionalQueryStringParams: { resource: root } });
+ui.initOAuth({
+  clientId: '${clientId}',
+  usePkceWithAuthorizationCodeGrant: true,
+  scopes: 'read write',
+  additionalQueryStringParams: { resource: root },
+});
 `;

@@ -9,6 +9,7 @@ export function greeting(
   { bold, dim }: Pick<Terminal, 'bold' | 'dim'> = { bold: String, dim: String },
 ): string {
   const letters = smtpUrl === undefined ? ' (the letter is shown here)' : '';
+  const form = signUp === 'open' ? `  ${publicUrl}/sign-up${dim(letters)}\n` : '';
   return `
 ${bold(`The service runs at ${publicUrl}`)}  ${dim('(Ctrl+C stops it)')}
 
@@ -22,7 +23,7 @@ Sign in as the demo account (the link works once, within an hour):
   ${publicUrl}/sign-in-link?token=${linkSecret}
 
 Create your own account:
-${signUp === 'open' ? `  ${publicUrl}/sign-up${dim(letters)}\n` : ''}  npm run -s dcs -- account create --email you@example.com --name You
+${form}  npm run -s dcs -- account create --email you@example.com --name You
   npm run -s dcs -- account sign-in-link you@example.com
 
 `;

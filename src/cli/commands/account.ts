@@ -73,10 +73,8 @@ function plan(): Command {
           await setPlan(db, id, input.plan, until);
           return accountByEmail(db, input.account);
         });
-        return {
-          json: jsonOf(account),
-          text: `${account.email} is on the ${account.plan} plan${account.paidUntil === null ? '' : ` until ${account.paidUntil.toISOString()}`}.`,
-        };
+        const end = account.paidUntil === null ? '' : ` until ${account.paidUntil.toISOString()}`;
+        return { json: jsonOf(account), text: `${account.email} is on the ${account.plan} plan${end}.` };
       }),
     );
 }

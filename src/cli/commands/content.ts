@@ -78,8 +78,8 @@ function fetchPolicy(location: string, allowPrivate: boolean): { allowPrivate: b
 function outputOf({ imported, failed }: Outcome): CommandOutput {
   const lines = [
     ...imported.map(
-      (one) =>
-        `${one.source.handle}: ${one.added} new, ${one.changed} changed, ${one.unchanged} unchanged, ${one.skipped} skipped`,
+      ({ source, added, changed, unchanged, skipped }) =>
+        `${source.handle}: ${added} new, ${changed} changed, ${unchanged} unchanged, ${skipped} skipped`,
     ),
     ...failed.map((one) => `${one.location}: ${one.reason}`),
   ];

@@ -13,9 +13,11 @@ export function statusCommand(): Command {
 }
 
 function textOf({ sources, queue, postsPerDay, failures }: Status): string {
+  const { due, fetching, pages, posts, next } = queue;
   return [
     `Sources: ${sources.total}, of which ${sources.failing} fail and ${sources.paused} are paused`,
-    `Queue:   ${queue.due} sources due, ${queue.fetching} being fetched, ${queue.pages} pages to fetch, ${queue.posts} posts to summarise; next source due ${queue.next?.toISOString() ?? 'never'}`,
+    `Queue:   ${due} sources due, ${fetching} being fetched, ${pages} pages to fetch, ${posts} posts to summarise; ` +
+      `next source due ${next?.toISOString() ?? 'never'}`,
     `Letters: ${queue.letters} to be sent`,
     '',
     table(

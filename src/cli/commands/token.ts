@@ -22,10 +22,8 @@ function create(): Command {
           await recordOperator(db, { accountId, kind: 'token_created', detail: input.name.trim() });
           return token;
         });
-        return {
-          json: token,
-          text: `${token.token}\n\nKeep it safe: it is not shown again. ${token.expiresAt === null ? 'It never expires.' : `It expires ${token.expiresAt.toISOString()}.`}`,
-        };
+        const end = token.expiresAt === null ? 'It never expires.' : `It expires ${token.expiresAt.toISOString()}.`;
+        return { json: token, text: `${token.token}\n\nKeep it safe: it is not shown again. ${end}` };
       }),
     );
 }

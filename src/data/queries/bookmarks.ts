@@ -54,8 +54,8 @@ export function bookmarksIn(
   const holds = q === undefined ? '' : `AND t.search @@ (SELECT ${allWords(value(q))})`;
   const text = q === undefined ? '' : 'JOIN posts t ON t.id = r.post_id';
   return statement(`SELECT p.id, p.version, b.created_at AS "bookmarkedAt"
-    FROM bookmarks b CROSS JOIN LATERAL (SELECT r.post_id AS id, ${cardVersion('r')} AS version FROM post_ranks r ${text}
-      WHERE r.post_id = b.post_id ${holds} OFFSET 0) p
+    FROM bookmarks b CROSS JOIN LATERAL (SELECT r.post_id AS id, ${cardVersion('r')} AS version
+      FROM post_ranks r ${text} WHERE r.post_id = b.post_id ${holds} OFFSET 0) p
     WHERE b.account_id = $1 AND (b.created_at, b.post_id) < (coalesce($2::timestamptz, 'infinity'),
       coalesce($3::uuid, '${LAST_ID}')) ${where} ${unread}
     ORDER BY ${scope === 'anywhere' ? '' : 'b.list_id, '}b.created_at DESC, b.post_id DESC LIMIT $4`);

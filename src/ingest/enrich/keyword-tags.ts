@@ -11,8 +11,9 @@ const TITLE_WEIGHT = 4;
 /** Minimum score of a tag: at least this many matches in the text if the title has none. */
 const MIN_SCORE = 3;
 
+type Patterns = readonly [tag: string, ...patterns: RegExp[]];
 /** Topics that are not products. */
-const TOPICS: readonly (readonly [string, RegExp])[] = [
+const TOPICS: readonly Patterns[] = [
   ['ai', /\b(artificial intelligence|generative ai|ai (agents?|models?|coding|assistants?|tools?)|genai)\b/gi],
   ['llm', /\b(llms?|large language models?|gpt-?\d?|chatgpt|claude|gemini|prompt engineering|rag)\b/gi],
   ['machine-learning', /\b(machine learning|deep learning|neural networks?|reinforcement learning|transformers?)\b/gi],
@@ -28,7 +29,8 @@ const TOPICS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'devops',
-    /\b(devops|ci\/cd|continuous (?:integration|delivery|deployment)|infrastructure as code|platform engineering|sre|site reliability)\b/gi,
+    /\b(devops|ci\/cd|continuous (?:integration|delivery|deployment)|sre|site reliability)\b/gi,
+    /\b(infrastructure as code|platform engineering)\b/gi,
   ],
   ['cloud', /\b(cloud[- ]native|serverless|cloud computing|multi-?cloud)\b/gi],
   ['observability', /\b(observability|tracing|monitoring|telemetry)\b/gi],
@@ -58,11 +60,10 @@ const TOPICS: readonly (readonly [string, RegExp])[] = [
   ['startup', /\b(startups?|founders?|venture capital|bootstrapp(?:ed|ing))\b/gi],
 ];
 
-type Pattern = readonly [tag: string, pattern: RegExp];
-const NAMES: readonly Pattern[] = [
-  ...CLEAR_NAMES.map((name): Pattern => [name, new RegExp(wordOf(name), 'giu')]),
-  ...LIKELY_NAMES.map((name): Pattern => [name, new RegExp(wordOf(name), 'gu')]),
-  ...AMBIGUOUS_NAMES.map((name): Pattern => [name, inTechnicalContext(wordOf(name))]),
+const NAMES: readonly Patterns[] = [
+  ...CLEAR_NAMES.map((name): Patterns => [name, new RegExp(wordOf(name), 'giu')]),
+  ...LIKELY_NAMES.map((name): Patterns => [name, new RegExp(wordOf(name), 'gu')]),
+  ...AMBIGUOUS_NAMES.map((name): Patterns => [name, inTechnicalContext(wordOf(name))]),
 ];
 
 /**
@@ -73,9 +74,9 @@ const NAMES: readonly Pattern[] = [
 export function keywordTags(title: string, text = ''): string[] {
   const body = text.slice(0, MAX_TEXT_CHARACTERS);
   const candidates = [...NAMES, ...TOPICS]
-    .map(([tag, pattern]) => ({
+    .map(([tag, ...patterns]) => ({
       tag,
-      score: TITLE_WEIGHT * count(title, pattern) + Math.min(count(body, pattern), 10),
+      score: TITLE_WEIGHT * count(title, patterns) + Math.min(count(body, patterns), 10),
     }))
     .filter(({ score }) => score >= MIN_SCORE)
     .sort((one, other) => other.score - one.score || one.tag.localeCompare(other.tag, 'en'));
@@ -92,8 +93,8 @@ export function withKeywordTags(feed: Feed): Feed {
   };
 }
 
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
+function count(text: string, patterns: readonly RegExp[]): number {
+  return patterns.reduce((sum, pattern) => sum + (text.match(pattern)?.length ?? 0), 0);
 }
 
 function wordOf(name: string): string {
@@ -102,8 +103,8 @@ function wordOf(name: string): string {
 }
 
 function inTechnicalContext(word: string): RegExp {
-  return new RegExp(
-    `(?<=\\b(?:[Ii]n|[Ww]ith|[Uu]sing|vs\\.?|[Vv]ersus) )${word}|${word}(?= (?:\\d|language|programming|code|compiler|modules?|packages?|developers?|framework|[Rr]elease|library|runtime))`,
-    'gu',
-  );
+  const before = String.raw`(?<=\b(?:[Ii]n|[Ww]ith|[Uu]sing|vs\.?|[Vv]ersus) )`;
+  const nouns =
+    'language|programming|code|compiler|modules?|packages?|developers?|framework|[Rr]elease|library|runtime';
+  return new RegExp(String.raw`${before}${word}|${word}(?= (?:\d|${nouns}))`, 'gu');
 }

@@ -40,13 +40,16 @@ const ZONES: Readonly<Record<string, number>> = {
 
 const TIME = String.raw`(?:(?<h>\d{1,2}):(?<m>\d{2})(?::(?<s>\d{2})(?:[.,]\d{1,9})?)?)`;
 const ZONE = String.raw`(?<zone>[a-z]{1,5})?\s{0,3}(?<offset>[+-]\d{1,2}:?\d{2}|[+-]\d{1,2})?`;
+const WEEKDAY = String.raw`(?:[a-z]{3,9}\.?,?\s{1,3})?`;
+/** A time behind a date, if there is one. */
+const AT = String.raw`(?:,?\s{1,3}${TIME}\s{0,3}${ZONE})?`;
 const FORMS = [
   // RFC 3339 and looser ISO 8601: a space instead of the T, no seconds, no zone, date only, month only.
   String.raw`(?<year>\d{4})[-/](?<month>\d{1,2})(?:[-/](?<day>\d{1,2})(?:[t\s]{1,3}${TIME}\s{0,3}${ZONE})?)?`,
   // RFC 822 as amended by RFC 1123: weekday optional, month short or long, year with two or four digits.
-  String.raw`(?:[a-z]{2,9}\.?,?\s{1,3})?(?<day>\d{1,2})[-\s](?<month>[a-z]{3,9})\.?,?[-\s](?<year>\d{4}|\d{2})(?:,?\s{1,3}${TIME}\s{0,3}${ZONE})?`,
+  String.raw`(?:[a-z]{2,9}\.?,?\s{1,3})?(?<day>\d{1,2})[-\s](?<month>[a-z]{3,9})\.?,?[-\s](?<year>\d{4}|\d{2})${AT}`,
   // US style: "Monday, June 5, 2024 10:00".
-  String.raw`(?:[a-z]{3,9}\.?,?\s{1,3})?(?<month>[a-z]{3,9})\.?\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s(?<year>\d{4})(?:,?\s{1,3}${TIME}\s{0,3}${ZONE})?`,
+  String.raw`${WEEKDAY}(?<month>[a-z]{3,9})\.?\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s(?<year>\d{4})${AT}`,
   // As C and JavaScript format it: "Wed Jun 05 10:00:00 UTC 2024".
   String.raw`[a-z]{3}\s(?<month>[a-z]{3})\s{1,2}(?<day>\d{1,2})\s${TIME}\s${ZONE}\s?(?<year>\d{4})`,
 ].map((form) => new RegExp(`^${form}$`, 'i'));

@@ -12,6 +12,9 @@ export interface AppValues {
   readonly kind: 'server' | 'public';
 }
 
+const REDIRECT_URIS_HELP =
+  'Where people are sent back to, one a line: https, or http on 127.0.0.1, [::1] or localhost. ' +
+  'Compared character by character.';
 const KINDS = [
   ['server', 'On a server of yours (gets a secret)'],
   ['public', 'On people’s own machines or in their browsers (no secret)'],
@@ -51,7 +54,7 @@ export function AppFields({
         error={errors.redirectUris}
         rows={3}
         required
-        help="Where people are sent back to, one a line: https, or http on 127.0.0.1, [::1] or localhost. Compared character by character."
+        help={REDIRECT_URIS_HELP}
       />
       <Field name="homepage" label="Homepage (optional)" type="url" value={values.homepage} error={errors.homepage} />
       <Field

@@ -16,5 +16,5 @@ export interface ListStateRow {
 
 /** All that a page from memory needs, in one round trip. */
 export const LIST_STATE = statement<ListStateRow>(`SELECT ${TASTE_VERSION} AS taste, ${CONTENT_VERSION} AS content,
-  ARRAY(SELECT ${cardVersion('p')} FROM unnest($2::uuid[]) WITH ORDINALITY AS g (id, n) LEFT JOIN post_ranks p ON p.post_id = g.id
-  ORDER BY g.n) AS versions`);
+  ARRAY(SELECT ${cardVersion('p')} FROM unnest($2::uuid[]) WITH ORDINALITY AS g (id, n)
+    LEFT JOIN post_ranks p ON p.post_id = g.id ORDER BY g.n) AS versions`);

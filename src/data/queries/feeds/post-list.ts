@@ -121,7 +121,8 @@ export class PostListQuery {
     const keys = this.part.keys.map(({ name }) => `m.${name}`);
     const merged = this.distinct(topics);
     const conditions = this.conditions(filter).join(' AND ');
-    return `${this.passed}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers} FROM (${merged}) m
+    return `${this.passed}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
+      FROM (${merged}) m
       JOIN post_ranks p ON p.post_id = m.id ${conditions === '' ? '' : `WHERE ${conditions}`}
       ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
   }

@@ -36,7 +36,8 @@ export const ADD_CHANGES = statement<CountedPost>(`
     FROM taken t JOIN posts p ON p.id = post_id GROUP BY post_id),
   locked AS (SELECT s.* FROM post_ranks r JOIN sums s USING (post_id)
     WHERE commented OR (upvotes, downvotes, views) <> (0, 0, 0) ORDER BY post_id FOR NO KEY UPDATE OF r),
-  moved AS (UPDATE post_ranks r SET num_upvotes = r.num_upvotes + l.upvotes, num_downvotes = r.num_downvotes + l.downvotes,
+  moved AS (UPDATE post_ranks r SET num_upvotes = r.num_upvotes + l.upvotes,
+      num_downvotes = r.num_downvotes + l.downvotes,
       num_comments = r.num_comments + l.comments, num_views = r.num_views + l.views,
       last_comment_at = CASE WHEN l.commented
         THEN (SELECT max(created_at) FROM comments c WHERE c.post_id = r.post_id) ELSE r.last_comment_at END

@@ -32,8 +32,8 @@ export interface PostCardRow {
 }
 
 /** The columns of a card, for queries on posts p that join post_ranks r and sources s. */
-const CARD_COLUMNS = `p.id, ${cardVersion('r')} AS version, p.type, p.title, p.url, p.image, p.summary, p.published_at AS "publishedAt",
-  p.created_at AS "createdAt",
+const CARD_COLUMNS = `p.id, ${cardVersion('r')} AS version, p.type, p.title, p.url, p.image, p.summary,
+  p.published_at AS "publishedAt", p.created_at AS "createdAt",
   p.read_time AS "readTime", r.num_upvotes AS "numUpvotes", r.num_comments AS "numComments",
   p.author_name AS "authorName", p.author_image AS "authorImage",
   s.id AS "sourceId", s.name AS "sourceName", s.handle AS "sourceHandle", s.image AS "sourceImage",
