@@ -106,11 +106,15 @@ describe('what was acknowledged', function () {
     for (let round = 1; round <= ROUNDS; round += 1) {
       let killed = false;
       const writing = write(round, acknowledged, () => killed);
-      await until('enough is written', () => Promise.resolve(acknowledged.length >= round * WRITES));
-      const exited = once(server.child, 'exit');
-      server.child.kill('SIGKILL');
-      killed = true;
-      await Promise.all([exited, writing]);
+      try {
+        await until('enough is written', () => Promise.resolve(acknowledged.length >= round * WRITES));
+        const exited = once(server.child, 'exit');
+        server.child.kill('SIGKILL');
+        await exited;
+      } finally {
+        killed = true; // or they would write on into the next test
+        await writing;
+      }
       await start();
     }
     await expectAllOnce(acknowledged);
@@ -119,14 +123,21 @@ describe('what was acknowledged', function () {
   it(`is there once after the whole cluster is killed under writes, ${ROUNDS} times; meanwhile the answer is 503`, async () => {
     const acknowledged: string[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      let after = 0;
-      const writing = write(round, acknowledged, () => after > 0 && acknowledged.length >= after + 10);
-      await until('enough is written', () => Promise.resolve(acknowledged.length >= round * WRITES));
-      killCluster(dataDir);
-      await until('it is noticed', async () => (await fetchAny(`${server.url}/readyz`)).status === 503);
-      await until('it is back', async () => (await fetchAny(`${server.url}/readyz`)).status === 200);
-      after = acknowledged.length;
-      await writing;
+      let enough = false;
+      const writing = write(round, acknowledged, () => enough);
+      try {
+        await until('enough is written', () => Promise.resolve(acknowledged.length >= round * WRITES));
+        const refused = statuses.get(503) ?? 0;
+        killCluster(dataDir);
+        // asked of the writers: who asks /readyz now and then may miss a short absence
+        await until('it is noticed', () => Promise.resolve((statuses.get(503) ?? 0) > refused));
+        await until('it is back', async () => (await fetchAny(`${server.url}/readyz`)).status === 200);
+        const after = acknowledged.length;
+        await until('more is written', () => Promise.resolve(acknowledged.length >= after + 10));
+      } finally {
+        enough = true;
+        await writing;
+      }
     }
     const faults = server.logs().filter((line) => line.level >= 50);
     expect(
@@ -186,8 +197,7 @@ describe('what was acknowledged', function () {
       for (let round = 1; round <= ROUNDS; round += 1) {
         let killed = false;
         const writing = engage(people, postIds, () => killed);
-        await killInFlush(postIds[round % postIds.length] ?? '', kill);
-        killed = true;
+        await killInFlush(postIds[round % postIds.length] ?? '', kill).finally(() => (killed = true));
         await writing;
         if (what === 'service') await start();
         else await ready(server.url);
