@@ -27,6 +27,8 @@ export const MAX_TAGS_FOUND = 100;
 export const MIN_TAG_SEARCH = 2;
 /** Of suggestSource. */
 export const MAX_PENDING_SUGGESTIONS = 20;
+/** Of suggestSource. */
+export const MAX_OWN_SOURCES = 100;
 /** Of updateProfile. */
 export const SOCIAL_PLATFORMS = ["linkedin","github","twitter","threads","bluesky","roadmap","codepen","reddit","stackoverflow","youtube","hashnode","codeberg","gitlab","bitbucket","kaggle","medium","substack","mastodon"] as const;
 /** Of createBookmarks. Schemas hold it, too. @public */

@@ -624,18 +624,52 @@ export interface paths {
         };
         /**
          * All sources
-         * @description Every source by name, a page at a time.
+         * @description Every source by name, a page at a time; those you added for yourself among them.
          */
         get: operations["listSources"];
         put?: never;
         /**
-         * Suggest a source
+         * Suggest a source, or add one for yourself
          * @description Tells the operator that you would like to read a feed or site here. Suggested again it is the same suggestion, with
          *     what was decided. What is a source already is refused with 409; 20 suggestions of yours may wait, one more is refused
          *     with 403.
+         *     With `forYourself` the feed at this address is read at once, and followed: it and its posts are seen by you and whoever
+         *     else adds it, until the operator lists it for everybody. GET /sources/{source} says whether it could be read. A source
+         *     that is here already is followed. 100 sources of yours at most (403).
          */
         post: operations["suggestSource"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The source's id or handle.
+                 * @example rust-blog
+                 */
+                source: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * A source
+         * @description A source, and how reading it goes. One that somebody else added for themselves is not found.
+         */
+        get: operations["getSource"];
+        put?: never;
+        post?: never;
+        /**
+         * Give up a source that you added for yourself
+         * @description You no longer follow it, anywhere. Unless it is listed it is gone for you, with its posts; when nobody else added it, it is
+         *     deleted. One that you did not add is 404.
+         */
+        delete: operations["removeOwnSource"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2627,7 +2661,8 @@ export interface components {
          *       "name": "Rust Blog",
          *       "handle": "rust-blog",
          *       "image": null,
-         *       "description": "News of the Rust project."
+         *       "description": "News of the Rust project.",
+         *       "private": false
          *     }
          */
         SourceSummary: {
@@ -2647,6 +2682,8 @@ export interface components {
             image: string | null;
             /** @description What the feed says of itself. */
             description: string | null;
+            /** @description Whether only those who added it for themselves see it and its posts. */
+            private: boolean;
         };
         /**
          * @description Sources, not paged.
@@ -2657,7 +2694,8 @@ export interface components {
          *           "name": "Rust Blog",
          *           "handle": "rust-blog",
          *           "image": null,
-         *           "description": "News of the Rust project."
+         *           "description": "News of the Rust project.",
+         *           "private": false
          *         }
          *       ]
          *     }
@@ -2675,7 +2713,8 @@ export interface components {
          *           "name": "Rust Blog",
          *           "handle": "rust-blog",
          *           "image": null,
-         *           "description": "News of the Rust project."
+         *           "description": "News of the Rust project.",
+         *           "private": false
          *         }
          *       ],
          *       "pagination": {
@@ -2702,6 +2741,11 @@ export interface components {
              * @description A feed, or a site that has one, by http or https.
              */
             url: string;
+            /**
+             * @description Whether to read it at once for yourself. It must be the address of a feed then.
+             * @default false
+             */
+            forYourself: boolean;
         };
         /**
          * @description A source that you suggested.
@@ -2709,7 +2753,8 @@ export interface components {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
          *       "url": "https://simonwillison.net/",
          *       "status": "pending",
-         *       "createdAt": "2026-11-21T09:00:00.000Z"
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "source": null
          *     }
          */
         SourceSuggestion: {
@@ -2733,6 +2778,54 @@ export interface components {
              * @description When you suggested it first.
              */
             createdAt: string;
+            /** @description What you now follow; null without `forYourself`. */
+            source: components["schemas"]["SourceSummary"] | null;
+        };
+        /**
+         * @description A source and how reading it goes.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *       "name": "Rust Blog",
+         *       "handle": "rust-blog",
+         *       "image": null,
+         *       "description": "News of the Rust project.",
+         *       "private": false,
+         *       "homepage": "https://blog.rust-lang.org/",
+         *       "fetchedAt": "2026-11-21T09:00:00.000Z",
+         *       "problem": null
+         *     }
+         */
+        SourceDetail: {
+            /**
+             * Format: uuid
+             * @description Stays the same when the name changes.
+             */
+            id: string;
+            /** @description As people read it. */
+            name: string;
+            /** @description A short name that is unique and stays. */
+            handle: string;
+            /**
+             * Format: uri
+             * @description Its logo.
+             */
+            image: string | null;
+            /** @description What the feed says of itself. */
+            description: string | null;
+            /** @description Whether only those who added it for themselves see it and its posts. */
+            private: boolean;
+            /**
+             * Format: uri
+             * @description Its site.
+             */
+            homepage: string | null;
+            /**
+             * Format: date-time
+             * @description When its feed was asked for last; null before the first time.
+             */
+            fetchedAt: string | null;
+            /** @description Why it could not be read the last time; null when it could. */
+            problem: string | null;
         };
         /**
          * @description Posts, not paged.
@@ -6799,7 +6892,8 @@ export interface operations {
                      *           "name": "Rust Blog",
                      *           "handle": "rust-blog",
                      *           "image": null,
-                     *           "description": "News of the Rust project."
+                     *           "description": "News of the Rust project.",
+                     *           "private": false
                      *         }
                      *       ]
                      *     }
@@ -6903,7 +6997,8 @@ export interface operations {
                      *           "name": "Rust Blog",
                      *           "handle": "rust-blog",
                      *           "image": null,
-                     *           "description": "News of the Rust project."
+                     *           "description": "News of the Rust project.",
+                     *           "private": false
                      *         }
                      *       ],
                      *       "pagination": {
@@ -6968,7 +7063,8 @@ export interface operations {
                      *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
                      *       "url": "https://simonwillison.net/",
                      *       "status": "pending",
-                     *       "createdAt": "2026-11-21T09:00:00.000Z"
+                     *       "createdAt": "2026-11-21T09:00:00.000Z",
+                     *       "source": null
                      *     }
                      */
                     "application/json": components["schemas"]["SourceSuggestion"];
@@ -6981,6 +7077,99 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The source's id or handle.
+                 * @example rust-blog
+                 */
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *       "name": "Rust Blog",
+                     *       "handle": "rust-blog",
+                     *       "image": null,
+                     *       "description": "News of the Rust project.",
+                     *       "private": false,
+                     *       "homepage": "https://blog.rust-lang.org/",
+                     *       "fetchedAt": "2026-11-21T09:00:00.000Z",
+                     *       "problem": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SourceDetail"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeOwnSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The source's id or handle.
+                 * @example rust-blog
+                 */
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is given up. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

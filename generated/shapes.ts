@@ -310,6 +310,22 @@ interface Operations {
     answer: Schemas['SourceSuggestion'];
     item: never;
   };
+  /** GET /sources/{source} */
+  getSource: {
+    path: NonNullable<operations['getSource']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: Schemas['SourceDetail'];
+    item: never;
+  };
+  /** DELETE /sources/{source} */
+  removeOwnSource: {
+    path: NonNullable<operations['removeOwnSource']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: undefined;
+    item: never;
+  };
   /** GET /recommend/keyword */
   recommendByKeyword: {
     path: never;

@@ -75,13 +75,13 @@ export const OPERATIONS: readonly Operation[] = [
   deep,
   feed('tag', pathOf('listTagFeed', { path: { tag: TAG } }), (db) => listTag(db, { ...LIMIT, tag: TAG })),
   feed('source', pathOf('listSourceFeed', { path: { source: SOURCE } }), (db) =>
-    listSource(db, { ...LIMIT, source: SOURCE }),
+    listSource(db, READER, { ...LIMIT, source: SOURCE }),
   ),
   feed('feed', pathOf('listFeed'), (db) => listFeed(db, READER, { ...LIMIT, memory: new Map() })),
   feed('foryou', pathOf('listForYouFeed'), (db) =>
     listForYou(db, READER, { ...LIMIT, topics: new Map(), memory: new Map() }),
   ),
-  feed('discussed', pathOf('listDiscussedFeed'), (db) => listDiscussed(db, { ...LIMIT, period: 7 })),
+  feed('discussed', pathOf('listDiscussedFeed'), (db) => listDiscussed(db, READER, { ...LIMIT, period: 7 })),
   heavy('bookmarks', HEAVY_PATHS.bookmarks, (db) => listBookmarks(db, HEAVY_READER, { ...LIMIT, unreadOnly: false })),
   heavy('custom feed', HEAVY_PATHS['custom feed'], (db) =>
     listCustomFeedPosts(db, HEAVY_READER, { ...LIMIT, feedId: CUSTOM_FEED, memory: new Map() }),

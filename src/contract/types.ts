@@ -62,6 +62,7 @@ interface PostTopics {
   readonly tags: readonly string[];
   readonly sortedAt: number;
   readonly categories: number;
+  readonly listed: boolean;
 }
 
 /** A bounded cache of card texts. */

@@ -17,7 +17,7 @@ export const feeds: HandlersFor<'feeds'> = {
     return postPage(call, listPopular(call.db, call.query));
   },
   async listDiscussedFeed(call) {
-    return postPage(call, listDiscussed(call.db, call.query));
+    return postPage(call, listDiscussed(call.db, call.viewer.id, call.query));
   },
   async listTagFeed(call) {
     const { limit, cursor } = call.query;
@@ -25,6 +25,6 @@ export const feeds: HandlersFor<'feeds'> = {
   },
   async listSourceFeed(call) {
     const { limit, cursor } = call.query;
-    return postPage(call, listSource(call.db, { limit, cursor, source: call.path.source }));
+    return postPage(call, listSource(call.db, call.viewer.id, { limit, cursor, source: call.path.source }));
   },
 };

@@ -1,11 +1,12 @@
 import type { HandlersFor } from '../contract/types.ts';
 import { recommendPosts } from '../domain/ranking/recommend.ts';
 import { searchPosts } from '../domain/search/search.ts';
+import { describeSource, removeOwnSource } from '../domain/search/own-sources.ts';
 import { listSources, searchSources } from '../domain/search/sources.ts';
 import { suggestSource } from '../domain/search/suggest-source.ts';
 import { listTags, searchTags } from '../domain/search/tags.ts';
 import { pageReply } from '../views/page.ts';
-import { sourceSuggestion, sourceSummary } from '../views/source.ts';
+import { sourceDetail, sourceSuggestion, sourceSummary } from '../views/source.ts';
 import { cardTexts, postPage } from './post-cards.ts';
 import type { Schema } from '../contract/types.ts';
 
@@ -16,17 +17,24 @@ export const search: HandlersFor<'search'> = {
   async searchTags({ db, query }) {
     return { body: tagList(await searchTags(db, query.q)) };
   },
-  async searchSources({ db, query }) {
-    return { body: { data: (await searchSources(db, query)).map(sourceSummary) } };
+  async searchSources({ db, viewer, query }) {
+    return { body: { data: (await searchSources(db, viewer.id, query)).map(sourceSummary) } };
   },
   async listTags({ db }) {
     return { body: tagList(await listTags(db)) };
   },
-  async listSources({ db, query }) {
-    return pageReply(await listSources(db, query), sourceSummary);
+  async listSources({ db, viewer, query }) {
+    return pageReply(await listSources(db, viewer.id, query), sourceSummary);
   },
   async suggestSource({ db, viewer, body }) {
-    return { body: sourceSuggestion(await suggestSource(db, viewer.id, body.url)) };
+    return { body: sourceSuggestion(await suggestSource(db, viewer.id, body)) };
+  },
+  async getSource({ db, viewer, path }) {
+    return { body: sourceDetail(await describeSource(db, viewer.id, path.source)) };
+  },
+  async removeOwnSource({ db, viewer, path }) {
+    await removeOwnSource(db, viewer.id, path.source);
+    return { body: undefined };
   },
   async recommendByKeyword(call) {
     return postPage(call, searchPosts(call.db, call.query));

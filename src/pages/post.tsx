@@ -4,7 +4,7 @@ import { validate as isUuid } from 'uuid';
 import type { CommentRow } from '../data/queries/posts/comments.ts';
 import type { PostDetailRow } from '../data/queries/posts/posts.ts';
 import { listComments, type Thread } from '../domain/posts/comments.ts';
-import { ANONYMOUS_ID, readPost } from '../domain/posts/posts.ts';
+import { ANONYMOUS_ID, assertPost, readPost } from '../domain/posts/posts.ts';
 import { AppError } from '../errors.ts';
 import { show } from './shell/page.tsx';
 import type { PageServices } from './shell/services.ts';
@@ -18,6 +18,7 @@ export function addPost(router: Router, { db }: PageServices): void {
     const id = ctx.params.id ?? '';
     if (!isUuid(id))
       throw new AppError('not_found', 'There is no such post. Check the address; it may have been deleted.');
+    await assertPost(db, ANONYMOUS_ID, id);
     const post = await readPost(db, id);
     const cursor = typeof ctx.query.cursor === 'string' ? ctx.query.cursor : undefined;
     const { items, next } = await listComments(db, ANONYMOUS_ID, {

@@ -1,13 +1,20 @@
 import type { Schema } from '../contract/types.ts';
+import type { FetchStateRow } from '../data/queries/search/own-sources.ts';
 import type { SourceRow } from '../data/queries/search/sources.ts';
 import type { SuggestionRow } from '../domain/search/suggest-source.ts';
 
 /** A source with its description. */
-export function sourceSummary({ id, name, handle, image, description }: SourceRow): Schema<'SourceSummary'> {
-  return { id, name, handle, image, description };
+export function sourceSummary({ id, name, handle, image, description, listed }: SourceRow): Schema<'SourceSummary'> {
+  return { id, name, handle, image, description, private: !listed };
+}
+
+/** A source and how reading it goes. */
+export function sourceDetail(row: SourceRow & FetchStateRow): Schema<'SourceDetail'> {
+  const { homepage, fetchedAt, problem } = row;
+  return { ...sourceSummary(row), homepage, fetchedAt: fetchedAt?.toISOString() ?? null, problem };
 }
 
 /** A suggested source with its status. */
-export function sourceSuggestion({ id, url, status, createdAt }: SuggestionRow): Schema<'SourceSuggestion'> {
-  return { id, url, status, createdAt: createdAt.toISOString() };
+export function sourceSuggestion({ id, url, status, createdAt, source }: SuggestionRow): Schema<'SourceSuggestion'> {
+  return { id, url, status, createdAt: createdAt.toISOString(), source: source && sourceSummary(source) };
 }

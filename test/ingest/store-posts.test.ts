@@ -16,7 +16,7 @@ describe('posts of a feed', () => {
   let db: OpenDatabase;
   let sourceId: string;
   const store = (items: FeedItem[], id = sourceId) =>
-    storePosts(db, { id, name: 'S', handle: 's' }, { items, at: new Date() });
+    storePosts(db, { id, name: 'S', handle: 's', listed: true }, { items, at: new Date() });
   const stored = () =>
     db.query<{ id: string; url: string; title: string }>('SELECT id, url, title FROM posts ORDER BY url');
   const urls = async (): Promise<string[]> => (await stored()).map((post) => post.url);

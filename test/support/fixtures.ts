@@ -43,6 +43,7 @@ export async function sources(db: Database, all: readonly Partial<Source>[]): Pr
       homepage: null,
       feedUrl: `https://source${count}.example/feed`,
       createdAt: new Date(),
+      listed: true,
       ...over,
     };
   });

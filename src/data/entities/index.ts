@@ -17,6 +17,7 @@ import { Announcement, Notification } from './notification.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { OneTimeLink } from './one-time-link.ts';
 import { OutboxEvent } from './outbox-event.ts';
+import { OwnSource } from './own-source.ts';
 import { PostPage } from './post-page.ts';
 import { PostRank } from './post-rank.ts';
 import { PostTag } from './post-tag.ts';
@@ -60,6 +61,7 @@ export const entities = [
   OAuthArtefact,
   OneTimeLink,
   OutboxEvent,
+  OwnSource,
   Post,
   PostPage,
   PostRank,

@@ -6,17 +6,17 @@ import { Post } from './post.ts';
  * is wide; hot_score and version are maintained by the database. A flush adds what is in count_changes.
  */
 @Entity('post_ranks')
-@Index('post_ranks_newest_idx', { synchronize: false })
+@Index('post_ranks_listed_newest_idx', { synchronize: false })
 @Index('post_ranks_source_newest_idx', { synchronize: false })
-@Index('post_ranks_popular_idx', { synchronize: false })
+@Index('post_ranks_listed_popular_idx', { synchronize: false })
 @Index('post_ranks_source_popular_idx', { synchronize: false })
-@Index('post_ranks_discussed_idx', { synchronize: false })
+@Index('post_ranks_listed_discussed_idx', { synchronize: false })
 @Index('post_ranks_source_discussed_idx', { synchronize: false })
-@Index('post_ranks_upvoted_idx', { synchronize: false })
+@Index('post_ranks_listed_upvoted_idx', { synchronize: false })
 @Index('post_ranks_source_upvoted_idx', { synchronize: false })
-@Index('post_ranks_downvoted_idx', { synchronize: false })
+@Index('post_ranks_listed_downvoted_idx', { synchronize: false })
 @Index('post_ranks_source_downvoted_idx', { synchronize: false })
-@Index('post_ranks_viewed_idx', { synchronize: false })
+@Index('post_ranks_listed_viewed_idx', { synchronize: false })
 @Index('post_ranks_source_viewed_idx', { synchronize: false })
 @Index('post_ranks_last_comment_idx', { synchronize: false })
 export class PostRank {
@@ -34,6 +34,8 @@ export class PostRank {
   @Column('integer', { name: 'num_views', default: 0 }) numViews!: number;
   /** As the post has them: what advanced settings can turn off. */
   @Column('integer', { default: 0 }) categories!: number;
+  /** Whether it is in lists for everybody, as its source is. */
+  @Column('boolean', { default: true }) listed!: boolean;
   /** Increases whenever what a card shows changes, so (id, version) identifies one card text for good. */
   @Column('integer', { default: 1 }) version!: number;
   @Column('timestamp with time zone', { name: 'last_comment_at', nullable: true, precision: 3 })

@@ -16,6 +16,8 @@ export class Source {
   /** The address of its feed document; the key of a source on import. */
   @Column('text', { name: 'feed_url' }) feedUrl!: string;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
+  /** Whether it is for everybody; otherwise it is read by the people who added it. */
+  @Column('boolean', { default: true }) listed!: boolean;
 }
 
 /** How often any source was shown otherwise: a part of every card's version. One row; none before the first time. */

@@ -4,6 +4,7 @@ import { statement, type Statement } from '../statement.ts';
 import { cardVersion } from './posts/card-version.ts';
 import type { PostRef } from './posts/posts.ts';
 import { allWords } from './search/words.ts';
+import { isVisible } from './visible.ts';
 
 /** A list as its owner sees it. */
 export type BookmarkListRow = Omit<BookmarkList, 'accountId'>;
@@ -21,7 +22,8 @@ export const HOLD_BOOKMARK_LIST = statement(
 );
 /** Locks posts in id order to avoid deadlocks. */
 export const ADD_BOOKMARKS = statement<BookmarkRow>(`INSERT INTO bookmarks (account_id, post_id, list_id, created_at)
-  SELECT $1, p.id, $3, $4 FROM (SELECT id FROM posts WHERE id = ANY ($2::uuid[]) ORDER BY id FOR KEY SHARE) p
+  SELECT $1, p.id, $3, $4 FROM (SELECT id FROM posts WHERE id = ANY ($2::uuid[])
+    AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = id AND ${isVisible('r', '$1')}) ORDER BY id FOR KEY SHARE) p
   ON CONFLICT (account_id, post_id) DO UPDATE SET list_id = EXCLUDED.list_id
   RETURNING post_id AS "postId", list_id AS "listId", created_at AS "createdAt"`);
 

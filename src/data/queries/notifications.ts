@@ -2,6 +2,7 @@ import { MAX_MENTIONS } from '../../../generated/limits.ts';
 import { DELETED_ACCOUNT } from '../entities/account.ts';
 import { statement } from '../statement.ts';
 import { PEOPLE_AT_ONCE } from './outbox.ts';
+import { isVisible } from './visible.ts';
 
 /** A person as shown by a face. */
 export interface Face {
@@ -115,6 +116,8 @@ export const MENTIONS = statement(`INSERT INTO notifications (id, account_id, ty
   SELECT gen_random_uuid(), mentioned.id, 'comment_mention', $1, clock_timestamp()
     FROM unnest($3::uuid[]) WITH ORDINALITY AS mentioned (id, place)
    WHERE mentioned.id <> $2
+     AND EXISTS (SELECT FROM comments c JOIN post_ranks r ON r.post_id = c.post_id
+       WHERE c.id = $1 AND ${isVisible('r', 'mentioned.id')})
      AND NOT EXISTS (SELECT FROM notifications earlier
        WHERE earlier.comment_id = $1 AND earlier.account_id = mentioned.id
          AND earlier.type IN ('comment_reply', 'comment_mention'))

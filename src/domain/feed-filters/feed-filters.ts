@@ -30,7 +30,7 @@ export async function changeFilters(
 ): Promise<string[]> {
   const owner = await lockFilterOwner(db, viewerId, feedId);
   const filters = FEED_FILTERS[owner.is][kind];
-  const sources = kind === 'sources' ? await findSourceIds(db, names) : undefined;
+  const sources = kind === 'sources' ? await findSourceIds(db, viewerId, names) : undefined;
   const keys = sources?.ids ?? [...new Set(names.map(tagKey))];
   const blocked = action === 'block' || action === 'unblock';
   if (action === 'unfollow' || action === 'unblock') {

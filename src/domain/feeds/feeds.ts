@@ -40,8 +40,12 @@ export async function listPopular(db: Database, page: Query<'listPopularFeed'>):
 }
 
 /** Posts commented on in the last `period` days, by number of comments, then newest first. */
-export async function listDiscussed(db: Database, page: Query<'listDiscussedFeed'>): Promise<Page<PostRef>> {
-  const source = page.source === undefined ? undefined : await findSource(db, page.source);
+export async function listDiscussed(
+  db: Database,
+  viewerId: string,
+  page: Query<'listDiscussedFeed'>,
+): Promise<Page<PostRef>> {
+  const source = page.source === undefined ? undefined : await findSource(db, viewerId, page.source);
   if (page.source !== undefined && source === undefined) return { items: [], next: null };
   const tag = page.tag === undefined ? undefined : tagKey(page.tag);
   const filter = { tag, source: source?.id, discussedSince: new Date(Date.now() - page.period * DAY_MS) };
@@ -59,7 +63,11 @@ export async function listTag(db: Database, page: PageRequest & { tag: string })
 }
 
 /** Posts of a source, named by id or handle, newest first. Throws not_found for an unknown one. */
-export async function listSource(db: Database, page: PageRequest & { source: string }): Promise<Page<PostRef>> {
-  const { id } = await getSource(db, page.source);
+export async function listSource(
+  db: Database,
+  viewerId: string,
+  page: PageRequest & { source: string },
+): Promise<Page<PostRef>> {
+  const { id } = await getSource(db, viewerId, page.source);
   return listPosts(db, `source:${id}`, { order: 'newest', filter: { source: id }, page });
 }

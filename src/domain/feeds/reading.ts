@@ -22,6 +22,8 @@ export interface Reading {
   readonly followed: Topics;
   readonly follows: TopicSet;
   readonly blocks: TopicSet;
+  /** The sources followed now; those that are not listed are the person's own. */
+  readonly own: ReadonlySet<string>;
   readonly windows: Map<string, Window>;
 }
 
@@ -50,12 +52,22 @@ export async function startReading(
 ): Promise<Reading> {
   const taste = await getTaste(db, viewerId);
   const followed = before?.at === at ? before.followed : taste.followed;
-  return { at, taste, followed, follows: topicSet(followed), blocks: topicSet(taste.blocked), windows: new Map() };
+  return {
+    at,
+    taste,
+    followed,
+    follows: topicSet(followed),
+    blocks: topicSet(taste.blocked),
+    own: new Set(taste.followed.sources),
+    windows: new Map(),
+  };
 }
 
-/** Whether a post is neither blocked nor of a kind that is turned off. */
-export function isWanted(topics: PostTopics, { blocks, taste }: Reading): boolean {
-  return !isAbout(topics, blocks) && (topics.categories & taste.hidden) === 0;
+/** Whether a post is for this person, and neither blocked nor of a kind that is turned off. */
+export function isWanted(topics: PostTopics, { blocks, taste, own }: Reading): boolean {
+  return (
+    (topics.listed || own.has(topics.source)) && !isAbout(topics, blocks) && (topics.categories & taste.hidden) === 0
+  );
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   LOCK_POSTS_AROUND,
   ownedTables,
 } from '../../data/queries/people.ts';
+import { REMOVE_FORSAKEN_SOURCES } from '../../data/queries/search/own-sources.ts';
 import { AppError } from '../../errors.ts';
 import { Account, DELETED_ACCOUNT } from '../../data/entities/account.ts';
 
@@ -61,6 +62,7 @@ export async function deleteAccount(
     for (const statement of [LEAVE_POST_VOTES, LEAVE_COMMENT_VOTES, LEAVE_FACES]) await tx.query(statement, [id]);
     await tx.orm.delete(Account, { id });
     await tx.query(LEAVE_CHANGES, [id]);
+    await tx.query(REMOVE_FORSAKEN_SOURCES);
   });
 }
 

@@ -19,7 +19,7 @@ export async function listComments(
   const [at, id = null] = decodeCursor(list, input.cursor, ['date', 'id']) ?? [];
   const after = at === undefined ? null : new Date(at);
   const rows = await db.query(THREADS[input.sort], [viewerId, input.postId, after, id, input.limit + 1]);
-  if (rows.length === 0) await assertPost(db, input.postId);
+  if (rows.length === 0) await assertPost(db, viewerId, input.postId);
   const page = pageOf(rows, input.limit, (last) => encodeCursor(list, [last.createdAt.getTime(), last.id]));
   return { items: await withReplies(db, viewerId, page.items), next: page.next };
 }

@@ -29,7 +29,7 @@ export async function getPost(
   return { state, text: source.cards.get(detailKey(state)) ?? (await detailOf(db, id, source)) };
 }
 
-/** A post as everybody sees it. Throws not_found. */
+/** A post as all who may see it do; the caller has asked `assertPost` whether one may. Throws not_found. */
 export async function readPost(db: Database, id: string): Promise<PostDetailRow> {
   const [row] = await db.query(POST_DETAIL, [id]);
   if (!row) throw noPost();
@@ -48,15 +48,15 @@ function detailKey(post: { id: string; version: number }): string {
   return `detail:${cardKey(post)}`;
 }
 
-/** Throws not_found when there is no such post. */
-export async function assertPost(db: Database, id: string): Promise<void> {
-  const rows = await db.query(POST_EXISTS, [id]);
+/** Throws not_found when there is no such post that the person may see. */
+export async function assertPost(db: Database, viewerId: string, id: string): Promise<void> {
+  const rows = await db.query(POST_EXISTS, [id, viewerId]);
   if (rows.length === 0) throw noPost();
 }
 
 /** Keeps a post from being deleted until this transaction ends; nobody else waits. Throws not_found. */
-export async function holdPost(db: Database, id: string): Promise<void> {
-  const rows = await db.query(HOLD_POST, [id]);
+export async function holdPost(db: Database, viewerId: string, id: string): Promise<void> {
+  const rows = await db.query(HOLD_POST, [id, viewerId]);
   if (rows.length === 0) throw noPost();
 }
 
@@ -64,8 +64,8 @@ export async function holdPost(db: Database, id: string): Promise<void> {
  * Locks a post: other writers of it and of its comments wait until this transaction ends. Whoever changes a post's
  * comments locks it first: locking a comment first could deadlock. Throws not_found.
  */
-export async function lockPost(db: Database, id: string): Promise<void> {
-  const rows = await db.query(LOCK_POST, [id]);
+export async function lockPost(db: Database, viewerId: string, id: string): Promise<void> {
+  const rows = await db.query(LOCK_POST, [id, viewerId]);
   if (rows.length === 0) throw noPost();
 }
 

@@ -20,7 +20,7 @@ export async function votePost(
   viewerId: string,
   { postId, vote }: Body<'votePost'> & { postId: string },
 ): Promise<void> {
-  await holdPost(db, postId);
+  await holdPost(db, viewerId, postId);
   await (vote === 0 ? db.query(CLEAR_ON_POST, [viewerId, postId]) : db.query(SET_ON_POST, [viewerId, postId, vote]));
 }
 
@@ -30,7 +30,7 @@ export async function voteComment(
   viewerId: string,
   { commentId, vote }: Body<'voteComment'> & { commentId: string },
 ): Promise<void> {
-  const comments = await db.query(LOCK_COMMENT, [commentId]);
+  const comments = await db.query(LOCK_COMMENT, [commentId, viewerId]);
   if (comments.length === 0) throw noComment();
   await (vote === 0
     ? db.query(CLEAR_ON_COMMENT, [viewerId, commentId])

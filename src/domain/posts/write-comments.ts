@@ -24,7 +24,7 @@ export async function createComment(
   publicUrl: string,
 ): Promise<Thread> {
   const { html, mentioned } = await rendered(db, content, publicUrl);
-  await lockPost(db, postId);
+  await lockPost(db, viewerId, postId);
   const id = uuid();
   const [comment] = await db.query(ADD_COMMENT, [id, postId, viewerId, parentId, content, html]);
   if (!comment) throw noComment();

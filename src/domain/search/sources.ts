@@ -13,39 +13,43 @@ import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
 
-/** A source by id or by handle (in any case); undefined when there is none. */
-export async function findSource(db: Database, idOrHandle: string): Promise<SourceRow | undefined> {
+/** A source that the person may see, by id or by handle (in any case); undefined when there is none. */
+export async function findSource(db: Database, viewerId: string, idOrHandle: string): Promise<SourceRow | undefined> {
   const key = idOrHandle.toLowerCase();
   if (isUuid(key)) {
-    const [byId] = await db.query(SOURCE_BY_ID, [key]);
+    const [byId] = await db.query(SOURCE_BY_ID, [key, viewerId]);
     if (byId) return byId;
   }
-  const [byHandle] = await db.query(SOURCE_BY_HANDLE, [key]);
+  const [byHandle] = await db.query(SOURCE_BY_HANDLE, [key, viewerId]);
   return byHandle;
 }
 
-/** The ids of the sources named by id or handle (in any case), each once, and the names of no source. */
+/**
+ * The ids of the sources that the person may see, named by id or handle (in any case), each once, and the names of no
+ * source.
+ */
 export async function findSourceIds(
   db: Database,
+  viewerId: string,
   idsOrHandles: readonly string[],
 ): Promise<{ ids: string[]; unknown: string[] }> {
   const keys = idsOrHandles.map((one) => one.toLowerCase());
-  const rows = await db.query(SOURCES_NAMED, [keys.filter((key) => isUuid(key)), keys]);
+  const rows = await db.query(SOURCES_NAMED, [keys.filter((key) => isUuid(key)), keys, viewerId]);
   const names = new Set(rows.flatMap(({ id, handle }) => [id, handle]));
   return { ids: rows.map((row) => row.id), unknown: idsOrHandles.filter((one) => !names.has(one.toLowerCase())) };
 }
 
-/** A source by id or by handle. Throws not_found. */
-export async function getSource(db: Database, idOrHandle: string): Promise<SourceRow> {
-  const source = await findSource(db, idOrHandle);
+/** A source that the person may see, by id or by handle. Throws not_found. */
+export async function getSource(db: Database, viewerId: string, idOrHandle: string): Promise<SourceRow> {
+  const source = await findSource(db, viewerId, idOrHandle);
   if (!source) throw new AppError('not_found', 'There is no such source. GET /sources lists them all.');
   return source;
 }
 
-/** All sources by name, case-insensitive. */
-export async function listSources(db: Database, page: PageRequest): Promise<Page<SourceRow>> {
+/** All sources by name, case-insensitive, the person's own among them. */
+export async function listSources(db: Database, viewerId: string, page: PageRequest): Promise<Page<SourceRow>> {
   const [name = null, id = null] = decodeCursor('sources', page.cursor, ['text', 'id']) ?? [];
-  const rows = await db.query(SOURCES_BY_NAME, [name, id, page.limit + 1]);
+  const rows = await db.query(SOURCES_BY_NAME, [name, id, page.limit + 1, viewerId]);
   return pageOf(rows, page.limit, (last) => encodeCursor('sources', [last.key, last.id]));
 }
 
@@ -53,9 +57,13 @@ export async function listSources(db: Database, page: PageRequest): Promise<Page
  * Sources whose name or handle contains the text: exact matches first, then prefix matches, then by name. None for a
  * blank text.
  */
-export async function searchSources(db: Database, input: { q: string; limit: number }): Promise<SourceRow[]> {
+export async function searchSources(
+  db: Database,
+  viewerId: string,
+  input: { q: string; limit: number },
+): Promise<SourceRow[]> {
   const text = input.q.trim().toLowerCase();
   return text === ''
     ? []
-    : db.query(SEARCH_SOURCES, [likePattern(text), text, likePattern(text).slice(1), input.limit]);
+    : db.query(SEARCH_SOURCES, [likePattern(text), text, likePattern(text).slice(1), input.limit, viewerId]);
 }

@@ -4,24 +4,44 @@ import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/source.ts';
 import { SourceSuggestion } from '../../data/entities/source-suggestion.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
-import { PENDING_SUGGESTIONS, type SuggestedRow } from '../../data/queries/search/sources.ts';
+import { PENDING_SUGGESTIONS, type SourceRow, type SuggestedRow } from '../../data/queries/search/sources.ts';
 import { AppError, validationError } from '../../errors.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../generated/limits.ts';
+import type { Body } from '../../../generated/shapes.ts';
 import { wrong } from '../invalid-body.ts';
+import { addOwnSource } from './own-sources.ts';
 import { canonicalUrl, NO_URL } from '../text/canonical-url.ts';
 
 /** A suggestion as its author sees it. */
-export type SuggestionRow = Omit<SourceSuggestion, 'accountId'>;
+export type SuggestionRow = Omit<SourceSuggestion, 'accountId'> & { readonly source: SourceRow | null };
 
 /**
- * Stores a person's suggestion of a feed or site; suggesting it again returns the same suggestion. Runs in the caller's
- * transaction. Throws conflict when it is a source already, forbidden at the limit of pending suggestions.
+ * Stores a person's suggestion of a feed or site; suggesting it again returns the same suggestion. With `forYourself`
+ * they follow the feed from now on. Runs in the caller's transaction. Throws conflict when it is a source already,
+ * forbidden at the limit of pending suggestions or of own sources.
  */
-export async function suggestSource(db: Database, viewerId: string, input: string): Promise<SuggestionRow> {
-  const url = canonicalUrl(input);
+export async function suggestSource(
+  db: Database,
+  viewerId: string,
+  { url: given, forYourself = false }: Body<'suggestSource'>,
+): Promise<SuggestionRow> {
+  const url = canonicalUrl(given);
   if (url === undefined) throw validationError([wrong('/url', NO_URL)]);
-  const source = await db.orm.findOneBy(Source, [{ feedUrl: url }, { homepage: url }]);
+  const source = forYourself ? await addOwnSource(db, viewerId, url) : await assertNoSource(db, url);
+  return { ...(await suggestionOf(db, viewerId, url)), source };
+}
+
+/** Throws conflict when an address is that of a source for everybody. */
+async function assertNoSource(db: Database, url: string): Promise<null> {
+  const source = await db.orm.findOneBy(Source, [
+    { feedUrl: url, listed: true },
+    { homepage: url, listed: true },
+  ]);
   if (source) throw new AppError('conflict', `This is a source already: ${source.handle}.`);
+  return null;
+}
+
+async function suggestionOf(db: Database, viewerId: string, url: string): Promise<Omit<SourceSuggestion, 'accountId'>> {
   await db.query(LOCK_ACCOUNT, [viewerId]);
   const before = await db.orm.findOneBy(SourceSuggestion, { accountId: viewerId, url });
   if (before) return before;

@@ -1,6 +1,6 @@
 import { likePattern } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { ALL_TAGS, NAME_TAGS, SEARCH_TAGS } from '../../data/queries/search/tags.ts';
+import { ALL_TAGS, KNOWN_TAGS, NAME_TAGS, SEARCH_TAGS } from '../../data/queries/search/tags.ts';
 import { tagName } from '../text/tag-name.ts';
 import { MAX_TAGS_FOUND, MIN_TAG_SEARCH } from '../../../generated/limits.ts';
 
@@ -26,6 +26,11 @@ export async function searchTags(db: Database, q: string): Promise<string[]> {
  */
 export async function nameTags(db: Database, names: readonly string[]): Promise<void> {
   if (names.length > 0) await db.query(NAME_TAGS, [names]);
+}
+
+/** Those of the names that are tags. */
+export async function knownTags(db: Database, names: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await db.query(KNOWN_TAGS, [names])).map(({ name }) => name));
 }
 
 /** A tag's name as stored; people write it in any way, or by a well-known alias (golang, Node JS). */

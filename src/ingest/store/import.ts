@@ -8,7 +8,8 @@ import { fetchDocument } from '../fetch/fetch.ts';
 import { withKeywordTags } from '../enrich/keyword-tags.ts';
 import { readFeed } from '../parse/read-feed.ts';
 import { storePosts } from './store-posts.ts';
-import { ensureSource, keepFresh } from './store-source.ts';
+import { keepFresh } from '../../domain/search/new-source.ts';
+import { ensureSource } from './store-source.ts';
 
 /** The result of importing one document. */
 export interface Imported {

@@ -16,7 +16,8 @@ import { FetchError } from '../fetch/fetch-error.ts';
 import { fetchDocument, type FetchOptions } from '../fetch/fetch.ts';
 import type { ParseThread } from '../parse/parse-thread.ts';
 import { storePosts } from './store-posts.ts';
-import { ensureSource, keepFresh } from './store-source.ts';
+import { keepFresh } from '../../domain/search/new-source.ts';
+import { ensureSource } from './store-source.ts';
 
 export type { SourceState } from '../../data/queries/ingest/sources.ts';
 

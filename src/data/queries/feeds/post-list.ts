@@ -76,7 +76,7 @@ export class PostListQuery {
       topics
         ? `SELECT d.*${markColumns(false)} FROM (${this.distinct(topics)}) d LIMIT ${this.limit}`
         : `SELECT p.post_id AS id, ${this.columns(POSTS)}${markColumns(false)}
-        ${this.ordered('post_ranks p', POSTS, [])} LIMIT ${this.limit}`,
+        ${this.ordered('post_ranks p', POSTS, ['p.listed'])} LIMIT ${this.limit}`,
     );
   }
 
@@ -99,7 +99,8 @@ export class PostListQuery {
         `${table.name} ${table.alias}
       ${table.join}`,
         table,
-        [where, ...this.conditions(filter)],
+        // Who asks for a source may see it.
+        [where, filter.source === undefined ? 'p.listed' : '', ...this.conditions(filter)],
       )} LIMIT ${this.limit}`;
   }
 
@@ -120,10 +121,14 @@ export class PostListQuery {
   private merged(filter: PostFilter, topics: Topics): string {
     const keys = this.part.keys.map(({ name }) => `m.${name}`);
     const merged = this.distinct(topics);
-    const conditions = this.conditions(filter).join(' AND ');
+    const listed =
+      topics.sources.length === 0
+        ? 'p.listed'
+        : `(p.listed OR p.source_id = ANY (${this.value(topics.sources)}::uuid[]))`;
+    const conditions = [listed, ...this.conditions(filter)].join(' AND ');
     return `${this.passed}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
       FROM (${merged}) m
-      JOIN post_ranks p ON p.post_id = m.id ${conditions === '' ? '' : `WHERE ${conditions}`}
+      JOIN post_ranks p ON p.post_id = m.id WHERE ${conditions}
       ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
   }
 

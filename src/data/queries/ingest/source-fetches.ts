@@ -6,6 +6,8 @@ export interface Claim {
   readonly id: string;
   readonly name: string;
   readonly handle: string;
+  /** Whether it is for everybody. */
+  readonly listed: boolean;
   readonly url: string;
   readonly host: string;
   readonly etag: string | null;
@@ -28,7 +30,7 @@ const QUEUE: Queue = {
 export const CLAIM_SOURCES = statement<Claim>(
   takeOneOfEachHost(QUEUE, {
     joined: 'JOIN sources s ON s.id = claims.source_id',
-    returning: `s.id, s.name, s.handle, s.feed_url AS url, w.host, w.etag, w.last_modified AS "lastModified",
+    returning: `s.id, s.name, s.handle, s.listed, s.feed_url AS url, w.host, w.etag, w.last_modified AS "lastModified",
       w.body_hash AS "bodyHash",
     w.ttl_seconds AS "ttlSeconds", w.failures, w.claim_expires_at AS "expiresAt"`,
   }),

@@ -4,6 +4,8 @@ export interface StoredSource {
   readonly id: string;
   readonly name: string;
   readonly handle: string;
+  /** Whether it is for everybody. */
+  readonly listed: boolean;
 }
 
 /** A source as the operator sees it. Times are by the database's clock. */
@@ -33,7 +35,7 @@ export interface Listed {
 }
 
 export const SOURCES = statement<SourceState>(`
-  SELECT s.id, s.name, s.handle, s.feed_url AS url, f.folder, f.last_fetched_at AS "lastFetchedAt",
+  SELECT s.id, s.name, s.handle, s.listed, s.feed_url AS url, f.folder, f.last_fetched_at AS "lastFetchedAt",
     f.next_fetch_at AS "nextFetchAt", f.etag,
          f.last_modified AS "lastModified", f.failures, f.last_error AS "lastError", f.paused_at AS "pausedAt",
          f.pause_reason AS "pauseReason",
@@ -46,7 +48,7 @@ export const LISTED_SOURCES = statement<Listed>(`
       ORDER BY f.folder COLLATE "C" NULLS FIRST, lower(s.name) COLLATE "C", s.feed_url COLLATE "C"`);
 /** By its address or its handle. */
 export const SOURCE_NAMED = statement<StoredSource>(
-  `SELECT s.id, s.name, s.handle FROM source_fetches f JOIN sources s ON s.id = f.source_id
+  `SELECT s.id, s.name, s.handle, s.listed FROM source_fetches f JOIN sources s ON s.id = f.source_id
   WHERE s.feed_url = $1 OR s.handle = $2`,
 );
 export const REMOVE_EMPTY_SOURCE = statement(

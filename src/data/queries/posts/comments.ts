@@ -1,5 +1,6 @@
 import { MAX_REPLIES } from '../../../../generated/limits.ts';
 import { statement, type Statement } from '../../statement.ts';
+import { isVisible } from '../visible.ts';
 
 /** A comment with its author and the viewer's vote. */
 export interface CommentRow {
@@ -24,6 +25,8 @@ const COLUMNS = `c.id, c.post_id AS "postId", c.parent_id AS "parentId", c.conte
   coalesce(v.vote, 0) AS vote`;
 const JOINS = `JOIN accounts a ON a.id = c.account_id
   LEFT JOIN comment_votes v ON v.account_id = $1 AND v.comment_id = c.id`;
+/** Comments on posts that the person $1 may see. */
+const VISIBLE = `EXISTS (SELECT FROM post_ranks r WHERE r.post_id = c.post_id AND ${isVisible('r', '$1')})`;
 
 /** Keyset order. */
 export const THREADS = { oldest: topLevel('>', 'ASC'), newest: topLevel('<', 'DESC') };
@@ -33,11 +36,13 @@ export const REPLIES = statement<CommentRow>(`SELECT ${COLUMNS} FROM unnest($2::
   LIMIT ${MAX_REPLIES}) c
   ${JOINS} ORDER BY c.created_at, c.id`);
 
-export const COMMENT = statement<CommentRow>(`SELECT ${COLUMNS} FROM comments c ${JOINS} WHERE c.id = $2`);
+export const COMMENT = statement<CommentRow>(
+  `SELECT ${COLUMNS} FROM comments c ${JOINS} WHERE c.id = $2 AND ${VISIBLE}`,
+);
 
 function topLevel(after: '<' | '>', direction: 'ASC' | 'DESC'): Statement<CommentRow> {
   return statement(`SELECT ${COLUMNS} FROM comments c ${JOINS}
-    WHERE c.post_id = $2 AND c.parent_id IS NULL AND ($3::timestamptz IS NULL
+    WHERE c.post_id = $2 AND c.parent_id IS NULL AND ${VISIBLE} AND ($3::timestamptz IS NULL
       OR (c.created_at, c.id) ${after} ($3, $4::uuid))
     ORDER BY c.created_at ${direction}, c.id ${direction} LIMIT $5`);
 }
@@ -78,4 +83,5 @@ export const SET_ON_COMMENT =
   ON CONFLICT (account_id, comment_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at
   WHERE comment_votes.vote <> EXCLUDED.vote`);
 export const CLEAR_ON_COMMENT = statement('DELETE FROM comment_votes WHERE account_id = $1 AND comment_id = $2');
-export const LOCK_COMMENT = statement('SELECT FROM comments WHERE id = $1 FOR NO KEY UPDATE');
+export const LOCK_COMMENT = statement(`SELECT FROM comments c WHERE id = $1
+  AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = c.post_id AND ${isVisible('r', '$2')}) FOR NO KEY UPDATE`);

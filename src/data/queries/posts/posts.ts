@@ -1,5 +1,6 @@
 import type { Schema } from '../../../../generated/shapes.ts';
 import { statement } from '../../statement.ts';
+import { isVisible } from '../visible.ts';
 import { cardVersion } from './card-version.ts';
 
 /** A post in a list before it is shown: the key of its card. */
@@ -31,8 +32,12 @@ export interface PostCardRow {
   tags: string[];
 }
 
-/** The columns of a card, for queries on posts p that join post_ranks r and sources s. */
-const CARD_COLUMNS = `p.id, ${cardVersion('r')} AS version, p.type, p.title, p.url, p.image, p.summary,
+/**
+ * The columns of a card, for queries on posts p that join post_ranks r and sources s. The address of a post that is not
+ * listed has `#` and its source's id behind it, which is not shown.
+ */
+const CARD_COLUMNS = `p.id, ${cardVersion('r')} AS version, p.type, p.title, 
+  CASE WHEN r.listed THEN p.url ELSE left(p.url, -37) END AS url, p.image, p.summary,
   p.published_at AS "publishedAt", p.created_at AS "createdAt",
   p.read_time AS "readTime", r.num_upvotes AS "numUpvotes", r.num_comments AS "numComments",
   p.author_name AS "authorName", p.author_image AS "authorImage",
@@ -75,7 +80,7 @@ export const POST_STATE = statement<PostStateRow>(`SELECT p.post_id AS id, ${car
   FROM post_ranks p CROSS JOIN (SELECT coalesce(sum(num_upvotes), 0) AS upvotes,
       coalesce(sum(num_comments), 0) AS comments, coalesce(sum(num_views), 0) AS views
       FROM count_changes WHERE post_id = $1) c
-  WHERE p.post_id = $1`);
+  WHERE p.post_id = $1 AND ${isVisible('p', '$2')}`);
 export const POST_DETAIL =
   statement<PostDetailRow>(`SELECT ${CARD_COLUMNS}, p.content, p.author_id AS "authorId", a.username AS "authorUsername"
   FROM posts p JOIN post_ranks r ON r.post_id = p.id JOIN sources s ON s.id = p.source_id
@@ -91,12 +96,14 @@ export interface PostTopicsRow {
   readonly sortedAt: number;
   /** Advanced settings as bits. */
   readonly categories: number;
+  /** Whether it is for everybody. */
+  readonly listed: boolean;
 }
 
 /** What posts are ranked by; read once for all viewers. */
 export const POST_TOPICS =
   statement<PostTopicsRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, p.source_id AS source, p.categories,
-    extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
+    p.listed,    extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
     ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.post_id) AS tags
   FROM post_ranks p WHERE p.post_id = ANY ($1::uuid[])`);
 
@@ -112,10 +119,13 @@ export const STORE_VIEWS = statement(`
   INSERT INTO count_changes (post_id, num_views)
   SELECT post_id, count(*)::integer FROM opened GROUP BY post_id`);
 
-export const POST_EXISTS = statement('SELECT FROM posts WHERE id = $1');
-export const LOCK_POST = statement('SELECT FROM posts WHERE id = $1 FOR NO KEY UPDATE');
+/** Posts that the person $2 may see. */
+const VISIBLE_POST = `SELECT FROM posts WHERE id = $1
+  AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = $1 AND ${isVisible('r', '$2')})`;
+export const POST_EXISTS = statement(VISIBLE_POST);
+export const LOCK_POST = statement(`${VISIBLE_POST} FOR NO KEY UPDATE`);
 /** Keeps the post from being deleted until the transaction ends. */
-export const HOLD_POST = statement('SELECT FROM posts WHERE id = $1 FOR KEY SHARE');
+export const HOLD_POST = statement(`${VISIBLE_POST} FOR KEY SHARE`);
 
 /** Waits for the person's concurrent requests, so that the count that follows is exact. */
 export const LOCK_AUTHOR = statement<{ name: string; image: string | null }>(

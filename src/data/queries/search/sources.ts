@@ -1,4 +1,5 @@
 import { statement } from '../../statement.ts';
+import { isSourceVisible } from '../visible.ts';
 
 /** A source as shown. */
 export interface SourceRow {
@@ -7,23 +8,30 @@ export interface SourceRow {
   handle: string;
   image: string | null;
   description: string | null;
+  /** Whether it is for everybody. */
+  listed: boolean;
 }
 
-const COLUMNS = 'id, name, handle, image, description';
+const COLUMNS = 'id, name, handle, image, description, listed';
 
-export const SOURCE_BY_ID = statement<SourceRow>(`SELECT ${COLUMNS} FROM sources WHERE id = $1`);
-export const SOURCE_BY_HANDLE = statement<SourceRow>(`SELECT ${COLUMNS} FROM sources WHERE handle = $1`);
+export const SOURCE_BY_ID = statement<SourceRow>(
+  `SELECT ${COLUMNS} FROM sources s WHERE id = $1 AND ${isSourceVisible('s', '$2')}`,
+);
+export const SOURCE_BY_HANDLE = statement<SourceRow>(
+  `SELECT ${COLUMNS} FROM sources s WHERE handle = $1 AND ${isSourceVisible('s', '$2')}`,
+);
 export const SOURCES_NAMED = statement<{ id: string; handle: string }>(
-  'SELECT id, handle FROM sources WHERE id = ANY ($1::uuid[]) OR handle = ANY ($2::text[])',
+  `SELECT id, handle FROM sources s WHERE (id = ANY ($1::uuid[]) OR handle = ANY ($2::text[]))
+    AND ${isSourceVisible('s', '$3')}`,
 );
 /** Keyset order by an expression. */
 export const SOURCES_BY_NAME = statement<
   SourceRow & { key: string }
->(`SELECT ${COLUMNS}, lower(name) AS key FROM sources
-  WHERE $1::text IS NULL OR (lower(name) COLLATE "C", id) > ($1, $2::uuid) ORDER BY lower(name) COLLATE "C", id
+>(`SELECT ${COLUMNS}, lower(name) AS key FROM sources s
+  WHERE ($1::text IS NULL OR (lower(name) COLLATE "C", id) > ($1, $2::uuid)) AND ${isSourceVisible('s', '$4')} ORDER BY lower(name) COLLATE "C", id
     LIMIT $3`);
 export const SEARCH_SOURCES =
-  statement<SourceRow>(`SELECT ${COLUMNS} FROM sources WHERE lower(name || ' ' || handle) LIKE $1
+  statement<SourceRow>(`SELECT ${COLUMNS} FROM sources s WHERE lower(name || ' ' || handle) LIKE $1 AND ${isSourceVisible('s', '$5')}
   ORDER BY lower(name) = $2 OR handle = $2 DESC, lower(name) LIKE $3 DESC, lower(name) COLLATE "C", id LIMIT $4`);
 
 /** An address that people suggested, as the operator sees it. */

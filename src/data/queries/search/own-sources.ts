@@ -1,0 +1,45 @@
+import { statement } from '../../statement.ts';
+
+/** Sources of a person that are not listed. */
+export const COUNT_OWN_SOURCES = statement<{ count: number }>(
+  `SELECT count(*)::integer AS count FROM own_sources o JOIN sources s ON s.id = o.source_id
+  WHERE o.account_id = $1 AND NOT s.listed`,
+);
+export const ADD_OWN_SOURCE = statement(
+  'INSERT INTO own_sources (account_id, source_id, added_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING',
+);
+/** One that could not be read is tried again at once. */
+export const READ_NOW = statement(
+  `UPDATE source_fetches SET next_fetch_at = now(), failures = 0, paused_at = NULL, pause_reason = NULL
+  WHERE source_id = $1 AND (failures > 0 OR paused_at IS NOT NULL)`,
+);
+export const REMOVE_OWN_SOURCE = statement<{ id: string }>(
+  'DELETE FROM own_sources WHERE account_id = $1 AND source_id = $2 RETURNING source_id AS id',
+);
+/** A source that a person gave up is in none of their feeds. */
+export const REMOVE_FROM_FEEDS = statement(`
+  WITH personal AS (DELETE FROM source_filters WHERE account_id = $1 AND source_id = $2)
+  DELETE FROM feed_source_filters f USING custom_feeds c
+  WHERE c.id = f.feed_id AND c.account_id = $1 AND f.source_id = $2`);
+/** Sources that are neither listed nor anybody's any more. */
+export const REMOVE_FORSAKEN_SOURCES = statement(
+  'DELETE FROM sources s WHERE NOT listed AND NOT EXISTS (SELECT FROM own_sources o WHERE o.source_id = s.id)',
+);
+
+/** Makes the sources with these feeds everybody's; a post keeps its own address where another one has the plain one. */
+export const LIST_SOURCES = statement(`
+  WITH opened AS (UPDATE sources SET listed = true WHERE feed_url = ANY ($1::text[]) AND NOT listed RETURNING id)
+  UPDATE posts p SET url = left(p.url, -37) FROM opened o
+  WHERE p.source_id = o.id AND p.url LIKE '%#' || o.id
+    AND NOT EXISTS (SELECT FROM posts other WHERE other.url = left(p.url, -37))`);
+
+/** How reading a source goes. */
+export interface FetchStateRow {
+  readonly homepage: string | null;
+  readonly fetchedAt: Date | null;
+  readonly problem: string | null;
+}
+
+export const FETCH_STATE = statement<FetchStateRow>(`SELECT s.homepage, f.last_fetched_at AS "fetchedAt",
+    coalesce(f.last_error, f.pause_reason) AS problem
+  FROM sources s LEFT JOIN source_fetches f ON f.source_id = s.id WHERE s.id = $1`);

@@ -1,0 +1,16 @@
+/**
+ * SQL: whether a person may see a post, of post_ranks under an alias: it is for everybody, or of a source that the
+ * person added. `viewer` is the parameter with the person's id.
+ */
+export function isVisible(alias: string, viewer: string): string {
+  return `(${alias}.listed OR ${isOwn(`${alias}.source_id`, viewer)})`;
+}
+
+/** SQL: whether a person may see a source, of sources under an alias. */
+export function isSourceVisible(alias: string, viewer: string): string {
+  return `(${alias}.listed OR ${isOwn(`${alias}.id`, viewer)})`;
+}
+
+function isOwn(sourceId: string, viewer: string): string {
+  return `EXISTS (SELECT FROM own_sources own WHERE own.account_id = ${viewer} AND own.source_id = ${sourceId})`;
+}

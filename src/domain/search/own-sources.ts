@@ -1,0 +1,77 @@
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../../data/database.ts';
+import { Source } from '../../data/entities/source.ts';
+import { LOCK_HANDLES } from '../../data/queries/locks.ts';
+import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
+import {
+  ADD_OWN_SOURCE,
+  COUNT_OWN_SOURCES,
+  FETCH_STATE,
+  READ_NOW,
+  REMOVE_FORSAKEN_SOURCES,
+  REMOVE_FROM_FEEDS,
+  REMOVE_OWN_SOURCE,
+  type FetchStateRow,
+} from '../../data/queries/search/own-sources.ts';
+import type { SourceRow } from '../../data/queries/search/sources.ts';
+import { AppError } from '../../errors.ts';
+import { MAX_OWN_SOURCES } from '../../../generated/limits.ts';
+import { changeFilters } from '../feed-filters/feed-filters.ts';
+import { freeHandles, handleBase, hostOf, keepFresh } from './new-source.ts';
+import { getSource } from './sources.ts';
+
+/**
+ * Has a person read and follow the feed at a canonical URL. Whoever else adds it shares it; everybody else finds it
+ * once the operator lists it. Runs in the caller's transaction. Throws forbidden at MAX_OWN_SOURCES, and beyond what
+ * one can follow.
+ */
+export async function addOwnSource(db: Database, viewerId: string, feedUrl: string): Promise<SourceRow> {
+  await db.query(LOCK_ACCOUNT, [viewerId]);
+  await db.query(LOCK_HANDLES);
+  const existing = await db.orm.findOneBy(Source, { feedUrl });
+  const id = existing?.id ?? (await createSource(db, feedUrl));
+  if (existing?.listed !== true) {
+    await db.query(ADD_OWN_SOURCE, [viewerId, id]);
+    const [own] = await db.query(COUNT_OWN_SOURCES, [viewerId]);
+    if (own && own.count > MAX_OWN_SOURCES)
+      throw new AppError('forbidden', `You have ${MAX_OWN_SOURCES} sources of your own. Give one up first.`);
+    await keepFresh(db, id, { url: feedUrl });
+    await db.query(READ_NOW, [id]);
+  }
+  await changeFilters(db, viewerId, { action: 'follow', kind: 'sources', names: [id] });
+  return getSource(db, viewerId, id);
+}
+
+/**
+ * Takes a source that a person added out of all their feeds, and deletes it when it is nobody's any more. Runs in the
+ * caller's transaction. Throws not_found for one that they did not add.
+ */
+export async function removeOwnSource(db: Database, viewerId: string, idOrHandle: string): Promise<void> {
+  await db.query(LOCK_HANDLES);
+  const { id } = await getSource(db, viewerId, idOrHandle);
+  const rows = await db.query(REMOVE_OWN_SOURCE, [viewerId, id]);
+  if (rows.length === 0)
+    throw new AppError('not_found', 'You did not add this source for yourself. To stop reading it, unfollow it.');
+  await db.query(REMOVE_FROM_FEEDS, [viewerId, id]);
+  await db.query(REMOVE_FORSAKEN_SOURCES);
+}
+
+/** A source that the person may see, and how reading it goes. Throws not_found. */
+export async function describeSource(
+  db: Database,
+  viewerId: string,
+  idOrHandle: string,
+): Promise<SourceRow & FetchStateRow> {
+  const source = await getSource(db, viewerId, idOrHandle);
+  const [state] = await db.query(FETCH_STATE, [source.id]);
+  return { ...source, ...(state ?? { homepage: null, fetchedAt: null, problem: null }) };
+}
+
+/** Named after its host until the feed is read. */
+async function createSource(db: Database, feedUrl: string): Promise<string> {
+  const name = hostOf(feedUrl);
+  const [handle = ''] = await freeHandles(db, [handleBase({ title: name })]);
+  const id = uuid();
+  await db.orm.insert(Source, { id, name, handle, feedUrl, createdAt: new Date(), listed: false });
+  return id;
+}
