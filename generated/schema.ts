@@ -1515,6 +1515,32 @@ export interface components {
             image: string | null;
         } | null;
         /**
+         * @description The post of another source about the same story.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a13",
+         *       "url": "https://www.rust-lang.org/2015/05/15/Rust-1.0",
+         *       "source": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *         "name": "Rust Blog",
+         *         "handle": "rust-blog",
+         *         "image": null
+         *       }
+         *     }
+         */
+        StoryPost: {
+            /**
+             * Format: uuid
+             * @description What operations on the post take.
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description The article there.
+             */
+            url: string;
+            source: components["schemas"]["Source"];
+        };
+        /**
          * @description A post as lists show it; the same for every viewer.
          * @example {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
@@ -1542,7 +1568,8 @@ export interface components {
          *       "author": {
          *         "name": "The Rust Core Team",
          *         "image": null
-         *       }
+         *       },
+         *       "alsoIn": []
          *     }
          */
         FeedPost: {
@@ -1600,6 +1627,8 @@ export interface components {
              */
             numComments: number;
             author: components["schemas"]["PostAuthor"];
+            /** @description Posts of other sources about the same story; a list shows one of them. */
+            alsoIn: components["schemas"]["StoryPost"][];
         };
         /**
          * @description Where a page stands in its list.
@@ -1647,7 +1676,8 @@ export interface components {
          *           "author": {
          *             "name": "The Rust Core Team",
          *             "image": null
-         *           }
+         *           },
+         *           "alsoIn": []
          *         }
          *       ],
          *       "pagination": {
@@ -2146,6 +2176,7 @@ export interface components {
          *         "image": null,
          *         "username": null
          *       },
+         *       "alsoIn": [],
          *       "bookmarked": false,
          *       "content": null,
          *       "numViews": 240,
@@ -2209,6 +2240,8 @@ export interface components {
              */
             numComments: number;
             author: components["schemas"]["PostDetailAuthor"];
+            /** @description Posts of other sources about the same story; a list shows one of them. */
+            alsoIn: components["schemas"]["StoryPost"][];
             /** @description Whether it is among your bookmarks. */
             bookmarked: boolean;
             /** @description The text as sanitised HTML, where the feed holds it. */
@@ -2252,6 +2285,7 @@ export interface components {
          *           "image": null,
          *           "username": null
          *         },
+         *         "alsoIn": [],
          *         "bookmarked": false,
          *         "content": null,
          *         "numViews": 240,
@@ -2857,7 +2891,8 @@ export interface components {
          *           "author": {
          *             "name": "The Rust Core Team",
          *             "image": null
-         *           }
+         *           },
+         *           "alsoIn": []
          *         }
          *       ]
          *     }
@@ -3044,6 +3079,7 @@ export interface components {
          *         "name": "The Rust Core Team",
          *         "image": null
          *       },
+         *       "alsoIn": [],
          *       "bookmarkedAt": "2026-11-21T09:30:00.000Z"
          *     }
          */
@@ -3102,6 +3138,8 @@ export interface components {
              */
             numComments: number;
             author: components["schemas"]["PostAuthor"];
+            /** @description Posts of other sources about the same story; a list shows one of them. */
+            alsoIn?: components["schemas"]["StoryPost"][];
             /**
              * Format: date-time
              * @description When you bookmarked it first.
@@ -3139,6 +3177,7 @@ export interface components {
          *             "name": "The Rust Core Team",
          *             "image": null
          *           },
+         *           "alsoIn": [],
          *           "bookmarkedAt": "2026-11-21T09:30:00.000Z"
          *         }
          *       ],
@@ -4692,7 +4731,8 @@ export interface operations {
                      *           "author": {
                      *             "name": "The Rust Core Team",
                      *             "image": null
-                     *           }
+                     *           },
+                     *           "alsoIn": []
                      *         }
                      *       ],
                      *       "pagination": {
@@ -4775,7 +4815,8 @@ export interface operations {
                      *           "author": {
                      *             "name": "The Rust Core Team",
                      *             "image": null
-                     *           }
+                     *           },
+                     *           "alsoIn": []
                      *         }
                      *       ],
                      *       "pagination": {
@@ -4866,7 +4907,8 @@ export interface operations {
                      *           "author": {
                      *             "name": "The Rust Core Team",
                      *             "image": null
-                     *           }
+                     *           },
+                     *           "alsoIn": []
                      *         }
                      *       ],
                      *       "pagination": {
@@ -4964,7 +5006,8 @@ export interface operations {
                      *           "author": {
                      *             "name": "The Rust Core Team",
                      *             "image": null
-                     *           }
+                     *           },
+                     *           "alsoIn": []
                      *         }
                      *       ],
                      *       "pagination": {
@@ -5053,7 +5096,8 @@ export interface operations {
                      *           "author": {
                      *             "name": "The Rust Core Team",
                      *             "image": null
-                     *           }
+                     *           },
+                     *           "alsoIn": []
                      *         }
                      *       ],
                      *       "pagination": {
@@ -5142,7 +5186,8 @@ export interface operations {
                      *           "author": {
                      *             "name": "The Rust Core Team",
                      *             "image": null
-                     *           }
+                     *           },
+                     *           "alsoIn": []
                      *         }
                      *       ],
                      *       "pagination": {
@@ -5423,7 +5468,8 @@ export interface operations {
                      *           "author": {
                      *             "name": "The Rust Core Team",
                      *             "image": null
-                     *           }
+                     *           },
+                     *           "alsoIn": []
                      *         }
                      *       ],
                      *       "pagination": {
@@ -6014,6 +6060,7 @@ export interface operations {
                      *         "image": null,
                      *         "username": "ada"
                      *       },
+                     *       "alsoIn": [],
                      *       "bookmarked": false,
                      *       "content": null,
                      *       "numViews": 0,
@@ -6097,6 +6144,7 @@ export interface operations {
                      *           "image": null,
                      *           "username": null
                      *         },
+                     *         "alsoIn": [],
                      *         "bookmarked": false,
                      *         "content": null,
                      *         "numViews": 240,
@@ -6775,7 +6823,8 @@ export interface operations {
                      *           "author": {
                      *             "name": "The Rust Core Team",
                      *             "image": null
-                     *           }
+                     *           },
+                     *           "alsoIn": []
                      *         }
                      *       ],
                      *       "pagination": {
@@ -7247,7 +7296,8 @@ export interface operations {
                      *           "author": {
                      *             "name": "The Rust Core Team",
                      *             "image": null
-                     *           }
+                     *           },
+                     *           "alsoIn": []
                      *         }
                      *       ],
                      *       "pagination": {
@@ -7338,7 +7388,8 @@ export interface operations {
                      *           "author": {
                      *             "name": "The Rust Core Team",
                      *             "image": null
-                     *           }
+                     *           },
+                     *           "alsoIn": []
                      *         }
                      *       ]
                      *     }
@@ -7565,6 +7616,7 @@ export interface operations {
                      *             "name": "The Rust Core Team",
                      *             "image": null
                      *           },
+                     *           "alsoIn": [],
                      *           "bookmarkedAt": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],
@@ -7733,6 +7785,7 @@ export interface operations {
                      *             "name": "The Rust Core Team",
                      *             "image": null
                      *           },
+                     *           "alsoIn": [],
                      *           "bookmarkedAt": "2026-11-21T09:30:00.000Z"
                      *         }
                      *       ],

@@ -63,6 +63,7 @@ interface PostTopics {
   readonly sortedAt: number;
   readonly categories: number;
   readonly listed: boolean;
+  readonly isLead: boolean;
 }
 
 /** A bounded cache of card texts. */

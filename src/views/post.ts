@@ -50,5 +50,6 @@ function common(
     source: { id: row.sourceId, name: row.sourceName, handle: row.sourceHandle, image: row.sourceImage },
     tags: row.tags,
     readTime: row.readTime,
+    alsoIn: (row.alsoIn ?? []).map(({ id, url, source }) => ({ id, url: url ?? `${publicUrl}/posts/${id}`, source })),
   };
 }

@@ -18,6 +18,7 @@ import { Post } from './post.ts';
 @Index('post_ranks_source_downvoted_idx', { synchronize: false })
 @Index('post_ranks_listed_viewed_idx', { synchronize: false })
 @Index('post_ranks_source_viewed_idx', { synchronize: false })
+@Index('post_ranks_story_idx', { synchronize: false })
 @Index('post_ranks_last_comment_idx', { synchronize: false })
 export class PostRank {
   @ForeignKey(() => Post, { name: 'post_ranks_post_id_fkey', onDelete: 'CASCADE' })
@@ -36,6 +37,10 @@ export class PostRank {
   @Column('integer', { default: 0 }) categories!: number;
   /** Whether it is in lists for everybody, as its source is. */
   @Column('boolean', { default: true }) listed!: boolean;
+  /** The post that leads its story in lists; null for one that leads or is alone. */
+  @Column('uuid', { name: 'story_id', nullable: true }) storyId!: string | null;
+  /** How many other posts its story has; counts for its place in the popular order. */
+  @Column('integer', { name: 'num_sources', default: 0 }) numSources!: number;
   /** Increases whenever what a card shows changes, so (id, version) identifies one card text for good. */
   @Column('integer', { default: 1 }) version!: number;
   @Column('timestamp with time zone', { name: 'last_comment_at', nullable: true, precision: 3 })

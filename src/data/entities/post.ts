@@ -7,6 +7,7 @@ import { Source } from './source.ts';
  * `hot_score` and `last_comment_at` are here for release 1.2.0, which may run beside; they go with the next one.
  */
 @Entity('posts')
+@Index('posts_story_key_idx', { synchronize: false })
 @Index('posts_url_key', ['url'], { unique: true })
 @Index('posts_author_id_idx', { synchronize: false })
 @Index('posts_search_idx', { synchronize: false })

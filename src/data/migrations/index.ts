@@ -15,7 +15,9 @@ import { SourceVersion0031 } from './0031-source-version.ts';
 import { ViewLinks0032 } from './0032-view-links.ts';
 import { ViewIndex0033 } from './0033-view-index.ts';
 import { OwnSources0043 } from './0043-own-sources.ts';
-import { ListedIndexes0044 } from './0044-listed-indexes.ts';
+import { Stories0044 } from './0044-stories.ts';
+import { StoryIndexes0045 } from './0045-story-indexes.ts';
+import { ListedIndexes0046 } from './0046-listed-indexes.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -35,5 +37,7 @@ export const migrations = [
   ViewLinks0032,
   ViewIndex0033,
   OwnSources0043,
-  ListedIndexes0044,
+  Stories0044,
+  StoryIndexes0045,
+  ListedIndexes0046,
 ];

@@ -66,7 +66,10 @@ export async function startReading(
 /** Whether a post is for this person, and neither blocked nor of a kind that is turned off. */
 export function isWanted(topics: PostTopics, { blocks, taste, own }: Reading): boolean {
   return (
-    (topics.listed || own.has(topics.source)) && !isAbout(topics, blocks) && (topics.categories & taste.hidden) === 0
+    topics.isLead &&
+    (topics.listed || own.has(topics.source)) &&
+    !isAbout(topics, blocks) &&
+    (topics.categories & taste.hidden) === 0
   );
 }
 

@@ -9,7 +9,7 @@ import { fetchDocument, type FetchedDocument } from '../fetch/fetch.ts';
 import type { FetchTools } from './fetch-tools.ts';
 import { recordFailure, recordSuccess, type Failure } from '../store/fetch-record.ts';
 import { wantPages } from './article-pages.ts';
-import { itemsOf } from '../store/own-items.ts';
+import { itemsOfSource } from '../store/items-of-source.ts';
 import { storePosts } from '../store/store-posts.ts';
 import { hubOf } from '../../websub/subscribe.ts';
 import { followMove, renewSource } from '../store/store-source.ts';
@@ -97,7 +97,7 @@ async function storeFeed(
   const at = new Date();
   const { id, handle, listed } = claim;
   const source = { id, handle, listed, name: await renewSource(tx, claim, feed) };
-  const items = await itemsOf(tx, source, feed.items);
+  const items = await itemsOfSource(tx, source, feed.items);
   const counts = await storePosts(tx, source, { items, language: feed.language, at });
   if (pages && counts.added > 0) await wantPages(tx, items, { sourceId: id, at });
   return counts;

@@ -9,6 +9,7 @@ import { withKeywordTags } from '../enrich/keyword-tags.ts';
 import { readFeed } from '../parse/read-feed.ts';
 import { storePosts } from './store-posts.ts';
 import { keepFresh } from '../../domain/search/new-source.ts';
+import { itemsOfSource } from './items-of-source.ts';
 import { ensureSource } from './store-source.ts';
 
 /** The result of importing one document. */
@@ -46,7 +47,7 @@ export async function importFeed(db: Database, location: string, options: Import
     const { url, isFeed } = identity(feed, base.url);
     const source = await ensureSource(tx, { feed, feedUrl: url, at: options.at });
     const { added, changed } = await storePosts(tx, source, {
-      items: feed.items,
+      items: await itemsOfSource(tx, source, feed.items),
       language: feed.language,
       at: options.at,
     });

@@ -15,6 +15,7 @@ import { FeedError, type Feed } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { fetchDocument, type FetchOptions } from '../fetch/fetch.ts';
 import type { ParseThread } from '../parse/parse-thread.ts';
+import { itemsOfSource } from './items-of-source.ts';
 import { storePosts } from './store-posts.ts';
 import { keepFresh } from '../../domain/search/new-source.ts';
 import { ensureSource } from './store-source.ts';
@@ -47,7 +48,8 @@ export async function addSource(
     const source = await ensureSource(tx, { feed, feedUrl: url, at });
     await keepFresh(tx, source.id, { url });
     await tx.orm.update(SourceFetch, { sourceId: source.id }, RESUMED);
-    const { added } = await storePosts(tx, source, { items: feed.items, language: feed.language, at });
+    const items = await itemsOfSource(tx, source, feed.items);
+    const { added } = await storePosts(tx, source, { items, language: feed.language, at });
     return { source, url, added };
   });
 }

@@ -76,7 +76,7 @@ export class PostListQuery {
       topics
         ? `SELECT d.*${markColumns(false)} FROM (${this.distinct(topics)}) d LIMIT ${this.limit}`
         : `SELECT p.post_id AS id, ${this.columns(POSTS)}${markColumns(false)}
-        ${this.ordered('post_ranks p', POSTS, ['p.listed'])} LIMIT ${this.limit}`,
+        ${this.ordered('post_ranks p', POSTS, [FOR_EVERYBODY])} LIMIT ${this.limit}`,
     );
   }
 
@@ -99,8 +99,7 @@ export class PostListQuery {
         `${table.name} ${table.alias}
       ${table.join}`,
         table,
-        // Who asks for a source may see it.
-        [where, filter.source === undefined ? 'p.listed' : '', ...this.conditions(filter)],
+        [where, this.isShown(filter), ...this.conditions(filter)],
       )} LIMIT ${this.limit}`;
   }
 
@@ -121,11 +120,7 @@ export class PostListQuery {
   private merged(filter: PostFilter, topics: Topics): string {
     const keys = this.part.keys.map(({ name }) => `m.${name}`);
     const merged = this.distinct(topics);
-    const listed =
-      topics.sources.length === 0
-        ? 'p.listed'
-        : `(p.listed OR p.source_id = ANY (${this.value(topics.sources)}::uuid[]))`;
-    const conditions = [listed, ...this.conditions(filter)].join(' AND ');
+    const conditions = [this.isShown(filter), ...this.conditions(filter)].join(' AND ');
     return `${this.passed}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
       FROM (${merged}) m
       JOIN post_ranks p ON p.post_id = m.id WHERE ${conditions}
@@ -147,6 +142,19 @@ export class PostListQuery {
     const keys = this.part.keys.map(({ name }) => name);
     return `SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')}
       FROM (${branches.join(' UNION ALL ')}) b ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC`;
+  }
+
+  /**
+   * Posts for everybody, and those of the sources that are asked for, which the reader may see; of a story the first
+   * that belongs to the list. A source's own list has all its posts.
+   */
+  private isShown({ source, tag, anyOf }: PostFilter): string {
+    if (source !== undefined) return '';
+    if (tag !== undefined) return `p.listed AND ${isFirstOfStory(hasTag(`= ${this.value(tag)}`))}`;
+    if (!anyOf) return FOR_EVERYBODY;
+    const sources = `= ANY (${this.value(anyOf.sources)}::uuid[])`;
+    const belongs = `o.source_id ${sources} OR ${hasTag(`= ANY (${this.value(anyOf.tags)})`)}`;
+    return `(p.listed OR p.source_id ${sources}) AND ${isFirstOfStory(belongs)}`;
   }
 
   private conditions({ source, noneOf, discussedSince, unviewed, ...bounds }: PostFilter): string[] {
@@ -179,6 +187,19 @@ export class PostListQuery {
     if (hidden !== 0) conditions.push(`p.categories & ${this.value(hidden)} = 0`);
     return conditions;
   }
+}
+
+/** SQL: posts p in lists of all posts, as their indexes have them. */
+const FOR_EVERYBODY = 'p.listed AND p.story_id IS NULL';
+
+/** SQL: whether no earlier post o of the story of a post p belongs to the list too. */
+function isFirstOfStory(belongs: string): string {
+  return `(p.story_id IS NULL OR NOT EXISTS (SELECT FROM post_ranks o
+    WHERE (o.post_id = p.story_id OR (o.story_id = p.story_id AND o.post_id < p.post_id)) AND (${belongs})))`;
+}
+
+function hasTag(condition: string): string {
+  return `EXISTS (SELECT FROM post_tags s WHERE s.post_id = o.post_id AND s.tag ${condition})`;
 }
 
 /** A table that a list is read from; `join` adds the post itself. */

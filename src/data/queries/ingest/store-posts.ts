@@ -9,6 +9,10 @@ export const IDS_OF_URLS = statement<{ url: string; id: string }>(
   'SELECT url, id FROM posts WHERE url = ANY ($1::text[])',
 );
 
+export const URLS_OF_OTHERS = statement<{ url: string }>(
+  'SELECT url FROM posts WHERE url = ANY ($1::text[]) AND source_id <> $2',
+);
+
 /** How many new posts' titles the followers of a source are shown. */
 export const SHOWN = 3;
 

@@ -1,7 +1,10 @@
+import { constraints } from '../../../../generated/constraints.ts';
 import type { Schema } from '../../../../generated/shapes.ts';
 import { statement } from '../../statement.ts';
 import { isVisible } from '../visible.ts';
 import { cardVersion } from './card-version.ts';
+
+const MAX_ALSO_IN = constraints.FeedPost.alsoIn.maxItems;
 
 /** A post in a list before it is shown: the key of its card. */
 export interface PostRef {
@@ -30,19 +33,44 @@ export interface PostCardRow {
   sourceHandle: string;
   sourceImage: string | null;
   tags: string[];
+  alsoIn: StoryPostRow[] | null;
 }
 
-/**
- * The columns of a card, for queries on posts p that join post_ranks r and sources s. The address of a post that is not
- * listed has `#` and its source's id behind it, which is not shown.
- */
+/** The post of another source about the same story. */
+export interface StoryPostRow {
+  readonly id: string;
+  readonly url: string | null;
+  readonly source: {
+    readonly id: string;
+    readonly name: string;
+    readonly handle: string;
+    readonly image: string | null;
+  };
+}
+
+/** SQL: the address of a post as it is shown: without its source's id, which tells it apart from posts of others. */
+function shownUrl(alias: string): string {
+  return `CASE WHEN ${alias}.url LIKE '%#' || ${alias}.source_id THEN left(${alias}.url, -37) ELSE ${alias}.url END`;
+}
+
+/** SQL: the other posts of the story of a post with the rank r, as JSON; null where there are none. */
+const ALSO_IN = `CASE WHEN r.num_sources > 0 OR r.story_id IS NOT NULL THEN (SELECT jsonb_agg(other) FROM (
+    SELECT q.id, ${shownUrl('q')} AS url,
+      jsonb_build_object('id', t.id, 'name', t.name, 'handle', t.handle, 'image', t.image) AS source
+    FROM (SELECT post_id FROM post_ranks WHERE story_id = coalesce(r.story_id, r.post_id)
+      UNION SELECT r.story_id WHERE r.story_id IS NOT NULL) m
+    JOIN posts q ON q.id = m.post_id JOIN sources t ON t.id = q.source_id
+    WHERE q.id <> r.post_id ORDER BY q.id LIMIT ${MAX_ALSO_IN}) other) END`;
+
+/** The columns of a card, for queries on posts p that join post_ranks r and sources s. */
 const CARD_COLUMNS = `p.id, ${cardVersion('r')} AS version, p.type, p.title, 
-  CASE WHEN r.listed THEN p.url ELSE left(p.url, -37) END AS url, p.image, p.summary,
+  ${shownUrl('p')} AS url, p.image, p.summary,
   p.published_at AS "publishedAt", p.created_at AS "createdAt",
   p.read_time AS "readTime", r.num_upvotes AS "numUpvotes", r.num_comments AS "numComments",
   p.author_name AS "authorName", p.author_image AS "authorImage",
   s.id AS "sourceId", s.name AS "sourceName", s.handle AS "sourceHandle", s.image AS "sourceImage",
-  ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id ORDER BY t.tag) AS tags`;
+  ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id ORDER BY t.tag) AS tags,
+  ${ALSO_IN} AS "alsoIn"`;
 
 /** The second query of every list of posts. */
 export const POST_CARDS = statement<PostCardRow>(
@@ -98,12 +126,14 @@ export interface PostTopicsRow {
   readonly categories: number;
   /** Whether it is for everybody. */
   readonly listed: boolean;
+  /** Whether no other post leads its story. */
+  readonly isLead: boolean;
 }
 
 /** What posts are ranked by; read once for all viewers. */
 export const POST_TOPICS =
   statement<PostTopicsRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, p.source_id AS source, p.categories,
-    p.listed,    extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
+    p.listed, p.story_id IS NULL AS "isLead",    extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
     ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.post_id) AS tags
   FROM post_ranks p WHERE p.post_id = ANY ($1::uuid[])`);
 

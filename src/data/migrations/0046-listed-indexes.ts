@@ -1,15 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The orders over all posts have only those that are for everybody. The release before gets slower, not wrong. */
-export class ListedIndexes0044 implements MigrationInterface {
-  name = 'ListedIndexes0044';
+/**
+ * The orders over all posts have only those that are for everybody, and of each story the post that leads it. The release
+ * before gets slower, not wrong.
+ */
+export class ListedIndexes0046 implements MigrationInterface {
+  name = 'ListedIndexes0046';
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     for (const [order, columns, where] of ORDERS) {
       await runner.query(
         `CREATE INDEX CONCURRENTLY IF NOT EXISTS post_ranks_listed_${order}_idx ON post_ranks ${columns}
-          WHERE ${[where, 'listed'].filter((one) => one !== '').join(' AND ')}`,
+          WHERE ${[where, 'listed AND story_id IS NULL'].filter((one) => one !== '').join(' AND ')}`,
       );
       await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS post_ranks_${order}_idx`);
     }

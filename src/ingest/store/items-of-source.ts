@@ -1,0 +1,28 @@
+import type { Database } from '../../data/database.ts';
+import type { StoredSource } from '../../data/queries/ingest/sources.ts';
+import { URLS_OF_OTHERS } from '../../data/queries/ingest/store-posts.ts';
+import { knownTags } from '../../domain/search/tags.ts';
+import type { FeedItem } from '../parse/feed.ts';
+
+/**
+ * The items of a feed as they are stored for a source. Each source keeps its own post: where another one has a post at
+ * the address, the source's id is behind it, which no reader sees. So it is with all posts of a source that is not
+ * listed, which keep out of everybody's way, and have tags that others have, too.
+ */
+export async function itemsOfSource(
+  db: Database,
+  { id, listed }: StoredSource,
+  items: readonly FeedItem[],
+): Promise<readonly FeedItem[]> {
+  const own = (item: FeedItem): FeedItem => ({ ...item, url: `${item.url}#${id}` });
+  if (listed) {
+    const rows = await db.query(URLS_OF_OTHERS, [items.map(({ url }) => url), id]);
+    const others = new Set(rows.map(({ url }) => url));
+    return others.size === 0 ? items : items.map((item) => (others.has(item.url) ? own(item) : item));
+  }
+  const known = await knownTags(
+    db,
+    items.flatMap(({ tags }) => tags),
+  );
+  return items.map((item) => ({ ...own(item), tags: item.tags.filter((tag) => known.has(tag)) }));
+}

@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import { call, readAll } from '../support/client.ts';
+import { person, source, type Person } from '../support/fixtures.ts';
+import { settled } from '../support/settled.ts';
+import { sharedService, type Service } from '../support/service.ts';
+import { storePosts } from '../../src/ingest/store/store-posts.ts';
+import { itemsOfSource } from '../../src/ingest/store/items-of-source.ts';
+import type { Database } from '../../src/data/database.ts';
+
+/** One article under 17 addresses. */
+const ADDRESSES = [
+  'https://example.com/a',
+  'http://example.com/a',
+  'https://www.example.com/a',
+  'https://m.example.com/a',
+  'https://example.com/a/',
+  'https://example.com/a/index.html',
+  'https://example.com/a?ref=hackernews',
+  'https://example.com/a?source=rss',
+  'https://example.com/a/amp',
+  'https://example.com/a/amp/',
+  'https://example.com/a?amp=1',
+  'https://amp.example.com/a',
+  'https://mobile.example.com/a/index.php',
+  'https://example.com/a?ref=x&source=y',
+  'http://www.example.com/a/?via=z',
+  'https://example.com/a.amp',
+  'https://example.com/a?amp',
+];
+
+describe('a story', () => {
+  let service: Service;
+  let ada: Person;
+  const handles: string[] = [];
+
+  /** Stores an article of a new source, as its feed gave it. */
+  async function publish(url: string, over: { tags?: string[]; title?: string; at?: Date; handle?: string } = {}) {
+    const one = await source(service.db, over.handle === undefined ? {} : { handle: over.handle });
+    await store(service.db, one, [{ url, ...over }]);
+    handles.push(one.handle);
+    return one;
+  }
+  const titles = async (path: string): Promise<string[]> => (await all(path)).map(({ title }) => title);
+  const all = async (path: string): Promise<any[]> => readAll(service.url, path, ada.token);
+
+  beforeEach(async () => {
+    service = await sharedService();
+    ada = await person(service.db);
+    handles.length = 0;
+  });
+
+  it('under 17 addresses is shown once, names the other sources, and each source has its own post', async () => {
+    for (const url of ADDRESSES) await publish(url);
+    await settled(service.db);
+    for (const path of ['/feeds', '/feeds/foryou', '/feeds/popular', '/feeds/tag/rust', '/feeds/popular?tags=rust'])
+      expect((await all(path)).length, path).to.equal(1);
+    const [lead] = await all('/feeds/popular');
+    expect(lead.alsoIn.map((one: any) => one.url)).to.deep.equal(ADDRESSES.slice(1));
+    for (const [n, handle] of handles.entries()) {
+      const [own] = await all(`/feeds/source/${handle}`);
+      expect(own).to.deep.include({ url: ADDRESSES[n], title: 'A story' });
+      expect(own.alsoIn.map((one: any) => one.source.handle)).to.have.members(handles.filter((one) => one !== handle));
+    }
+  });
+
+  it('of the very same address keeps a post of each source, which no import changes or adds again', async () => {
+    const [one, other] = [await publish('https://example.com/a'), await publish('https://example.com/a')];
+    for (let n = 0; n < 3; n += 1)
+      for (const each of [one, other]) await store(service.db, each, [{ url: 'https://example.com/a' }]);
+    expect((await all(`/feeds/source/${one.handle}`)).map(({ url }) => url)).to.deep.equal(['https://example.com/a']);
+    expect((await all(`/feeds/source/${other.handle}`)).map(({ url }) => url)).to.deep.equal(['https://example.com/a']);
+    expect(await titles('/feeds/popular')).to.deep.equal(['A story']);
+  });
+
+  it('is shown by a list that has only one of its later posts', async () => {
+    await publish('https://example.com/a', { tags: ['rust'], title: 'First' });
+    const later = await publish('http://example.com/a', { tags: ['zig'], title: 'Second' });
+    expect(await titles('/feeds/tag/zig')).to.deep.equal(['Second']);
+    await call(service.url, '/feeds/filters/sources/follow', {
+      token: ada.token,
+      method: 'POST',
+      json: { sources: [later.id] },
+    });
+    expect(await titles('/feeds')).to.deep.equal(['Second']);
+    await call(service.url, '/feeds/filters/tags/follow', {
+      token: ada.token,
+      method: 'POST',
+      json: { tags: ['rust'] },
+    });
+    expect(await titles('/feeds')).to.deep.equal(['First']);
+  });
+
+  it('has at most one post of a source: two of its addresses are two posts', async () => {
+    const one = await source(service.db);
+    await store(service.db, one, [
+      { url: 'https://example.com/a', title: 'One' },
+      { url: 'https://example.com/a?ref=b', title: 'Two' },
+    ]);
+    expect(await titles('/feeds/popular')).to.have.members(['One', 'Two']);
+  });
+
+  it('that more sources tell is more popular', async () => {
+    const at = new Date(Date.now() - 3_600_000);
+    await publish('https://example.com/lonely', { title: 'Lonely', at });
+    for (const url of ADDRESSES.slice(0, 5)) await publish(url, { at: new Date(at.getTime() - 1_000) });
+    expect(await titles('/feeds/popular')).to.deep.equal(['Lonely', 'A story']);
+    await settled(service.db);
+    expect(await titles('/feeds/popular')).to.deep.equal(['A story', 'Lonely']);
+  });
+
+  it('goes on when the post that leads it is deleted', async () => {
+    for (const url of ADDRESSES.slice(0, 3)) await publish(url);
+    await settled(service.db);
+    await service.db.query('DELETE FROM sources WHERE handle = $1', [handles[0]]);
+    await settled(service.db);
+    const [lead, ...others] = await all('/feeds/popular');
+    expect(others).to.deep.equal([]);
+    expect(lead.source.handle).to.equal(handles[1]);
+    expect(lead.alsoIn.map((one: any) => one.source.handle)).to.deep.equal([handles[2]]);
+  });
+});
+
+async function store(
+  db: Database,
+  { id, name, handle }: { id: string; name: string; handle: string },
+  articles: readonly { url: string; tags?: string[]; title?: string; at?: Date }[],
+): Promise<void> {
+  const stored = { id, name, handle, listed: true };
+  const items = articles.map(({ url, title = 'A story', tags = ['rust'], at = new Date() }) => ({
+    url,
+    title,
+    tags,
+    publishedAt: at,
+  }));
+  await storePosts(db, stored, { items: await itemsOfSource(db, stored, items), at: new Date() });
+}
