@@ -12,6 +12,8 @@ export const constraints = {
   ErrorDetail: {"path":{"maxLength":500},"message":{"maxLength":1000}},
   ErrorResponse: {"statusCode":{"minimum":400,"maximum":599},"message":{"maxLength":2000},"requestId":{"maxLength":64},"details":{"maxItems":100}},
   Problem: {"statusCode":{"minimum":400,"maximum":599},"message":{"maxLength":2000},"requestId":{"maxLength":64},"details":{"maxItems":100},"type":{"maxLength":500},"title":{"maxLength":200},"status":{"minimum":400,"maximum":599},"detail":{"maxLength":2000},"instance":{"maxLength":5000}},
+  UnreadSource: {"unread":{"minimum":0,"maximum":100}},
+  UnreadPage: {"data":{"maxItems":50}},
   FeedOrder: {"enum":["DATE","UPVOTES","DOWNVOTES","COMMENTS","CLICKS"]},
   CustomFeed: {"id":{"maxLength":36},"userId":{"maxLength":36},"slug":{"maxLength":100},"createdAt":{"maxLength":30},"flags":{"name":{"minLength":1,"maxLength":50,"x-pattern":"^[\\p{M} ]*[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N} ]*$"},"icon":{"minLength":1,"maxLength":50},"minDayRange":{"minimum":0,"maximum":1000},"minUpvotes":{"minimum":0,"maximum":1000},"minViews":{"minimum":0,"maximum":1000}}},
   CustomFeedPage: {"data":{"maxItems":50}},

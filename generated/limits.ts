@@ -11,6 +11,12 @@ export const MAX_FREE_304_A_MINUTE = 300;
 export const IDEMPOTENCY_HOURS = 24;
 /** Of the whole API. */
 export const MAX_ACCESS_TOKENS = 20;
+/** Of listFeed. */
+export const MAX_SINCE_DAYS = 30;
+/** Of listUnread. Schemas hold it, too. @public */
+export const MAX_UNREAD = 100;
+/** Of listUnread. */
+export const UNREAD_DAYS = 30;
 /** Of createCustomFeed. */
 export const MAX_CUSTOM_FEEDS = 35;
 /** Of createCustomFeedLink. */

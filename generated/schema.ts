@@ -124,6 +124,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feeds/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much is unread, by source
+         * @description The sources you follow, by name, and how many posts of the last 30 days each has that you have not opened; 100 means as many
+         *     or more.
+         */
+        get: operations["listUnread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feeds/custom": {
         parameters: {
             query?: never;
@@ -648,13 +669,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description The source's id or handle.
-                 * @example rust-blog
-                 */
-                source: string;
-            };
+            path?: never;
             cookie?: never;
         };
         /**
@@ -1785,6 +1800,52 @@ export interface components {
             detail: string;
             /** @description The path that was asked for. */
             instance: string;
+        };
+        /**
+         * @description A source you follow and how much of it is unread.
+         * @example {
+         *       "source": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *         "name": "Rust Blog",
+         *         "handle": "rust-blog",
+         *         "image": null
+         *       },
+         *       "unread": 3
+         *     }
+         */
+        UnreadSource: {
+            source: components["schemas"]["Source"];
+            /**
+             * Format: int32
+             * @description Posts that you have not opened.
+             */
+            unread: number;
+        };
+        /**
+         * @description A page of sources and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "source": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *             "name": "Rust Blog",
+         *             "handle": "rust-blog",
+         *             "image": null
+         *           },
+         *           "unread": 3
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        UnreadPage: {
+            /** @description By name. */
+            data: components["schemas"]["UnreadSource"][];
+            pagination: components["schemas"]["Pagination"];
         };
         /**
          * @description What the posts are ordered by, the most first; newest first among equals.
@@ -4576,6 +4637,11 @@ export interface components {
         /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
         Cursor: string;
         /**
+         * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
+         *     Begin a minute before the last time, as a feed takes a while to store.
+         */
+        Since: string;
+        /**
          * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
          *     answer comes back and nothing is made twice; with another body it is refused with 422.
          */
@@ -4680,6 +4746,11 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
+                 *     Begin a minute before the last time, as a feed takes a while to store.
+                 */
+                since?: components["parameters"]["Since"];
             };
             header?: never;
             path?: never;
@@ -5039,6 +5110,11 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
+                 *     Begin a minute before the last time, as a feed takes a while to store.
+                 */
+                since?: components["parameters"]["Since"];
             };
             header?: never;
             path: {
@@ -5129,6 +5205,11 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
+                 *     Begin a minute before the last time, as a feed takes a while to store.
+                 */
+                since?: components["parameters"]["Since"];
             };
             header?: never;
             path: {
@@ -5205,6 +5286,70 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listUnread: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sources. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "unread": 3
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnreadPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

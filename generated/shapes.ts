@@ -54,6 +54,14 @@ interface Operations {
     answer: Schemas['FeedPostPage'];
     item: Schemas['FeedPostPage']['data'][number];
   };
+  /** GET /feeds/unread */
+  listUnread: {
+    path: never;
+    query: NonNullable<operations['listUnread']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['UnreadPage'];
+    item: Schemas['UnreadPage']['data'][number];
+  };
   /** GET /feeds/custom */
   listCustomFeeds: {
     path: never;

@@ -81,7 +81,8 @@ function isPathOf(template: string, target: string): boolean {
   try {
     return (
       segments.length === template.split('/').length - 1 &&
-      segments.every((segment) => decodeURIComponent(segment) !== '')
+      // Clients resolve `.` and `..` before they send them (WHATWG URL, section 4.4).
+      segments.every((segment) => !/^\.{0,2}$/.test(decodeURIComponent(segment)))
     );
   } catch {
     return false;

@@ -1,12 +1,15 @@
 import type { HandlersFor } from '../contract/types.ts';
 import { listDiscussed, listFeed, listPopular, listSource, listTag } from '../domain/feeds/feeds.ts';
 import { listForYou } from '../domain/feeds/for-you.ts';
+import { listUnread } from '../domain/feeds/unread.ts';
+import { pageReply } from '../views/page.ts';
+import { unreadSource } from '../views/source.ts';
 import { postPage } from './post-cards.ts';
 
 export const feeds: HandlersFor<'feeds'> = {
   async listFeed(call) {
-    const { limit, cursor } = call.query;
-    return postPage(call, listFeed(call.db, call.viewer.id, { limit, cursor, memory: call.memory }));
+    const { limit, cursor, since } = call.query;
+    return postPage(call, listFeed(call.db, call.viewer.id, { limit, cursor, since, memory: call.memory }));
   },
   async listForYouFeed(call) {
     const { db, viewer, query, topics, memory } = call;
@@ -20,11 +23,14 @@ export const feeds: HandlersFor<'feeds'> = {
     return postPage(call, listDiscussed(call.db, call.viewer.id, call.query));
   },
   async listTagFeed(call) {
-    const { limit, cursor } = call.query;
-    return postPage(call, listTag(call.db, { limit, cursor, tag: call.path.tag }));
+    const { limit, cursor, since } = call.query;
+    return postPage(call, listTag(call.db, { limit, cursor, since, tag: call.path.tag }));
   },
   async listSourceFeed(call) {
-    const { limit, cursor } = call.query;
-    return postPage(call, listSource(call.db, call.viewer.id, { limit, cursor, source: call.path.source }));
+    const { limit, cursor, since } = call.query;
+    return postPage(call, listSource(call.db, call.viewer.id, { limit, cursor, since, source: call.path.source }));
+  },
+  async listUnread({ db, viewer, query }) {
+    return pageReply(await listUnread(db, viewer.id, query), unreadSource);
   },
 };

@@ -1,4 +1,5 @@
 import type { Schema } from '../contract/types.ts';
+import type { UnreadRow } from '../data/queries/feeds/unread.ts';
 import type { FetchStateRow } from '../data/queries/search/own-sources.ts';
 import type { SourceRow } from '../data/queries/search/sources.ts';
 import type { SuggestionRow } from '../domain/search/suggest-source.ts';
@@ -6,6 +7,11 @@ import type { SuggestionRow } from '../domain/search/suggest-source.ts';
 /** A source with its description. */
 export function sourceSummary({ id, name, handle, image, description, listed }: SourceRow): Schema<'SourceSummary'> {
   return { id, name, handle, image, description, private: !listed };
+}
+
+/** A source and how much of it is unread. */
+export function unreadSource({ id, name, handle, image, unread }: UnreadRow): Schema<'UnreadSource'> {
+  return { source: { id, name, handle, image }, unread };
 }
 
 /** A source and how reading it goes. */

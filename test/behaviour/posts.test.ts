@@ -57,6 +57,7 @@ describe('posts', () => {
         commentsPermalink: permalink,
         source: { id: blog.id, name: 'A Blog', handle: 'a-blog', image: 'https://blog.example/icon.png' },
         tags: ['ada', 'zig'],
+        alsoIn: [],
         readTime: null,
         numUpvotes: 7,
         numComments: 2,

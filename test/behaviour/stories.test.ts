@@ -103,7 +103,6 @@ describe('a story', () => {
     const at = new Date(Date.now() - 3_600_000);
     await publish('https://example.com/lonely', { title: 'Lonely', at });
     for (const url of ADDRESSES.slice(0, 5)) await publish(url, { at: new Date(at.getTime() - 1_000) });
-    expect(await titles('/feeds/popular')).to.deep.equal(['Lonely', 'A story']);
     await settled(service.db);
     expect(await titles('/feeds/popular')).to.deep.equal(['A story', 'Lonely']);
   });

@@ -52,7 +52,7 @@ describe('import', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('reads every format, keeps one post for one address, and lets no date lie in the future', async () => {
+  it('reads every format, keeps a post of each source for one address, and lets no date lie in the future', async () => {
     const at = new Date();
     for (const [name, text] of [
       ['a.xml', RSS],
@@ -64,12 +64,14 @@ describe('import', function () {
     const posts: any[] = await db.orm.query(
       'SELECT p.*, s.handle FROM posts p JOIN sources s ON s.id = p.source_id ORDER BY url',
     );
+    const atomBlog = posts.find(({ handle }) => handle === 'atom-blog').source_id;
     expect(posts.map((post) => [post.handle, post.url])).to.deep.equal([
       ['atom-blog', 'https://atom.example/3'],
       ['jay', 'https://jay.example/0'],
       ['jay', 'https://jay.example/1'],
       ['rdf-blog', 'https://rdf.example/4'],
       ['rost-blog', 'https://rss.example/1'],
+      ['atom-blog', `https://rss.example/1#${atomBlog}`],
     ]);
     expect(posts[4]).to.include({ title: 'One & only', summary: 'Hello you' });
     expect(posts[1].read_time).to.equal(1);

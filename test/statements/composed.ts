@@ -3,6 +3,7 @@ import type { PostFilter, PostOrder } from '../../src/data/queries/feeds/post-fi
 import type { ListPlace } from '../../src/data/queries/feeds/post-list.ts';
 import type { Statement } from '../../src/data/statement.ts';
 import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
+import { listArrivals } from '../../src/domain/feeds/arrivals.ts';
 import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
 import { cursorAt, listPosts, readHotKeys, readPostsFor } from '../../src/domain/feeds/post-list.ts';
 
@@ -50,6 +51,12 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
   'src/domain/feeds/post-list.ts readHotKeys': async (db) => {
     for (const topics of [undefined, TOPICS])
       await readHotKeys(db, { topics, after: { key: [1, ID], mark: undefined }, limit: 1 });
+  },
+  'src/domain/feeds/arrivals.ts listArrivals': async (db) => {
+    const since = new Date();
+    for (const filter of FILTERS)
+      for (const cursor of [undefined, encodeCursor(`all:since:${since.toISOString()}`, [ID])])
+        await listArrivals(db, 'all', { filter, since, page: { limit: 1, cursor } });
   },
   'src/domain/bookmarks/bookmarks.ts listIn': async (db) => {
     const cursor = encodeCursor('bookmarks-anywhere', [NOW, ID]);

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Posts of several sources under one address are one story: the first leads it in lists, the others name it. Each source
- * keeps its own post.
+ * Posts of several sources under one address are one story: the first leads it in lists, the others name it. Each
+ * source keeps its own post.
  */
 export class Stories0044 implements MigrationInterface {
   name = 'Stories0044';
@@ -23,8 +23,9 @@ ALTER TABLE count_changes ADD COLUMN num_sources integer;
 `;
 
 /**
- * The same for addresses that differ in what seldom leads to another page: http or https, www., m., amp. and mobile., a
- * slash or index.html at the end, /amp, the parameters ref, source, via and amp, and the source's id behind the address.
+ * The same for addresses that differ in what seldom leads to another page: http or https, www., m., amp. and mobile.,
+ * a slash or index.html at the end, /amp, the parameters ref, source, via and amp, and the source's id behind the
+ * address.
  */
 const KEY = `
 CREATE FUNCTION story_key(url text) RETURNS uuid LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -47,7 +48,9 @@ RETURN md5(
 )::uuid;
 `;
 
-/** A new post joins the story under its address, unless its source has a post in it; the flush of counts tells its lead. */
+/**
+ * A new post joins the story under its address, unless its source has a post in it; the flush of counts tells its lead.
+ */
 const RANKED = `
 CREATE FUNCTION story_of(new_post uuid, new_url text, new_source uuid) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT lead.id FROM posts p JOIN post_ranks r ON r.post_id = p.id
@@ -82,7 +85,9 @@ BEGIN
 END $$;
 `;
 
-/** When the post that leads a story is deleted, the next one does; when another one is, its lead has one source less. */
+/**
+ * When the post that leads a story is deleted, the next one does; when another one is, its lead has one source less.
+ */
 const LEFT = `
 CREATE FUNCTION story_left() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,10 +1,12 @@
 import type { Database } from '../../data/database.ts';
+import type { PostFilter } from '../../data/queries/feeds/post-filter.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { listRemembered, type ListMemory } from './list-memory.ts';
+import { listArrivals } from './arrivals.ts';
 import { listPosts } from './post-list.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import { findSource, getSource } from '../search/sources.ts';
-import { getFilters } from '../ranking/taste.ts';
+import { getFilters, type Filters } from '../ranking/taste.ts';
 import { tagKey } from '../search/tags.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
@@ -14,22 +16,24 @@ const DAY_MS = 86_400_000;
 export async function listFeed(
   db: Database,
   viewerId: string,
-  page: PageRequest & { memory: ListMemory },
+  page: PageRequest & { memory: ListMemory; since?: string | undefined },
 ): Promise<Page<PostRef>> {
+  if (page.since !== undefined) {
+    const filter = filterOf(await getFilters(db, viewerId));
+    return listArrivals(db, 'feed', { filter, since: new Date(page.since), page });
+  }
   return listRemembered(db, {
     viewerId,
     page,
     key: `feed:${viewerId}`,
     define: () => getFilters(db, viewerId),
-    queryOf: ({ followed, blocked, hidden }) => {
-      const follows = followed.tags.length + followed.sources.length > 0;
-      return {
-        name: 'feed',
-        order: 'newest',
-        filter: { anyOf: follows ? followed : undefined, noneOf: blocked, hidden },
-      };
-    },
+    queryOf: (filters) => ({ name: 'feed', order: 'newest', filter: filterOf(filters) }),
   });
+}
+
+function filterOf({ followed, blocked, hidden }: Filters): PostFilter {
+  const follows = followed.tags.length + followed.sources.length > 0;
+  return { anyOf: follows ? followed : undefined, noneOf: blocked, hidden };
 }
 
 /** Posts by score, the same for everybody; with `tags`, those that have any of them (names in any case). */
@@ -57,17 +61,31 @@ export async function listDiscussed(
 }
 
 /** Posts with a tag, newest first; none for an unknown tag. */
-export async function listTag(db: Database, page: PageRequest & { tag: string }): Promise<Page<PostRef>> {
+export async function listTag(
+  db: Database,
+  page: PageRequest & { tag: string; since?: string | undefined },
+): Promise<Page<PostRef>> {
   const tag = tagKey(page.tag);
-  return listPosts(db, `tag:${tag}`, { order: 'newest', filter: { tag }, page });
+  return listNewest(db, `tag:${tag}`, { filter: { tag }, page });
 }
 
 /** Posts of a source, named by id or handle, newest first. Throws not_found for an unknown one. */
 export async function listSource(
   db: Database,
   viewerId: string,
-  page: PageRequest & { source: string },
+  page: PageRequest & { source: string; since?: string | undefined },
 ): Promise<Page<PostRef>> {
   const { id } = await getSource(db, viewerId, page.source);
-  return listPosts(db, `source:${id}`, { order: 'newest', filter: { source: id }, page });
+  return listNewest(db, `source:${id}`, { filter: { source: id }, page });
+}
+
+/** Newest first; with `since`, what came since then. */
+function listNewest(
+  db: Database,
+  list: string,
+  { filter, page }: { filter: PostFilter; page: PageRequest & { since?: string | undefined } },
+): Promise<Page<PostRef>> {
+  return page.since === undefined
+    ? listPosts(db, list, { order: 'newest', filter, page })
+    : listArrivals(db, list, { filter, since: new Date(page.since), page });
 }

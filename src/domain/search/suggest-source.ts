@@ -23,7 +23,7 @@ export type SuggestionRow = Omit<SourceSuggestion, 'accountId'> & { readonly sou
 export async function suggestSource(
   db: Database,
   viewerId: string,
-  { url: given, forYourself = false }: Body<'suggestSource'>,
+  { url: given, forYourself }: Body<'suggestSource'>,
 ): Promise<SuggestionRow> {
   const url = canonicalUrl(given);
   if (url === undefined) throw validationError([wrong('/url', NO_URL)]);

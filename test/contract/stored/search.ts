@@ -1,9 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../../src/data/database.ts';
+import { SourceFilter } from '../../../src/data/entities/filter.ts';
+import { OwnSource } from '../../../src/data/entities/own-source.ts';
+import { Source } from '../../../src/data/entities/source.ts';
 import { SourceSuggestion } from '../../../src/data/entities/source-suggestion.ts';
+import { exampleValue } from '../contract.ts';
 import type { Person } from '../../support/fixtures.ts';
 
-/** A pending suggestion. */
+/** A pending suggestion, and a source that the reader added before it was listed, and follows. */
 export async function storeSearch(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
   await db.orm.insert(SourceSuggestion, {
     id: uuid(),
@@ -11,4 +15,7 @@ export async function storeSearch(db: Database, { reader }: { reader: Person; po
     url: 'https://suggested.example/',
     createdAt: new Date(),
   });
+  const { id } = await db.orm.findOneByOrFail(Source, { handle: exampleValue('source', 'path', 'removeOwnSource') });
+  await db.orm.insert(SourceFilter, { accountId: reader.id, sourceId: id, blocked: false });
+  await db.orm.insert(OwnSource, { accountId: reader.id, sourceId: id, addedAt: new Date() });
 }

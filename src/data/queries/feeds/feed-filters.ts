@@ -6,7 +6,7 @@ export interface TagFilterRow {
   name: string;
   blocked: boolean;
 }
-export type SourceFilterRow = Omit<SourceRow, 'description'> & { blocked: boolean };
+export type SourceFilterRow = Omit<SourceRow, 'description' | 'listed'> & { blocked: boolean };
 
 interface Filters<Row> {
   readonly list: Statement<Row>;

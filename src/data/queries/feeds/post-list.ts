@@ -2,6 +2,7 @@ import { statement, type Statement } from '../../statement.ts';
 import { cardVersion } from '../posts/card-version.ts';
 import type { PostRef } from '../posts/posts.ts';
 import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
+import { conditionsOf, FOR_EVERYBODY, isShown, Values } from './post-conditions.ts';
 import type { PostFilter, PostOrder, Topics } from './post-filter.ts';
 import { ORDERS, partOf, type OrderKey, type OrderPart } from './post-orders.ts';
 import { markColumns, NOT_PASSED, passedTable, type Mark, type MarkedRow } from './rank-marks.ts';
@@ -30,7 +31,7 @@ export interface ListPlace {
  * each, so that the cost depends on the page and not on the number of posts.
  */
 export class PostListQuery {
-  readonly values: unknown[] = [];
+  private readonly parameters = new Values();
   private readonly part: OrderPart;
   private readonly limit: string;
   /** Where the scan begins. */
@@ -87,9 +88,20 @@ export class PostListQuery {
     });
   }
 
+  get values(): unknown[] {
+    return this.parameters.all;
+  }
+
   private value(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
+    return this.parameters.add(value);
+  }
+
+  private conditions(filter: PostFilter): string[] {
+    return [
+      isShown(filter, this.parameters),
+      ...conditionsOf(filter, this.parameters),
+      ...(this.passed === '' ? [] : [NOT_PASSED]),
+    ];
   }
 
   /** Posts in order, each filtered as it is read. */
@@ -99,7 +111,7 @@ export class PostListQuery {
         `${table.name} ${table.alias}
       ${table.join}`,
         table,
-        [where, this.isShown(filter), ...this.conditions(filter)],
+        [where, ...this.conditions(filter)],
       )} LIMIT ${this.limit}`;
   }
 
@@ -120,7 +132,7 @@ export class PostListQuery {
   private merged(filter: PostFilter, topics: Topics): string {
     const keys = this.part.keys.map(({ name }) => `m.${name}`);
     const merged = this.distinct(topics);
-    const conditions = [this.isShown(filter), ...this.conditions(filter)].join(' AND ');
+    const conditions = this.conditions(filter).join(' AND ');
     return `${this.passed}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
       FROM (${merged}) m
       JOIN post_ranks p ON p.post_id = m.id WHERE ${conditions}
@@ -143,63 +155,6 @@ export class PostListQuery {
     return `SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')}
       FROM (${branches.join(' UNION ALL ')}) b ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC`;
   }
-
-  /**
-   * Posts for everybody, and those of the sources that are asked for, which the reader may see; of a story the first
-   * that belongs to the list. A source's own list has all its posts.
-   */
-  private isShown({ source, tag, anyOf }: PostFilter): string {
-    if (source !== undefined) return '';
-    if (tag !== undefined) return `p.listed AND ${isFirstOfStory(hasTag(`= ${this.value(tag)}`))}`;
-    if (!anyOf) return FOR_EVERYBODY;
-    const sources = `= ANY (${this.value(anyOf.sources)}::uuid[])`;
-    const belongs = `o.source_id ${sources} OR ${hasTag(`= ANY (${this.value(anyOf.tags)})`)}`;
-    return `(p.listed OR p.source_id ${sources}) AND ${isFirstOfStory(belongs)}`;
-  }
-
-  private conditions({ source, noneOf, discussedSince, unviewed, ...bounds }: PostFilter): string[] {
-    const conditions = this.bounds(bounds);
-    if (this.passed !== '') conditions.push(NOT_PASSED);
-    if (source !== undefined) conditions.push(`p.source_id = ${this.value(source)}`);
-    if (noneOf && noneOf.tags.length > 0)
-      conditions.push(
-        `NOT EXISTS (SELECT FROM post_tags n WHERE n.post_id = p.post_id AND n.tag = ANY (${this.value(noneOf.tags)}))`,
-      );
-    if (noneOf && noneOf.sources.length > 0)
-      conditions.push(`p.source_id <> ALL (${this.value(noneOf.sources)}::uuid[])`);
-    if (discussedSince) conditions.push(`p.num_comments > 0 AND p.last_comment_at > ${this.value(discussedSince)}`);
-    // OFFSET 0 keeps the planner from joining all that the person has opened, which grows, instead of looking up one
-    // key.
-    if (unviewed)
-      conditions.push(
-        `NOT EXISTS (SELECT FROM post_views v
-        WHERE v.account_id = ${this.value(unviewed.by)} AND v.post_id = p.post_id
-          AND v.viewed_at <= ${this.value(unviewed.at)} OFFSET 0)`,
-      );
-    return conditions;
-  }
-
-  private bounds({ since, minUpvotes, minViews, hidden = 0 }: PostFilter): string[] {
-    const conditions: string[] = [];
-    if (since) conditions.push(`p.sorted_at >= ${this.value(since)}`);
-    if (minUpvotes !== undefined) conditions.push(`p.num_upvotes >= ${this.value(minUpvotes)}`);
-    if (minViews !== undefined) conditions.push(`p.num_views >= ${this.value(minViews)}`);
-    if (hidden !== 0) conditions.push(`p.categories & ${this.value(hidden)} = 0`);
-    return conditions;
-  }
-}
-
-/** SQL: posts p in lists of all posts, as their indexes have them. */
-const FOR_EVERYBODY = 'p.listed AND p.story_id IS NULL';
-
-/** SQL: whether no earlier post o of the story of a post p belongs to the list too. */
-function isFirstOfStory(belongs: string): string {
-  return `(p.story_id IS NULL OR NOT EXISTS (SELECT FROM post_ranks o
-    WHERE (o.post_id = p.story_id OR (o.story_id = p.story_id AND o.post_id < p.post_id)) AND (${belongs})))`;
-}
-
-function hasTag(condition: string): string {
-  return `EXISTS (SELECT FROM post_tags s WHERE s.post_id = o.post_id AND s.tag ${condition})`;
 }
 
 /** A table that a list is read from; `join` adds the post itself. */

@@ -37,7 +37,7 @@ export interface PostCardRow {
 }
 
 /** The post of another source about the same story. */
-export interface StoryPostRow {
+interface StoryPostRow {
   readonly id: string;
   readonly url: string | null;
   readonly source: {

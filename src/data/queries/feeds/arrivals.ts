@@ -1,0 +1,49 @@
+import { statement, type Statement } from '../../statement.ts';
+import { cardVersion } from '../posts/card-version.ts';
+import type { PostRef } from '../posts/posts.ts';
+import { conditionsOf, isShown, Values } from './post-conditions.ts';
+import type { PostFilter } from './post-filter.ts';
+
+/** Which posts of a list: those that came after a time, and before a post; at most so many. */
+interface Arrivals {
+  readonly since: Date;
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * The posts of a list that came after a time, the last one first: from the end of the primary key, since ids are made
+ * in the order of time. It costs what came since then, of all posts.
+ */
+export function arrivalsOf(
+  filter: PostFilter,
+  { since, before, limit }: Arrivals,
+): { query: Statement<PostRef>; values: readonly unknown[] } {
+  const values = new Values();
+  const conditions = [
+    `p.post_id >= ${values.add(firstIdOf(since))}::uuid`,
+    ...(before === undefined ? [] : [`p.post_id < ${values.add(before)}::uuid`]),
+    isShown(filter, values),
+    isAbout(filter, values),
+    ...conditionsOf(filter, values),
+  ].filter((one) => one !== '');
+  const query = statement<PostRef>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version FROM post_ranks p
+    WHERE ${conditions.join(' AND ')} ORDER BY p.post_id DESC LIMIT ${values.add(limit)}`);
+  return { query, values: values.all };
+}
+
+function isAbout({ tag, anyOf }: PostFilter, values: Values): string {
+  if (tag !== undefined) return hasTag(`= ${values.add(tag)}`);
+  if (!anyOf) return '';
+  return `(p.source_id = ANY (${values.add(anyOf.sources)}::uuid[]) OR ${hasTag(`= ANY (${values.add(anyOf.tags)})`)})`;
+}
+
+function hasTag(condition: string): string {
+  return `EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.post_id AND t.tag ${condition})`;
+}
+
+/** The smallest UUID version 7 of a millisecond (RFC 9562, section 5.7). */
+function firstIdOf(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

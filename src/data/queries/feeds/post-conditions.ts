@@ -1,0 +1,72 @@
+import type { PostFilter } from './post-filter.ts';
+
+/** The parameters of a statement as it is put together. */
+export class Values {
+  readonly all: unknown[] = [];
+
+  /** Adds a parameter and returns its placeholder. */
+  add(value: unknown): string {
+    this.all.push(value);
+    return `$${this.all.length}`;
+  }
+}
+
+/** SQL: posts p in lists of all posts, as their indexes have them. */
+export const FOR_EVERYBODY = 'p.listed AND p.story_id IS NULL';
+
+/** SQL: whether no earlier post o of the story of a post p belongs to the list too. */
+function isFirstOfStory(belongs: string): string {
+  return `(p.story_id IS NULL OR NOT EXISTS (SELECT FROM post_ranks o
+    WHERE (o.post_id = p.story_id OR (o.story_id = p.story_id AND o.post_id < p.post_id)) AND (${belongs})))`;
+}
+
+function hasTag(condition: string): string {
+  return `EXISTS (SELECT FROM post_tags s WHERE s.post_id = o.post_id AND s.tag ${condition})`;
+}
+
+/**
+ * SQL: posts p for everybody, and those of the sources that are asked for, which the reader may see; of a story the
+ * first that belongs to the list. A source's own list has all its posts.
+ */
+export function isShown({ source, tag, anyOf }: PostFilter, values: Values): string {
+  if (source !== undefined) return '';
+  if (tag !== undefined) return `p.listed AND ${isFirstOfStory(hasTag(`= ${values.add(tag)}`))}`;
+  if (!anyOf) return FOR_EVERYBODY;
+  const sources = `= ANY (${values.add(anyOf.sources)}::uuid[])`;
+  const belongs = `o.source_id ${sources} OR ${hasTag(`= ANY (${values.add(anyOf.tags)})`)}`;
+  return `(p.listed OR p.source_id ${sources}) AND ${isFirstOfStory(belongs)}`;
+}
+
+/** SQL: what else a list asks of posts p. */
+export function conditionsOf(
+  { source, noneOf, discussedSince, unviewed, ...bounds }: PostFilter,
+  values: Values,
+): string[] {
+  const conditions = boundsOf(bounds, values);
+  if (source !== undefined) conditions.push(`p.source_id = ${values.add(source)}`);
+  if (noneOf && noneOf.tags.length > 0)
+    conditions.push(
+      `NOT EXISTS (SELECT FROM post_tags n WHERE n.post_id = p.post_id AND n.tag = ANY (${values.add(noneOf.tags)}))`,
+    );
+  if (noneOf && noneOf.sources.length > 0)
+    conditions.push(`p.source_id <> ALL (${values.add(noneOf.sources)}::uuid[])`);
+  if (discussedSince) conditions.push(`p.num_comments > 0 AND p.last_comment_at > ${values.add(discussedSince)}`);
+  // OFFSET 0 keeps the planner from joining all that the person has opened, which grows, instead of looking up one
+  // key.
+  if (unviewed)
+    conditions.push(
+      `NOT EXISTS (SELECT FROM post_views v
+      WHERE v.account_id = ${values.add(unviewed.by)} AND v.post_id = p.post_id
+        AND v.viewed_at <= ${values.add(unviewed.at)} OFFSET 0)`,
+    );
+  return conditions;
+}
+
+function boundsOf({ since, minUpvotes, minViews, hidden = 0 }: PostFilter, values: Values): string[] {
+  const conditions: string[] = [];
+  if (since) conditions.push(`p.sorted_at >= ${values.add(since)}`);
+  if (minUpvotes !== undefined) conditions.push(`p.num_upvotes >= ${values.add(minUpvotes)}`);
+  if (minViews !== undefined) conditions.push(`p.num_views >= ${values.add(minViews)}`);
+  if (hidden !== 0) conditions.push(`p.categories & ${values.add(hidden)} = 0`);
+  return conditions;
+}
