@@ -16,7 +16,7 @@ export type Answered = Asked & {
 const RESAMPLES = 2_000;
 const WITHIN = 0.95;
 
-/** A row for each way: both halves, the share of empty answers where something fits, and of answers where nothing does. */
+/** A row a way: both halves, empty answers where something fits, and answers where nothing does. */
 export function scoreTable(answers: Readonly<Record<string, readonly Answered[]>>): string {
   const rows = Object.entries(answers).map(([way, all]) => {
     const fitting = all.filter(({ fits }) => fits);

@@ -23,7 +23,7 @@ interface ShortQueries {
 
 /** Judged by hand, from titles and summaries, before any ranking was seen. */
 export function relevanceSet(): Judged[] {
-  return read<Judged[]>('relevance.json');
+  return read('relevance.json') as Judged[];
 }
 
 /**
@@ -31,7 +31,7 @@ export function relevanceSet(): Judged[] {
  * query, are held out.
  */
 export function shortQueries(): ShortQuery[] {
-  const { topics, queries } = read<ShortQueries>('short-queries.json');
+  const { topics, queries } = read('short-queries.json') as ShortQueries;
   return queries.map(({ kind, query, topic, relevant = topics[topic ?? ''] ?? {} }) => ({
     kind,
     query,
@@ -58,6 +58,6 @@ function gain(grades: readonly number[], depth: number): number {
   return grades.slice(0, depth).reduce((sum, grade, i) => sum + (2 ** grade - 1) / Math.log2(i + 2), 0);
 }
 
-function read<Content>(file: string): Content {
-  return JSON.parse(readFileSync(join(projectRoot(), 'scripts/bench', file), 'utf8')) as Content;
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(join(projectRoot(), 'scripts/bench', file), 'utf8'));
 }

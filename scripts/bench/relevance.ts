@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/data/database.ts';
 import { openPlace } from '../../src/data/open.ts';
 import { recommendPosts } from '../../src/domain/ranking/recommend.ts';
-import { searchPosts } from '../../src/domain/search/search.ts';
+import { searchPosts } from '../../src/domain/search/search-posts.ts';
 import { createMeanings, enrichNow, type Meanings } from '../../src/ingest/enrich/meaning.ts';
 import { loadDemo } from '../../src/ingest/store/demo.ts';
 import { createLog } from '../../src/log.ts';
@@ -41,7 +41,7 @@ function ways(db: Database, meanings: Meanings): Record<string, Find> {
   const page = { limit: DEPTH, time: 'all' as const, cursor: undefined };
   const ids = (posts: readonly { id: string }[]): string[] => posts.map(({ id }) => id);
   return {
-    'search/posts': async (q) => ids((await searchPosts(db, { q, ...page })).items),
+    'search/posts': async (q) => ids((await searchPosts(db, { q, ...page, meaning: meanings.meaningOf(q) })).items),
     'words alone': async (q) => ids(await recommendPosts(db, { q, ...page, meaning: undefined })),
     'vectors alone': (q) => nearest(meanings, q),
     'recommend/semantic': async (q) => ids(await recommendPosts(db, { q, ...page, meaning: meanings.meaningOf(q) })),

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { openPlace } from '../../src/data/open.ts';
 import { recommendPosts, type Meaning } from '../../src/domain/ranking/recommend.ts';
-import type { SearchTime } from '../../src/domain/search/search.ts';
+import type { SearchTime } from '../../src/domain/search/search-words.ts';
 import { readWordTable } from '../../src/domain/text/word-table.ts';
 import { createMeanings } from '../../src/ingest/enrich/meaning.ts';
 import { createLog } from '../../src/log.ts';

@@ -1,17 +1,23 @@
 import type { HandlersFor } from '../contract/types.ts';
 import { recommendPosts } from '../domain/ranking/recommend.ts';
-import { searchPosts } from '../domain/search/search.ts';
+import { searchPosts } from '../domain/search/search-posts.ts';
+import { searchWords } from '../domain/search/search-words.ts';
 import { listSources, searchSources } from '../domain/search/sources.ts';
+import { suggestSearches } from '../domain/search/suggest.ts';
 import { suggestSource } from '../domain/search/suggest-source.ts';
 import { listTags, searchTags } from '../domain/search/tags.ts';
 import { pageReply } from '../views/page.ts';
 import { sourceSuggestion, sourceSummary } from '../views/source.ts';
-import { cardTexts, postPage } from './post-cards.ts';
+import { cardTexts, foundPage, postPage } from './post-cards.ts';
 import type { Schema } from '../contract/types.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
-    return postPage(call, searchPosts(call.db, call.query));
+    const meaning = call.meaningOf(call.query.q);
+    return foundPage(call, searchPosts(call.db, { ...call.query, meaning }));
+  },
+  async suggestSearches({ db, query }) {
+    return { body: { data: await suggestSearches(db, query) } };
   },
   async searchTags({ db, query }) {
     return { body: tagList(await searchTags(db, query.q)) };
@@ -29,7 +35,7 @@ export const search: HandlersFor<'search'> = {
     return { body: sourceSuggestion(await suggestSource(db, viewer.id, body.url)) };
   },
   async recommendByKeyword(call) {
-    return postPage(call, searchPosts(call.db, call.query));
+    return postPage(call, searchWords(call.db, call.query));
   },
   async recommendByMeaning(call) {
     const { q, time, limit } = call.query;

@@ -14,6 +14,8 @@ import { Outbox0030 } from './0030-outbox.ts';
 import { SourceVersion0031 } from './0031-source-version.ts';
 import { ViewLinks0032 } from './0032-view-links.ts';
 import { ViewIndex0033 } from './0033-view-index.ts';
+import { SearchWords0034 } from './0034-search-words.ts';
+import { SearchNewest0035 } from './0035-search-newest.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -32,4 +34,6 @@ export const migrations = [
   SourceVersion0031,
   ViewLinks0032,
   ViewIndex0033,
+  SearchWords0034,
+  SearchNewest0035,
 ];

@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { RECOMMENDED_POSTS } from '../../data/queries/ranking/recommend.ts';
-import { hourOf, sinceOf } from '../search/search.ts';
+import { hourOf, sinceOf } from '../search/search-words.ts';
 import { nearness } from './vector-parts.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
