@@ -2709,7 +2709,50 @@ export interface components {
             /** @description The words of its title and summary that were looked for, as they stand there; none for a post found by its tags, source or meaning. */
             highlights: string[];
         };
-        /** @description A page of a search. */
+        /**
+         * @description A page of a search.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "title": "Announcing Rust 1.0",
+         *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *           "image": null,
+         *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *           "type": "article",
+         *           "publishedAt": "2015-05-15T00:00:00.000Z",
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "source": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *             "name": "Rust Blog",
+         *             "handle": "rust-blog",
+         *             "image": null
+         *           },
+         *           "tags": [
+         *             "release",
+         *             "rust"
+         *           ],
+         *           "readTime": 4,
+         *           "numUpvotes": 12,
+         *           "numComments": 3,
+         *           "author": {
+         *             "name": "The Rust Core Team",
+         *             "image": null
+         *           },
+         *           "highlights": [
+         *             "Rust"
+         *           ]
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": true,
+         *         "endCursor": "eyJrIjpbMTcuMl19",
+         *         "cursor": "eyJrIjpbMTcuMl19"
+         *       },
+         *       "didYouMean": null
+         *     }
+         */
         FoundPostPage: {
             /** @description The best match first. */
             data: components["schemas"]["FoundPost"][];
@@ -6812,6 +6855,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           },
+                     *           "highlights": [
+                     *             "Rust"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": true,
+                     *         "endCursor": "eyJrIjpbMTcuMl19",
+                     *         "cursor": "eyJrIjpbMTcuMl19"
+                     *       },
+                     *       "didYouMean": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["FoundPostPage"];
                 };
             };

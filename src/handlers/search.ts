@@ -13,8 +13,8 @@ import type { Schema } from '../contract/types.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
-    const meaning = call.meaningOf(call.query.q);
-    return foundPage(call, searchPosts(call.db, { ...call.query, meaning }));
+    const { q, time, limit, cursor } = call.query;
+    return foundPage(call, searchPosts(call.db, { q, time, limit, cursor, meaning: call.meaningOf(q) }));
   },
   async suggestSearches({ db, query }) {
     return { body: { data: await suggestSearches(db, query) } };

@@ -16,7 +16,7 @@ export class SearchNewest0035 implements MigrationInterface {
 /*
  * An index of words intersects lists: what it costs is the length of the shortest. Each document holds words for its
  * time (see search_times), so the posts of some hours are such a list, too. search_newest looks among the newest 3,000
- * posts first. A frequent word has enough matches there; for others the share of matches says how many hours hold
+ * posts first, which begin at the hour "newest" (null where there are no more). A frequent word has enough matches there; for others the share of matches says how many hours hold
  * enough, and one more look, at most at all posts, finds them. Neither look goes through more than about want / share
  * posts or all documents with the rarest word, whichever is less. For several words that are frequent alone but hardly
  * ever together that may be much: "reach" is the share of all posts that the second look may go through. The hours are
@@ -36,29 +36,28 @@ BEGIN
   RETURN (SELECT string_agg(format('''@%s/%s''', level, n), '|') FROM generate_series(low >> (2 * level), high >> (2 * level)) AS n)::tsquery;
 END $$;
 
-CREATE FUNCTION search_newest(query tsquery, want integer, reach double precision, until timestamptz, since timestamptz)
+CREATE FUNCTION search_newest(query tsquery, want integer, reach double precision, newest bigint, until timestamptz, since timestamptz)
 RETURNS TABLE (id uuid, complete boolean) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   sample CONSTANT integer := 3000;
   high bigint := search_hour(now());
   bottom bigint := search_hour(since);
-  low bigint;
+  low bigint := newest;
   hours double precision;
   posts double precision;
   found bigint;
-  newest uuid[];
+  ids uuid[];
 BEGIN
   IF numnode(query) = 0 THEN
     RETURN QUERY SELECT NULL::uuid, true;
     RETURN;
   END IF;
-  SELECT search_hour(p.sorted_at) INTO low FROM posts p ORDER BY p.sorted_at DESC OFFSET sample LIMIT 1;
   IF low > coalesce(bottom, 0) THEN
     WITH matches AS MATERIALIZED (SELECT p.id, p.sorted_at FROM posts p
       WHERE p.search @@ (query && search_since(low, high + 24)) AND p.created_at <= until AND (since IS NULL OR p.sorted_at > since))
-      SELECT count(*), (array_agg(m.id ORDER BY m.sorted_at DESC, m.id DESC))[1:want] INTO found, newest FROM matches m;
+      SELECT count(*), (array_agg(m.id ORDER BY m.sorted_at DESC, m.id DESC))[1:want] INTO found, ids FROM matches m;
     IF found >= want THEN
-      RETURN QUERY SELECT unnest(newest), NULL::boolean;
+      RETURN QUERY SELECT unnest(ids), NULL::boolean;
       RETURN QUERY SELECT NULL::uuid, false;
       RETURN;
     END IF;
