@@ -27,6 +27,12 @@ export const MAX_SHARED_LINKS_A_DAY = 50;
 export const MAX_REPLIES = 100;
 /** Of createComment. */
 export const MAX_MENTIONS = 10;
+/** Of suggestSearches. */
+export const MIN_TITLE_SUGGESTION = 3;
+/** Of suggestSearches. */
+export const MAX_TAGS_SUGGESTED = 4;
+/** Of suggestSearches. */
+export const MAX_SOURCES_SUGGESTED = 3;
 /** Of searchTags. */
 export const MAX_TAGS_FOUND = 100;
 /** Of searchTags. */

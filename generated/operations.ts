@@ -34,6 +34,7 @@ export const operations = {
   markAllNotificationsRead: {"id":"markAllNotificationsRead","tag":"notifications","method":"post","path":"/notifications/read","names":"nothing","scopes":["write"],"summary":"Mark all as read"},
   markNotificationRead: {"id":"markNotificationRead","tag":"notifications","method":"post","path":"/notifications/{id}/read","names":"own","scopes":["write"],"summary":"Mark one as read"},
   searchPosts: {"id":"searchPosts","tag":"search","method":"get","path":"/search/posts","names":"nothing","scopes":["read"],"summary":"Search posts"},
+  suggestSearches: {"id":"suggestSearches","tag":"search","method":"get","path":"/search/suggest","names":"nothing","scopes":["read"],"summary":"Suggestions while typing"},
   searchTags: {"id":"searchTags","tag":"search","method":"get","path":"/search/tags","names":"nothing","scopes":["read"],"summary":"Search tags"},
   searchSources: {"id":"searchSources","tag":"search","method":"get","path":"/search/sources","names":"nothing","scopes":["read"],"summary":"Search sources"},
   listTags: {"id":"listTags","tag":"search","method":"get","path":"/tags","names":"nothing","scopes":["read"],"summary":"All tags"},

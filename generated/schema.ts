@@ -564,10 +564,34 @@ export interface paths {
         };
         /**
          * Search posts
-         * @description Posts that hold all the words, best match first: the title counts most, then tags, the source's name and the
-         *     summary. No character breaks a search; `C++`, `C#` and `.NET` are words of their own.
+         * @description Posts that fit what somebody typed into a search box, best first: those that hold all the words, then some that hold
+         *     most of what they say, or are near in meaning where few hold them. The title counts most, then tags, the source's name
+         *     and the summary. Short and other names stand for each other (`k8s`, `js`, `base de datos`), the last word may be half
+         *     typed, and a word that no title or tag holds is read as the ones it may be with a letter or two wrong; `didYouMean`
+         *     says so. No character breaks a search; `C++`, `C#` and `.NET` are words of their own. Nothing near is an empty list.
          */
         get: operations["searchPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggestions while typing
+         * @description Tags, sources and titles of posts that begin with or hold what is typed so far: tags first, then sources, then posts,
+         *     each the best match first. A title is suggested from 3 characters on.
+         */
+        get: operations["suggestSearches"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2723,6 +2747,188 @@ export interface components {
             count: number;
         };
         /**
+         * @description A post that a search found.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "title": "Announcing Rust 1.0",
+         *       "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *       "image": null,
+         *       "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *       "type": "article",
+         *       "publishedAt": "2015-05-15T00:00:00.000Z",
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "source": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *         "name": "Rust Blog",
+         *         "handle": "rust-blog",
+         *         "image": null
+         *       },
+         *       "tags": [
+         *         "release",
+         *         "rust"
+         *       ],
+         *       "readTime": 4,
+         *       "numUpvotes": 12,
+         *       "numComments": 3,
+         *       "author": {
+         *         "name": "The Rust Core Team",
+         *         "image": null
+         *       },
+         *       "alsoIn": [],
+         *       "highlights": [
+         *         "Rust"
+         *       ]
+         *     }
+         */
+        FoundPost: {
+            /**
+             * Format: uuid
+             * @description What operations on the post take.
+             */
+            id: string;
+            /** @description One line of plain text. */
+            title: string;
+            /**
+             * Format: uri
+             * @description The article; a native post's own permalink.
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description A picture to show with it.
+             */
+            image: string | null;
+            /** @description A few sentences of plain text. */
+            summary: string | null;
+            type: components["schemas"]["PostType"];
+            /**
+             * Format: date-time
+             * @description When the author published it; null when the feed does not say.
+             */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it came into this service.
+             */
+            createdAt: string;
+            /**
+             * Format: uri
+             * @description Its page with the comments.
+             */
+            commentsPermalink: string;
+            source: components["schemas"]["Source"];
+            /** @description Alphabetical. */
+            tags: string[];
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            readTime: number | null;
+            /**
+             * Format: int32
+             * @description How many people voted it up.
+             */
+            numUpvotes: number;
+            /**
+             * Format: int32
+             * @description How many comments it has, replies included.
+             */
+            numComments: number;
+            author: components["schemas"]["PostAuthor"];
+            /** @description Posts of other sources about the same story; a list shows one of them. */
+            alsoIn: components["schemas"]["StoryPost"][];
+            /** @description The words of its title and summary that were looked for, as they stand there; none for a post found by its tags, source or meaning. */
+            highlights: string[];
+        };
+        /**
+         * @description A page of a search.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "title": "Announcing Rust 1.0",
+         *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *           "image": null,
+         *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *           "type": "article",
+         *           "publishedAt": "2015-05-15T00:00:00.000Z",
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "source": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *             "name": "Rust Blog",
+         *             "handle": "rust-blog",
+         *             "image": null
+         *           },
+         *           "tags": [
+         *             "release",
+         *             "rust"
+         *           ],
+         *           "readTime": 4,
+         *           "numUpvotes": 12,
+         *           "numComments": 3,
+         *           "author": {
+         *             "name": "The Rust Core Team",
+         *             "image": null
+         *           },
+         *           "alsoIn": [],
+         *           "highlights": [
+         *             "Rust"
+         *           ]
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": true,
+         *         "endCursor": "eyJrIjpbMTcuMl19",
+         *         "cursor": "eyJrIjpbMTcuMl19"
+         *       },
+         *       "didYouMean": null
+         *     }
+         */
+        FoundPostPage: {
+            /** @description The best match first. */
+            data: components["schemas"]["FoundPost"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description The search with its mistyped words put right, as it was read; null where none was. */
+            didYouMean: string | null;
+        };
+        /**
+         * @description Something that may be meant.
+         * @example {
+         *       "type": "tag",
+         *       "text": "postgresql",
+         *       "key": "postgresql"
+         *     }
+         */
+        Suggestion: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            type: "tag" | "source" | "post";
+            /** @description The tag's name, the source's name or the post's title. */
+            text: string;
+            /** @description What operations take: the tag's name, the source's handle or the post's id. */
+            key: string;
+        };
+        /**
+         * @description Suggestions, not paged.
+         * @example {
+         *       "data": [
+         *         {
+         *           "type": "tag",
+         *           "text": "postgresql",
+         *           "key": "postgresql"
+         *         }
+         *       ]
+         *     }
+         */
+        SuggestionList: {
+            /** @description Tags, then sources, then posts. */
+            data: components["schemas"]["Suggestion"][];
+        };
+        /**
          * @description A tag.
          * @example {
          *       "name": "javascript"
@@ -3200,7 +3406,7 @@ export interface components {
             numComments: number;
             author: components["schemas"]["PostAuthor"];
             /** @description Posts of other sources about the same story; a list shows one of them. */
-            alsoIn?: components["schemas"]["StoryPost"][];
+            alsoIn: components["schemas"]["StoryPost"][];
             /**
              * Format: date-time
              * @description When you bookmarked it first.
@@ -6969,17 +7175,78 @@ export interface operations {
                      *             "name": "The Rust Core Team",
                      *             "image": null
                      *           },
-                     *           "alsoIn": []
+                     *           "alsoIn": [],
+                     *           "highlights": [
+                     *             "Rust"
+                     *           ]
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "hasNextPage": true,
                      *         "endCursor": "eyJrIjpbMTcuMl19",
                      *         "cursor": "eyJrIjpbMTcuMl19"
-                     *       }
+                     *       },
+                     *       "didYouMean": null
                      *     }
                      */
-                    "application/json": components["schemas"]["FeedPostPage"];
+                    "application/json": components["schemas"]["FoundPostPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    suggestSearches: {
+        parameters: {
+            query: {
+                /**
+                 * @description What is typed so far.
+                 * @example postg
+                 */
+                q: string;
+                /**
+                 * @description How many suggestions.
+                 * @example 10
+                 */
+                limit: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Suggestions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "type": "tag",
+                     *           "text": "postgresql",
+                     *           "key": "postgresql"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuggestionList"];
                 };
             };
             304: components["responses"]["NotModified"];

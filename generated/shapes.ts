@@ -275,8 +275,16 @@ interface Operations {
     path: never;
     query: NonNullable<operations['searchPosts']['parameters']['query']>;
     body: undefined;
-    answer: Schemas['FeedPostPage'];
-    item: Schemas['FeedPostPage']['data'][number];
+    answer: Schemas['FoundPostPage'];
+    item: Schemas['FoundPostPage']['data'][number];
+  };
+  /** GET /search/suggest */
+  suggestSearches: {
+    path: never;
+    query: NonNullable<operations['suggestSearches']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['SuggestionList'];
+    item: never;
   };
   /** GET /search/tags */
   searchTags: {

@@ -25,9 +25,11 @@ const NOT_STORED = [
   'NotificationAvatar.type',
   'NotificationAttachment.type',
   'Notification.icon',
+  'Suggestion.type',
 ];
 /** What is not a list of values: text, numbers, and objects that have their own shapes. */
-const PLAIN = /^(string|number|boolean|Date|Buffer|string\[\]|SocialLink\[\]|CustomLocation|Repository|JWK)$/;
+const PLAIN =
+  /^(string|number|boolean|Date|Buffer|string\[\]|number\[\]|SocialLink\[\]|CustomLocation|Repository|JWK)$/;
 
 /** What is said of a column by hand, beside the entity: false, and no code, where it is not what the contract lists. */
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;

@@ -3,7 +3,7 @@ import { listBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
 import { listCustomFeedPosts } from '../../src/domain/custom-feeds/custom-feed-posts.ts';
 import { listDiscussed, listFeed, listPopular, listSource, listTag } from '../../src/domain/feeds/feeds.ts';
 import { listForYou } from '../../src/domain/feeds/for-you.ts';
-import { searchPosts } from '../../src/domain/search/search.ts';
+import { searchPosts } from '../../src/domain/search/search-posts.ts';
 import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
 import { makeSources, TAGS } from './content.ts';
 import { CUSTOM_FEED, HEAVY_READER } from './heavy-reader.ts';
@@ -50,7 +50,7 @@ const search = (kind: keyof typeof QUERIES): Operation => ({
   reader: READER,
   paths: () => Promise.resolve(QUERIES[kind].map((q) => pathOf('searchPosts', { query: { q } }))),
   run: async (db) => {
-    for (const q of QUERIES[kind]) await searchPosts(db, { ...LIMIT, q, time: 'all' });
+    for (const q of QUERIES[kind]) await searchPosts(db, READER, { ...LIMIT, q, time: 'all', meaning: undefined });
   },
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
@@ -8,9 +9,35 @@ export interface Judged {
   readonly relevant: Readonly<Record<string, number>>;
 }
 
+/** What somebody types into a search box, how it is written, and whether its scores may be looked at while tuning. */
+export interface ShortQuery extends Judged {
+  readonly kind: string;
+  readonly heldOut: boolean;
+}
+
+/** Queries for one thing, however they are spelled, share the grades of a topic. */
+interface ShortQueries {
+  readonly topics: Readonly<Record<string, Judged['relevant']>>;
+  readonly queries: readonly { kind: string; query: string; topic?: string; relevant?: Judged['relevant'] }[];
+}
+
 /** Judged by hand, from titles and summaries, before any ranking was seen. */
 export function relevanceSet(): Judged[] {
-  return JSON.parse(readFileSync(join(projectRoot(), 'scripts/bench/relevance.json'), 'utf8')) as Judged[];
+  return read('relevance.json') as Judged[];
+}
+
+/**
+ * Queries of one to three words, judged by hand; those of the kind `none` fit no post. Half of them, by a hash of the
+ * query, are held out.
+ */
+export function shortQueries(): ShortQuery[] {
+  const { topics, queries } = read('short-queries.json') as ShortQueries;
+  return queries.map(({ kind, query, topic, relevant = topics[topic ?? ''] ?? {} }) => ({
+    kind,
+    query,
+    relevant,
+    heldOut: ((createHash('sha256').update(query).digest()[0] ?? 0) & 1) === 1,
+  }));
 }
 
 /**
@@ -29,4 +56,8 @@ export function ndcg(urls: readonly string[], { relevant }: Judged, depth = 10):
 
 function gain(grades: readonly number[], depth: number): number {
   return grades.slice(0, depth).reduce((sum, grade, i) => sum + (2 ** grade - 1) / Math.log2(i + 2), 0);
+}
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(join(projectRoot(), 'scripts/bench', file), 'utf8'));
 }

@@ -6,16 +6,15 @@ import { performance } from 'node:perf_hooks';
 import { loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/data/database.ts';
 import { openPlace } from '../../src/data/open.ts';
+import { ANONYMOUS_ID } from '../../src/domain/posts/posts.ts';
 import { recommendPosts } from '../../src/domain/ranking/recommend.ts';
-import { searchPosts } from '../../src/domain/search/search.ts';
+import { searchPosts } from '../../src/domain/search/search-posts.ts';
 import { createMeanings, enrichNow, type Meanings } from '../../src/ingest/enrich/meaning.ts';
 import { loadDemo } from '../../src/ingest/store/demo.ts';
 import { createLog } from '../../src/log.ts';
-import { median } from './measure.ts';
-import { ndcg, relevanceSet } from './relevance-set.ts';
-import { table } from './report.ts';
-
-type Find = (query: string) => Promise<{ id: string }[]>;
+import { peers, type Find } from './relevance-peers.ts';
+import { kindTable, scoreTable, type Asked, type Answered } from './relevance-report.ts';
+import { ndcg, relevanceSet, shortQueries } from './relevance-set.ts';
 
 const DEPTH = 10;
 
@@ -29,9 +28,10 @@ async function main(): Promise<void> {
     const begin = performance.now();
     const posts = await enrichNow(db, config, log);
     console.log(`${posts} posts, ${((performance.now() - begin) / posts).toFixed(2)} ms each for vectors\n`);
+    await db.query('ANALYZE');
     const meanings = createMeanings(db, { ...config, enrich: false }, log);
     await meanings.start();
-    console.log(await report(db, ways(db, meanings)));
+    await report(db, { ...ways(db, meanings), ...(await peers(db, DEPTH)) });
   } finally {
     await db.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -39,50 +39,47 @@ async function main(): Promise<void> {
 }
 
 function ways(db: Database, meanings: Meanings): Record<string, Find> {
-  const page = { limit: DEPTH, time: 'all' as const };
+  const page = { limit: DEPTH, time: 'all' as const, cursor: undefined };
+  const ids = (posts: readonly { id: string }[]): string[] => posts.map(({ id }) => id);
   return {
-    'search/posts and recommend/keyword': async (q) => (await searchPosts(db, { q, ...page, cursor: undefined })).items,
-    'words alone': (q) => recommendPosts(db, { q, ...page, meaning: undefined }),
+    'search/posts': async (q) =>
+      ids((await searchPosts(db, ANONYMOUS_ID, { q, ...page, meaning: meanings.meaningOf(q) })).items),
+    'words alone': async (q) => ids(await recommendPosts(db, ANONYMOUS_ID, { q, ...page, meaning: undefined })),
     'vectors alone': (q) => nearest(meanings, q),
-    'recommend/semantic': (q) => recommendPosts(db, { q, ...page, meaning: meanings.meaningOf(q) }),
+    'recommend/semantic': async (q) =>
+      ids(await recommendPosts(db, ANONYMOUS_ID, { q, ...page, meaning: meanings.meaningOf(q) })),
   };
 }
 
-async function nearest(meanings: Meanings, q: string): Promise<{ id: string }[]> {
-  const meaning = meanings.meaningOf(q);
-  return meaning ? (await meaning.nearest({ since: null, limit: DEPTH })).map((id) => ({ id })) : [];
+async function nearest(meanings: Meanings, q: string): Promise<string[]> {
+  return (await meanings.meaningOf(q)?.nearest({ since: null, limit: DEPTH })) ?? [];
 }
 
-async function report(db: Database, finds: Record<string, Find>): Promise<string> {
-  const urls = new Map(
-    (await db.query<{ id: string; url: string }>('SELECT id, url FROM posts')).map(({ id, url }) => [id, url]),
-  );
-  const set = relevanceSet();
-  const rows: string[][] = [];
-  for (const [name, find] of Object.entries(finds)) {
-    const [scores, times]: [number[], number[]] = [[], []];
-    for (const judged of set) {
-      const begin = performance.now();
-      const results = await find(judged.query);
-      times.push(performance.now() - begin);
-      scores.push(
-        ndcg(
-          results.map(({ id }) => urls.get(id) ?? ''),
-          judged,
-          DEPTH,
-        ),
-      );
-    }
-    const of = (part: number[]): string => (part.reduce((sum, score) => sum + score, 0) / part.length).toFixed(3);
-    rows.push([
-      name,
-      of(scores),
-      of(scores.filter((_, i) => i % 2 === 0)),
-      of(scores.filter((_, i) => i % 2 === 1)),
-      median(times).toFixed(1),
-    ]);
+async function report(db: Database, finds: Record<string, Find>): Promise<void> {
+  const rows = await db.query<{ id: string; url: string }>('SELECT id, url FROM posts');
+  const urls = new Map(rows.map(({ id, url }) => [id, url]));
+  const short: Asked[] = shortQueries();
+  // The questions were split before the short queries were, by their place.
+  const questions: Asked[] = relevanceSet().map((judged, n) => ({ ...judged, kind: 'question', heldOut: n % 2 === 1 }));
+  for (const [name, set] of Object.entries({ 'short queries': short, questions })) {
+    const answers: Record<string, Answered[]> = {};
+    for (const [way, find] of Object.entries(finds)) answers[way] = await answersOf(set, find, urls);
+    console.log(`${set.length} ${name}, nDCG@${DEPTH} with 95 % intervals\n\n${scoreTable(answers)}\n`);
+    if (set === short) console.log(`tuned on, nDCG@${DEPTH} by kind\n\n${kindTable(answers)}\n`);
   }
-  return `${set.length} queries\n\n${table([`nDCG@${DEPTH}`, 'all', 'tuned on', 'held out', 'ms'], rows)}`;
+}
+
+async function answersOf(set: readonly Asked[], find: Find, urls: ReadonlyMap<string, string>): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  for (const asked of set) {
+    const begin = performance.now();
+    const found = await find(asked.query);
+    const ms = performance.now() - begin;
+    const fits = Object.keys(asked.relevant).length > 0;
+    const places = found.map((id) => urls.get(id) ?? '');
+    answers.push({ ...asked, ms, fits, count: found.length, score: fits ? ndcg(places, asked, DEPTH) : 0 });
+  }
+  return answers;
 }
 
 await main();

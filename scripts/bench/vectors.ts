@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { openPlace } from '../../src/data/open.ts';
+import { ANONYMOUS_ID } from '../../src/domain/posts/posts.ts';
 import { recommendPosts, type Meaning } from '../../src/domain/ranking/recommend.ts';
-import type { SearchTime } from '../../src/domain/search/search.ts';
+import type { SearchTime } from '../../src/domain/search/search-words.ts';
 import { readWordTable } from '../../src/domain/text/word-table.ts';
 import { createMeanings } from '../../src/ingest/enrich/meaning.ts';
 import { createLog } from '../../src/log.ts';
@@ -44,10 +45,11 @@ async function main(): Promise<void> {
     console.log(
       `\n${asked.length} questions, ${POSTS} posts, one connection, ${SERVER ? 'a server' : 'the embedded database'}\n`,
     );
-    const recommend = (time: SearchTime, meaning: boolean) =>
-      measure(db, sentences, (q) =>
-        recommendPosts(db, { q, meaning: meaning ? meanings.meaningOf(q) : undefined, limit: DEPTH, time }),
-      );
+    const recommend = (time: SearchTime, hasMeaning: boolean) =>
+      measure(db, sentences, (q) => {
+        const meaning = hasMeaning ? meanings.meaningOf(q) : undefined;
+        return recommendPosts(db, ANONYMOUS_ID, { q, meaning, limit: DEPTH, time });
+      });
     const near = await measure(db, asked, (meaning) => meaning.nearest({ since: null, limit: DEPTH }));
     const [all, month, alone] = [
       await recommend('all', true),

@@ -91,10 +91,11 @@ async function handle({ pipeline, operation, viewerId, input }: Request, db: Dat
 }
 
 /** A page of a list; `cursor` repeats `endCursor` for older clients. */
-function pageOf({ cursors }: Pipeline, { items, next: after, version }: PageReply<unknown>): Outcome {
+function pageOf({ cursors }: Pipeline, { items, next: after, also, version }: PageReply<unknown>): Outcome {
   const next = after === null ? null : cursors.close(after);
   const pagination: Schema<'Pagination'> = { hasNextPage: next !== null, endCursor: next, cursor: next };
-  return { text: `{"data":[${items.join(',')}],"pagination":${JSON.stringify(pagination)}}`, next, version };
+  const rest = JSON.stringify({ pagination, ...also }).slice(1);
+  return { text: `{"data":[${items.join(',')}],${rest}`, next, version };
 }
 
 /** Throws precondition_failed when the current version is not the one in If-Match. */

@@ -94,11 +94,17 @@ export interface PageReply<Shape> {
   readonly items: readonly JsonText<Shape>[];
   /** The position after this page; null on the last one. */
   readonly next: string | null;
+  /** What the answer holds beside `data` and `pagination`. */
+  readonly also?: Readonly<Record<string, unknown>>;
   /** A text that changes whenever the items do, when it is cheaper to compare than the items. */
   readonly version?: string | undefined;
 }
 
-type ReplyOf<Id extends OperationId> = [Item<Id>] extends [never] ? Reply<Answer<Id>> : PageReply<Item<Id>>;
+/** What an operation's page holds beside its items and its place. */
+type Also<Id extends OperationId> = Omit<Answer<Id>, 'data' | 'pagination'>;
+type PageReplyOf<Id extends OperationId> = PageReply<Item<Id>> &
+  ([keyof Also<Id>] extends [never] ? unknown : { readonly also: Also<Id> });
+type ReplyOf<Id extends OperationId> = [Item<Id>] extends [never] ? Reply<Answer<Id>> : PageReplyOf<Id>;
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyOf<Id>>;
 

@@ -4,7 +4,9 @@ import type { BookmarkRef } from '../data/queries/bookmarks.ts';
 import type { PostRef } from '../data/queries/posts/posts.ts';
 import type { Page } from '../domain/pagination/page.ts';
 import { cardKey, hydrate } from '../domain/posts/post-cards.ts';
+import type { FoundPage } from '../domain/search/search-posts.ts';
 import { bookmarkedPost } from '../views/bookmark.ts';
+import { foundPost } from '../views/found-post.ts';
 import { textPageReply } from '../views/page.ts';
 import { feedPost } from '../views/post.ts';
 
@@ -19,6 +21,17 @@ export async function cardTexts(context: Context, posts: PostRef[]): Promise<Jso
 export async function postPage(context: Context, page: Promise<Page<PostRef>>): Promise<PageReply<Schema<'FeedPost'>>> {
   const { items, next } = await page;
   return textPageReply(await cardTexts(context, items), next, items.map(cardKey).join());
+}
+
+/** A page of a search, with the words that were looked for. */
+export async function foundPage(
+  context: Context,
+  page: Promise<FoundPage>,
+): Promise<PageReply<Schema<'FoundPost'>> & { also: Pick<Schema<'FoundPostPage'>, 'didYouMean'> }> {
+  const { items, next, didYouMean, lexemes } = await page;
+  const texts = (await cardTexts(context, items)).map((card) => foundPost(card, lexemes));
+  const version = [...items.map(cardKey), didYouMean ?? '', ...lexemes].join();
+  return { ...textPageReply(texts, next, version), also: { didYouMean } };
 }
 
 /** A page of bookmarked posts. */

@@ -1,18 +1,27 @@
 import type { HandlersFor } from '../contract/types.ts';
 import { recommendPosts } from '../domain/ranking/recommend.ts';
-import { searchPosts } from '../domain/search/search.ts';
-import { describeSource, removeOwnSource } from '../domain/search/own-sources.ts';
-import { listSources, searchSources } from '../domain/search/sources.ts';
-import { suggestSource } from '../domain/search/suggest-source.ts';
+import { describeSource, removeOwnSource } from '../domain/sources/own-sources.ts';
+import { searchPosts } from '../domain/search/search-posts.ts';
+import { searchWords } from '../domain/search/search-words.ts';
+import { listSources, searchSources } from '../domain/sources/sources.ts';
+import { suggestSearches } from '../domain/search/suggest.ts';
+import { suggestSource } from '../domain/sources/suggest-source.ts';
 import { listTags, searchTags } from '../domain/search/tags.ts';
 import { pageReply } from '../views/page.ts';
 import { sourceDetail, sourceSuggestion, sourceSummary } from '../views/source.ts';
-import { cardTexts, postPage } from './post-cards.ts';
+import { cardTexts, foundPage, postPage } from './post-cards.ts';
 import type { Schema } from '../contract/types.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
-    return postPage(call, searchPosts(call.db, call.query));
+    const { q, time, limit, cursor } = call.query;
+    return foundPage(
+      call,
+      searchPosts(call.db, call.viewer.id, { q, time, limit, cursor, meaning: call.meaningOf(q) }),
+    );
+  },
+  async suggestSearches({ db, viewer, query }) {
+    return { body: { data: await suggestSearches(db, viewer.id, query) } };
   },
   async searchTags({ db, query }) {
     return { body: tagList(await searchTags(db, query.q)) };
@@ -37,11 +46,11 @@ export const search: HandlersFor<'search'> = {
     return { body: undefined };
   },
   async recommendByKeyword(call) {
-    return postPage(call, searchPosts(call.db, call.query));
+    return postPage(call, searchWords(call.db, call.viewer.id, call.query));
   },
   async recommendByMeaning(call) {
     const { q, time, limit } = call.query;
-    const posts = await recommendPosts(call.db, { q, time, limit, meaning: call.meaningOf(q) });
+    const posts = await recommendPosts(call.db, call.viewer.id, { q, time, limit, meaning: call.meaningOf(q) });
     const cards = await cardTexts(call, posts);
     return { body: `{"data":[${cards.join()}]}` };
   },

@@ -1,8 +1,8 @@
 import type { Schema } from '../contract/types.ts';
 import type { UnreadRow } from '../data/queries/feeds/unread.ts';
-import type { FetchStateRow } from '../data/queries/search/own-sources.ts';
-import type { SourceRow } from '../data/queries/search/sources.ts';
-import type { SuggestionRow } from '../domain/search/suggest-source.ts';
+import type { FetchStateRow } from '../data/queries/sources/own-sources.ts';
+import type { SourceRow } from '../data/queries/sources/sources.ts';
+import type { SuggestionRow } from '../domain/sources/suggest-source.ts';
 
 /** A source with its description. */
 export function sourceSummary({ id, name, handle, image, description, listed }: SourceRow): Schema<'SourceSummary'> {

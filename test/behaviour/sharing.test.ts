@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { addSource } from '../../src/ingest/store/sources.ts';
 import { createParseThread } from '../../src/ingest/parse/parse-thread.ts';
 import { startWorker } from '../../src/ingest/schedule/fetch-worker.ts';
-import { decideSuggestions, listSuggestions } from '../../src/domain/search/suggest-source.ts';
+import { decideSuggestions, listSuggestions } from '../../src/domain/sources/suggest-source.ts';
 import { call, type Answer } from '../support/client.ts';
 import { answer, feedWeb } from '../support/feed-web.ts';
 import { person, source, type Person } from '../support/fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { decideSuggestions, listSuggestions } from '../../domain/search/suggest-source.ts';
+import { decideSuggestions, listSuggestions } from '../../domain/sources/suggest-source.ts';
 import { createParseThread } from '../../ingest/parse/parse-thread.ts';
 import {
   addSource,

@@ -25,6 +25,8 @@ import { PostVector } from './post-vector.ts';
 import { PostWork } from './post-work.ts';
 import { Post } from './post.ts';
 import { RankFall } from './rank-fall.ts';
+import { SearchBacklog } from './search-backlog.ts';
+import { SearchWord } from './search-word.ts';
 import { SecurityEvent } from './security-event.ts';
 import { Session } from './session.ts';
 import { FetchHost, SourceFetch } from './source-fetch.ts';
@@ -71,6 +73,8 @@ export const entities = [
   PostVote,
   PostWork,
   RankFall,
+  SearchBacklog,
+  SearchWord,
   SecurityEvent,
   Session,
   SigningKey,

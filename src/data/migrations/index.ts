@@ -14,6 +14,8 @@ import { Outbox0030 } from './0030-outbox.ts';
 import { SourceVersion0031 } from './0031-source-version.ts';
 import { ViewLinks0032 } from './0032-view-links.ts';
 import { ViewIndex0033 } from './0033-view-index.ts';
+import { SearchWords0034 } from './0034-search-words.ts';
+import { SearchNewest0035 } from './0035-search-newest.ts';
 import { OwnSources0043 } from './0043-own-sources.ts';
 import { Stories0044 } from './0044-stories.ts';
 import { StoryIndexes0045 } from './0045-story-indexes.ts';
@@ -36,6 +38,8 @@ export const migrations = [
   SourceVersion0031,
   ViewLinks0032,
   ViewIndex0033,
+  SearchWords0034,
+  SearchNewest0035,
   OwnSources0043,
   Stories0044,
   StoryIndexes0045,

@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { FEED_FILTERS } from '../../data/queries/feeds/feed-filters.ts';
 import { AppError } from '../../errors.ts';
 import { lockFilterOwner } from './filter-owner.ts';
-import { findSourceIds } from '../search/sources.ts';
+import { findSourceIds } from '../sources/sources.ts';
 import { tagKey } from '../search/tags.ts';
 import { MAX_FILTERS } from '../../../generated/limits.ts';
 

@@ -5,7 +5,7 @@ import { listRemembered, type ListMemory } from './list-memory.ts';
 import { listArrivals } from './arrivals.ts';
 import { listPosts } from './post-list.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
-import { findSource, getSource } from '../search/sources.ts';
+import { findSource, getSource } from '../sources/sources.ts';
 import { getFilters, type Filters } from '../ranking/taste.ts';
 import { tagKey } from '../search/tags.ts';
 import type { Query } from '../../../generated/shapes.ts';

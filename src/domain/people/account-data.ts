@@ -12,7 +12,7 @@ import {
   LOCK_POSTS_AROUND,
   ownedTables,
 } from '../../data/queries/people.ts';
-import { REMOVE_FORSAKEN_SOURCES } from '../../data/queries/search/own-sources.ts';
+import { REMOVE_FORSAKEN_SOURCES } from '../../data/queries/sources/own-sources.ts';
 import { AppError } from '../../errors.ts';
 import { Account, DELETED_ACCOUNT } from '../../data/entities/account.ts';
 

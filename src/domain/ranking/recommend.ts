@@ -1,7 +1,7 @@
 import type { Database } from '../../data/database.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { RECOMMENDED_POSTS } from '../../data/queries/ranking/recommend.ts';
-import { hourOf, sinceOf } from '../search/search.ts';
+import { hourOf, sinceOf } from '../search/search-words.ts';
 import { nearness } from './vector-parts.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
@@ -26,6 +26,7 @@ const NEARNESS = 0.2;
  */
 export async function recommendPosts(
   db: Database,
+  viewerId: string,
   input: Query<'recommendByMeaning'> & { meaning: Meaning | undefined },
 ): Promise<PostRef[]> {
   const { q, meaning, limit, time } = input;
@@ -39,6 +40,7 @@ export async function recommendPosts(
     since,
     near,
     meaning?.model ?? null,
+    viewerId,
   ]);
   const ranked = candidates.map(({ id, version, words, parts }) => ({
     id,

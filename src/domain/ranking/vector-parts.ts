@@ -18,6 +18,9 @@ export function fromParts(parts: Buffer): number[] {
   return vector;
 }
 
+/** A direction of length 1. */
+export type Vector = readonly number[];
+
 /** The cosine similarity of a vector and a stored one: 1 for the same direction. */
 export function nearness(vector: readonly number[], parts: Buffer): number {
   let sum = 0;

@@ -11,6 +11,7 @@ import {
 import { LOCK_REVISIONS } from '../../data/queries/locks.ts';
 import { toParts } from '../../domain/ranking/vector-parts.ts';
 import type { Log } from '../../log.ts';
+import { learnBacklog, learnWords } from './learn-words.ts';
 import { ReaderThread } from './reader-thread.ts';
 import { firstSummary, WORTH_WORDS, type Summariser } from './summarise.ts';
 import { countWords } from '../parse/text.ts';
@@ -22,6 +23,8 @@ const REMOTE_BATCH = 8;
 /** Milliseconds between polls when there is no work, and after a failure. */
 const IDLE_MS = 2_000;
 const FAILURE_PAUSE_MS = 5_000;
+/** Milliseconds between two pieces of the words of posts that were there before words were learned. */
+const BACKLOG_PAUSE_MS = 200;
 /** Milliseconds that `stop` waits for the current batch. */
 const STOP_TIMEOUT_MS = 2_000;
 
@@ -72,10 +75,14 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): { sto
   const work = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       let pause = IDLE_MS;
-      await enrichAll(db, options, () => ending.signal.aborted).catch((error: unknown) => {
-        options.log.warn({ reason: String(error) }, 'summaries and vectors could not be made yet');
-        pause = FAILURE_PAUSE_MS;
-      });
+      await enrichAll(db, options, () => ending.signal.aborted)
+        .then(async () => {
+          if (!ending.signal.aborted && (await learnBacklog(db))) pause = BACKLOG_PAUSE_MS;
+        })
+        .catch((error: unknown) => {
+          options.log.warn({ reason: String(error) }, 'summaries, vectors and words could not be made yet');
+          pause = FAILURE_PAUSE_MS;
+        });
       await wait(pause, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
     }
   };
@@ -99,6 +106,11 @@ async function enrichSome(db: Database, { model, remote }: EnrichmentOptions, th
     const vector = vectors[i]?.vector;
     return { id, due, ...summaries.get(id), vector: vector && toParts(vector).toString('base64') };
   });
+  // What is not for everybody does not complete or correct what others type.
+  await learnWords(
+    db,
+    tasks.filter(({ listed }) => listed),
+  );
   await store(db, results, model);
   return tasks.length;
 }

@@ -15,7 +15,7 @@ import { FetchError } from '../fetch/fetch-error.ts';
 import { fetchDocument } from '../fetch/fetch.ts';
 import type { FetchTools } from './fetch-tools.ts';
 import type { Article } from '../parse/read-article.ts';
-import { hostOf } from '../../domain/search/new-source.ts';
+import { hostOf } from '../../domain/sources/new-source.ts';
 import { countWords } from '../parse/text.ts';
 
 export type { PageClaim } from '../../data/queries/ingest/article-pages.ts';

@@ -8,7 +8,7 @@ import { fetchDocument } from '../fetch/fetch.ts';
 import { withKeywordTags } from '../enrich/keyword-tags.ts';
 import { readFeed } from '../parse/read-feed.ts';
 import { storePosts } from './store-posts.ts';
-import { keepFresh } from '../../domain/search/new-source.ts';
+import { keepFresh } from '../../domain/sources/new-source.ts';
 import { itemsOfSource } from './items-of-source.ts';
 import { ensureSource } from './store-source.ts';
 

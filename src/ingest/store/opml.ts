@@ -4,7 +4,7 @@ import { LISTED_SOURCES, type Listed } from '../../data/queries/ingest/sources.t
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
 import { decodeDocument } from '../parse/decode-document.ts';
 import { FeedError } from '../parse/feed.ts';
-import { hostOf } from '../../domain/search/new-source.ts';
+import { hostOf } from '../../domain/sources/new-source.ts';
 import { keepListed } from './store-source.ts';
 import { cleanText } from '../parse/text.ts';
 import { guardXml } from '../parse/xml-guard.ts';

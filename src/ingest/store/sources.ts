@@ -17,7 +17,7 @@ import { fetchDocument, type FetchOptions } from '../fetch/fetch.ts';
 import type { ParseThread } from '../parse/parse-thread.ts';
 import { itemsOfSource } from './items-of-source.ts';
 import { storePosts } from './store-posts.ts';
-import { keepFresh } from '../../domain/search/new-source.ts';
+import { keepFresh } from '../../domain/sources/new-source.ts';
 import { ensureSource } from './store-source.ts';
 
 export type { SourceState } from '../../data/queries/ingest/sources.ts';

@@ -12,10 +12,10 @@ import {
   type Listed,
   type StoredSource,
 } from '../../data/queries/ingest/sources.ts';
-import { LIST_SOURCES } from '../../data/queries/search/own-sources.ts';
+import { LIST_SOURCES } from '../../data/queries/sources/own-sources.ts';
 import { LOCK_HANDLES } from '../../data/queries/locks.ts';
 import type { Feed } from '../parse/feed.ts';
-import { freeHandles, handleBase, hostOf } from '../../domain/search/new-source.ts';
+import { freeHandles, handleBase, hostOf } from '../../domain/sources/new-source.ts';
 
 const MAX_NAME = constraints.Source.name.maxLength;
 

@@ -6,9 +6,14 @@ import { Source } from '../../../src/data/entities/source.ts';
 import { SourceSuggestion } from '../../../src/data/entities/source-suggestion.ts';
 import { exampleValue } from '../contract.ts';
 import type { Person } from '../../support/fixtures.ts';
+import { Tag } from '../../../src/data/entities/tag.ts';
 
-/** A pending suggestion, and a source that the reader added before it was listed, and follows. */
+/**
+ * A pending suggestion, a source that the reader added before it was listed, and follows, and a tag that begins with
+ * what somebody types.
+ */
 export async function storeSearch(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
+  await db.orm.upsert(Tag, { name: 'postgresql' }, ['name']);
   await db.orm.insert(SourceSuggestion, {
     id: uuid(),
     accountId: reader.id,

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../../generated/shapes.ts';
 import { statement, type Statement } from '../../statement.ts';
-import type { SourceRow } from '../search/sources.ts';
+import type { SourceRow } from '../sources/sources.ts';
 
 export interface TagFilterRow {
   name: string;

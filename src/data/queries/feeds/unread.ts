@@ -1,6 +1,6 @@
 import { MAX_UNREAD, UNREAD_DAYS } from '../../../../generated/limits.ts';
 import { statement } from '../../statement.ts';
-import type { SourceRow } from '../search/sources.ts';
+import type { SourceRow } from '../sources/sources.ts';
 
 /** A source that a person follows, and how many of its posts they have not opened, at most MAX_UNREAD. */
 export type UnreadRow = Omit<SourceRow, 'description' | 'listed'> & { readonly unread: number; readonly key: string };

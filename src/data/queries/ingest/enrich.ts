@@ -11,6 +11,8 @@ export interface Task {
   readonly summaryBy: string | null;
   readonly content: string | null;
   readonly tags: string | null;
+  /** Whether it is for everybody. */
+  readonly listed: boolean;
 }
 
 /**
@@ -27,8 +29,8 @@ const QUEUE: Queue = {
 export const TAKE_WORK = statement<Task>(`
   WITH claims AS (${takeOldest(QUEUE, 'post_id, due')})
   SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content,
-         (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags
-    FROM claims t JOIN posts p ON p.id = t.post_id`);
+         (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags, s.listed
+    FROM claims t JOIN posts p ON p.id = t.post_id JOIN sources s ON s.id = p.source_id`);
 
 /** A post changed meanwhile has another `due` and stays queued. */
 export const STORE_SUMMARIES = statement(`

@@ -2,6 +2,7 @@ import type { PostRef } from '../posts/posts.ts';
 import { anyWord, WEIGHTS } from '../search/words.ts';
 import { cardVersion } from '../posts/card-version.ts';
 import { statement } from '../../statement.ts';
+import { isVisible } from '../visible.ts';
 
 export type RecommendedRow = PostRef & { readonly parts: Buffer | null; readonly words: number };
 
@@ -9,10 +10,10 @@ export type RecommendedRow = PostRef & { readonly parts: Buffer | null; readonly
 const WORD_WINDOW = 300;
 
 /**
- * The candidates are the nearest posts and the newest ones that share a word with the sentence, newest first. A shared
- * word weighs more the fewer candidates contain it (inverse document frequency) and the better its field (title, tags,
- * source, summary); the power keeps a word's field and repetition from outweighing a second word. All the sentence's
- * words together weigh at most 1.
+ * What the person $7 may see, of a story the post that leads it. The candidates are the nearest posts and the newest
+ * ones that share a word with the sentence, newest first. A shared word weighs more the fewer candidates contain it
+ * (inverse document frequency) and the better its field (title, tags, source, summary); the power keeps a word's field
+ * and repetition from outweighing a second word. All the sentence's words together weigh at most 1.
  */
 export const RECOMMENDED_POSTS =
   statement<RecommendedRow>(`WITH query AS MATERIALIZED (SELECT ${anyWord('$1')} AS words),
@@ -32,4 +33,5 @@ export const RECOMMENDED_POSTS =
       JOIN worth w ON w.n = h.n GROUP BY h.id)
     SELECT p.id, ${cardVersion('r')} AS version, p.parts, coalesce(s.words, 0) AS words
       FROM pool p JOIN post_ranks r ON r.post_id = p.id LEFT JOIN shared s ON s.id = p.id
+      WHERE r.story_id IS NULL AND ${isVisible('r', '$7')}
       ORDER BY p.sorted_at DESC, p.id DESC`);

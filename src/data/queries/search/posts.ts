@@ -1,5 +1,6 @@
 import type { PostRef } from '../posts/posts.ts';
 import { cardVersion } from '../posts/card-version.ts';
+import { isVisible } from '../visible.ts';
 import { statement } from '../../statement.ts';
 import { allWords, WEIGHTS } from './words.ts';
 
@@ -7,11 +8,15 @@ export type MatchRow = PostRef & { readonly rank: number; readonly sortedAt: Dat
 /** A match, or the single row without any, each with the hour where the next window begins. */
 type SearchRow = (MatchRow | Readonly<Record<keyof MatchRow, null>>) & { readonly reached: number };
 
-/** See search_window() for how the cost is bounded. Longer texts score less (normalisation 1). */
+/**
+ * What the person $11 may see, of a story the post that leads it. See search_window() for how the cost is bounded.
+ * Longer texts score less (normalisation 1).
+ */
 export const SEARCH_POSTS = statement<SearchRow>(`WITH query AS MATERIALIZED (SELECT ${allWords('$1')} AS words),
     found AS MATERIALIZED (SELECT f.* FROM query, search_window(words, $2, $3, $4, $5, $6) f),
-    ranked AS (SELECT id, sorted_at, ts_rank('${WEIGHTS}', search, words, 1)::double precision AS rank
-      FROM found, query WHERE id IS NOT NULL)
+    ranked AS (SELECT id, f.sorted_at, ts_rank('${WEIGHTS}', search, words, 1)::double precision AS rank
+      FROM query, found f JOIN post_ranks v ON v.post_id = f.id
+      WHERE v.story_id IS NULL AND ${isVisible('v', '$11')})
     SELECT w.reached::double precision, r.id, ${cardVersion('p')} AS version, r.sorted_at AS "sortedAt", r.rank FROM (SELECT reached
       FROM found WHERE id IS NULL) w
       LEFT JOIN LATERAL (SELECT * FROM ranked

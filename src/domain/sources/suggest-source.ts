@@ -4,7 +4,7 @@ import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/source.ts';
 import { SourceSuggestion } from '../../data/entities/source-suggestion.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
-import { PENDING_SUGGESTIONS, type SourceRow, type SuggestedRow } from '../../data/queries/search/sources.ts';
+import { PENDING_SUGGESTIONS, type SourceRow, type SuggestedRow } from '../../data/queries/sources/sources.ts';
 import { AppError, validationError } from '../../errors.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';

@@ -12,8 +12,8 @@ import {
   REMOVE_FROM_FEEDS,
   REMOVE_OWN_SOURCE,
   type FetchStateRow,
-} from '../../data/queries/search/own-sources.ts';
-import type { SourceRow } from '../../data/queries/search/sources.ts';
+} from '../../data/queries/sources/own-sources.ts';
+import type { SourceRow } from '../../data/queries/sources/sources.ts';
 import { AppError } from '../../errors.ts';
 import { MAX_OWN_SOURCES } from '../../../generated/limits.ts';
 import { changeFilters } from '../feed-filters/feed-filters.ts';

@@ -8,7 +8,7 @@ import {
   SOURCES_BY_NAME,
   SOURCES_NAMED,
   type SourceRow,
-} from '../../data/queries/search/sources.ts';
+} from '../../data/queries/sources/sources.ts';
 import { AppError } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';

@@ -1,0 +1,122 @@
+import type { Database } from '../../data/database.ts';
+import { CANDIDATES_OF, NEWEST_MATCHES, type CandidateRow, type NewestRow } from '../../data/queries/search/box.ts';
+import type { Meaning } from '../ranking/recommend.ts';
+import { rankMatches, type Ranked } from './rank-matches.ts';
+import { anyOf, type Group, type Understood } from './understand.ts';
+
+/** A search, its moment and its time: later and older posts are left out. */
+export interface Search {
+  readonly viewerId: string;
+  readonly text: string;
+  readonly at: Date;
+  readonly since: Date | null;
+  readonly meaning: Meaning | undefined;
+}
+
+export interface Found {
+  readonly posts: readonly Ranked[];
+  /** Whether every post that holds all the words is among them. */
+  readonly complete: boolean;
+  /** Whether some hold all the words without any guess. */
+  readonly certain: boolean;
+}
+
+/** How many posts are ranked: with all the words, with all as typed or guessed, and with one group of words. */
+const WANTED = { all: 200, guessed: 100, one: 60 };
+/** Groups of which each is looked for alone. */
+const MAX_ALONE = 8;
+/** With fewer posts that hold all the words, those that hold one and those near in meaning are looked for. */
+const FEW = 20;
+/** Documents that a look for several words goes through, and how many hold a word for each use in a title or tag. */
+const MOST_DOCUMENTS = 20_000;
+const TEXT_USES = 5;
+const NEAREST = 60;
+
+/** The posts that fit a search best, at most some hundred, best first. */
+export async function findMatches(db: Database, search: Search, understood: Understood): Promise<Found> {
+  const { groups, condition } = understood;
+  if (groups.length === 0) return { posts: [], complete: true, certain: false };
+  const rows = await look(db, search, looksForAll(groups, condition));
+  const all = idsOf(rows.filter(({ tier }) => tier === 1)).length;
+  const complete = rows.some(({ tier, complete: isAll }) => tier === 1 && isAll === true);
+  const ids = idsOf(rows);
+  const alone = ids.length < FEW && groups.length > 1 ? await look(db, search, looksForOne(groups, condition)) : [];
+  const meaning = all < FEW && condition === null ? search.meaning : undefined;
+  const near = await meaning?.nearest({ since: search.since, limit: NEAREST });
+  const candidates = await candidatesOf(db, [...new Set([...ids, ...idsOf(alone), ...(near ?? [])])], {
+    search,
+    understood,
+    model: meaning?.model,
+  });
+  const posts = rankMatches(candidates, { count: groups.length, text: search.text, vector: meaning?.vector });
+  return { posts, certain: all > 0, complete };
+}
+
+function idsOf(rows: readonly NewestRow[]): string[] {
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]));
+}
+
+async function candidatesOf(
+  db: Database,
+  ids: readonly string[],
+  {
+    search,
+    understood: { groups, condition },
+    model,
+  }: { search: Search; understood: Understood; model: string | undefined },
+): Promise<CandidateRow[]> {
+  const terms = groups.flatMap(({ alternatives }, g) =>
+    alternatives.map(({ query, weight }) => ({ query, g, weight })),
+  );
+  return db.query(CANDIDATES_OF, [
+    ids,
+    terms.map(({ query }) => query),
+    terms.map(({ g }) => g),
+    terms.map(({ weight }) => weight),
+    search.at,
+    search.since,
+    condition,
+    model ?? null,
+    search.viewerId,
+  ]);
+}
+
+/** A query on the index, how many posts it is to find, and in about what share of all posts. */
+interface Look {
+  readonly query: string;
+  readonly want: number;
+  readonly reach: number;
+}
+
+async function look(db: Database, { at, since }: Search, looks: readonly Look[]): Promise<NewestRow[]> {
+  const columns = [looks.map(({ query }) => query), looks.map(({ want }) => want), looks.map(({ reach }) => reach)];
+  return db.query(NEWEST_MATCHES, [...columns, at, since]);
+}
+
+/** All the words as they stand or by their other names; and with what was guessed. */
+function looksForAll(groups: readonly Group[], condition: string | null): Look[] {
+  const certain = groups.map(({ alternatives }) =>
+    anyOf({ alternatives: alternatives.filter(({ guessed }) => !guessed) }),
+  );
+  const wide = groups.map(anyOf);
+  const reach = reachOf(groups);
+  const looks = [{ query: certain.includes('') ? '' : and(certain, condition), want: WANTED.all, reach }];
+  if (wide.join() !== certain.join()) looks.push({ query: and(wide, condition), want: WANTED.guessed, reach });
+  return looks;
+}
+
+/** Each of the rarest groups alone. */
+function looksForOne(groups: readonly Group[], condition: string | null): Look[] {
+  const rarest = [...groups].sort((a, b) => a.uses - b.uses).slice(0, MAX_ALONE);
+  return rarest.map((group) => ({ query: and([anyOf(group)], condition), want: WANTED.one, reach: 1 }));
+}
+
+function and(parts: readonly string[], condition: string | null): string {
+  return [...parts, ...(condition === null ? [] : [condition])].join(' & ');
+}
+
+/** The share of all posts in which the rarest of several groups has so many that looking through them is quick. */
+function reachOf(groups: readonly Group[]): number {
+  if (groups.length < 2) return 1;
+  return Math.min(1, MOST_DOCUMENTS / (TEXT_USES * Math.max(1, Math.min(...groups.map(({ uses }) => uses)))));
+}

@@ -1,0 +1,103 @@
+import type { Database } from '../../data/database.ts';
+import type { PostRef } from '../../data/queries/posts/posts.ts';
+import { SEARCH_POSTS, type MatchRow } from '../../data/queries/search/posts.ts';
+import { badCursor } from '../../errors.ts';
+import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
+import { pageOf, type Page } from '../pagination/page.ts';
+import type { Query } from '../../../generated/shapes.ts';
+
+export type SearchTime = Query<'searchPosts'>['time'];
+
+const DAYS: Record<Exclude<SearchTime, 'all'>, number> = { day: 1, week: 7, month: 30, year: 365 };
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** How many of the newest matches are ranked together. */
+const WINDOW = 200;
+
+/** The position of a match: the hours of its window, `high` down to `low`, and its keys there. */
+export interface Place {
+  readonly high: number;
+  readonly low: number;
+  readonly rank: number;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly id: string;
+}
+
+export type Match = PostRef & { readonly place: Place };
+
+interface Question {
+  readonly viewerId: string;
+  readonly text: string;
+  /** When the search began: later posts are left out. */
+  readonly at: Date;
+  readonly since: Date | null;
+}
+
+/**
+ * Posts that contain all the words, best match first among the newest few hundred matches, then among the next. Ties go
+ * to the newer. Posts that arrive while paging are left out, so that each appears once. No text is an error:
+ * punctuation without words finds nothing.
+ */
+export async function searchWords(
+  db: Database,
+  viewerId: string,
+  input: Query<'recommendByKeyword'>,
+): Promise<Page<PostRef>> {
+  const list = `search:${input.time}:${input.q}`;
+  const [at = Date.now(), high = 0, low = 0, rank = 0, time = 0, id = ''] =
+    decodeCursor(list, input.cursor, ['date', 'integer', 'integer', 'number', 'date', 'id']) ?? [];
+  if (Number(high) > hourOf(Number(at)) + 1 || (id !== '' && Number(low) >= Number(high))) throw badCursor();
+  const question = { viewerId, text: input.q, at: new Date(at), since: sinceOf(input.time, Number(at)) };
+  const place = { high: Number(high), low: Number(low), rank: Number(rank), at: Number(time), id: String(id) };
+  const matches = await wordMatches(db, question, { place: id === '' ? undefined : place, limit: input.limit + 1 });
+  return pageOf(matches, input.limit, ({ place: last }) =>
+    encodeCursor(list, [at, last.high, last.low, last.rank, last.at, last.id]),
+  );
+}
+
+/** At most `limit` matches behind a place, in the order of `searchWords`; fewer only where there are no more. */
+export async function wordMatches(
+  db: Database,
+  question: Question,
+  { place, limit }: { place: Place | undefined; limit: number },
+): Promise<Match[]> {
+  const bottom = question.since === null ? 0 : hourOf(question.since.getTime());
+  const matches: Match[] = [];
+  let window: { high: number; low: number | null } = place ?? { high: hourOf(question.at.getTime()) + 1, low: null };
+  let keys: readonly unknown[] = place ? [place.rank, new Date(place.at), place.id] : [null, null, null];
+  while (matches.length < limit && window.high > bottom) {
+    const { high, low } = window;
+    const values = [
+      question.text,
+      high,
+      low,
+      WINDOW,
+      question.at,
+      question.since,
+      ...keys,
+      limit - matches.length,
+      question.viewerId,
+    ];
+    const rows = await db.query(SEARCH_POSTS, values);
+    const reached = rows[0]?.reached ?? 0;
+    matches.push(...rows.flatMap((row) => (row.id === null ? [] : [placed(row, { high, low: reached })])));
+    window = { high: reached, low: null };
+    keys = [null, null, null];
+  }
+  return matches;
+}
+
+function placed({ id, version, rank, sortedAt }: MatchRow, window: Pick<Place, 'high' | 'low'>): Match {
+  return { id, version, place: { ...window, rank, at: sortedAt.getTime(), id } };
+}
+
+/** Whole hours since 1970. */
+export function hourOf(ms: number): number {
+  return Math.floor(ms / HOUR_MS);
+}
+
+/** The time after which a post must be published; null for any. */
+export function sinceOf(time: SearchTime, now: number): Date | null {
+  return time === 'all' ? null : new Date(now - DAYS[time] * DAY_MS);
+}

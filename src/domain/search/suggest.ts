@@ -1,0 +1,47 @@
+import { likePattern } from '../../data/conditions.ts';
+import type { Database } from '../../data/database.ts';
+import { SUGGESTED_TAGS } from '../../data/queries/search/tags.ts';
+import type { Query, Schema } from '../../../generated/shapes.ts';
+import { MAX_SOURCES_SUGGESTED, MAX_TAGS_SUGGESTED, MIN_TITLE_SUGGESTION } from '../../../generated/limits.ts';
+import { findMatches } from './find-matches.ts';
+import { searchSources } from '../sources/sources.ts';
+import { tagKey } from './tags.ts';
+import { understand } from './understand.ts';
+
+type Suggestion = Schema<'Suggestion'>;
+
+/** Tags that begin with a text, sources whose name holds it and posts that it finds; the best of each first. */
+export async function suggestSearches(
+  db: Database,
+  viewerId: string,
+  { q, limit }: Query<'suggestSearches'>,
+): Promise<Suggestion[]> {
+  const typed = q.trim();
+  if (typed === '') return [];
+  const [tags, sources, posts] = await Promise.all([
+    suggestedTags(db, typed),
+    searchSources(db, viewerId, { q: typed, limit: MAX_SOURCES_SUGGESTED }),
+    suggestedPosts(db, { viewerId, typed, limit }),
+  ]);
+  return [
+    ...tags,
+    ...sources.map(({ name, handle }): Suggestion => ({ type: 'source', text: name, key: handle })),
+    ...posts,
+  ].slice(0, limit);
+}
+
+async function suggestedTags(db: Database, typed: string): Promise<Suggestion[]> {
+  const key = tagKey(typed);
+  const tags = await db.query(SUGGESTED_TAGS, [key, likePattern(key).slice(1), MAX_TAGS_SUGGESTED]);
+  return tags.map(({ name }) => ({ type: 'tag', text: name, key: name }));
+}
+
+async function suggestedPosts(
+  db: Database,
+  { viewerId, typed, limit }: { viewerId: string; typed: string; limit: number },
+): Promise<Suggestion[]> {
+  if (Array.from(typed).length < MIN_TITLE_SUGGESTION) return [];
+  const search = { viewerId, text: typed, at: new Date(), since: null, meaning: undefined };
+  const { posts } = await findMatches(db, search, await understand(db, typed));
+  return posts.slice(0, limit).map(({ id, title }) => ({ type: 'post', text: title, key: id }));
+}

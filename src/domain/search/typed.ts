@@ -1,0 +1,65 @@
+import { folded } from './spelling.ts';
+
+/** What stands in a search box. */
+export interface Typed {
+  /** The words in their order; those joined by `or` are together. */
+  readonly words: readonly (readonly string[])[];
+  /** What stood in quotes. */
+  readonly phrases: readonly string[];
+  /** What is not to be found. */
+  readonly without: readonly string[];
+  /** Whether the last word may go on: nothing follows it. */
+  readonly open: boolean;
+}
+
+/** Words read of one text, so that no text costs more than some looks into the index. */
+const MAX_WORDS = 12;
+const PART = /(-?)"([^"]*)"|(\S+)/gu;
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+/**
+ * Reads a search: quotes keep words together, a leading minus leaves a word out, `or` joins two. No text is an error;
+ * what has no letter or digit is left out.
+ */
+export function readTyped(text: string): Typed {
+  const read: Reading = { words: [], phrases: [], without: [], open: false };
+  let joins = false;
+  for (const [, minus = '', quoted, chunk = ''] of text.matchAll(PART)) {
+    const bare = trimmed(quoted ?? chunk);
+    read.open = false;
+    if (!SAYS_SOMETHING.test(bare)) continue;
+    if (minus !== '' || (quoted === undefined && /^-[\p{L}\p{N}.]/u.test(chunk))) read.without.push(bare);
+    else if (quoted !== undefined) read.phrases.push(bare);
+    else if (folded(bare) === 'or' && read.words.length > 0) joins = true;
+    else {
+      addWord(read, bare, joins);
+      read.open = text.endsWith(bare);
+      joins = false;
+    }
+  }
+  return { ...read, words: read.words.slice(0, MAX_WORDS), phrases: read.phrases.slice(0, MAX_WORDS) };
+}
+
+interface Reading extends Typed {
+  readonly words: string[][];
+  readonly phrases: string[];
+  readonly without: string[];
+  open: boolean;
+}
+
+function addWord({ words }: Reading, word: string, joins: boolean): void {
+  if (joins) words.at(-1)?.push(word);
+  else words.push([word]);
+}
+
+/** Without the signs around it, except those of names such as .NET, C++ and C#. */
+function trimmed(chunk: string): string {
+  const opened = chunk.replace(/^[^\p{L}\p{N}.]+/u, '').replace(/^\.+(?![\p{L}])/u, '');
+  let end = opened.length;
+  while (end > 0 && !/[\p{L}\p{N}\p{M}+#]/u.test(opened[end - 1] ?? '') && !isSurrogate(opened[end - 1])) end -= 1;
+  return opened.slice(0, end);
+}
+
+function isSurrogate(unit = ''): boolean {
+  return /[\uD800-\uDFFF]/.test(unit);
+}

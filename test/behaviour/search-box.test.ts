@@ -1,0 +1,166 @@
+import { expect } from 'chai';
+import { enrichNow } from '../../src/ingest/enrich/meaning.ts';
+import { learnBacklog } from '../../src/ingest/enrich/learn-words.ts';
+import { call, readAll } from '../support/client.ts';
+import { person, post, source, type Person } from '../support/fixtures.ts';
+import { quiet } from '../support/quiet.ts';
+import { sharedService, type Service } from '../support/service.ts';
+
+const WORK = { enrich: true, summaryServer: undefined };
+const DAY_MS = 86_400_000;
+
+describe('the search box', function () {
+  this.timeout(60_000);
+  let service: Service;
+  let ada: Person;
+  const ask = async (path: string): Promise<any> => {
+    const { status, body } = await call(service.url, path, { token: ada.token });
+    expect(status, JSON.stringify(body)).to.equal(200);
+    return body;
+  };
+  const search = async (q: string): Promise<any> => ask(`/search/posts?q=${encodeURIComponent(q)}`);
+  const titles = async (q: string): Promise<string[]> => (await search(q)).data.map((one: any) => one.title);
+  const suggest = async (q: string, rest = ''): Promise<any[]> =>
+    (await ask(`/search/suggest?q=${encodeURIComponent(q)}${rest}`)).data;
+  /** Stores posts, each older than the one before, and what the service learns of them in the background. */
+  const store = async (...all: (string | Parameters<typeof post>[1])[]): Promise<string[]> => {
+    const ids: string[] = [];
+    for (const [n, one] of all.entries())
+      ids.push(
+        await post(service.db, {
+          publishedAt: new Date(Date.now() - n * DAY_MS),
+          ...(typeof one === 'string' ? { title: one } : one),
+        }),
+      );
+    await enrichNow(service.db, WORK, quiet);
+    return ids;
+  };
+
+  beforeEach(async () => {
+    service = await sharedService();
+    ada = await person(service.db);
+  });
+
+  it('reads a mistyped word as the one that it may be, and says so', async () => {
+    await store('Kubernetes for beginners', 'React hooks', 'Reach the summit');
+    for (const [q, didYouMean, title] of [
+      ['kuberentes', 'kubernetes', 'Kubernetes for beginners'],
+      ['Recat Hooks', 'react hooks', 'React hooks'],
+    ] as const) {
+      const { data, didYouMean: said } = await search(q);
+      expect([data[0].title, said], q).to.deep.equal([title, didYouMean]);
+    }
+    expect((await search('kubernetes')).didYouMean).to.equal(null);
+    expect(await search('qqxxzzyy')).to.deep.include({ data: [], didYouMean: null });
+  });
+
+  it('does not put right a word that a summary holds', async () => {
+    await store({ title: 'Cooking', summary: 'All about reacts in a summary' }, 'React');
+    const { data, didYouMean } = await search('reacts');
+    expect(data.map((one: any) => one.title)).to.have.members(['Cooking', 'React']);
+    expect(didYouMean).to.equal(null);
+  });
+
+  it('completes the last word while it is typed, and no other', async () => {
+    await store('Accessibility in practice', 'Rust ownership explained', 'Owners and rust');
+    expect(await titles('accessib')).to.deep.equal(['Accessibility in practice']);
+    expect((await titles('rust ownersh'))[0]).to.equal('Rust ownership explained');
+    expect(await titles('accessib ')).to.deep.equal([]);
+  });
+
+  it('knows other names and words of other languages', async () => {
+    await store('Databases in depth', 'Garbage collection without pauses', 'Accessible forms', 'A tour of JavaScript');
+    expect((await titles('base de datos'))[0]).to.equal('Databases in depth');
+    expect((await titles('数据库'))[0]).to.equal('Databases in depth');
+    expect((await titles('gc'))[0]).to.equal('Garbage collection without pauses');
+    expect((await titles('a11y'))[0]).to.equal('Accessible forms');
+    expect((await titles('js'))[0]).to.equal('A tour of JavaScript');
+  });
+
+  it('puts all the words before some of them, and leaves out what holds too few', async () => {
+    await store('Queue of tasks', 'Postgres queue', 'Postgres as a queue of tasks', 'Bread', 'Postgres');
+    const found = await titles('postgres queue tasks');
+    expect(found[0]).to.equal('Postgres as a queue of tasks');
+    expect(found).to.include.members(['Queue of tasks', 'Postgres queue']).and.not.include('Bread');
+  });
+
+  it('puts the post first whose title is the text', async () => {
+    await store(
+      'Semantic versioning, explained at length for semantic minds',
+      'Semantic versioning',
+      'On semantic versioning',
+    );
+    expect((await titles('semantic versioning'))[0]).to.equal('Semantic versioning');
+  });
+
+  it('keeps words in quotes together, leaves out what a minus says, and takes either side of an or', async () => {
+    await store('Rubber duck debugging', 'A duck of rubber', 'Tabs and spaces', 'Vim and Emacs');
+    expect(await titles('"rubber duck"')).to.deep.equal(['Rubber duck debugging']);
+    expect(await titles('duck -debugging')).to.deep.equal(['A duck of rubber']);
+    expect(await titles('tabs or vim')).to.have.members(['Tabs and spaces', 'Vim and Emacs']);
+    expect(await titles('-duck')).to.deep.equal([]);
+  });
+
+  it('finds by meaning what no word finds, and nothing where nothing is near', async () => {
+    await store(
+      'Encryption for beginners: ciphers, secret keys and signatures',
+      'Baking bread at home: flour and yeast',
+    );
+    expect(await titles('protecting private messages between people with cryptography')).to.deep.equal([
+      'Encryption for beginners: ciphers, secret keys and signatures',
+    ]);
+    expect(await titles('football results')).to.deep.equal([]);
+  });
+
+  it('shows the words that were found as they stand in title and summary', async () => {
+    await store({ title: 'Faster Queries', summary: 'How one query became ten.', tags: ['sql'] });
+    expect((await search('query')).data[0].highlights).to.deep.equal(['Queries', 'query']);
+    expect((await search('sql')).data[0].highlights).to.deep.equal([]);
+    expect((await search('<b>query</b>')).data[0]?.highlights ?? []).to.not.include('<b>');
+  });
+
+  it('pages through what is ranked and what comes behind it, each once, while words are learned and posts arrive', async () => {
+    const many = Array.from({ length: 260 }, (_, n) => ({ title: n % 9 === 0 ? 'Quokka' : `Of a quokka ${n}` }));
+    const ids = await store(...many, 'Quokkas and more', 'Quoka');
+    let pages = 0;
+    const seen = (
+      await readAll(service.url, '/search/posts?q=quokka&limit=50', ada.token, async () => {
+        pages += 1;
+        await store({ title: 'Quokka again', tags: [`tag${pages}`] });
+      })
+    ).map((one) => one.id as string);
+    expect(new Set(seen).size).to.equal(seen.length);
+    expect(seen).to.include.members(ids.slice(0, 261));
+    expect(seen).to.have.length.at.most(262);
+  });
+
+  it('suggests tags, sources and titles while typing', async () => {
+    await source(service.db, { name: 'PostgreSQL News', handle: 'postgresql-news' });
+    const [id] = await store({ title: 'Postgres indexes', tags: ['postgresql', 'postgis', 'sql'] });
+    const all = await suggest('postg');
+    expect(all.map(({ type }) => type)).to.deep.equal(['tag', 'tag', 'source', 'post']);
+    expect(all.map(({ key }) => key)).to.deep.equal(['postgis', 'postgresql', 'postgresql-news', id]);
+    expect((await suggest('postgres'))[0]).to.deep.equal({ type: 'tag', text: 'postgresql', key: 'postgresql' });
+    expect(await suggest('postg', '&limit=2')).to.have.length(2);
+    expect((await suggest('po')).filter(({ type }) => type === 'post')).to.deep.equal([]);
+    for (const q of ['%', '_', '\\', ' ', '"', "'", '🦀', 'the']) expect(await suggest(q), q).to.deep.equal([]);
+  });
+
+  it('learns the words of posts that were there before, in pieces, once', async () => {
+    await post(service.db, { title: 'Kubernetes', tags: ['containers'] });
+    expect(await titles('kuberentes')).to.deep.equal([]);
+    await service.db.query(
+      "INSERT INTO search_backlog (id, reached) VALUES (1, '00000000-0000-0000-0000-000000000000')",
+    );
+    expect(await learnBacklog(service.db)).to.equal(true);
+    expect(await titles('kuberentes')).to.deep.equal(['Kubernetes']);
+    expect(await titles('contianers')).to.deep.equal(['Kubernetes']);
+    expect(await learnBacklog(service.db)).to.equal(false);
+    expect(await learnBacklog(service.db)).to.equal(false);
+    const words = await service.db.query('SELECT word, uses FROM search_words ORDER BY word');
+    expect(words).to.deep.equal([
+      { word: 'containers', uses: 1 },
+      { word: 'kubernetes', uses: 1 },
+    ]);
+  });
+});
