@@ -11,6 +11,8 @@ export const MAX_FREE_304_A_MINUTE = 300;
 export const IDEMPOTENCY_HOURS = 24;
 /** Of the whole API. */
 export const MAX_ACCESS_TOKENS = 20;
+/** Of listTrendingFeed. */
+export const MAX_TREND_DAYS = 7;
 /** Of createCustomFeed. */
 export const MAX_CUSTOM_FEEDS = 35;
 /** Of createCustomFeedLink. */
@@ -37,6 +39,8 @@ export const MAX_BOOKMARK_LISTS = 50;
 export const MAX_STACK_ITEMS = 100;
 /** Of searchTools. Schemas hold it, too. @public */
 export const MAX_TOOLS_FOUND = 10;
+/** Of recommendTags. */
+export const MAX_TAGS_RECOMMENDED = 20;
 /** Of followTags. Schemas hold it, too. @public */
 export const MAX_FILTERS = 1_000;
 

@@ -1,7 +1,7 @@
 import type { HandlersFor } from '../contract/types.ts';
-import { listDiscussed, listFeed, listPopular, listSource, listTag } from '../domain/feeds/feeds.ts';
+import { listDiscussed, listFeed, listPopular, listSource, listTag, listTrending } from '../domain/feeds/feeds.ts';
 import { listForYou } from '../domain/feeds/for-you.ts';
-import { postPage } from './post-cards.ts';
+import { postPage, recommendedPage } from './post-cards.ts';
 
 export const feeds: HandlersFor<'feeds'> = {
   async listFeed(call) {
@@ -11,10 +11,19 @@ export const feeds: HandlersFor<'feeds'> = {
   async listForYouFeed(call) {
     const { db, viewer, query, topics, memory } = call;
     const { limit, cursor } = query;
-    return postPage(call, listForYou(db, viewer.id, { limit, cursor, topics, memory }));
+    const page = await listForYou(db, viewer.id, { limit, cursor, topics, memory });
+    call.recordShown(
+      viewer.id,
+      page.items.map(({ id }) => id),
+    );
+    return recommendedPage(call, page);
   },
   async listPopularFeed(call) {
     return postPage(call, listPopular(call.db, call.query));
+  },
+  async listTrendingFeed(call) {
+    const { limit, cursor } = call.query;
+    return postPage(call, listTrending(call.db, { limit, cursor }));
   },
   async listDiscussedFeed(call) {
     return postPage(call, listDiscussed(call.db, call.query));

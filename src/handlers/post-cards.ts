@@ -2,11 +2,12 @@ import type { JsonText, PageReply, Schema, Services } from '../contract/types.ts
 import type { Database } from '../data/database.ts';
 import type { BookmarkRef } from '../data/queries/bookmarks.ts';
 import type { PostRef } from '../data/queries/posts/posts.ts';
+import type { RecommendedPost } from '../domain/feeds/for-you.ts';
 import type { Page } from '../domain/pagination/page.ts';
 import { cardKey, hydrate } from '../domain/posts/post-cards.ts';
 import { bookmarkedPost } from '../views/bookmark.ts';
 import { textPageReply } from '../views/page.ts';
-import { feedPost } from '../views/post.ts';
+import { feedPost, recommendedPost } from '../views/post.ts';
 
 type Context = Services & { readonly db: Database };
 
@@ -15,10 +16,27 @@ export async function cardTexts(context: Context, posts: PostRef[]): Promise<Jso
   return (await cardsOf(context, posts)).map(({ card }) => card);
 }
 
+/** Cards that are not paged. */
+export function cardList(cards: readonly JsonText<Schema<'FeedPost'>>[]): JsonText<Schema<'FeedPostList'>> {
+  return `{"data":[${cards.join()}]}`;
+}
+
 /** A page of posts, in the shape that every list of posts returns. */
 export async function postPage(context: Context, page: Promise<Page<PostRef>>): Promise<PageReply<Schema<'FeedPost'>>> {
   const { items, next } = await page;
   return textPageReply(await cardTexts(context, items), next, items.map(cardKey).join());
+}
+
+/** A page of a person's own feed, with the reason of each post. */
+export async function recommendedPage(
+  context: Context,
+  { items, next }: Page<RecommendedPost>,
+): Promise<PageReply<Schema<'RecommendedPost'>>> {
+  const cards = await cardsOf(context, items);
+  const texts = cards.map(({ card, post }) => recommendedPost(card, post.reason));
+  // The reasons belong to the version: a card shows them.
+  const version = items.map((item) => `${cardKey(item)} ${item.reason.kind} ${item.reason.name ?? ''}`).join();
+  return textPageReply(texts, next, version);
 }
 
 /** A page of bookmarked posts. */

@@ -14,6 +14,9 @@ import { Outbox0030 } from './0030-outbox.ts';
 import { SourceVersion0031 } from './0031-source-version.ts';
 import { ViewLinks0032 } from './0032-view-links.ts';
 import { ViewIndex0033 } from './0033-view-index.ts';
+import { Impressions0039 } from './0039-impressions.ts';
+import { TrendScores0040 } from './0040-trend-scores.ts';
+import { TrendIndex0041 } from './0041-trend-index.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -32,4 +35,7 @@ export const migrations = [
   SourceVersion0031,
   ViewLinks0032,
   ViewIndex0033,
+  Impressions0039,
+  TrendScores0040,
+  TrendIndex0041,
 ];

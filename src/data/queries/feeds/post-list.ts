@@ -3,7 +3,7 @@ import { cardVersion } from '../posts/card-version.ts';
 import type { PostRef } from '../posts/posts.ts';
 import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
 import type { PostFilter, PostOrder, Topics } from './post-filter.ts';
-import { ORDERS, partOf, type OrderKey, type OrderPart } from './post-orders.ts';
+import { ORDERS, partOf, valueOf, type OrderKey, type OrderPart } from './post-orders.ts';
 import { markColumns, NOT_PASSED, passedTable, type Mark, type MarkedRow } from './rank-marks.ts';
 
 /** A post of a list with its keys; with the versions when a viewer is given. */
@@ -113,7 +113,7 @@ export class PostListQuery {
   }
 
   private columns({ alias }: Table): string {
-    return this.part.keys.map((key) => `${alias}.${key.column} AS ${key.name}`).join(', ');
+    return this.part.keys.map((key) => `${valueOf(key, alias)} AS ${key.name}`).join(', ');
   }
 
   /** A merge of one lazy ordered scan per topic; each post is filtered once. */
@@ -166,8 +166,9 @@ export class PostListQuery {
     return conditions;
   }
 
-  private bounds({ since, minUpvotes, minViews, hidden = 0 }: PostFilter): string[] {
+  private bounds({ since, trendingSince, minUpvotes, minViews, hidden = 0 }: PostFilter): string[] {
     const conditions: string[] = [];
+    if (trendingSince) conditions.push(`p.trend_score > trend_time(${this.value(trendingSince)})`);
     if (since) conditions.push(`p.sorted_at >= ${this.value(since)}`);
     if (minUpvotes !== undefined) conditions.push(`p.num_upvotes >= ${this.value(minUpvotes)}`);
     if (minViews !== undefined) conditions.push(`p.num_views >= ${this.value(minViews)}`);
