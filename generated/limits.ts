@@ -13,6 +13,8 @@ export const IDEMPOTENCY_HOURS = 24;
 export const MAX_ACCESS_TOKENS = 20;
 /** Of listFeed. */
 export const MAX_SINCE_DAYS = 30;
+/** Of listTrendingFeed. */
+export const MAX_TREND_DAYS = 7;
 /** Of listUnread. Schemas hold it, too. @public */
 export const MAX_UNREAD = 100;
 /** Of listUnread. */
@@ -51,6 +53,8 @@ export const MAX_BOOKMARK_LISTS = 50;
 export const MAX_STACK_ITEMS = 100;
 /** Of searchTools. Schemas hold it, too. @public */
 export const MAX_TOOLS_FOUND = 10;
+/** Of recommendTags. */
+export const MAX_TAGS_RECOMMENDED = 20;
 /** Of followTags. Schemas hold it, too. @public */
 export const MAX_FILTERS = 1_000;
 

@@ -30,9 +30,10 @@ export interface paths {
         };
         /**
          * A feed ranked for you
-         * @description Unread posts with the tags and from the sources you follow come first, then those of tags and sources that you
-         *     often opened, liked or kept, then other unread posts, then what you have already opened; within each by recency,
-         *     engagement and what you care for, no more than three of one source in a row. What you blocked never comes.
+         * @description The first few posts have the tags or come from the sources you follow; then all unread posts by recency, engagement and
+         *     what you care for, which the feed learns from what you open, like and keep, and last what you have already opened. No
+         *     more than three of one source in a row; what you blocked never comes. `reason` says why a post is there. What you were
+         *     shown and passed by sinks: ten minutes after you began to look, so that a page read again is the same until then.
          */
         get: operations["listForYouFeed"];
         put?: never;
@@ -56,6 +57,28 @@ export interface paths {
          *     your follows and blocks are not applied.
          */
         get: operations["listPopularFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/trending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Trending posts
+         * @description What people vote for, comment on and open just now, whenever it was published: what happened twelve hours ago counts
+         *     half, and what nothing happened to for 7 days is left out. The same for everybody; your follows and blocks
+         *     are not applied.
+         */
+        get: operations["listTrendingFeed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -375,6 +398,27 @@ export interface paths {
          * @description A post with its summary, what you did with it, and how often it was opened. Counts as opened by you, once.
          */
         get: operations["getPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/posts/{id}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Related posts
+         * @description Posts to read next: those nearest in meaning and those that share its most telling tags, ranked together, the best
+         *     first. The same for everybody; your follows and blocks are not applied.
+         */
+        get: operations["listRelatedPosts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1053,6 +1097,28 @@ export interface paths {
          * @description The filters and advanced settings of your own feeds; all empty when you never configured any.
          */
         get: operations["getFeedFilters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags/recommend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tags to follow
+         * @description Choose some posts that you would read, and get the tags to follow, best first, at most 20: those of the
+         *     posts, the telling ones before those that many posts have, and those that often stand beside them. What you follow or
+         *     block already is left out, and a post that there is not is ignored.
+         */
+        get: operations["recommendTags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1826,6 +1892,167 @@ export interface components {
             instance: string;
         };
         /**
+         * @description Why a post stands in your feed; what counted most, where several things did.
+         * @example {
+         *       "kind": "followed-tag",
+         *       "name": "rust"
+         *     }
+         */
+        Reason: {
+            /**
+             * @description `followed-`: you follow it. `read-`: you often open, like or keep such posts. `popular`: many do. `opened`: you opened it before, so it comes last.
+             * @enum {string}
+             */
+            kind: "followed-tag" | "followed-source" | "read-tag" | "read-source" | "popular" | "opened";
+            /** @description The tag or the name of the source; null for the kinds without. */
+            name: string | null;
+        };
+        /**
+         * @description A post in your own feed, and why it is there.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "title": "Announcing Rust 1.0",
+         *       "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *       "image": null,
+         *       "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *       "type": "article",
+         *       "publishedAt": "2015-05-15T00:00:00.000Z",
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "source": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *         "name": "Rust Blog",
+         *         "handle": "rust-blog",
+         *         "image": null
+         *       },
+         *       "tags": [
+         *         "release",
+         *         "rust"
+         *       ],
+         *       "readTime": 4,
+         *       "numUpvotes": 12,
+         *       "numComments": 3,
+         *       "author": {
+         *         "name": "The Rust Core Team",
+         *         "image": null
+         *       },
+         *       "alsoIn": [],
+         *       "reason": {
+         *         "kind": "followed-tag",
+         *         "name": "rust"
+         *       }
+         *     }
+         */
+        RecommendedPost: {
+            /**
+             * Format: uuid
+             * @description What operations on the post take.
+             */
+            id: string;
+            /** @description One line of plain text. */
+            title: string;
+            /**
+             * Format: uri
+             * @description The article; a native post's own permalink.
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description A picture to show with it.
+             */
+            image: string | null;
+            /** @description A few sentences of plain text. */
+            summary: string | null;
+            type: components["schemas"]["PostType"];
+            /**
+             * Format: date-time
+             * @description When the author published it; null when the feed does not say.
+             */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it came into this service.
+             */
+            createdAt: string;
+            /**
+             * Format: uri
+             * @description Its page with the comments.
+             */
+            commentsPermalink: string;
+            source: components["schemas"]["Source"];
+            /** @description Alphabetical. */
+            tags: string[];
+            /**
+             * Format: int32
+             * @description Minutes.
+             */
+            readTime: number | null;
+            /**
+             * Format: int32
+             * @description How many people voted it up.
+             */
+            numUpvotes: number;
+            /**
+             * Format: int32
+             * @description How many comments it has, replies included.
+             */
+            numComments: number;
+            author: components["schemas"]["PostAuthor"];
+            /** @description Posts of other sources about the same story; a list shows one of them. */
+            alsoIn: components["schemas"]["StoryPost"][];
+            reason: components["schemas"]["Reason"];
+        };
+        /**
+         * @description A page of your own feed and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "title": "Announcing Rust 1.0",
+         *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *           "image": null,
+         *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *           "type": "article",
+         *           "publishedAt": "2015-05-15T00:00:00.000Z",
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "source": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *             "name": "Rust Blog",
+         *             "handle": "rust-blog",
+         *             "image": null
+         *           },
+         *           "tags": [
+         *             "release",
+         *             "rust"
+         *           ],
+         *           "readTime": 4,
+         *           "numUpvotes": 12,
+         *           "numComments": 3,
+         *           "author": {
+         *             "name": "The Rust Core Team",
+         *             "image": null
+         *           },
+         *           "alsoIn": [],
+         *           "reason": {
+         *             "kind": "followed-tag",
+         *             "name": "rust"
+         *           }
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": true,
+         *         "endCursor": "eyJrIjpbMTcuMl19",
+         *         "cursor": "eyJrIjpbMTcuMl19"
+         *       }
+         *     }
+         */
+        RecommendedPostPage: {
+            /** @description In the order of the list. */
+            data: components["schemas"]["RecommendedPost"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
          * @description A source you follow and how much of it is unread.
          * @example {
          *       "source": {
@@ -2382,6 +2609,46 @@ export interface components {
          */
         PostDetailAnswer: {
             data: components["schemas"]["PostDetail"];
+        };
+        /**
+         * @description Posts, not paged.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "title": "Announcing Rust 1.0",
+         *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *           "image": null,
+         *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *           "type": "article",
+         *           "publishedAt": "2015-05-15T00:00:00.000Z",
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "source": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *             "name": "Rust Blog",
+         *             "handle": "rust-blog",
+         *             "image": null
+         *           },
+         *           "tags": [
+         *             "release",
+         *             "rust"
+         *           ],
+         *           "readTime": 4,
+         *           "numUpvotes": 12,
+         *           "numComments": 3,
+         *           "author": {
+         *             "name": "The Rust Core Team",
+         *             "image": null
+         *           },
+         *           "alsoIn": []
+         *         }
+         *       ]
+         *     }
+         */
+        FeedPostList: {
+            /** @description The best match first. */
+            data: components["schemas"]["FeedPost"][];
         };
         /**
          * @description Who wrote a comment.
@@ -3127,46 +3394,6 @@ export interface components {
             fetchedAt: string | null;
             /** @description Why it could not be read the last time; null when it could. */
             problem: string | null;
-        };
-        /**
-         * @description Posts, not paged.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
-         *           "title": "Announcing Rust 1.0",
-         *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
-         *           "image": null,
-         *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
-         *           "type": "article",
-         *           "publishedAt": "2015-05-15T00:00:00.000Z",
-         *           "createdAt": "2026-11-21T08:00:00.000Z",
-         *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
-         *           "source": {
-         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
-         *             "name": "Rust Blog",
-         *             "handle": "rust-blog",
-         *             "image": null
-         *           },
-         *           "tags": [
-         *             "release",
-         *             "rust"
-         *           ],
-         *           "readTime": 4,
-         *           "numUpvotes": 12,
-         *           "numComments": 3,
-         *           "author": {
-         *             "name": "The Rust Core Team",
-         *             "image": null
-         *           },
-         *           "alsoIn": []
-         *         }
-         *       ]
-         *     }
-         */
-        FeedPostList: {
-            /** @description The best match first. */
-            data: components["schemas"]["FeedPost"][];
         };
         /**
          * @description How long somebody has worked as an engineer.
@@ -5048,6 +5275,102 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A page of posts, each with its reason. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           },
+                     *           "alsoIn": [],
+                     *           "reason": {
+                     *             "kind": "followed-tag",
+                     *             "name": "rust"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": true,
+                     *         "endCursor": "eyJrIjpbMTcuMl19",
+                     *         "cursor": "eyJrIjpbMTcuMl19"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecommendedPostPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPopularFeed: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only posts with any of these tags, separated by commas.
+                 * @example [
+                 *       "javascript",
+                 *       "rust"
+                 *     ]
+                 */
+                tags?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
             /** @description A page of posts. */
             200: {
                 headers: {
@@ -5115,7 +5438,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listPopularFeed: {
+    listTrendingFeed: {
         parameters: {
             query: {
                 /**
@@ -5125,14 +5448,6 @@ export interface operations {
                 limit: components["parameters"]["Limit"];
                 /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
-                /**
-                 * @description Only posts with any of these tags, separated by commas.
-                 * @example [
-                 *       "javascript",
-                 *       "rust"
-                 *     ]
-                 */
-                tags?: string[];
             };
             header?: never;
             path?: never;
@@ -6506,6 +6821,89 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PostDetailAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRelatedPosts: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many posts.
+                 * @example 10
+                 */
+                limit: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The post's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Posts, best first. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           },
+                     *           "alsoIn": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedPostList"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -9331,6 +9729,61 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["FeedSettings"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    recommendTags: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ids of the posts, separated by commas; three are a good start.
+                 * @example [
+                 *       "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12"
+                 *     ]
+                 */
+                posts: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tags, best first. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "javascript"
+                     *         },
+                     *         {
+                     *           "name": "typescript"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TagList"];
                 };
             };
             304: components["responses"]["NotModified"];

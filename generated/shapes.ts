@@ -19,13 +19,21 @@ interface Operations {
     path: never;
     query: NonNullable<operations['listForYouFeed']['parameters']['query']>;
     body: undefined;
-    answer: Schemas['FeedPostPage'];
-    item: Schemas['FeedPostPage']['data'][number];
+    answer: Schemas['RecommendedPostPage'];
+    item: Schemas['RecommendedPostPage']['data'][number];
   };
   /** GET /feeds/popular */
   listPopularFeed: {
     path: never;
     query: NonNullable<operations['listPopularFeed']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['FeedPostPage'];
+    item: Schemas['FeedPostPage']['data'][number];
+  };
+  /** GET /feeds/trending */
+  listTrendingFeed: {
+    path: never;
+    query: NonNullable<operations['listTrendingFeed']['parameters']['query']>;
     body: undefined;
     answer: Schemas['FeedPostPage'];
     item: Schemas['FeedPostPage']['data'][number];
@@ -188,6 +196,14 @@ interface Operations {
     query: never;
     body: undefined;
     answer: Schemas['PostDetailAnswer'];
+    item: never;
+  };
+  /** GET /posts/{id}/related */
+  listRelatedPosts: {
+    path: NonNullable<operations['listRelatedPosts']['parameters']['path']>;
+    query: NonNullable<operations['listRelatedPosts']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['FeedPostList'];
     item: never;
   };
   /** GET /posts/{id}/comments */
@@ -532,6 +548,14 @@ interface Operations {
     query: never;
     body: undefined;
     answer: Schemas['FeedSettings'];
+    item: never;
+  };
+  /** GET /tags/recommend */
+  recommendTags: {
+    path: never;
+    query: NonNullable<operations['recommendTags']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['TagList'];
     item: never;
   };
   /** PATCH /feeds/filters/advanced */

@@ -21,6 +21,7 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './data/database.ts';
 import { hourly } from './background/hourly.ts';
 import { repeat } from './background/repeat.ts';
+import { createImpressions, forgetImpressions, storeImpressions, type Shown } from './domain/feeds/impressions.ts';
 import { linkAddress } from './domain/feed-links/feed-links.ts';
 import { forgetNotifications } from './domain/notifications/notifications.ts';
 import { dispatchEvent } from './domain/notifications/outbox.ts';
@@ -68,6 +69,11 @@ const MAX_CACHED_TOPICS = 50_000;
  */
 const LIST_CACHE = { max: 1_000, ttl: 300_000 };
 
+/** People of whom a process remembers what it showed them last; at most some 20 kB each. */
+const MAX_RECENT_READERS = 2_000;
+/** Shown pages that wait to be stored, and how many are stored at once: each is up to 50 posts. */
+const FEW_PAGES = { maxWaiting: 5_000, chunkSize: 100 };
+
 interface Parts {
   readonly db: OpenDatabase;
   readonly log: Log;
@@ -84,10 +90,10 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const { db, log } = parts;
   const { prepared, check } = await compileContract(parts.aroundHandler);
   const documents = documentsOf(config);
-  const { views, uses } = createBuffers(db, log);
+  const buffers = createBuffers(db, log);
   const cleanup = hourly(
     () => removeOld(db),
-    (error) => log.warn({ reason: String(error) }, 'old notifications, sessions and rank marks could not be removed'),
+    (error) => log.warn({ reason: String(error) }, 'what is too old could not be removed'),
   );
   const followUps = createFollowUps(db, log);
   const meanings = createMeanings(db, config, log);
@@ -103,8 +109,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   };
   const oauth = authorizationServer(config, { ...context, ...parts, redis });
   const worker = createWorker(db, { ...config, keyFor: context.keyFor }, log);
-  const noteUse = onceAMinute((use) => uses.add(use));
-  const bearer = new Bearer(db, noteUse, oauth.checkJwt);
+  const bearer = new Bearer(db, buffers.noteUse, oauth.checkJwt);
   const pipeline: Pipeline = {
     match: createMatcher(prepared),
     operations: new Map(prepared.map((one) => [one.id, one])),
@@ -115,9 +120,9 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     services: {
       publicUrl: config.publicUrl,
       documents,
-      recordView: (viewerId, postId) => views.add({ viewerId, postId, at: new Date() }),
-      viewsStored: () => views.flush(),
+      ...buffers.services,
       meaningOf: (sentence) => meanings.meaningOf(sentence),
+      meaningOfPost: (id) => meanings.meaningOfPost(id),
       linkAddress: (id) => linkAddress(context, id),
       ...createCaches(),
     },
@@ -135,7 +140,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       cleanup.stop();
       bearer.close();
       oauth.close();
-      await Promise.all([views.close(), uses.close(), meanings.stop(), auth.close(), worker.stop(), followUps.stop()]);
+      await Promise.all([buffers.close(), meanings.stop(), auth.close(), worker.stop(), followUps.stop()]);
       await shared?.close();
     },
   };
@@ -173,8 +178,18 @@ function createBuffers(db: OpenDatabase, log: Log) {
   const onFailure = (what: string) => (error: unknown) =>
     log.warn({ what, reason: String(error) }, 'could not be stored yet');
   const views = createWriteBuffer<View>((items) => storeViews(db, items), onFailure('views'));
+  const shown = createWriteBuffer<Shown>((pages) => storeImpressions(db, pages), onFailure('impressions'), FEW_PAGES);
   const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), onFailure('token use'));
-  return { views, uses };
+  const services: Pick<Pipeline['services'], 'recordView' | 'recordShown' | 'viewsStored'> = {
+    recordView: (viewerId, postId) => views.add({ viewerId, postId, at: new Date() }),
+    recordShown: createImpressions(new LRUCache({ max: MAX_RECENT_READERS }), (page) => shown.add(page)),
+    viewsStored: () => views.flush(),
+  };
+  return {
+    services,
+    noteUse: onceAMinute((use) => uses.add(use)),
+    close: () => Promise.all([views, shown, uses].map((one) => one.close())),
+  };
 }
 
 /** What follows from requests a moment later: posts move in lists, and people are told of events. */
@@ -201,6 +216,7 @@ async function removeOld(db: OpenDatabase): Promise<void> {
   await forgetNotifications(db);
   await forgetSessions(db);
   await forgetFalls(db);
+  await forgetImpressions(db);
 }
 
 /** The in-memory caches, all bounded. */

@@ -26,6 +26,7 @@ const NOT_STORED = [
   'NotificationAttachment.type',
   'Notification.icon',
   'Suggestion.type',
+  'Reason.kind',
 ];
 /** What is not a list of values: text, numbers, and objects that have their own shapes. */
 const PLAIN =

@@ -11,13 +11,17 @@ export interface WriteBuffer<Item> {
 
 /** Milliseconds between flushes: a kill -9 loses at most that much. */
 const FLUSH_INTERVAL_MS = 500;
-/**
- * Items kept while the database is unavailable; the oldest are dropped first, since these writes are worth less than
- * the memory.
- */
-const MAX_WAITING = 50_000;
-/** Items per statement: few enough to stay far below its timeout. */
-const CHUNK_SIZE = 1_000;
+/** Bounds of a buffer. */
+interface Bounds {
+  /**
+   * Items kept while the database is unavailable; the oldest are dropped first, since these writes are worth less than
+   * the memory.
+   */
+  readonly maxWaiting: number;
+  /** Items per statement: few enough to stay far below its timeout. */
+  readonly chunkSize: number;
+}
+const SMALL_ITEMS: Bounds = { maxWaiting: 50_000, chunkSize: 1_000 };
 
 /**
  * Gathers items and passes them to `store` in chunks, at most every half second and one chunk at a time. A chunk that
@@ -27,6 +31,7 @@ const CHUNK_SIZE = 1_000;
 export function createWriteBuffer<Item>(
   store: (items: Item[]) => Promise<void>,
   failed: (error: unknown) => void,
+  { maxWaiting, chunkSize }: Bounds = SMALL_ITEMS,
 ): WriteBuffer<Item> {
   let waiting: Item[] = [];
   let running: Promise<void> = Promise.resolve();
@@ -39,7 +44,7 @@ export function createWriteBuffer<Item>(
     } catch (error) {
       failed(error);
       if (isUnavailable(error)) {
-        waiting = [...waiting, ...chunk].slice(-MAX_WAITING);
+        waiting = [...waiting, ...chunk].slice(-maxWaiting);
         return false;
       }
     }
@@ -47,13 +52,13 @@ export function createWriteBuffer<Item>(
     const half = Math.ceil(chunk.length / 2);
     const first = await storeChunk(chunk.slice(0, half));
     if (first) return storeChunk(chunk.slice(half));
-    waiting = [...waiting, ...chunk.slice(half)].slice(-MAX_WAITING);
+    waiting = [...waiting, ...chunk.slice(half)].slice(-maxWaiting);
     return false;
   };
 
   const storeWaiting = async (): Promise<void> => {
-    for (let remaining = waiting.length; remaining > 0; remaining -= CHUNK_SIZE) {
-      if (!(await storeChunk(waiting.splice(0, Math.min(CHUNK_SIZE, remaining))))) return;
+    for (let remaining = waiting.length; remaining > 0; remaining -= chunkSize) {
+      if (!(await storeChunk(waiting.splice(0, Math.min(chunkSize, remaining))))) return;
     }
   };
   const flush = (): Promise<void> => (running = running.then(storeWaiting));
@@ -61,7 +66,7 @@ export function createWriteBuffer<Item>(
   return {
     add: (item) => {
       waiting.push(item);
-      if (waiting.length > MAX_WAITING) waiting.shift();
+      if (waiting.length > maxWaiting) waiting.shift();
     },
     flush,
     close: () => {

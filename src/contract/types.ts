@@ -30,10 +30,14 @@ export interface Services {
   readonly documents: Documents;
   /** Records that an account opened a post; stored later. */
   readonly recordView: (viewerId: string, postId: string) => void;
+  /** Records that an account was shown posts in its own feed; stored later. */
+  readonly recordShown: (viewerId: string, postIds: readonly string[]) => void;
   /** Resolves once the views recorded so far are stored, or the database is unavailable. */
   readonly viewsStored: () => Promise<void>;
   /** The vector of a sentence, to search the stored vectors with; undefined when it has no known word. */
   readonly meaningOf: (sentence: string) => Meaning | undefined;
+  /** The same of a stored post; undefined as long as it has no vector. */
+  readonly meaningOfPost: (postId: string) => Promise<Meaning | undefined>;
   /** The secret URL of a feed link, without the format's file name. */
   readonly linkAddress: (linkId: string) => string;
   /** Cached card texts by post id and version, shared by all requests. */
@@ -59,6 +63,7 @@ interface TopicCache {
 interface PostTopics {
   readonly version: number;
   readonly source: string;
+  readonly sourceName: string;
   readonly tags: readonly string[];
   readonly sortedAt: number;
   readonly categories: number;

@@ -2,6 +2,7 @@ import type { HandlersFor, Reply, Schema, Viewer } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import { changeFilters, type FilterAction } from '../domain/feed-filters/feed-filters.ts';
 import { getFeedSettings, saveSettings } from '../domain/feed-filters/feed-settings.ts';
+import { recommendTags } from '../domain/feed-filters/recommend-tags.ts';
 import { feedSettings } from '../views/feed-settings.ts';
 
 interface Change<Body> {
@@ -18,6 +19,10 @@ export const feedFilters: HandlersFor<'feed-filters'> = {
   },
   async getCustomFeedFilters({ db, viewer, path }) {
     return { body: feedSettings(await getFeedSettings(db, viewer.id, path.feedId)) };
+  },
+  async recommendTags({ db, viewer, query }) {
+    const names = await recommendTags(db, viewer.id, query.posts);
+    return { body: { data: names.map((name) => ({ name })) } };
   },
   async updateAdvancedSettings({ db, viewer, body }) {
     await saveSettings(db, viewer.id, { settings: body.settings });

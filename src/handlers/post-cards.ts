@@ -2,19 +2,25 @@ import type { JsonText, PageReply, Schema, Services } from '../contract/types.ts
 import type { Database } from '../data/database.ts';
 import type { BookmarkRef } from '../data/queries/bookmarks.ts';
 import type { PostRef } from '../data/queries/posts/posts.ts';
+import type { RecommendedPost } from '../domain/feeds/for-you.ts';
 import type { Page } from '../domain/pagination/page.ts';
 import { cardKey, hydrate } from '../domain/posts/post-cards.ts';
 import type { FoundPage } from '../domain/search/search-posts.ts';
 import { bookmarkedPost } from '../views/bookmark.ts';
 import { foundPost } from '../views/found-post.ts';
 import { textPageReply } from '../views/page.ts';
-import { feedPost } from '../views/post.ts';
+import { feedPost, recommendedPost } from '../views/post.ts';
 
 type Context = Services & { readonly db: Database };
 
 /** The cards of posts as JSON texts, in the same order. */
 export async function cardTexts(context: Context, posts: PostRef[]): Promise<JsonText<Schema<'FeedPost'>>[]> {
   return (await cardsOf(context, posts)).map(({ card }) => card);
+}
+
+/** Cards that are not paged. */
+export function cardList(cards: readonly JsonText<Schema<'FeedPost'>>[]): JsonText<Schema<'FeedPostList'>> {
+  return `{"data":[${cards.join()}]}`;
 }
 
 /** A page of posts, in the shape that every list of posts returns. */
@@ -32,6 +38,18 @@ export async function foundPage(
   const texts = (await cardTexts(context, items)).map((card) => foundPost(card, lexemes));
   const version = [...items.map(cardKey), didYouMean ?? '', ...lexemes].join();
   return { ...textPageReply(texts, next, version), also: { didYouMean } };
+}
+
+/** A page of a person's own feed, with the reason of each post. */
+export async function recommendedPage(
+  context: Context,
+  { items, next }: Page<RecommendedPost>,
+): Promise<PageReply<Schema<'RecommendedPost'>>> {
+  const cards = await cardsOf(context, items);
+  const texts = cards.map(({ card, post }) => recommendedPost(card, post.reason));
+  // The reasons belong to the version: a card shows them.
+  const version = items.map((item) => `${cardKey(item)} ${item.reason.kind} ${item.reason.name ?? ''}`).join();
+  return textPageReply(texts, next, version);
 }
 
 /** A page of bookmarked posts. */

@@ -2,11 +2,13 @@ import type { Call, HandlersFor, JsonText, Schema } from '../contract/types.ts';
 import { listComments } from '../domain/posts/comments.ts';
 import { getPost } from '../domain/posts/posts.ts';
 import { sharePost } from '../domain/posts/share-post.ts';
+import { relatedPosts } from '../domain/ranking/related.ts';
 import { voteComment, votePost } from '../domain/posts/votes.ts';
 import { createComment, deleteComment, updateComment } from '../domain/posts/write-comments.ts';
 import { comment } from '../views/comment.ts';
 import { pageReply } from '../views/page.ts';
 import { postDetail, postState } from '../views/post.ts';
+import { cardList, cardTexts } from './post-cards.ts';
 
 export const posts: HandlersFor<'posts'> = {
   async getPost(call) {
@@ -17,6 +19,15 @@ export const posts: HandlersFor<'posts'> = {
   async sharePost(call) {
     const { json } = await detail(call, await sharePost(call.db, call.viewer.id, call.body));
     return { body: json };
+  },
+  async listRelatedPosts(call) {
+    const { id } = call.path;
+    const posts = await relatedPosts(call.db, call.viewer.id, {
+      postId: id,
+      limit: call.query.limit,
+      meaning: await call.meaningOfPost(id),
+    });
+    return { body: cardList(await cardTexts(call, posts)) };
   },
   async listComments({ db, viewer, path, query, publicUrl }) {
     const { limit, cursor, sort } = query;

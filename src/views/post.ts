@@ -1,4 +1,4 @@
-import type { Schema } from '../contract/types.ts';
+import type { JsonText, Schema } from '../contract/types.ts';
 import type { PostCardRow, PostDetailRow, PostStateRow } from '../data/queries/posts/posts.ts';
 
 /** A post as lists show it; the same for every viewer. */
@@ -9,6 +9,14 @@ export function feedPost(row: PostCardRow, publicUrl: string): Schema<'FeedPost'
     numComments: row.numComments,
     author: row.authorName === null ? null : { name: row.authorName, image: row.authorImage },
   };
+}
+
+/** A card as a person's own feed shows it: with the reason why it is there. */
+export function recommendedPost(
+  card: JsonText<Schema<'FeedPost'>>,
+  reason: Schema<'Reason'>,
+): JsonText<Schema<'RecommendedPost'>> {
+  return `${card.slice(0, -1)},"reason":${JSON.stringify(reason)}}`;
 }
 
 /** The part of a post's details that is the same for every viewer. */

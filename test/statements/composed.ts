@@ -14,6 +14,7 @@ const TOPICS = { tags: ['go'], sources: [ID] };
 const PLACES: Readonly<Record<PostOrder, ListPlace>> = {
   newest: { keys: [NOW, ID] },
   popular: { keys: [1, ID], mark: MARK },
+  trending: { keys: [1, ID], mark: MARK },
   discussed: { keys: [1, NOW, ID], mark: MARK },
   upvoted: { keys: [1, NOW, ID], mark: MARK },
   downvoted: { keys: [1, NOW, ID], mark: MARK },
@@ -36,7 +37,12 @@ const FILTERS: readonly PostFilter[] = [{}, { source: ID }, { tag: 'go' }, { any
 /** From the beginning, from a place, and from one among the posts without a count. */
 const LISTS = (Object.keys(PLACES) as PostOrder[]).flatMap((order) =>
   [undefined, PLACES[order], { ...PLACES[order], keys: [0, ...PLACES[order].keys.slice(1)] }].flatMap((after) =>
-    FILTERS.map((filter) => ({ order, after, filter, limit: 2 })),
+    (order === 'trending' ? [{}, { trendingSince: new Date(NOW) }] : FILTERS).map((filter) => ({
+      order,
+      after,
+      filter,
+      limit: 2,
+    })),
   ),
 );
 

@@ -11,6 +11,7 @@ import { FeedLink } from './feed-link.ts';
 import { TagFilter, SourceFilter } from './filter.ts';
 import { HubSubscription } from './hub-subscription.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
+import { Impression } from './impression.ts';
 import { TagInterest, SourceInterest } from './interest.ts';
 import { LetterToSend } from './letter.ts';
 import { Announcement, Notification } from './notification.ts';
@@ -57,6 +58,7 @@ export const entities = [
   FetchHost,
   HubSubscription,
   IdempotencyKey,
+  Impression,
   LetterToSend,
   Notification,
   OAuthApp,

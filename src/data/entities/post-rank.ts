@@ -20,6 +20,7 @@ import { Post } from './post.ts';
 @Index('post_ranks_source_viewed_idx', { synchronize: false })
 @Index('post_ranks_story_idx', { synchronize: false })
 @Index('post_ranks_last_comment_idx', { synchronize: false })
+@Index('post_ranks_listed_trending_idx', { synchronize: false })
 export class PostRank {
   @ForeignKey(() => Post, { name: 'post_ranks_post_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'post_ranks_pkey' })
@@ -45,4 +46,6 @@ export class PostRank {
   @Column('integer', { default: 1 }) version!: number;
   @Column('timestamp with time zone', { name: 'last_comment_at', nullable: true, precision: 3 })
   lastCommentAt!: Date | null;
+  /** The sort key of the trending feed; null where nothing happened yet. See the function trend_score(). */
+  @Column('double precision', { name: 'trend_score', nullable: true }) trendScore!: number | null;
 }

@@ -17,4 +17,5 @@ export class RankFall {
   @Column('integer', { name: 'num_downvotes' }) numDownvotes!: number;
   @Column('integer', { name: 'num_views' }) numViews!: number;
   @Column('timestamp with time zone', { name: 'sorted_at', precision: 3 }) sortedAt!: Date;
+  @Column('double precision', { name: 'trend_score', nullable: true }) trendScore!: number | null;
 }

@@ -76,7 +76,15 @@ END $$;
 CREATE OR REPLACE FUNCTION post_ranks_before_write() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.hot_score := hot_score(NEW.num_upvotes + 2 * NEW.num_sources, NEW.num_downvotes, NEW.num_comments, NEW.num_views, NEW.sorted_at);
-  IF TG_OP = 'UPDATE' AND NEW.version = OLD.version
+  IF TG_OP = 'INSERT' THEN
+    NEW.trend_score := coalesce(NEW.trend_score,
+      trend_score(NULL, NEW.num_upvotes - NEW.num_downvotes + 2 * NEW.num_comments + 0.1 * NEW.num_views, NEW.sorted_at));
+    RETURN NEW;
+  END IF;
+  NEW.trend_score := trend_score(NEW.trend_score, NEW.num_upvotes - OLD.num_upvotes - NEW.num_downvotes + OLD.num_downvotes
+    + 2 * (NEW.num_comments - OLD.num_comments) + 0.1 * (NEW.num_views - OLD.num_views)
+    + 2 * greatest(NEW.num_sources - OLD.num_sources, 0), now());
+  IF NEW.version = OLD.version
      AND (NEW.num_upvotes, NEW.num_comments, NEW.num_sources, NEW.story_id) IS DISTINCT FROM
          (OLD.num_upvotes, OLD.num_comments, OLD.num_sources, OLD.story_id) THEN
     NEW.version := OLD.version + 1;
@@ -112,7 +120,14 @@ DROP FUNCTION story_left;
 CREATE OR REPLACE FUNCTION post_ranks_before_write() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.hot_score := hot_score(NEW.num_upvotes, NEW.num_downvotes, NEW.num_comments, NEW.num_views, NEW.sorted_at);
-  IF TG_OP = 'UPDATE' AND NEW.version = OLD.version
+  IF TG_OP = 'INSERT' THEN
+    NEW.trend_score := coalesce(NEW.trend_score,
+      trend_score(NULL, NEW.num_upvotes - NEW.num_downvotes + 2 * NEW.num_comments + 0.1 * NEW.num_views, NEW.sorted_at));
+    RETURN NEW;
+  END IF;
+  NEW.trend_score := trend_score(NEW.trend_score, NEW.num_upvotes - OLD.num_upvotes - NEW.num_downvotes + OLD.num_downvotes
+    + 2 * (NEW.num_comments - OLD.num_comments) + 0.1 * (NEW.num_views - OLD.num_views), now());
+  IF NEW.version = OLD.version
      AND (NEW.num_upvotes, NEW.num_comments) IS DISTINCT FROM (OLD.num_upvotes, OLD.num_comments) THEN
     NEW.version := OLD.version + 1;
   END IF;

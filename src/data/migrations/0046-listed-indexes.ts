@@ -33,6 +33,7 @@ const most = (column: string) => `(${column} DESC, sorted_at DESC, post_id DESC)
 const ORDERS = [
   ['newest', '(sorted_at DESC, post_id DESC) INCLUDE (version)', ''],
   ['popular', '(hot_score DESC, post_id DESC) INCLUDE (version)', ''],
+  ['trending', '(trend_score DESC, post_id DESC) INCLUDE (version)', 'trend_score IS NOT NULL'],
   ['discussed', `${most('num_comments')}, last_comment_at)`, 'num_comments > 0'],
   ['upvoted', `${most('num_upvotes')})`, 'num_upvotes > 0'],
   ['downvoted', `${most('num_downvotes')})`, 'num_downvotes > 0'],

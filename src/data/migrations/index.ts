@@ -16,6 +16,8 @@ import { ViewLinks0032 } from './0032-view-links.ts';
 import { ViewIndex0033 } from './0033-view-index.ts';
 import { SearchWords0034 } from './0034-search-words.ts';
 import { SearchNewest0035 } from './0035-search-newest.ts';
+import { Impressions0039 } from './0039-impressions.ts';
+import { TrendScores0040 } from './0040-trend-scores.ts';
 import { OwnSources0043 } from './0043-own-sources.ts';
 import { Stories0044 } from './0044-stories.ts';
 import { StoryIndexes0045 } from './0045-story-indexes.ts';
@@ -40,6 +42,8 @@ export const migrations = [
   ViewIndex0033,
   SearchWords0034,
   SearchNewest0035,
+  Impressions0039,
+  TrendScores0040,
   OwnSources0043,
   Stories0044,
   StoryIndexes0045,

@@ -8,6 +8,7 @@ import type { Page, PageRequest } from '../pagination/page.ts';
 import { findSource, getSource } from '../sources/sources.ts';
 import { getFilters, type Filters } from '../ranking/taste.ts';
 import { tagKey } from '../search/tags.ts';
+import { MAX_TREND_DAYS } from '../../../generated/limits.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,6 +42,12 @@ export async function listPopular(db: Database, page: Query<'listPopularFeed'>):
   const tags = page.tags && [...new Set(page.tags.map(tagKey))];
   const list = `popular:${tags?.join(',') ?? ''}`;
   return listPosts(db, list, { order: 'popular', filter: tags ? { anyOf: { tags, sources: [] } } : {}, page });
+}
+
+/** What people vote for, comment on and open just now, the most first; see the function trend_score(). */
+export async function listTrending(db: Database, page: PageRequest): Promise<Page<PostRef>> {
+  const trendingSince = new Date(Date.now() - MAX_TREND_DAYS * DAY_MS);
+  return listPosts(db, 'trending', { order: 'trending', filter: { trendingSince }, page });
 }
 
 /** Posts commented on in the last `period` days, by number of comments, then newest first. */

@@ -5,18 +5,27 @@ import type { ListMemory } from './list-memory.ts';
 import { FRESH_FOR, stateOf } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import { readTopics, type TopicCache } from '../posts/post-topics.ts';
+import { reasonFor, type Reason } from '../ranking/reason.ts';
 import { beginning, cursorOf, placeOf, type FeedCursor } from './feed-cursor.ts';
-import { isWanted, startReading, walk, type Reading, type Step } from './reading.ts';
+import { startReading, walk, type Step } from './reading.ts';
+import { isWanted, type Reading } from './window.ts';
+
+/** Of what comes behind all unread posts. */
+const OPENED: Reason = { kind: 'opened', name: null };
+
+/** A post of a person's feed, and why it is there. */
+export type RecommendedPost = PostRef & { readonly reason: Reason };
 
 type Request = PageRequest & { readonly topics: TopicCache; readonly memory: ListMemory };
 
 /**
  * The feed ranked for a person: the next posts by hot score, of those followed and of all, are ranked together; the
- * first page starts with followed ones. At most three posts of one source in a row, opened posts last, blocked ones
- * never. What counts as opened is fixed when the first page is read, and the cursor records what was shown of a window,
- * so each post appears once. Pages come from memory while nothing has changed.
+ * first page starts with followed ones. What they were shown in earlier sittings and did not open sinks. At most three
+ * posts of one source in a row, opened posts last, blocked ones never. What counts as opened is fixed when the first
+ * page is read, and the cursor records what was shown of a window, so each post appears once. Pages come from memory
+ * while nothing has changed.
  */
-export async function listForYou(db: Database, viewerId: string, request: Request): Promise<Page<PostRef>> {
+export async function listForYou(db: Database, viewerId: string, request: Request): Promise<Page<RecommendedPost>> {
   const place = placeOf(request.cursor);
   const key = `foryou:${viewerId}`;
   const cachedReading = request.memory.get(key) as Reading | undefined;
@@ -69,17 +78,19 @@ async function stateAfter(
 async function pageOf(
   db: Database,
   { request, reading, steps, rest, state }: Walked & { request: Request; reading: Reading },
-): Promise<Page<PostRef>> {
-  const posts = steps.slice(0, request.limit).flatMap(({ post }, n) => {
+): Promise<Page<RecommendedPost>> {
+  const posts = steps.slice(0, request.limit).flatMap((step, n) => {
     const version = state.versions[n];
-    return typeof version === 'number' ? [{ id: post.id, version, topics: post.topics }] : [];
+    return typeof version === 'number' ? [{ ...step, id: step.post.id, version, topics: step.post.topics }] : [];
   });
   // A post that changed since it was ranked may now be about something else.
   const changed = posts.filter(({ topics, version }) => topics.version !== version).map(({ id }) => id);
   const topics = await readTopics(db, changed, request.topics);
-  const items = posts.flatMap((post) =>
-    isWanted(topics.get(post.id) ?? post.topics, reading) ? [{ id: post.id, version: post.version }] : [],
-  );
+  const items = posts.flatMap(({ id, version, opened, wishes, topics: ranked }) => {
+    const current = topics.get(id) ?? ranked;
+    if (!isWanted(current, reading)) return [];
+    return [{ id, version, reason: opened ? OPENED : reasonFor(current, wishes) }];
+  });
   const end = steps.length > request.limit ? steps[request.limit - 1]?.place() : rest;
   return { items, next: end ? cursorOf(end) : null };
 }

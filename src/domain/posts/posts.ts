@@ -69,6 +69,7 @@ export async function lockPost(db: Database, viewerId: string, id: string): Prom
   if (rows.length === 0) throw noPost();
 }
 
-function noPost(): AppError {
+/** The error where there is no such post. */
+export function noPost(): AppError {
   return new AppError('not_found', 'There is no such post. Check the id; it may have been deleted.');
 }

@@ -38,6 +38,12 @@ export class NearestPosts {
     return (this.reading ??= this.read().finally(() => (this.reading = undefined)));
   }
 
+  /** The vector of a post; undefined where it has none yet. */
+  async vectorOf(id: string): Promise<readonly number[] | undefined> {
+    const [row] = await this.db.query(VECTORS_OF, [[id], this.model]);
+    return row && fromParts(row.parts);
+  }
+
   /** Ids, nearest first; only of posts after `since` when given. */
   async find(vector: readonly number[], { since, limit }: { since: Date | null; limit: number }): Promise<string[]> {
     await this.refresh();

@@ -1,5 +1,5 @@
 import { isAbout, type PostTopics, type TopicSet } from '../posts/post-topics.ts';
-import type { Taste } from './taste.ts';
+import type { Likes } from './likes.ts';
 
 /** A post with what it is ranked by. */
 export interface Candidate {
@@ -7,6 +7,8 @@ export interface Candidate {
   /** Votes, comments and views minus age, the same for everybody; 1 is tenfold engagement or 45,000 seconds. */
   readonly hotScore: number;
   readonly topics: PostTopics;
+  /** How often it was shown to this person, in sittings that are over, and not opened. */
+  readonly shown: number;
 }
 
 export type Scored<Post extends Candidate> = Post & { readonly score: number };
@@ -24,57 +26,73 @@ export interface Clock {
   readonly pace: number;
 }
 
-const DAY_MS = 86_400_000;
+/** The least pace: 30 hours. */
+const MIN_PACE_MS = 108_000_000;
 const HOT_UNIT_MS = 45_000_000;
-/** The most that affinity lifts a post: as much as ten times the engagement, or one pace of age. */
-const MAX_LIFT = 1;
-/** The weight of a follow by itself, out of 1. */
+/**
+ * A young post has not got its engagement yet: a share of what it will get within a pace is added, as if it came at a
+ * falling rate; of one that came just now no more than of one that is a fiftieth of a pace old.
+ */
+const GROWTH = { share: 1 / 3, least: 0.02 };
+/** What a followed topic lifts a post by: three times the engagement, or half a pace of age. */
 const FOLLOWED = 0.5;
-/** The weight of interest worth as much as a follow, in posts opened just now. */
-const HALF_WEIGHT = 20;
+/** The most that a post is lifted, as much as thirty times the engagement. */
+const MAX_LIFT = 1.5;
+/** How much a post sinks each time that it is shown and passed by, and at most. */
+const SINK = { once: 0.3, most: 1.5 };
 /** Maximum posts of one source in a row. */
 const MAX_RUN = 3;
 /** How many followed posts come first, a quarter of a page; none older than 30 times the pace. */
 export const LEAD = 5;
 const MAX_LEAD_PACES = 30;
+/** Posts that were passed by so often do not lead any more. */
+const MAX_LEAD_SHOWN = 2;
 
-/**
- * How much a person cares about a post, 0 to 1: each of its tags and its source has a probability of pleasing, from
- * follows and past behaviour, combined as if independent (noisy-or).
- */
-function affinity({ source, tags }: PostTopics, follows: TopicSet, interests: Taste['interests']): number {
-  let indifferent = indifference(follows.sources.has(source), interests.sources.get(source));
-  for (const tag of tags) indifferent *= indifference(follows.tags.has(tag), interests.tags.get(tag));
-  return 1 - indifferent;
+/** What a person follows, and what lifts posts for them. */
+export interface Wishes {
+  readonly follows: TopicSet;
+  readonly likes: Likes;
 }
 
-function indifference(follows: boolean, weight = 0): number {
-  return (follows ? 1 - FOLLOWED : 1) * (HALF_WEIGHT / (weight + HALF_WEIGHT));
+/** What one topic of a post lifts it by, for somebody who follows it or not and likes it so much. */
+export function liftOf(follows: boolean, liked = 0): number {
+  return follows ? FOLLOWED + liked / 2 : liked;
 }
 
-/** A day, or where little is published, the median age of popular posts: then half a year may be recent. */
+/** What all topics of a post lift it by. */
+function lift({ source, tags }: PostTopics, { follows, likes }: Wishes): number {
+  let sum = liftOf(follows.sources.has(source), likes.sources.get(source));
+  for (const tag of tags) sum += liftOf(follows.tags.has(tag), likes.tags.get(tag));
+  return Math.min(sum, MAX_LIFT);
+}
+
+/** 30 hours, or where little is published, the median age of popular posts: then half a year may be recent. */
 export function paceOf(popular: readonly PostTopics[]): number {
   const times = popular.map(({ sortedAt }) => sortedAt).sort((a, b) => b - a);
-  return Math.max(DAY_MS, Math.round((times[0] ?? 0) - (times[times.length >> 1] ?? 0)));
+  return Math.max(MIN_PACE_MS, Math.round((times[0] ?? 0) - (times[times.length >> 1] ?? 0)));
 }
 
-/** Posts by engagement, age and affinity, best first. Scores are comparable across lists of candidates. */
-export function rank<Post extends Candidate>(
-  posts: readonly Post[],
-  { follows, interests, clock }: { follows: TopicSet; interests: Taste['interests']; clock: Clock },
-): Scored<Post>[] {
+/** Posts by engagement, age and lift, best first. Scores are comparable across lists of candidates. */
+export function rank<Post extends Candidate>(posts: readonly Post[], wishes: Wishes, clock: Clock): Scored<Post>[] {
   const scored = posts.map((post) => {
     const { sortedAt } = post.topics;
-    const engagement = post.hotScore - sortedAt / HOT_UNIT_MS;
-    return {
-      ...post,
-      score: engagement - (clock.at - sortedAt) / clock.pace + MAX_LIFT * affinity(post.topics, follows, interests),
-    };
+    const age = (clock.at - sortedAt) / clock.pace;
+    const engagement = post.hotScore - sortedAt / HOT_UNIT_MS - GROWTH.share * Math.log10(grown(age));
+    const sunk = Math.min(SINK.once * post.shown, SINK.most);
+    return { ...post, score: engagement - age + lift(post.topics, wishes) - sunk };
   });
   return scored.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1));
 }
 
-/** The same posts in the same order, except that the first `count` followed and not old ones come first. */
+/** The share of its engagement that a post has got at an age, in paces. */
+function grown(age: number): number {
+  return -Math.expm1(-Math.max(age, GROWTH.least));
+}
+
+/**
+ * The same posts in the same order, except that the first `count` followed ones come first that are neither old nor
+ * were passed by again and again.
+ */
 export function led<Post extends Candidate>(
   posts: readonly Post[],
   count: number,
@@ -83,8 +101,8 @@ export function led<Post extends Candidate>(
   const leads = new Set<Post>();
   for (const post of posts) {
     if (leads.size >= count) break;
-    if (isAbout(post.topics, follows) && clock.at - post.topics.sortedAt <= MAX_LEAD_PACES * clock.pace)
-      leads.add(post);
+    const isOld = clock.at - post.topics.sortedAt > MAX_LEAD_PACES * clock.pace;
+    if (!isOld && post.shown <= MAX_LEAD_SHOWN && isAbout(post.topics, follows)) leads.add(post);
   }
   return [...leads, ...posts.filter((post) => !leads.has(post))];
 }

@@ -9,6 +9,7 @@ import {
   type FilterRow,
   type TasteRow,
 } from '../../data/queries/ranking/taste.ts';
+import type { Interests } from './likes.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 
 /** What a person asked for, for all of their feeds. */
@@ -23,10 +24,11 @@ export interface Filters {
 
 /** What a person asked for, and what their behaviour shows they care about. */
 export interface Taste extends Filters {
-  /** Positive weights of the tags and sources that count most; 1 is one post opened just now. */
-  readonly interests: { readonly tags: ReadonlyMap<string, number>; readonly sources: ReadonlyMap<string, number> };
+  readonly interests: Interests;
   /** Changes when posts are added or removed. */
   readonly content: string;
+  /** When the person began to look, in milliseconds: at most ten minutes before. */
+  readonly sittingAt: number;
 }
 
 /** A person's follows, blocks and settings; all empty when never configured. */
@@ -35,16 +37,17 @@ export async function getFilters(db: Database, viewerId: string): Promise<Filter
   return filtersOf(row as FilterRow);
 }
 
-/** The same with the person's interests. */
-export async function getTaste(db: Database, viewerId: string): Promise<Taste> {
-  const [row] = await db.query(PERSONAL_TASTE, [viewerId]);
-  const { tags, tagWeights, sources, sourceWeights, scale, content } = row as TasteRow;
+/** The same with the person's interests, for a reading that begins at a time in milliseconds. */
+export async function getTaste(db: Database, viewerId: string, at: number): Promise<Taste> {
+  const [row] = await db.query(PERSONAL_TASTE, [viewerId, new Date(at)]);
+  const { tags, tagWeights, sources, sourceWeights, total, scale, content, sittingAt } = row as TasteRow;
   const weights = (names: string[], values: number[]) =>
     new Map(names.map((name, i) => [name, (values[i] ?? 0) / scale]));
   return {
     ...filtersOf(row as TasteRow),
     content,
-    interests: { tags: weights(tags, tagWeights), sources: weights(sources, sourceWeights) },
+    sittingAt: sittingAt?.getTime() ?? at,
+    interests: { tags: weights(tags, tagWeights), sources: weights(sources, sourceWeights), total: total / scale },
   };
 }
 

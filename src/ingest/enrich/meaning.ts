@@ -14,16 +14,22 @@ type Settings = Pick<Config, 'enrich' | 'summaryServer'>;
 export interface Meanings {
   /** Undefined before `start`, and for a sentence without any word of the table. */
   meaningOf(sentence: string): Meaning | undefined;
+  /** The same of a stored post; undefined as long as it has no vector. */
+  meaningOfPost(id: string): Promise<Meaning | undefined>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Uses the database only after `start`. */
 export function createMeanings(db: Database, settings: Settings, log: Log): Meanings {
-  let ready: { table: WordTable; posts: NearestPosts } | undefined;
+  let ready: Ready | undefined;
   let work: { stop(): Promise<void> } | undefined;
   return {
     meaningOf: (sentence) => ready && meaningIn(ready, sentence),
+    meaningOfPost: async (id) => {
+      const vector = await ready?.posts.vectorOf(id);
+      return ready && vector && meaningBy(ready, vector);
+    },
     start: async () => {
       const table = readWordTable();
       const posts = new NearestPosts(db, table.name);
@@ -46,9 +52,18 @@ export async function enrichNow(db: Database, settings: Settings, log: Log): Pro
   return settings.enrich ? enrichAll(db, optionsOf(readWordTable().name, settings, log)) : 0;
 }
 
-function meaningIn({ table, posts }: { table: WordTable; posts: NearestPosts }, sentence: string): Meaning | undefined {
-  const vector = sentenceVector(table, sentence);
-  return vector && { model: table.name, vector, nearest: (window) => posts.find(vector, window) };
+interface Ready {
+  readonly table: WordTable;
+  readonly posts: NearestPosts;
+}
+
+function meaningIn(ready: Ready, sentence: string): Meaning | undefined {
+  const vector = sentenceVector(ready.table, sentence);
+  return vector && meaningBy(ready, vector);
+}
+
+function meaningBy({ table, posts }: Ready, vector: readonly number[]): Meaning {
+  return { model: table.name, vector, nearest: (window) => posts.find(vector, window) };
 }
 
 function optionsOf(model: string, { summaryServer }: Settings, log: Log): EnrichmentOptions {

@@ -1,10 +1,6 @@
 import { statement } from '../../statement.ts';
 import { markColumns } from './rank-marks.ts';
 
-/** One index lookup per candidate. */
-export const OPENED_OF = statement<{ id: string }>(
-  'SELECT post_id AS id FROM post_views WHERE account_id = $1 AND post_id = ANY ($2::uuid[]) AND viewed_at <= $3',
-);
 /** What one person has opened, in the popular order. */
 export const OPENED_POSTS = statement<{
   id: string;

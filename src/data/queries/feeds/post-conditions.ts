@@ -62,8 +62,9 @@ export function conditionsOf(
   return conditions;
 }
 
-function boundsOf({ since, minUpvotes, minViews, hidden = 0 }: PostFilter, values: Values): string[] {
+function boundsOf({ since, trendingSince, minUpvotes, minViews, hidden = 0 }: PostFilter, values: Values): string[] {
   const conditions: string[] = [];
+  if (trendingSince) conditions.push(`p.trend_score > trend_time(${values.add(trendingSince)})`);
   if (since) conditions.push(`p.sorted_at >= ${values.add(since)}`);
   if (minUpvotes !== undefined) conditions.push(`p.num_upvotes >= ${values.add(minUpvotes)}`);
   if (minViews !== undefined) conditions.push(`p.num_views >= ${values.add(minViews)}`);

@@ -1,4 +1,4 @@
-export type PostOrder = 'newest' | 'popular' | 'discussed' | 'upvoted' | 'downvoted' | 'viewed';
+export type PostOrder = 'newest' | 'popular' | 'trending' | 'discussed' | 'upvoted' | 'downvoted' | 'viewed';
 
 /** Tags and sources, each by its stored key. */
 export interface Topics {
@@ -20,6 +20,8 @@ export interface PostFilter {
   readonly unviewed?: { readonly by: string; readonly at: Date } | undefined;
   /** Posts that arrived after this time. */
   readonly since?: Date | undefined;
+  /** Posts with more going on than one vote at this time; only for all posts. */
+  readonly trendingSince?: Date | undefined;
   readonly minUpvotes?: number | undefined;
   readonly minViews?: number | undefined;
   /** Posts in none of these categories, as bits; see advanced-settings.ts. */

@@ -4,7 +4,7 @@ import type { PostRef } from '../posts/posts.ts';
 import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
 import { conditionsOf, FOR_EVERYBODY, isShown, Values } from './post-conditions.ts';
 import type { PostFilter, PostOrder, Topics } from './post-filter.ts';
-import { ORDERS, partOf, type OrderKey, type OrderPart } from './post-orders.ts';
+import { ORDERS, partOf, valueOf, type OrderKey, type OrderPart } from './post-orders.ts';
 import { markColumns, NOT_PASSED, passedTable, type Mark, type MarkedRow } from './rank-marks.ts';
 
 /** A post of a list with its keys; with the versions when a viewer is given. */
@@ -125,7 +125,7 @@ export class PostListQuery {
   }
 
   private columns({ alias }: Table): string {
-    return this.part.keys.map((key) => `${alias}.${key.column} AS ${key.name}`).join(', ');
+    return this.part.keys.map((key) => `${valueOf(key, alias)} AS ${key.name}`).join(', ');
   }
 
   /** A merge of one lazy ordered scan per topic; each post is filtered once. */

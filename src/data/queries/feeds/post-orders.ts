@@ -5,6 +5,13 @@ export interface OrderKey {
   readonly column: string;
   readonly type: 'timestamptz' | 'integer' | 'double precision';
   readonly name: 'k0' | 'k1';
+  /** Whether posts may have none, which are not in the list. */
+  readonly nullable?: true;
+}
+
+/** SQL: a key of a listed post, of the table with this alias. */
+export function valueOf({ column, nullable }: OrderKey, alias: string): string {
+  return nullable ? `coalesce(${alias}.${column}, 0)` : `${alias}.${column}`;
 }
 
 const most = (column: string): OrderKey[] => [
@@ -18,6 +25,7 @@ const most = (column: string): OrderKey[] => [
 export const ORDERS: Readonly<Record<PostOrder, readonly OrderKey[]>> = {
   newest: [{ column: 'sorted_at', type: 'timestamptz', name: 'k0' }],
   popular: [{ column: 'hot_score', type: 'double precision', name: 'k0' }],
+  trending: [{ column: 'trend_score', type: 'double precision', name: 'k0', nullable: true }],
   discussed: most('num_comments'),
   upvoted: most('num_upvotes'),
   downvoted: most('num_downvotes'),

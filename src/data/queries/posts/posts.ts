@@ -119,6 +119,7 @@ export interface PostTopicsRow {
   readonly id: string;
   readonly version: number;
   readonly source: string;
+  readonly sourceName: string;
   readonly tags: readonly string[];
   /** Milliseconds: its age is measured from here. */
   readonly sortedAt: number;
@@ -132,10 +133,11 @@ export interface PostTopicsRow {
 
 /** What posts are ranked by; read once for all viewers. */
 export const POST_TOPICS =
-  statement<PostTopicsRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, p.source_id AS source, p.categories,
-    p.listed, p.story_id IS NULL AS "isLead",    extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
+  statement<PostTopicsRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, p.source_id AS source,
+    s.name AS "sourceName", p.categories, p.listed, p.story_id IS NULL AS "isLead",
+    extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
     ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.post_id) AS tags
-  FROM post_ranks p WHERE p.post_id = ANY ($1::uuid[])`);
+  FROM post_ranks p JOIN sources s ON s.id = p.source_id WHERE p.post_id = ANY ($1::uuid[])`);
 
 /** Many views in one statement, each person counted once per post. Posts and accounts deleted meanwhile are skipped. */
 export const STORE_VIEWS = statement(`

@@ -1,4 +1,5 @@
 import { statement } from '../../statement.ts';
+import { SITTING_AT } from '../feeds/impressions.ts';
 import { CONTENT_VERSION, TASTE_VERSION } from '../feeds/list-state.ts';
 
 export interface FilterRow {
@@ -15,8 +16,12 @@ export interface TasteRow extends FilterRow {
   tagWeights: number[];
   sources: string[];
   sourceWeights: number[];
+  /** Of all sources. */
+  total: number;
   scale: number;
   content: string;
+  /** When the sitting began that goes on. */
+  sittingAt: Date | null;
 }
 
 /** Things that people did, learned from at once. */
@@ -30,17 +35,19 @@ const FILTERS = `${TASTE_VERSION} AS version,
   ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND NOT blocked) AS "followedSources",
   ARRAY(SELECT source_id FROM source_filters WHERE account_id = $1 AND blocked) AS "blockedSources",
   ARRAY(SELECT setting_id FROM advanced_settings WHERE account_id = $1 AND NOT enabled) AS "turnedOff"`;
-/** SQL: the strongest interests as two arrays, names and weights, in the same order. */
+/** SQL: the strongest interests as two arrays, names and weights, in the same order, and the sum of all. */
 const top = (table: string, column: string): string =>
-  `(SELECT coalesce(array_agg(${column}), '{}') AS names, coalesce(array_agg(weight), '{}') AS weights
-    FROM (SELECT ${column}, weight FROM ${table} WHERE account_id = $1 AND weight > 0 ORDER BY weight DESC, ${column}
-      LIMIT ${INTERESTS}) strongest)`;
+  `(SELECT coalesce(array_agg(${column}), '{}') AS names, coalesce(array_agg(weight), '{}') AS weights,
+      coalesce(max(total), 0) AS total
+    FROM (SELECT ${column}, weight, sum(weight) OVER () AS total FROM ${table} WHERE account_id = $1 AND weight > 0
+      ORDER BY weight DESC, ${column} LIMIT ${INTERESTS}) strongest)`;
 
-/** Every personal feed starts with one of these two, each one round trip. */
+/** Every personal feed starts with one of these two, each one round trip; the second takes a time, too. */
 export const PERSONAL_FILTERS = statement<FilterRow>(`SELECT ${FILTERS}`);
 export const PERSONAL_TASTE = statement<TasteRow>(`SELECT ${FILTERS},
   t.names AS tags, t.weights AS "tagWeights", s.names AS sources, s.weights AS "sourceWeights",
-  interest_scale(now()) AS scale, ${CONTENT_VERSION} AS content
+  s.total, interest_scale(now()) AS scale, ${CONTENT_VERSION} AS content,
+  ${SITTING_AT} AS "sittingAt"
   FROM ${top('tag_interests', 'tag')} t, ${top('source_interests', 'source_id')} s`);
 /** Adds what people did to their interests, all at once, which gives their lists new versions. */
 export const LEARN_INTERESTS = statement<{ taken: number; interests: string; versions: string }>(`

@@ -1,0 +1,144 @@
+import type { Database } from '../../data/database.ts';
+import { SEEN_OF } from '../../data/queries/feeds/impressions.ts';
+import { OPENED_POSTS } from '../../data/queries/feeds/opened-posts.ts';
+import type { Topics } from '../../data/queries/feeds/post-filter.ts';
+import { isAbout, topicsOf, type PostTopics, type TopicCache, type TopicSet } from '../posts/post-topics.ts';
+import { likesOf } from '../ranking/likes.ts';
+import { paceOf, rank, type Candidate, type Clock, type Scored, type Wishes } from '../ranking/rank.ts';
+import type { Taste } from '../ranking/taste.ts';
+import { BOTTOM, isPassed, tailOf, TOP, type FeedCursor } from './feed-cursor.ts';
+import { markBehind, readHotKeys, type HotKey, type HotKeys, type HotPlace } from './post-list.ts';
+
+/** How many followed posts and how many of all are ranked together; the rest is left to the next window. */
+const WINDOW = { followed: 50, all: 150 };
+/** Windows kept per reading: the current one and the next. */
+const MAX_WINDOWS_KEPT = 2;
+
+/** What a process remembers of one person reading their feed. Without it, the places in cursors are enough. */
+export interface Reading {
+  readonly at: number;
+  readonly taste: Taste;
+  /** What was followed when the reading began; defines its stream of followed posts. */
+  readonly followed: Topics;
+  readonly follows: TopicSet;
+  readonly blocks: TopicSet;
+  /** The sources followed now; those that are not listed are the person's own. */
+  readonly own: ReadonlySet<string>;
+  readonly windows: Map<string, Window>;
+}
+
+/** A post as it was ranked. */
+export type RankedPost = Scored<Candidate>;
+
+/** Posts ranked together, best first, and the place after them; undefined after the last. */
+export interface Window {
+  readonly posts: readonly RankedPost[];
+  /** What they were ranked by. */
+  readonly wishes: Wishes;
+  readonly clock: Clock;
+  readonly ids: ReadonlySet<string>;
+  readonly next: Pick<FeedCursor, 'opened' | 'followed' | 'all'> | undefined;
+}
+
+/** Whether a post is for this person and leads its story, and is neither blocked nor of a kind that is turned off. */
+export function isWanted(topics: PostTopics, { blocks, taste, own }: Reading): boolean {
+  const isTheirs = topics.listed || own.has(topics.source);
+  return topics.isLead && isTheirs && !isAbout(topics, blocks) && (topics.categories & taste.hidden) === 0;
+}
+
+/** In place of a number of times shown. */
+const OPENED = 0;
+
+type Route = { readonly reading: Reading; readonly place: FeedCursor; readonly topics: TopicCache };
+
+/** The window that begins at a place; the last two of a reading are remembered. */
+export async function windowAt(db: Database, viewerId: string, route: Route): Promise<Window> {
+  const { windows } = route.reading;
+  const key = JSON.stringify([route.place.opened, route.place.followed, route.place.all]);
+  const cachedWindow = windows.get(key);
+  if (cachedWindow) return cachedWindow;
+  const window = await readWindow(db, viewerId, route);
+  windows.set(key, window);
+  for (const old of [...windows.keys()].slice(0, -MAX_WINDOWS_KEPT)) windows.delete(old);
+  return window;
+}
+
+async function readWindow(db: Database, viewerId: string, { reading, place, topics: cache }: Route): Promise<Window> {
+  const [followed, all] = await Promise.all([followedKeys(db, reading, place), allKeys(db, viewerId, place)]);
+  // Posts may have fallen from the previous window into this one.
+  const passed = {
+    followed: { key: place.followed.key, mark: followed.mark },
+    all: { key: place.all.key, mark: all.mark },
+  };
+  const keys = new Map([...followed.keys, ...all.keys].map(([hotScore, id]) => [id, hotScore]));
+  const ids = [...keys.keys()];
+  const [topics, seen] = await Promise.all([
+    topicsOf(db, ids, cache),
+    place.opened ? new Map<string, number>() : seenOf(db, viewerId, ids, place.at),
+  ]);
+  const posts = ids.flatMap((id): Candidate[] => {
+    const [topicsOfPost, hotScore = 0, shown] = [topics.get(id), keys.get(id), seen.get(id)];
+    if (
+      !topicsOfPost ||
+      shown === OPENED ||
+      !isWanted(topicsOfPost, reading) ||
+      isBefore([hotScore, id], topicsOfPost, { ...passed, follows: place.opened ? undefined : reading.follows })
+    )
+      return [];
+    return [{ id, hotScore, topics: topicsOfPost, shown: shown ?? 0 }];
+  });
+  const popular = all.keys.flatMap(([, id]) => topics.get(id) ?? []);
+  const clock = { at: reading.taste.sittingAt, pace: place.pace > 0 ? place.pace : paceOf(popular) };
+  const wishes = { follows: reading.follows, likes: likesOf(reading.taste.interests, popular) };
+  return {
+    posts: rank(posts, wishes, clock),
+    wishes,
+    clock,
+    ids: new Set(ids.map(tailOf)),
+    next: nextOf(place, followed, all),
+  };
+}
+
+/** Whether a post belonged to an earlier window: one of the streams it is in has passed it. */
+function isBefore(
+  key: HotKey,
+  topics: PostTopics,
+  { followed, all, follows }: { followed: HotPlace; all: HotPlace; follows: TopicSet | undefined },
+): boolean {
+  return isPassed(key, all) || (follows !== undefined && isPassed(key, followed) && isAbout(topics, follows));
+}
+
+function nextOf(place: FeedCursor, followed: HotKeys, all: HotKeys): Window['next'] {
+  const end = ({ keys, mark }: HotKeys, size: number): HotPlace => {
+    const key = keys[size - 1];
+    return key ? { key, mark } : BOTTOM;
+  };
+  const next = { opened: place.opened, followed: end(followed, WINDOW.followed), all: end(all, WINDOW.all) };
+  if (next.all !== BOTTOM) return next;
+  return place.opened ? undefined : { opened: true, followed: BOTTOM, all: TOP };
+}
+
+async function followedKeys(db: Database, { followed }: Reading, place: FeedCursor): Promise<HotKeys> {
+  if (place.opened || place.followed.key[0] === BOTTOM.key[0] || followed.tags.length + followed.sources.length === 0)
+    return { keys: [], mark: undefined };
+  return readHotKeys(db, { topics: followed, after: place.followed, limit: WINDOW.followed });
+}
+
+async function allKeys(db: Database, viewerId: string, { opened, all, at }: FeedCursor): Promise<HotKeys> {
+  if (!opened) return readHotKeys(db, { after: all, limit: WINDOW.all });
+  const rows = await db.query(OPENED_POSTS, [viewerId, new Date(at), ...all.key, WINDOW.all]);
+  return { keys: rows.map(({ id, score }) => [score, id]), mark: await markBehind(db, all, rows[0]) };
+}
+
+/** How often somebody was shown each of these posts before; OPENED for those that they opened. */
+async function seenOf(
+  db: Database,
+  viewerId: string,
+  ids: readonly string[],
+  at: number,
+): Promise<ReadonlyMap<string, number>> {
+  const seen = new Map<string, number>();
+  for (const { id, shown } of await db.query(SEEN_OF, [viewerId, ids, new Date(at)]))
+    if (seen.get(id) !== OPENED) seen.set(id, shown);
+  return seen;
+}

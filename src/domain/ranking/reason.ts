@@ -1,0 +1,36 @@
+import type { PostTopics } from '../posts/post-topics.ts';
+import { liftOf, type Wishes } from './rank.ts';
+import type { Schema } from '../../../generated/shapes.ts';
+
+/** Why a post stands in a person's feed. */
+export type Reason = Schema<'Reason'>;
+
+/** The least that reading about a topic lifts a post by to be named: a quarter more engagement. */
+const LEAST_LIFT = 0.1;
+
+/**
+ * What lifted a post most: of what they follow, else of what they often read about; a post that nothing lifted is
+ * there because it is popular.
+ */
+export function reasonFor(topics: PostTopics, wishes: Wishes): Reason {
+  return best(topics, wishes, true) ?? best(topics, wishes, false) ?? { kind: 'popular', name: null };
+}
+
+function best(
+  { source, sourceName, tags }: PostTopics,
+  { follows, likes }: Wishes,
+  followed: boolean,
+): Reason | undefined {
+  let [reason, most]: [Reason | undefined, number] = [undefined, followed ? 0 : LEAST_LIFT];
+  const consider = (isFollowed: boolean, liked: number | undefined, one: Reason): void => {
+    const lift = liftOf(isFollowed, liked);
+    if (isFollowed !== followed || lift <= most) return;
+    [reason, most] = [one, lift];
+  };
+  const [tagKind, sourceKind] = followed
+    ? (['followed-tag', 'followed-source'] as const)
+    : (['read-tag', 'read-source'] as const);
+  for (const tag of tags) consider(follows.tags.has(tag), likes.tags.get(tag), { kind: tagKind, name: tag });
+  consider(follows.sources.has(source), likes.sources.get(source), { kind: sourceKind, name: sourceName });
+  return reason;
+}
