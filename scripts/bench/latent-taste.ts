@@ -28,8 +28,8 @@ const SOURCE_SHARE = 0.55;
 const TAG_SHARPNESS = 12;
 /** Cosines from which a post suits somebody at all, and fully. */
 const SUITS = { from: 0.4, fully: 0.55 };
-/** Each of the crowd stands for fifteen people. Their taste decides as much as is usual. */
-const CROWD = { readers: 500, standFor: 15, taste: 2, commenting: 0.05 };
+/** What one of the crowd opens ten people open, each of whom may vote and comment. Taste decides as usual. */
+const CROWD = { readers: 800, standFor: 10, taste: 2, voting: 0.08, commenting: 0.04 };
 
 /** A world of places; see above. */
 export function latentWorld(random: Random): World {
@@ -113,12 +113,14 @@ function reactionsOf(random: Random, world: World): Reactions[] {
   const reactions = world.posts.map(() => ({ upvotes: 0, comments: 0, views: 0 }));
   const known = firstAfter(world.posts, 0);
   for (let n = 0; n < CROWD.readers; n += 1) {
-    for (const { post, at, vote } of readsOf(random, world, world.drawPerson(random), CROWD.taste)) {
+    for (const { post, at } of readsOf(random, world, world.drawPerson(random), CROWD.taste)) {
       const got = reactions[post];
       if (at > 0 || post >= known || !got) continue;
       got.views += CROWD.standFor;
-      if (vote === 1) got.upvotes += CROWD.standFor;
-      if (random() < CROWD.commenting) got.comments += CROWD.standFor;
+      for (let other = 0; other < CROWD.standFor; other += 1) {
+        if (random() < CROWD.voting) got.upvotes += 1;
+        if (random() < CROWD.commenting) got.comments += 1;
+      }
     }
   }
   return reactions;

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/data/database.ts';
+import { storeImpressions } from '../../src/domain/feeds/impressions.ts';
 import { listForYou } from '../../src/domain/feeds/for-you.ts';
 import { chosen, type World } from './simulation.ts';
 import { idOf, storeReaders, storeReads } from './simulation-store.ts';
@@ -6,9 +7,10 @@ import { randomFrom } from './words.ts';
 
 const NEWCOMERS = 60;
 const PAGE = 20;
-/** How many posts they see before they have read ten. */
-const SHOWN = 100;
+/** How many posts they are shown before they have read ten: two pages. */
+const SHOWN = 40;
 const READS = 10;
+const HOUR_MS = 3_600_000;
 /** How strongly taste decides what they open: as much as is strong. */
 const TASTE = 3;
 
@@ -19,7 +21,7 @@ interface Act {
 
 /**
  * How many of the first 20 posts of somebody new are others after they read ten posts to their taste than after ten at
- * random: the mean over some people, without votes and with a vote for each. Both saw the same posts before.
+ * random: the mean over some people, without votes and with a vote for each. Both were shown the same posts, an hour ago.
  */
 export async function pageChange(
   db: Database,
@@ -62,6 +64,11 @@ async function pagesAfter(
       .map((post) => ({ name: one, post, at: 0, vote: act.votes ? (1 as const) : (0 as const), kept: false })),
   );
   await storeReads(db, reads, now);
+  const at = new Date(now - HOUR_MS);
+  await storeImpressions(
+    db,
+    names.map((one) => ({ viewerId: idOf(one), postIds: shown, at })),
+  );
   const pages: string[][] = [];
   for (const one of names) pages.push(await firstPosts(db, one, PAGE));
   return pages;

@@ -23,8 +23,8 @@ const FIRST_SEED = 20_260;
 const SEEDS = Number(process.env.SEEDS ?? 5);
 /** People of each model, seed and taste: enough for an interval smaller than the differences that matter. */
 const READERS = Number(process.env.READERS ?? 1_000);
-/** Three in five follow nothing: the feed knows them only by what they did. */
-const FOLLOWING = 0.4;
+/** Three in four follow nothing: the feed knows them only by what they did. */
+const FOLLOWING = 0.25;
 const FIRST = 20;
 /** Enough of a non-personal list to have 20 left without what a person has read, so that read posts take no places. */
 const DEEP = 100;
@@ -123,7 +123,7 @@ async function all(db: Database, order: PostOrder): Promise<PostRef[]> {
 
 function report(populations: readonly Population[]): void {
   const rows: string[][] = [];
-  const misses: string[] = [];
+  const [misses, bySeed]: [string[], string[]] = [[], []];
   for (const model of Object.keys(MODELS) as Model[]) {
     for (const taste of Object.keys(TASTES) as Taste[]) {
       const of = populations.filter((one) => one.model === model && one.taste === taste);
@@ -133,12 +133,16 @@ function report(populations: readonly Population[]): void {
       const [mean, interval] = gain(nothing);
       const beats = mean > interval && rate(outcomes, 'foryou') > rate(outcomes, 'newest');
       if (JUDGED.includes(taste) && !beats) misses.push(`${model}, ${taste}`);
+      const gains = of.map((one) => gain(one.outcomes.filter(({ follows }) => !follows))[0]);
+      if (JUDGED.includes(taste))
+        bySeed.push(`${model}, ${taste}: ${gains.map((one) => (100 * one).toFixed(1)).join(', ')}`);
     }
   }
   console.log(
     `\nShare of people who went on to read one of the first ${FIRST} posts, %; ${SEEDS} seeds, the tastes none and decisive one\n`,
   );
   console.log(table(['taste', 'people', 'number', 'to taste', ...LISTS, 'over popular', '+-'], rows));
+  console.log(`\nOver popular by seed, people who follow nothing:\n${bySeed.join('\n')}`);
   console.log(
     `\nforyou above popular, by more than the interval, for people who follow nothing and whose taste is ${JUDGED.join(' or ')}: ${misses.length === 0 ? 'pass' : `MISS (${misses.join('; ')})`}`,
   );

@@ -7,7 +7,9 @@ import {
   filterTag,
   person,
   post,
+  posts,
   source,
+  sources,
   viewed,
   voted,
   type Person,
@@ -94,6 +96,32 @@ describe('the personal ranking', () => {
       ).to.deep.equal([newer, about]);
     });
   }
+
+  it('changes at least half of the first page after ten reads about two things, against ten about anything', async () => {
+    const bob = await person(service.db);
+    const blogs = await sources(
+      service.db,
+      Array.from({ length: 240 }, () => ({})),
+    );
+    const ids = await posts(
+      service.db,
+      blogs.map(({ id }, n) => ({
+        sourceId: id,
+        tags: [`subject-${n % 12}`, `tool-${n % 12}`],
+        publishedAt: hours(n / 2),
+        upvotes: 1 + ((n * 7) % 20),
+      })),
+    );
+    const own = ids.filter((_, n) => n % 12 < 2).slice(0, 10);
+    const any = ids.filter((_, n) => n % 7 === 0).slice(0, 10);
+    for (const id of own) await viewed(service.db, ada.id, id);
+    for (const id of any) await viewed(service.db, bob.id, id);
+    await settled(service.db);
+    const page = async (who: Person): Promise<string[]> =>
+      (await call(service.url, '/feeds/foryou?limit=20', { token: who.token })).body.data.map((one: any) => one.id);
+    const [adas, bobs] = [await page(ada), await page(bob)];
+    expect(adas.filter((id) => !bobs.includes(id))).to.have.length.of.at.least(10);
+  });
 
   it('unlearns what was voted down, taken back or removed', async () => {
     await history('rust', 5, (id) => voted(service.db, ada.id, id, 1));

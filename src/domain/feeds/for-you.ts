@@ -79,18 +79,19 @@ async function pageOf(
   db: Database,
   { request, reading, steps, rest, state }: Walked & { request: Request; reading: Reading },
 ): Promise<Page<RecommendedPost>> {
-  const posts = steps.slice(0, request.limit).flatMap((step, n) => {
-    const version = state.versions[n];
-    return typeof version === 'number' ? [{ ...step, id: step.post.id, version, topics: step.post.topics }] : [];
-  });
+  const shown = steps.slice(0, request.limit).map((step, n) => ({ step, version: state.versions[n] }));
   // A post that changed since it was ranked may now be about something else.
-  const changed = posts.filter(({ topics, version }) => topics.version !== version).map(({ id }) => id);
+  const changed = shown.flatMap(({ step: { post }, version }) =>
+    typeof version === 'number' && post.topics.version !== version ? [post.id] : [],
+  );
   const topics = await readTopics(db, changed, request.topics);
-  const items = posts.flatMap(({ id, version, opened, wishes, topics: ranked }) => {
+  const items: RecommendedPost[] = [];
+  for (const { step, version } of shown) {
+    const { id, topics: ranked } = step.post;
     const current = topics.get(id) ?? ranked;
-    if (!isWanted(current, reading)) return [];
-    return [{ id, version, reason: opened ? OPENED : reasonFor(current, wishes) }];
-  });
+    if (typeof version !== 'number' || !isWanted(current, reading)) continue;
+    items.push({ id, version, reason: step.opened ? OPENED : reasonFor(current, step.wishes) });
+  }
   const end = steps.length > request.limit ? steps[request.limit - 1]?.place() : rest;
   return { items, next: end ? cursorOf(end) : null };
 }

@@ -103,8 +103,11 @@ export async function readHotKeys(
   query: { topics?: Topics | undefined; after: HotPlace; limit: number },
 ): Promise<HotKeys> {
   const sql = new PostListQuery('popular', { keys: query.after.key }, query.limit);
-  const rows = await db.query(sql.keysOf(query.topics), sql.values);
-  return { keys: rows.map(({ id, k0 }) => [k0, id]), mark: await markBehind(db, query.after, rows[0]) };
+  const [row] = await db.query(sql.keysOf(query.topics), sql.values);
+  if (typeof row?.ids !== 'string') return { keys: [], mark: await markBehind(db, query.after, undefined) };
+  const scores = row.keys?.split(',') ?? [];
+  const keys = row.ids.split(',').map((id, n): HotKey => [Number(scores[n]), id]);
+  return { keys, mark: await markBehind(db, query.after, row) };
 }
 
 /**

@@ -60,7 +60,7 @@ export async function walk(
 
 /** The posts of a window that were not shown yet, in display order: followed ones lead, sources vary. */
 function stepsOf({ posts, wishes, clock }: Window, place: FeedCursor, count: number): Step[] {
-  const unshown = posts.filter((post) => !place.shown.has(tailOf(post.id)));
+  const unshown = place.shown.size === 0 ? posts : posts.filter((post) => !place.shown.has(tailOf(post.id)));
   const isFirst = !place.opened && place.all.key[0] === TOP.key[0];
   const { follows } = wishes;
   const leads = isFirst ? led(unshown, Math.max(0, LEAD - place.shown.size), { follows, clock }) : unshown;
@@ -83,7 +83,7 @@ function behind(place: FeedCursor, passed: readonly RankedPost[]): FeedCursor {
  * passed.
  */
 function placeBehind({ next, ids, clock }: Window, place: FeedCursor): FeedCursor | undefined {
-  return (
-    next && { ...place, ...next, pace: clock.pace, shown: new Set([...place.shown].filter((tail) => !ids.has(tail))) }
-  );
+  if (!next) return undefined;
+  const tails = new Set(ids.map(tailOf));
+  return { ...place, ...next, pace: clock.pace, shown: new Set([...place.shown].filter((tail) => !tails.has(tail))) };
 }

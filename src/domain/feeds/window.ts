@@ -6,7 +6,7 @@ import { isAbout, topicsOf, type PostTopics, type TopicCache, type TopicSet } fr
 import { likesOf } from '../ranking/likes.ts';
 import { paceOf, rank, type Candidate, type Clock, type Scored, type Wishes } from '../ranking/rank.ts';
 import type { Taste } from '../ranking/taste.ts';
-import { BOTTOM, isPassed, tailOf, TOP, type FeedCursor } from './feed-cursor.ts';
+import { BOTTOM, isPassed, TOP, type FeedCursor } from './feed-cursor.ts';
 import { markBehind, readHotKeys, type HotKey, type HotKeys, type HotPlace } from './post-list.ts';
 
 /** How many followed posts and how many of all are ranked together; the rest is left to the next window. */
@@ -36,7 +36,8 @@ export interface Window {
   /** What they were ranked by. */
   readonly wishes: Wishes;
   readonly clock: Clock;
-  readonly ids: ReadonlySet<string>;
+  /** Of all its posts, shown or not. */
+  readonly ids: readonly string[];
   readonly next: Pick<FeedCursor, 'opened' | 'followed' | 'all'> | undefined;
 }
 
@@ -90,13 +91,7 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
   const popular = all.keys.flatMap(([, id]) => topics.get(id) ?? []);
   const clock = { at: reading.taste.sittingAt, pace: place.pace > 0 ? place.pace : paceOf(popular) };
   const wishes = { follows: reading.follows, likes: likesOf(reading.taste.interests, popular) };
-  return {
-    posts: rank(posts, wishes, clock),
-    wishes,
-    clock,
-    ids: new Set(ids.map(tailOf)),
-    next: nextOf(place, followed, all),
-  };
+  return { posts: rank(posts, wishes, clock), wishes, clock, ids, next: nextOf(place, followed, all) };
 }
 
 /** Whether a post belonged to an earlier window: one of the streams it is in has passed it. */

@@ -15,20 +15,20 @@ export interface Likes {
   readonly sources: ReadonlyMap<string, number>;
 }
 
-/** What a topic that is surely liked lifts a post by: it is worth 2.8 times the engagement. */
-const LIFT = 0.45;
+/** What a topic that is surely liked lifts a post by: it is worth 2.5 times the engagement. */
+const LIFT = 0.4;
 /** Before anything is known, the share of topics that somebody likes, and how much more often they read about them. */
 const PRIOR = 0.03;
-const LOG_RATIO = 1;
-/** So many more posts are counted as offered, one of them about each topic: a few say little of what there is. */
-const ASSUMED_POSTS = 50;
+const LOG_RATIO = 0.7;
+/** Counted as offered beside the posts: a few of them say little of what there is. */
+const ASSUMED = { posts: 20, ofEach: 0.5 };
 /** While somebody is new, the feed is curious: it believes sooner and shows more of it, to find out more. */
 const CURIOSITY = { reads: 20, prior: 0.3, lift: 2 };
 
 /**
  * What a person likes, by Bayes' rule: a topic is either liked, and then read e^LOG_RATIO times as often as it is
  * offered, or read as often as it is offered; reads of it are counts of a Poisson process. So one read of a rare tag
- * says little, three say much, and many reads of what is everywhere say nothing. `offered` are the posts that they
+ * says little, seven say nearly all, and many reads of what is everywhere say nothing. `offered` are the posts that they
  * choose from.
  */
 export function likesOf({ tags, sources, total }: Interests, offered: readonly PostTopics[]): Likes {
@@ -38,7 +38,7 @@ export function likesOf({ tags, sources, total }: Interests, offered: readonly P
   const learned: Learned = {
     logOdds: Math.log(prior / (1 - prior)),
     lift: LIFT * (1 + CURIOSITY.lift * curiosity),
-    readsOfEach: total / (offered.length + ASSUMED_POSTS),
+    readsOfEach: total / (offered.length + ASSUMED.posts),
   };
   const counts = countsOf(offered, { tags, sources });
   return { tags: lifts(tags, counts.tags, learned), sources: lifts(sources, counts.sources, learned) };
@@ -58,7 +58,7 @@ function lifts(
 ): Map<string, number> {
   const lifted = new Map<string, number>();
   for (const [topic, reads] of weights) {
-    const expected = readsOfEach * ((counts.get(topic) ?? 0) + 1);
+    const expected = readsOfEach * ((counts.get(topic) ?? 0) + ASSUMED.ofEach);
     const evidence = logOdds + reads * LOG_RATIO - expected * Math.expm1(LOG_RATIO);
     lifted.set(topic, lift / (1 + Math.exp(-evidence)));
   }

@@ -26,14 +26,14 @@ export interface Clock {
   readonly pace: number;
 }
 
-/** The least pace: 30 hours. */
-const MIN_PACE_MS = 108_000_000;
+/** The least pace: two days. */
+const MIN_PACE_MS = 172_800_000;
 const HOT_UNIT_MS = 45_000_000;
 /**
- * A young post has not got its engagement yet: a share of what it will get within a pace is added, as if it came at a
+ * A young post has not got its engagement yet: half of what it will get within a pace is added, as if it came at a
  * falling rate; of one that came just now no more than of one that is a fiftieth of a pace old.
  */
-const GROWTH = { share: 1 / 3, least: 0.02 };
+const GROWTH = { share: 0.5, least: 0.02 };
 /** What a followed topic lifts a post by: three times the engagement, or half a pace of age. */
 const FOLLOWED = 0.5;
 /** The most that a post is lifted, as much as thirty times the engagement. */
@@ -66,7 +66,7 @@ function lift({ source, tags }: PostTopics, { follows, likes }: Wishes): number 
   return Math.min(sum, MAX_LIFT);
 }
 
-/** 30 hours, or where little is published, the median age of popular posts: then half a year may be recent. */
+/** Two days, or where little is published, the median age of popular posts: then half a year may be recent. */
 export function paceOf(popular: readonly PostTopics[]): number {
   const times = popular.map(({ sortedAt }) => sortedAt).sort((a, b) => b - a);
   return Math.max(MIN_PACE_MS, Math.round((times[0] ?? 0) - (times[times.length >> 1] ?? 0)));
@@ -97,7 +97,8 @@ export function led<Post extends Candidate>(
   posts: readonly Post[],
   count: number,
   { follows, clock }: { follows: TopicSet; clock: Clock },
-): Post[] {
+): readonly Post[] {
+  if (count <= 0 || follows.tags.size + follows.sources.size === 0) return posts;
   const leads = new Set<Post>();
   for (const post of posts) {
     if (leads.size >= count) break;
@@ -117,15 +118,19 @@ export function extended(run: Run, source: string): Run {
  * precedes them.
  */
 export function varied<Post extends Candidate>(posts: readonly Post[], count: number, before: Run): Post[] {
-  const waiting = [...posts];
   const order: Post[] = [];
-  let run = before;
-  while (waiting.length > 0 && order.length < count) {
-    const tooMany = run.length >= MAX_RUN;
-    const at = tooMany ? waiting.findIndex((post) => post.topics.source !== run.source) : 0;
-    const [next] = waiting.splice(Math.max(at, 0), 1) as [Post];
-    order.push(next);
-    run = extended(run, next.topics.source);
+  /** Posts that were passed over and come as soon as they may. */
+  const waiting: Post[] = [];
+  let [run, next] = [before, 0];
+  while (order.length < count && (waiting.length > 0 || next < posts.length)) {
+    const fits = ({ topics }: Post): boolean => run.length < MAX_RUN || topics.source !== run.source;
+    const waited = waiting.findIndex(fits);
+    for (; waited < 0 && next < posts.length && !fits(posts[next] as Post); next += 1)
+      waiting.push(posts[next] as Post);
+    const isLeft = waited < 0 && next < posts.length;
+    const post = isLeft ? posts[next++] : waiting.splice(Math.max(waited, 0), 1)[0];
+    order.push(post as Post);
+    run = extended(run, (post as Post).topics.source);
   }
   return order;
 }

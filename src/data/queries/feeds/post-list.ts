@@ -10,6 +10,9 @@ import { markColumns, NOT_PASSED, passedTable, type Mark, type MarkedRow } from 
 /** A post of a list with its keys; with the versions when a viewer is given. */
 export type ListedRow = PostRef & MarkedRow & { k0: number | Date; k1?: Date; taste?: number; content?: string };
 
+/** Ids and keys of posts in their order, with commas between; null for none. */
+export type KeysRow = MarkedRow & { readonly ids: string | null; readonly keys: string | null };
+
 /**
  * Each tag and source is an ordered scan, and the scans are merged; their number is rounded up to one of these, to keep
  * the number of distinct statements small.
@@ -71,14 +74,15 @@ export class PostListQuery {
     );
   }
 
-  /** Ids and keys only, from indexes alone; for orders by one number. */
-  keysOf(topics: Topics | undefined): Statement<{ id: string; k0: number; snapshot: string }> {
-    return statement(
-      topics
-        ? `SELECT d.*${markColumns(false)} FROM (${this.distinct(topics)}) d LIMIT ${this.limit}`
-        : `SELECT p.post_id AS id, ${this.columns(POSTS)}${markColumns(false)}
-        ${this.ordered('post_ranks p', POSTS, [FOR_EVERYBODY])} LIMIT ${this.limit}`,
-    );
+  /** Ids and keys only, from indexes alone, as two lists in one row; for orders by one number. */
+  keysOf(topics: Topics | undefined): Statement<KeysRow> {
+    const keys = topics
+      ? `${this.distinct(topics)} LIMIT ${this.limit}`
+      : `SELECT p.post_id AS id, ${this.columns(POSTS)} ${this.ordered('post_ranks p', POSTS, [
+          FOR_EVERYBODY,
+        ])} LIMIT ${this.limit}`;
+    return statement(`SELECT string_agg(k.id::text, ',') AS ids, string_agg(k.k0::text, ',') AS keys${markColumns(false)}
+      FROM (${keys}) k`);
   }
 
   private valuesOf(keys: readonly OrderKey[], place: ListPlace | undefined): string[] {
