@@ -14,14 +14,14 @@ export class SearchNewest0035 implements MigrationInterface {
 }
 
 /*
- * An index of words intersects lists: what it costs is the length of the shortest. Each document holds words for its
- * time (see search_times), so the posts of some hours are such a list, too. search_newest looks among the newest 3,000
- * posts first, which begin at the hour "newest" (null where there are no more). A frequent word has enough matches
- * there; for others the share of matches says how many hours hold enough, and one more look, at most at all posts,
- * finds them. Neither look goes through more than about want / share posts or all documents with the rarest word,
- * whichever is less. For several words that are frequent alone but hardly ever together that may be much: "reach" is
- * the share of all posts that the second look may go through. The hours are given as at most five spans of one length:
- * every word of a query is tested for every post that is gone through.
+ * An index of words intersects lists: what it costs is the length of the shortest. Each document holds words for
+ * its time (see search_times), so the posts of some hours are such a list, too. search_newest looks among the
+ * newest 3,000 posts first, which begin at the hour "newest" (null where there are no more). A frequent word has
+ * enough matches there; for others the share of matches says how many hours hold enough, and one more look, at most
+ * at all posts, finds them. Neither look goes through more than about want / share posts or all documents with the
+ * rarest word, whichever is less. For several words that are frequent alone but hardly ever together that may be
+ * much: "reach" is the share of all posts that the second look may go through. The hours are given as at most five
+ * spans of one length: every word of a query is tested for every post that is gone through.
  *
  * The last row has no id; it says whether all matches were seen.
  */

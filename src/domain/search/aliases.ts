@@ -186,7 +186,8 @@ function aliasesOf(text: string): Map<string, Meant[]> {
     .replaceAll('\n  ', ' ')
     .split('\n')
     .filter((one) => one !== '')) {
-    const [, before = '', sign = '', after = ''] = /^(.+) ([>=~]) (.+)$/.exec(line) ?? [];
+    const sign = Object.keys(WEIGHTS).find((one) => line.includes(` ${one} `)) ?? '';
+    const [before = '', after = ''] = line.split(` ${sign} `);
     const [spellings, meanings] = [before.split(', '), after.split(', ')];
     const both = sign === '=' ? [...spellings, ...meanings] : spellings;
     for (const spelling of both) {
