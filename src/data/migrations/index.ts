@@ -14,6 +14,7 @@ import { Outbox0030 } from './0030-outbox.ts';
 import { SourceVersion0031 } from './0031-source-version.ts';
 import { ViewLinks0032 } from './0032-view-links.ts';
 import { ViewIndex0033 } from './0033-view-index.ts';
+import { ForYouLinks0042 } from './0042-for-you-links.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -32,4 +33,5 @@ export const migrations = [
   SourceVersion0031,
   ViewLinks0032,
   ViewIndex0033,
+  ForYouLinks0042,
 ];
