@@ -67,13 +67,14 @@ export function plainText(html: string): string {
 
 /** The same of HTML that sanitiseHtml returned, in a fraction of the time. */
 export function textOfSanitised(sanitised: string): string {
-  const text = sanitised
+  const lines = sanitised
     .replace(/\s+/g, ' ')
     .replace(/<\/?([a-z][a-z0-9]{0,15})(?=[ />])[^<>]*>/g, (_, name: string) => {
       if (name === 'td' || name === 'th') return ' ';
       return BLOCK_NAMES.has(name) ? '\n' : '';
     });
-  return linesOf(text);
+  // All white space is single spaces by now, apart from the line breaks between blocks and what stood around tags.
+  return unescape(lines.replace(/ {2,}/g, ' ').replace(/ ?\n[ \n]*/g, '\n')).trim();
 }
 
 function linesOf(escaped: string): string {

@@ -21,16 +21,23 @@ export function cleanText(text: string): string {
 
 /** The part of an excerpt that a whole sentence must fill to be preferred to more words. */
 const LEAST_WHOLE = 0.25;
+/** The part of a long text that is looked at, in excerpts; more of one that is mostly white space. */
+const LOOKED_AT = 3;
 
 /**
  * At most `max` characters (UTF-16 units) of a text on one line, the ellipsis included. A longer text is cut after a
  * sentence if one ends behind the first quarter, else after a word, else (scripts without spaces) after a character.
  */
 export function excerpt(text: string, max = 400): string {
-  const line = cleanText(text).replace(/\s+/g, ' ').trim();
+  const head = oneLine(text.slice(0, max * LOOKED_AT));
+  const line = head.length > max ? head : oneLine(text);
   if (line.length <= max) return line;
   const end = lastSentenceEnd(line, max - 2);
   return end >= max * LEAST_WHOLE ? `${line.slice(0, end)} …` : cutAtWord(line, max);
+}
+
+function oneLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim();
 }
 
 /** The length of the longest beginning of whole sentences that is no longer than `max`; 0 when there is none. */

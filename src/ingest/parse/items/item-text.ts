@@ -64,7 +64,7 @@ function withoutTitle(text: string, title: string): string | undefined {
   const begin = text.trimStart();
   const bare = title.replace(/…$/, '');
   // A title that was cut from the text is no sentence of its own: the text repeats it for the rest of the sentence.
-  if (bare !== title || !begin.toLowerCase().startsWith(bare.toLowerCase())) return text;
+  if (bare !== title || begin.slice(0, bare.length).toLowerCase() !== bare.toLowerCase()) return text;
   const behind = begin.slice(bare.length);
   if (/^[\p{L}\p{N}]/u.test(behind)) return text;
   const rest = behind.replace(/^[\s.:;,!?|·–—-]+/u, '');
