@@ -364,6 +364,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feeds/foryou/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The secret addresses of your For You feed
+         * @description Where any feed reader finds the feed that is ranked for you without a token. 404 when none was made.
+         */
+        get: operations["getForYouLink"];
+        /**
+         * Make secret addresses for your For You feed
+         * @description Makes addresses at which any feed reader finds the first 50 posts of `/feeds/foryou` as RSS and JSON Feed, ranked anew
+         *     at each request. Whoever knows one can read; it needs no token. Asked again it is the same, after a DELETE a new one.
+         */
+        put: operations["createForYouLink"];
+        post?: never;
+        /**
+         * Revoke the secret addresses of your For You feed
+         * @description They are dead at once, and never come again.
+         */
+        delete: operations["deleteForYouLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts": {
         parameters: {
             query?: never;
@@ -1687,7 +1716,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description The article; a native post's own permalink.
+             * @description The article, or the recording where the feed names no page; a native post's own permalink.
              */
             url: string;
             /**
@@ -1718,7 +1747,7 @@ export interface components {
             tags: string[];
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Minutes to read it; of a recording, its length.
              */
             readTime: number | null;
             /**
@@ -1953,7 +1982,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description The article; a native post's own permalink.
+             * @description The article, or the recording where the feed names no page; a native post's own permalink.
              */
             url: string;
             /**
@@ -1984,7 +2013,7 @@ export interface components {
             tags: string[];
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Minutes to read it; of a recording, its length.
              */
             readTime: number | null;
             /**
@@ -2142,7 +2171,7 @@ export interface components {
             createdAt: string;
             /** @description What it was told to be. */
             flags: {
-                /** @description Letters, digits and spaces of any script. */
+                /** @description Letters, digits and spaces of any script, and the signs of names such as C++, C#, .NET and Q&A; at least one letter or digit. */
                 name: string;
                 /** @description An emoji. */
                 icon: string | null;
@@ -2207,7 +2236,7 @@ export interface components {
          *     }
          */
         CustomFeedInput: {
-            /** @description Letters, digits and spaces of any script. */
+            /** @description Letters, digits and spaces of any script, and the signs of names such as C++, C#, .NET and Q&A; at least one letter or digit. */
             name: string;
             /** @description An emoji. */
             icon?: string | null;
@@ -2285,7 +2314,7 @@ export interface components {
          *     }
          */
         CustomFeedChange: {
-            /** @description Letters, digits and spaces of any script. */
+            /** @description Letters, digits and spaces of any script, and the signs of names such as C++, C#, .NET and Q&A; at least one letter or digit. */
             name?: string;
             /** @description An emoji. */
             icon?: string | null;
@@ -2507,7 +2536,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description The article; a native post's own permalink.
+             * @description The article, or the recording where the feed names no page; a native post's own permalink.
              */
             url: string;
             /**
@@ -2538,7 +2567,7 @@ export interface components {
             tags: string[];
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Minutes to read it; of a recording, its length.
              */
             readTime: number | null;
             /**
@@ -3058,7 +3087,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description The article; a native post's own permalink.
+             * @description The article, or the recording where the feed names no page; a native post's own permalink.
              */
             url: string;
             /**
@@ -3089,7 +3118,7 @@ export interface components {
             tags: string[];
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Minutes to read it; of a recording, its length.
              */
             readTime: number | null;
             /**
@@ -3587,7 +3616,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description The article; a native post's own permalink.
+             * @description The article, or the recording where the feed names no page; a native post's own permalink.
              */
             url: string;
             /**
@@ -3618,7 +3647,7 @@ export interface components {
             tags: string[];
             /**
              * Format: int32
-             * @description Minutes.
+             * @description Minutes to read it; of a recording, its length.
              */
             readTime: number | null;
             /**
@@ -6621,6 +6650,121 @@ export interface operations {
         };
     };
     deleteBookmarksLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are dead. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getForYouLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rssUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/rss.xml",
+                     *       "jsonUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/feed.json",
+                     *       "createdAt": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedLink"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createForYouLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rssUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/rss.xml",
+                     *       "jsonUrl": "http://localhost:3000/feeds/dcs_link_0198c7c45d0e7c4e9d0b6a2f5f0f3f0123c50c4ba9f6c7b1d7ab3b86d1b0f5aa/feed.json",
+                     *       "createdAt": "2026-11-21T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteForYouLink: {
         parameters: {
             query?: never;
             header?: never;

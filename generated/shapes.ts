@@ -182,6 +182,30 @@ interface Operations {
     answer: undefined;
     item: never;
   };
+  /** GET /feeds/foryou/link */
+  getForYouLink: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: Schemas['FeedLink'];
+    item: never;
+  };
+  /** PUT /feeds/foryou/link */
+  createForYouLink: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: Schemas['FeedLink'];
+    item: never;
+  };
+  /** DELETE /feeds/foryou/link */
+  deleteForYouLink: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: undefined;
+    item: never;
+  };
   /** POST /posts */
   sharePost: {
     path: never;

@@ -5,6 +5,7 @@ import { sameForms } from './same-forms.ts';
 import { readOperations } from '../../src/contract/operations.ts';
 import type { ContractDocument } from '../../src/contract/document.ts';
 import { redocly } from './tools.ts';
+import { allowsMore } from './wider-pattern.ts';
 
 /** One difference between two versions of the contract. */
 export interface Change {
@@ -68,6 +69,13 @@ const OVERRIDES: readonly {
     class: 'additive',
     applies: (one, all) => all.some((other) => isMove(one, other) || isMove(other, one)),
   },
+  // What clients may write now, other clients read: an answer that shows it follows its request.
+  {
+    rule: 'x-pattern-allows-more',
+    class: 'additive',
+    applies: (one, all) =>
+      hasWiderPattern(one) && all.some((other) => other.path.includes('/requestBody/') && isSameChange(one, other)),
+  },
   {
     rule: 'x-pattern-changed',
     class: 'breaking',
@@ -90,6 +98,18 @@ function isMove(removed: Reported, added: Reported): boolean {
     added.property === 'x-pattern' &&
     removed.revision?.value === undefined &&
     added.base?.value === undefined
+  );
+}
+
+function hasWiderPattern({ property, base, revision }: Reported): boolean {
+  return property === 'x-pattern' && allowsMore(base?.value, revision?.value);
+}
+
+function isSameChange(one: Reported, other: Reported): boolean {
+  return (
+    one.property === other.property &&
+    one.base?.value === other.base?.value &&
+    one.revision?.value === other.revision?.value
   );
 }
 

@@ -26,6 +26,7 @@ export async function storeExamples({ baseUrl, token }: LiveService): Promise<Re
   const list = (await ask<{ data: Stored }>('POST', '/bookmarks/lists', { name: 'Kept' })).data.id;
   await ask('POST', '/bookmarks', { postIds: [post], listId: list });
   await ask('PUT', '/bookmarks/link');
+  await ask('PUT', '/feeds/foryou/link');
   const feed = (await create('/feeds/custom', { name: 'Kept', orderBy: 'DATE' })).id;
   await ask('PUT', `/feeds/custom/${feed}/link`);
   const comment = async (): Promise<string> => (await create(`/posts/${post}/comments`, { content: 'Kept.' })).id;

@@ -1,5 +1,6 @@
 import type { HandlersFor } from '../contract/types.ts';
 import { createFeedLink, deleteFeedLink, getFeedLink } from '../domain/feed-links/feed-links.ts';
+import { createForYouLink, deleteForYouLink, getForYouLink } from '../domain/feed-links/for-you-links.ts';
 import { feedLink } from '../views/feed-link.ts';
 
 export const feedLinks: HandlersFor<'feed-links'> = {
@@ -21,6 +22,16 @@ export const feedLinks: HandlersFor<'feed-links'> = {
   },
   async deleteBookmarksLink({ db, viewer }) {
     await deleteFeedLink(db, viewer.id, null);
+    return { body: undefined };
+  },
+  async getForYouLink({ db, viewer, linkAddress }) {
+    return { body: feedLink(await getForYouLink(db, viewer.id), linkAddress) };
+  },
+  async createForYouLink({ db, viewer, linkAddress }) {
+    return { body: feedLink(await createForYouLink(db, viewer.id), linkAddress) };
+  },
+  async deleteForYouLink({ db, viewer }) {
+    await deleteForYouLink(db, viewer.id);
     return { body: undefined };
   },
 };

@@ -70,6 +70,19 @@ describe('custom feeds', () => {
         expect((await ask('POST', '/feeds/custom', { name })).status, name).to.equal(400);
     });
 
+    it('take the signs of names, and tell them apart in their slugs', async () => {
+      const slugs: string[] = [];
+      for (const name of ['C', 'C++', 'C#', '.NET', 'Q&A', 'Node.js 20.1']) {
+        const { slug, flags } = await make({ name });
+        expect(flags.name).to.equal(name);
+        expect(slug).to.match(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+        slugs.push(slug.replace(/-[a-z0-9]{6}$/, ''));
+      }
+      expect(slugs).to.deep.equal(['c', 'c-plus-plus', 'c-sharp', 'net', 'q-and-a', 'node-js-20-1']);
+      for (const name of ['++', '...', '&', '# .', '<b>C', 'C"'])
+        expect((await ask('POST', '/feeds/custom', { name })).status, name).to.equal(400);
+    });
+
     it('have a short slug, however many plain letters their name becomes', async () => {
       for (const name of ['ﬃ'.repeat(50), 'Ⅷ'.repeat(50), 'x '.repeat(25)])
         expect((await make({ name })).slug, name)

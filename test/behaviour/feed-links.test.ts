@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFeed } from '../../src/ingest/parse/read-feed.ts';
 import { call, fetchAny, type Answer } from '../support/client.ts';
-import { bookmarked, comment, person, post, type Person } from '../support/fixtures.ts';
+import { bookmarked, comment, person, post, source, type Person } from '../support/fixtures.ts';
 import { sharedService, type Service } from '../support/service.ts';
 
 describe('feeds by secret address', () => {
@@ -52,9 +52,70 @@ describe('feeds by secret address', () => {
         author: { name: 'Ann & Co' },
         publishedAt: new Date('2026-02-01'),
       });
-      expect(document.items[0]?.guid).to.match(new RegExp(`^${service.url}/posts/`));
+      expect(document.items[0]?.guid).to.match(/^urn:uuid:[0-9a-f-]{36}$/);
     }
     expect(service.logs.join('\n')).to.not.include(rssUrl.split('/')[4]);
+  });
+
+  it('have the text, picture, language and source of each post, and its id wherever this service is', async () => {
+    const of = await source(service.db, { name: 'A & B', feedUrl: `https://ab.example/feed-${ada.id.slice(-6)}.xml` });
+    const secret = await source(service.db, { feedUrl: `https://c.example/feed?token=${ada.id}` });
+    const text = '<p>Whole <a href="https://ab.example/x?a=1&amp;b=2">text</a> ]]&gt; here</p>';
+    const ids = [
+      await post(service.db, { sourceId: of.id, content: text, summary: 'Sum' }),
+      await post(service.db, { sourceId: secret.id, content: `<p>${'x'.repeat(200_000)}</p>`, summary: 'Too long' }),
+    ];
+    await service.db.query(
+      `UPDATE posts SET language = 'de', image = 'https://ab.example/i.png?a=1&b=2' WHERE id = ANY ($1)`,
+      [ids],
+    );
+    for (const [n, id] of ids.entries())
+      await bookmarked(service.db, ada.id, id, { createdAt: new Date(2026, 0, 2 - n) });
+    const { rssUrl, jsonUrl } = (await ask('PUT', '/bookmarks/link')).body;
+    for (const url of [rssUrl, jsonUrl]) {
+      const { items, language } = await read(url);
+      expect(language).to.equal('de');
+      expect(items.map(({ guid }) => guid)).to.deep.equal(ids.map((id) => `urn:uuid:${id}`));
+      expect(items[0]).to.include({
+        contentText: 'Whole text ]]> here',
+        summary: 'Sum',
+        image: 'https://ab.example/i.png?a=1&b=2',
+      });
+      expect(items[0]?.content).to.equal(text.replace('">text', '" rel="nofollow noopener">text'));
+      expect(items[1]).to.include({ summary: 'Too long' }).and.not.to.have.property('content');
+    }
+    const rss = (await fetchAny(rssUrl)).text;
+    expect(rss).to.include(of.feedUrl).and.include('isPermaLink="false"').and.not.include('c.example/feed');
+    expect(rss)
+      .to.match(/<source url="[^"]+">\s*<!\[CDATA\[A & B\]\]>/)
+      .and.match(/<lastBuildDate>\w{3}, /);
+    const { items } = JSON.parse((await fetchAny(jsonUrl)).text);
+    expect(items.map((item: any) => item._source)).to.deep.equal([
+      { name: 'A & B', feed_url: of.feedUrl },
+      { name: secret.name },
+    ]);
+  });
+
+  it('show what is ranked for a person, until they revoke it', async () => {
+    await post(service.db, { title: 'For all', upvotes: 3 });
+    expect((await ask('GET', '/feeds/foryou/link')).status).to.equal(404);
+    const links = (await Promise.all([ask('PUT', '/feeds/foryou/link'), ask('PUT', '/feeds/foryou/link')])).map(
+      ({ body }) => body,
+    );
+    expect(links[0]).to.deep.equal(links[1]);
+    expect((await ask('GET', '/feeds/foryou/link')).body).to.deep.equal(links[0]);
+    const ranked = (await ask('GET', '/feeds/foryou?limit=50')).body.data.map(
+      ({ id }: { id: string }) => `urn:uuid:${id}`,
+    );
+    for (const url of [links[0].rssUrl, links[0].jsonUrl]) {
+      const { title, items } = await read(url);
+      expect([title, items.map(({ guid }) => guid)]).to.deep.equal(['For you', ranked]);
+    }
+    expect((await ask('GET', '/feeds/foryou/link', bob)).status).to.equal(404);
+    expect((await ask('DELETE', '/feeds/foryou/link', bob)).status).to.equal(404);
+    expect((await ask('DELETE', '/feeds/foryou/link')).status).to.equal(204);
+    for (const url of [links[0].rssUrl, links[0].jsonUrl]) expect((await fetchAny(url)).status).to.equal(404);
+    expect((await ask('PUT', '/feeds/foryou/link')).body.rssUrl).to.not.equal(links[0].rssUrl);
   });
 
   it('can be read whatever characters a person put into a title', async () => {

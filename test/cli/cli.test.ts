@@ -309,7 +309,7 @@ describe('command line', function () {
             home_page_url: 'https://blog.example',
             items: [
               { id: '1', url: 'https://blog.example/1', title: 'Fresh' },
-              { id: '2', url: 'https://blog.example/2' },
+              { id: '2', title: 'Nowhere' },
             ],
           }),
         );

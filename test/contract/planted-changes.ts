@@ -119,6 +119,13 @@ export const BREAKING: Record<string, PlantedChange> = {
       schema(d, 'ProfileChange').properties.username['x-pattern'] = '^\\p{L}+$';
     },
   },
+  'a text of a request may have fewer signs': {
+    at: '#/paths/~1feeds~1custom~1{feedId}/patch/requestBody/content/application~1json/schema/properties/name/x-pattern',
+    plant: (d) => {
+      const { name } = schema(d, 'CustomFeedChange').properties;
+      name['x-pattern'] = name['x-pattern'].replaceAll('+#', '#');
+    },
+  },
   'a text of an answer may have any form of Unicode': {
     at: 'roperties/data/items/properties/flags/properties/name/x-pattern',
     plant: (d) => {
@@ -288,6 +295,16 @@ export const ADDITIVE: Record<string, PlantedChange> = {
     at: 'content/application~1json/schema/properties/username/pattern',
     plant: (d) => {
       delete schema(d, 'ProfileChange').properties.username.pattern;
+    },
+  },
+  'a text that people write may have more signs': {
+    at: 'roperties/data/items/properties/flags/properties/name/x-pattern',
+    plant: (d) => {
+      for (const { name } of [
+        schema(d, 'CustomFeedInput').properties,
+        schema(d, 'CustomFeed').properties.flags.properties,
+      ])
+        name['x-pattern'] = name['x-pattern'].replaceAll('+#', '!+#');
     },
   },
   'a pattern is for ECMAScript alone': {

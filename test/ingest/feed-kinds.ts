@@ -95,6 +95,46 @@ export const GOOD: Record<string, (n: number) => Page> = {
       ? answer(rss(items(n)), { 'last-modified': 'Mon, 05 Jan 2026 10:00:00 GMT' })(request, response)
       : response.writeHead(304).end(),
   'control characters': (n) => answer(rss(items(n).replaceAll('Post', 'Post\u0000\u0008'))),
+  'half a fourth item': (n) =>
+    answer(rss(items(n) + item(n, 4)).replace(/<guid>[^<]*<\/guid>(?!.*<guid>).*$/s, '<ite')),
+  octets: (n) => xml(rss(items(n)), 'application/octet-stream'),
+  'a document type without declarations': (n) =>
+    answer(rss(items(n)).replace('?>', '?><!DOCTYPE rss PUBLIC "-//X//DTD RSS 0.91//EN" "http://x.example/x.dtd">')),
+  'Latin-1 that nobody names': (n) => xml(Buffer.from(rss(items(n)).replaceAll('Post', 'Pöst'), 'latin1')),
+  'a redirect that wants its cookie back': (n) => (request, response) =>
+    request.headers.cookie === 'seen=1'
+      ? answer(rss(items(n)))(request, response)
+      : response.writeHead(302, { location: request.url ?? '', 'set-cookie': 'seen=1; Path=/' }).end(),
+  'one page for all': (n) =>
+    answer(
+      rss(
+        [1, 2, 3]
+          .map(
+            (k) =>
+              `<item><title>Post ${k}</title><link>https://blog${n}.example/</link><guid isPermaLink="false">${n}-id-${k}</guid></item>`,
+          )
+          .join(''),
+      ),
+    ),
+  'nothing but recordings': (n) =>
+    answer(
+      rss(
+        [1, 2, 3]
+          .map(
+            (k) =>
+              `<item><title>Post ${k}</title><enclosure url="https://blog${n}.example/${k}.mp3" type="audio/mpeg" length="1"/></item>`,
+          )
+          .join(''),
+      ),
+    ),
+  'notes without titles': (n) =>
+    answer(
+      rss(
+        [1, 2, 3]
+          .map((k) => `<item><link>https://blog${n}.example/${k}</link><description>Note ${k}.</description></item>`)
+          .join(''),
+      ),
+    ),
   'empty lines before the declaration': (n) => answer(`\n\n  ${rss(items(n))}`),
 };
 
@@ -135,14 +175,13 @@ export const BAD: Record<string, { page: (n: number) => Page; error: RegExp; pau
     error: /web page, not a feed/,
   },
   nothing: { page: () => answer(''), error: /empty/ },
-  'half a feed': {
-    page: (n) =>
-      answer(
-        rss(items(n))
-          .slice(0, -30)
-          .replace(/<[^<]*$/, '<ite'),
-      ),
+  'half of the first item': {
+    page: (n) => answer(rss(items(n)).replace(/<guid>.*$/s, '<gui')),
     error: /not well-formed/,
+  },
+  'octets that are no feed': {
+    page: () => answer(Buffer.from([0x50, 0x4b, 3, 4]), { 'content-type': 'application/octet-stream' }),
+    error: /neither a feed nor a page/,
   },
   'another vocabulary': {
     page: () => answer('<svg xmlns="http://www.w3.org/2000/svg"/>'),

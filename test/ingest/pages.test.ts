@@ -121,6 +121,36 @@ describe('pages of posts', function () {
     expect(row.content).to.include('Kubernetes schedules');
   });
 
+  it('give a bare link its title, which stays when the feed is read again', async () => {
+    let feed = stub()
+      .replace('<title>A post</title>', '')
+      .replace(/<description>.*<\/description>/, '');
+    await work({ '/feed': (request, response) => answer(feed)(request, response), '/post': page(article()) });
+    await idle();
+    expect(await post()).to.include({ url: web.url(0, '/post'), title: 'Page title | Site' });
+    feed += '\n';
+    await db.query('UPDATE source_fetches SET next_fetch_at = now(), last_fetched_at = NULL');
+    await until(
+      'read again',
+      async () => (await db.query('SELECT FROM source_fetches WHERE last_fetched_at IS NOT NULL')).length === 1,
+    );
+    expect(await post()).to.include({ title: 'Page title | Site' });
+  });
+
+  it('are not asked for where several items share one, or there is only a recording', async () => {
+    const shared = (k: number) =>
+      `<item><title>Post ${k}</title><link>/show</link><guid isPermaLink="false">id-${k}</guid></item>`;
+    const recorded = '<item><title>Sound</title><enclosure url="/a.mp3" type="audio/mpeg" length="1"/></item>';
+    await work({
+      '/feed': answer(
+        `<rss version="2.0"><channel><title>Blog</title>${shared(1)}${shared(2)}${recorded}</channel></rss>`,
+      ),
+    });
+    expect(await db.query('SELECT FROM posts')).to.have.length(3);
+    expect(await db.query('SELECT FROM post_pages')).to.have.length(0);
+    expect([...web.requests.keys()]).to.deep.equal([web.url(0, '/feed')]);
+  });
+
   it('keep what they gave when the feed is read again, and take over what it changes', async () => {
     let feed = stub();
     await work({ '/feed': (request, response) => answer(feed)(request, response), '/post': page(article()) });

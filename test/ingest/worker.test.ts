@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { openDatabase } from '../../src/data/database.ts';
@@ -245,6 +246,28 @@ describe('the worker', function () {
       );
       expect(wait).to.be.within(580, 600);
     });
+  });
+
+  it('asks for the rest of a feed that broke off, whatever its ETag', async () => {
+    const whole = (request: IncomingMessage): string => (request.headers['if-none-match'] === undefined ? 'no' : 'yes');
+    const asked: string[] = [];
+    let isWhole = false;
+    const state = await once((request, response) => {
+      asked.push(whole(request));
+      GOOD[isWhole ? 'RSS 2.0' : 'half a fourth item']!(1)(request, {
+        writeHead: (status: number, headers: object) => response.writeHead(status, { ...headers, etag: '"same"' }),
+      } as ServerResponse);
+    });
+    expect(state).to.include({ posts: 3, etag: null, failures: 0 });
+    isWhole = true;
+    for (const round of [1, 2]) {
+      await dueAgain();
+      await db.query('UPDATE source_fetches SET last_fetched_at = NULL');
+      work();
+      await until(`round ${round}`, async () => (await states())[0].last_fetched_at !== null);
+      await stop();
+    }
+    expect(asked).to.deep.equal(['no', 'no', 'yes']);
   });
 
   it('takes a feed back to good after it failed', async () => {

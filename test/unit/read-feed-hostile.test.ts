@@ -28,13 +28,12 @@ describe('security 57: XML', () => {
   const prologues: [string, string][] = [
     ['an entity bomb', bomb],
     ['an external entity', external],
-    [
-      'a public type',
-      '<!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://my.netscape.com/rss-0.91.dtd">',
-    ],
     ['a type in small letters', '<!doctype rss []>'],
-    ['a type behind a comment', '<!-- x --><!DOCTYPE rss>'],
-    ['a type behind an instruction', '<?x <rss> ?><!DOCTYPE rss>'],
+    ['a type behind a comment', '<!-- x --><!DOCTYPE rss [<!ENTITY a "b">]>'],
+    ['a type behind an instruction', '<?x <rss> ?><!DOCTYPE rss [<!ENTITY a "b">]>'],
+    ['an external type with declarations of its own', '<!DOCTYPE rss SYSTEM "http://x.example/" [<!ENTITY a "b">]>'],
+    ['a second type', '<!DOCTYPE rss><!DOCTYPE rss>'],
+    ['a type that never ends', '<!DOCTYPE rss'],
     ['a parameter entity', '<!ENTITY % x SYSTEM "http://evil.example/">'],
   ];
   for (const [title, prologue] of prologues) {
@@ -42,6 +41,20 @@ describe('security 57: XML', () => {
       expect(failure(`<?xml version="1.0"?>${prologue}${rss('')}`).reason).to.equal('dtd'));
     it(`security 57: refuses ${title} in UTF-16`, () =>
       expect(failure(Buffer.from(`\ufeff${prologue}${rss('')}`, 'utf16le')).reason).to.equal('dtd'));
+  }
+  for (const [title, prologue] of [
+    [
+      'a public type',
+      '<!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://my.netscape.com/rss-0.91.dtd">',
+    ],
+    ['a system type', `<!doctype rss SYSTEM 'file:///etc/passwd'>`],
+    ['a type behind a comment', '<!-- x --><!DOCTYPE rss>'],
+    ['a type behind an instruction', '<?x <rss> ?><!DOCTYPE rss>'],
+  ] as const) {
+    it(`security 57: reads a feed with ${title} that declares nothing, and not what it names`, () =>
+      expect(
+        firstOf(`<?xml version="1.0"?>${prologue}${rss(item('<description>&x; &amp;amp;</description>'))}`).contentText,
+      ).to.equal('&x; &'));
   }
   it('security 57: refuses a declaration in the body', () =>
     expect(failure(rss('<!DOCTYPE rss>')).reason).to.equal('dtd'));
@@ -105,6 +118,10 @@ describe('security 57: XML', () => {
     ['tag openings', rss('<a '.repeat(1_000_000))],
     ['closing tags', rss('</a>'.repeat(1_000_000))],
     ['open elements in HTML', rss(item(`<description><![CDATA[${'<p><b><i>'.repeat(500_000)}]]></description>`))],
+    ['closed items that never end', rss(`${'<item><title>'.repeat(100)}${'</item>'.repeat(500_000)}<a`)],
+    ['a type of endless spaces', `<!DOCTYPE rss${' '.repeat(4_000_000)}${rss('')}`],
+    ['brackets in broken JSON', `{"items":${'['.repeat(4_000_000)}`],
+    ['quotes in broken JSON', `{"items":[{}${'"\\\\'.repeat(1_000_000)}`],
     ['attributes', rss(`<a ${Array.from({ length: 300_000 }, (_, i) => `a${i}="x"`).join(' ')}/>`)],
     [
       'white space',

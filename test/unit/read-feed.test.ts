@@ -85,16 +85,15 @@ describe('readFeed: RSS', () => {
     expect(firstOf(document).author).to.deep.equal({ name: 'Ada' });
   });
 
-  it('leaves out items without address or title and says so', () => {
+  it('leaves out items without address and says so; a bare link is its own title', () => {
     const feed = read(
       rss(
         `<item><title>No link</title></item><item><link>https://example.com/x</link></item><item><title>Mail</title><link>mailto:a@example.com</link></item>${item('')}`,
       ),
     );
-    expect(feed.items).to.have.length(1);
+    expect(feed.items.map(({ title }) => title)).to.deep.equal(['https://example.com/x', 'T']);
     expect(feed.skipped).to.deep.equal([
       { reason: 'no-url', title: 'No link' },
-      { reason: 'no-title' },
       { reason: 'no-url', title: 'Mail' },
     ]);
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { decodeReferences, firstImage, plainText, sanitiseHtml } from '../../src/ingest/parse/html.ts';
+import { decodeReferences, firstImage, plainText, sanitiseHtml, textOfSanitised } from '../../src/ingest/parse/html.ts';
 import { cleanText, countWords, cutAtWord, excerpt, looksLikeHtml, readTime } from '../../src/ingest/parse/text.ts';
 
 const BASE = 'https://example.com/blog/post';
@@ -26,6 +26,67 @@ describe('plainText', () => {
   });
   it('survives a hundred thousand nested elements', () =>
     expect(plainText(`${'<div>'.repeat(100_000)}x`)).to.be.a('string'));
+});
+
+describe('markup without end', () => {
+  for (const [name, html] of [
+    ['paragraphs', '<p><b><i>'.repeat(500_000)],
+    ['divisions', '<div>'.repeat(1_000_000)],
+    ['words between', '<em>a '.repeat(700_000)],
+  ] as const)
+    it(`of ${name} takes a moment`, () => {
+      const begin = process.cpuUsage();
+      expect(plainText(html)).to.be.a('string');
+      expect(sanitiseHtml(html, BASE)).to.be.a('string');
+      expect(process.cpuUsage(begin).user / 1000).to.be.below(2_500);
+    });
+  it('leaves a long article whole', () => {
+    const html = `${'<p>word <br> <img src="/a.png"> more</p>'.repeat(10_000)}<p>end</p>`;
+    expect(plainText(html)).to.match(/\nend$/);
+  });
+});
+
+describe('textOfSanitised', () => {
+  const parts = fc.constantFrom(
+    ...[
+      '<p>',
+      '</p>',
+      '<b>',
+      '</b>',
+      '<ul><li>',
+      '</li></ul>',
+      '<td>',
+      '<br>',
+      '<header>',
+      '</header>',
+      '<a href="/x>y">',
+      '</a>',
+    ],
+    ...[
+      'text',
+      ' ',
+      '\n',
+      '&lt;',
+      '&amp;lt;',
+      '<',
+      '>',
+      '"',
+      '<script>',
+      '</script>',
+      '<pre>',
+      '</pre>',
+      '<img alt="a>b" src=y>',
+      '漢',
+    ],
+  );
+  it('is what plainText gives of the HTML before', () => {
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 25 }), (all) => {
+        expect(textOfSanitised(sanitiseHtml(all.join(''), BASE))).to.equal(plainText(all.join('')));
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });
 
 describe('decodeReferences', () => {
@@ -55,6 +116,13 @@ describe('excerpt', () => {
   it('returns a short text as one line', () => expect(excerpt(' a\n b ')).to.equal('a b'));
   it('ends after a sentence where one ends late enough', () =>
     expect(excerpt(`${'word '.repeat(12)}end. ${'more '.repeat(30)}`, 100)).to.equal(`${'word '.repeat(12)}end. …`));
+  it('does not take an initial or an abbreviation for the end of a sentence', () => {
+    for (const open of ['at R.A.', 'by Dr.', 'e.g.', 'with J.'])
+      expect(
+        excerpt(`${'word '.repeat(12)}end. ${'more '.repeat(4)}${open} ${'Name '.repeat(30)}`, 100),
+        open,
+      ).to.equal(`${'word '.repeat(12)}end. …`);
+  });
   it('ends after a word otherwise', () =>
     expect(excerpt('word '.repeat(100), 42)).to.equal('word word word word word word word word…'));
   it('cuts scripts without spaces', () => expect(excerpt('漢'.repeat(500), 50)).to.have.length(50));

@@ -9,6 +9,7 @@ import { PostVote, CommentVote, Bookmark, PostView } from './engagement.ts';
 import { Company, Experience } from './experience.ts';
 import { FeedLink } from './feed-link.ts';
 import { TagFilter, SourceFilter } from './filter.ts';
+import { ForYouLink } from './for-you-link.ts';
 import { HubSubscription } from './hub-subscription.ts';
 import { IdempotencyKey } from './idempotency-key.ts';
 import { Impression } from './impression.ts';
@@ -56,6 +57,7 @@ export const entities = [
   FeedSourceFilter,
   FeedTagFilter,
   FetchHost,
+  ForYouLink,
   HubSubscription,
   IdempotencyKey,
   Impression,

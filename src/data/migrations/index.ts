@@ -18,6 +18,7 @@ import { SearchWords0034 } from './0034-search-words.ts';
 import { SearchNewest0035 } from './0035-search-newest.ts';
 import { Impressions0039 } from './0039-impressions.ts';
 import { TrendScores0040 } from './0040-trend-scores.ts';
+import { ForYouLinks0042 } from './0042-for-you-links.ts';
 import { OwnSources0043 } from './0043-own-sources.ts';
 import { Stories0044 } from './0044-stories.ts';
 import { StoryIndexes0045 } from './0045-story-indexes.ts';
@@ -44,6 +45,7 @@ export const migrations = [
   SearchNewest0035,
   Impressions0039,
   TrendScores0040,
+  ForYouLinks0042,
   OwnSources0043,
   Stories0044,
   StoryIndexes0045,

@@ -13,6 +13,13 @@ import type { Body } from '../../../generated/shapes.ts';
 const SLUG_TAIL = 6;
 const SLUG_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
+/** Signs that tell names such as C, C++ and C# apart. */
+const SPOKEN_SIGNS = [
+  ['+', 'plus'],
+  ['#', 'sharp'],
+  ['&', 'and'],
+] as const;
+
 /** A custom feed as stored. */
 export type CustomFeedRow = CustomFeed;
 
@@ -113,7 +120,8 @@ function named(feedId: string): { id: string } | { slug: string } {
 /** The name as a slug with a random suffix, since two feeds may have the same name. */
 function slugOf(name: string): string {
   const tail = Array.from({ length: SLUG_TAIL }, () => SLUG_LETTERS[randomInt(SLUG_LETTERS.length)]).join('');
-  return `${slug(name) || 'feed'}-${tail}`;
+  const spoken = SPOKEN_SIGNS.reduce((text, [sign, word]) => text.replaceAll(sign, ` ${word} `), name);
+  return `${slug(spoken) || 'feed'}-${tail}`;
 }
 
 /** The error for a custom feed that does not exist or is another person's. */

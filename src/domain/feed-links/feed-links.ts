@@ -87,6 +87,7 @@ function macOf(key: Buffer, id: string): string {
   return createHmac('sha256', key).update(id).digest('hex').slice(0, MAC_DIGITS);
 }
 
-function noLink(): AppError {
+/** The error for a link that was not made, or was revoked. */
+export function noLink(): AppError {
   return new AppError('not_found', 'No feed link exists; create one with PUT.');
 }

@@ -1,5 +1,11 @@
 import type { Database } from '../../data/database.ts';
-import { POST_CARDS, type PostCardRow, type PostRef } from '../../data/queries/posts/posts.ts';
+import {
+  POST_CARDS,
+  PUBLISHED_POSTS,
+  type PostCardRow,
+  type PostRef,
+  type PublishedPostRow,
+} from '../../data/queries/posts/posts.ts';
 
 /** Where rendered cards are cached, and how a missing one is rendered. */
 export interface CardSource {
@@ -36,9 +42,9 @@ export async function hydrate<Post extends PostRef>(
   });
 }
 
-/** Posts with everything that a card shows, in the same order. */
-export async function readCards(db: Database, posts: readonly PostRef[]): Promise<PostCardRow[]> {
-  const rows = await db.query(POST_CARDS, [posts.map((post) => post.id)]);
+/** Posts with everything that a feed document has of them, in the same order. */
+export async function readPublished(db: Database, posts: readonly PostRef[]): Promise<PublishedPostRow[]> {
+  const rows = await db.query(PUBLISHED_POSTS, [posts.map((post) => post.id)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return posts.flatMap(({ id }) => byId.get(id) ?? []);
 }

@@ -57,12 +57,13 @@ const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
  * The canonical URL of a page; undefined for an address that cannot be one: a scheme other than http and https, a user
  * name or password, more than 2,048 characters, or no URL at all. Host in lower case; default port, fragment and
  * tracking parameters removed; path, trailing slash, `www.` and the order of the other parameters kept, since servers
- * may distinguish them. `base` resolves a relative address (WHATWG URL). Idempotent.
+ * may distinguish them. A fragment that a script reads as the path of a page, such as `#/post/1`, is kept. `base`
+ * resolves a relative address (WHATWG URL). Idempotent.
  */
 export function canonicalUrl(raw: string, base?: string): string | undefined {
   const url = parseWebUrl(raw, base);
   if (url === undefined) return undefined;
-  url.hash = '';
+  if (url.hash !== '') url.hash = routeIn(url.hash);
   url.search = withoutTracking(url.search);
   return url.href.length > MAX_URL_LENGTH ? undefined : url.href;
 }
@@ -91,6 +92,18 @@ function parseWebUrl(raw: string, base: string | undefined): URL | undefined {
   if (url === undefined) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   return url.username === '' && url.password === '' ? url : undefined;
+}
+
+/**
+ * The route in a fragment: `#/path`, or `#!path` of Google's AJAX crawling scheme. Empty for a place on the page, for
+ * the first page of such a site, and for what follows `:~:`, which no page sees (URL Fragment Text Directives, section
+ * 2.2).
+ */
+function routeIn(hash: string): string {
+  const [fragment = ''] = hash.split(':~:', 1);
+  const [path = '', ...search] = fragment.split('?');
+  const query = search.length === 0 ? '' : withoutTracking(`?${search.join('?')}`);
+  return /^#(?:\/|!)/.test(path) && !(/^#!?\/?$/.test(path) && query === '') ? path + query : '';
 }
 
 function withoutTracking(search: string): string {

@@ -1,4 +1,5 @@
 /** Worker thread: turns texts into summaries and vectors, so that a long text delays no request. */
+import { nativeThread } from '../../background/processor-time.ts';
 import { sentenceVector } from '../../domain/text/sentence-vector.ts';
 import { readWordTable } from '../../domain/text/word-table.ts';
 import { centralSentences } from './lexrank.ts';
@@ -8,14 +9,14 @@ import type { Question, Read } from './reader-thread.ts';
 
 const table = readWordTable();
 
-/** Without a question, only signals that the thread has started. */
-export function run(question: Question | undefined): Read[] | undefined {
-  return question?.texts.map((text) => read(question.kind, text));
+/** Without a question, only signals that the thread has started, and which one it is. */
+export function run(question: Question | undefined): Read[] | string | undefined {
+  return question === undefined ? nativeThread() : question.texts.map((text) => read(question, text));
 }
 
-function read(kind: Question['kind'], text: string): Read {
+function read({ kind, about }: Question, text: string): Read {
   if (kind === 'vector') return { vector: sentenceVector(table, text) };
-  if (kind === 'summary') return { text: centralSentences(text, SUMMARY_LIMITS) };
+  if (kind === 'summary') return { text: centralSentences(text, SUMMARY_LIMITS, about) };
   // Cut before parsing, because a page may have many megabytes. Factor 5: part of the characters are markup.
   return { text: plainText(text.slice(0, READ_CHARACTERS * 5)).slice(0, READ_CHARACTERS) };
 }

@@ -134,17 +134,24 @@ async function summarise(
     unsummarised.map(({ content }) => content ?? ''),
   );
   const summaries = new Map<string, { summary: string; by: string }>();
-  for (const [i, { id, title }] of unsummarised.entries()) {
+  for (const [i, { id, title, language }] of unsummarised.entries()) {
     const text = plain[i]?.text ?? '';
     if (countWords(text) < WORTH_WORDS) continue;
-    const summary = await firstSummary([...(remote ? [remote] : []), builtIn(thread)], { title, text });
+    const summary = await firstSummary([...(remote ? [remote] : []), builtIn(thread)], {
+      title,
+      text,
+      language: language ?? undefined,
+    });
     if (summary) summaries.set(id, summary);
   }
   return summaries;
 }
 
 function builtIn(thread: ReaderThread): Summariser {
-  return { name: 'lexrank', summarise: async ({ text }) => (await thread.ask('summary', [text]))[0]?.text };
+  return {
+    name: 'lexrank',
+    summarise: async ({ text, ...about }) => (await thread.ask('summary', [text], about))[0]?.text,
+  };
 }
 
 async function store(db: Database, enrichments: readonly Enrichment[], model: string): Promise<void> {

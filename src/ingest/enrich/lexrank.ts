@@ -1,3 +1,7 @@
+import { hasNoProse, isAdvert, isDangling, isGreeting } from '../../domain/text/prose.ts';
+import { sentencesIn } from '../../domain/text/sentences.ts';
+import type { About } from '../parse/items/item-text.ts';
+
 /** Maximum sentences compared: the cost is quadratic. */
 const MAX_SENTENCES = 120;
 /** Words in a sentence that may be part of a summary. */
@@ -8,6 +12,8 @@ const SENTENCE_WORDS = { min: 6, max: 60 };
  */
 const MIN_SIMILARITY = 0.1;
 const MAX_SIMILARITY = 0.5;
+/** Cosine similarity above which a sentence repeats the title. */
+const REPEATS_TITLE = 0.7;
 /** The probability of moving to a related sentence, as in PageRank. */
 const DAMPING = 0.85;
 const ROUNDS = 30;
@@ -17,13 +23,18 @@ const LEAD_BONUS = 0.6;
 type Vector = ReadonlyMap<string, number>;
 
 /**
- * The most central sentences of a text, in text order, as many as fit: LexRank (Erkan and Radev 2004, continuous form).
- * Sentences are nodes of a graph whose edges are weighted by the cosine similarity of their tf-idf vectors; centrality
- * is how often a random walk visits a node. Sentences that repeat a selected one are skipped. Undefined when no
- * sentence fits.
+ * The most central sentences of a text, in text order, as many as fit: LexRank (Erkan and Radev 2004, continuous
+ * form). Sentences are nodes of a graph whose edges are weighted by the cosine similarity of their tf-idf vectors;
+ * centrality is how often a random walk visits a node. Sentences that repeat a selected one or the title are skipped,
+ * and so are those that no person would choose: adverts, greetings, openings that point at another sentence, broken
+ * ones. Undefined when no sentence fits.
  */
-export function centralSentences(text: string, limits: { characters: number; sentences: number }): string | undefined {
-  const sentences = sentencesOf(text);
+export function centralSentences(
+  text: string,
+  limits: { characters: number; sentences: number },
+  { title = '', language }: Partial<About> = {},
+): string | undefined {
+  const sentences = sentencesOf(text, { title, language });
   const vectors = tfIdf(sentences.map(wordsOf));
   const scores = centrality(vectors).map((score, i) => score * (1 + LEAD_BONUS * (1 - i / sentences.length)));
   const order = scores.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
@@ -48,21 +59,37 @@ export function centralSentences(text: string, limits: { characters: number; sen
         .join(' ');
 }
 
-/** Complete sentences of usable length; a sentence never spans lines. */
-function sentencesOf(text: string): string[] {
-  const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-  const sentences = text
+/** Complete sentences of usable length that can stand alone; a sentence never spans lines. */
+function sentencesOf(text: string, { title, language }: About): string[] {
+  const titleWords = new Set(wordsOf(title));
+  return text
     .split('\n')
-    .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.trim()));
-  const usable = sentences.filter(
-    (sentence) => /[.!?。！？]["'”’)\]]*$/u.test(sentence) && !/[{}<>|]|https?:/.test(sentence),
-  );
-  return usable
+    .flatMap((line) => sentencesIn(line, language))
+    .filter((sentence) => isWhole(sentence) && !isAdvert(sentence) && !isGreeting(sentence) && !isDangling(sentence))
     .filter((sentence) => {
-      const words = wordsOf(sentence).length;
-      return words >= SENTENCE_WORDS.min && words <= SENTENCE_WORDS.max;
+      const words = wordsOf(sentence);
+      return (
+        words.length >= SENTENCE_WORDS.min &&
+        words.length <= SENTENCE_WORDS.max &&
+        overlap(new Set(words), titleWords) <= REPEATS_TITLE
+      );
     })
     .slice(0, MAX_SENTENCES);
+}
+
+/** Ends as a sentence does, opens and closes what is quoted and in brackets, and is neither code nor a time stamp. */
+function isWhole(sentence: string): boolean {
+  if (!/[.!?。！？]["'”’)\]]*$/u.test(sentence) || /[<>|]|https?:|\.\.\.$/.test(sentence)) return false;
+  if (hasNoProse(sentence)) return false;
+  const count = (sign: string): number => sentence.split(sign).length - 1;
+  return count('(') === count(')') && count('[') === count(']') && count('“') === count('”') && count('"') % 2 === 0;
+}
+
+/** Cosine similarity of two sets of words. */
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  if (a.size === 0 || b.size === 0) return 0;
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared / Math.sqrt(a.size * b.size);
 }
 
 function wordsOf(sentence: string): string[] {

@@ -1,9 +1,12 @@
 import { createThread } from '../../background/thread.ts';
+import type { About } from '../parse/items/item-text.ts';
 
 /** A request to the thread: the plain text of HTML, a summary of plain text, or its vector. */
 export interface Question {
   readonly kind: 'plain' | 'summary' | 'vector';
   readonly texts: readonly string[];
+  /** What a summary depends on beside the text. */
+  readonly about?: About | undefined;
 }
 
 /** The result for one text. */
@@ -12,20 +15,20 @@ export interface Read {
   readonly vector?: number[] | undefined;
 }
 
-/** Milliseconds for one question; hundreds of texts take seconds. */
-const TIMEOUT_MS = 120_000;
+/** Milliseconds of processor time for one question; hundreds of texts take seconds. */
+const LIMIT_MS = 120_000;
 
 /** A thread that turns texts into summaries and vectors. It starts with the first question and answers in order. */
 export class ReaderThread {
   private readonly thread = createThread({
     program: 'ingest/enrich/enrich-worker',
     memory: 256,
-    timeoutMs: TIMEOUT_MS,
+    processorMs: LIMIT_MS,
   });
 
   /** Returns one result per text. Rejects when the thread dies or is too slow; the next question starts a new one. */
-  async ask(kind: Question['kind'], texts: readonly string[]): Promise<Read[]> {
-    return texts.length === 0 ? [] : ((await this.thread.run({ kind, texts } satisfies Question)) as Read[]);
+  async ask(kind: Question['kind'], texts: readonly string[], about?: About): Promise<Read[]> {
+    return texts.length === 0 ? [] : ((await this.thread.run({ kind, texts, about } satisfies Question)) as Read[]);
   }
 
   close(): Promise<void> {

@@ -7,6 +7,8 @@ export interface Summariser {
 
 export interface Article {
   readonly title: string;
+  /** BCP 47. */
+  readonly language?: string | undefined;
   /** Plain text, one paragraph per line. */
   readonly text: string;
 }
@@ -14,7 +16,7 @@ export interface Article {
 /** Maximum characters and sentences of a summary. */
 export const SUMMARY_LIMITS = { characters: 300, sentences: 3 };
 /** Texts with fewer words need no summary. */
-export const WORTH_WORDS = 80;
+export const WORTH_WORDS = 50;
 /** Characters of a text that are read: the rest rarely changes the summary. */
 export const READ_CHARACTERS = 20_000;
 

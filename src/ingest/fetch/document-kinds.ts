@@ -4,6 +4,8 @@ export interface DocumentKind {
   readonly accept: string;
   /** Accepted content types, without parameters and in lower case. */
   readonly types: RegExp;
+  /** Accepted where the document itself begins as one of this kind; tested with its first characters. */
+  readonly sniffed?: { readonly types: RegExp; readonly begins: RegExp };
   /** Whether to accept a response without a content type, for parsers that do not depend on it. */
   readonly untyped: boolean;
   /** Maximum bytes after decompression. */
@@ -18,6 +20,11 @@ export const FEED: DocumentKind = {
     'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, ' +
     'text/xml;q=0.9, application/json;q=0.8, text/html;q=0.5, text/plain;q=0.3',
   types: /^(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json)$|^text\/(?:html|plain)$|^application\/rss$/,
+  // What servers say of files whose ending they do not know.
+  sniffed: {
+    types: /^(?:application|binary)\/(?:octet-stream|x-octet-stream|x-download|force-download|download)$|^text\/rss$/,
+    begins: /^\s{0,100}(?:<\?xml\s|<!--|<!doctype\s|<(?:rss|feed|rdf:rdf)[\s>]|\{)/i,
+  },
   untyped: true,
   maxBytes: 5 * 1024 * 1024,
   otherwise: 'The address holds neither a feed nor a page. Give the address of a feed.',

@@ -2,6 +2,7 @@ import type { AtomFeed, RssFeed } from 'feedsmith';
 import type { DraftText } from './feed.ts';
 
 type Media = NonNullable<RssFeed.Item<string>['media']>;
+type Itunes = NonNullable<RssFeed.Item<string>['itunes']>;
 type Link = AtomFeed.Link<string>;
 type Syndication = RssFeed.Feed<string>['sy'];
 type Dates = Pick<NonNullable<RssFeed.Item<string>['dcterms']>, 'created' | 'issued' | 'dates'>;
@@ -66,6 +67,46 @@ export function enclosures(links: Link[] | undefined): { url?: string; type?: st
 /** The URLs of the images among enclosures. */
 export function enclosureImages(files: { url?: string; type?: string }[] | undefined): (string | undefined)[] {
   return (files ?? []).filter((file) => file.type?.startsWith('image/')).map((file) => file.url);
+}
+
+/** The URLs of sound and video among enclosures and Media RSS contents. */
+export function recordings(
+  files: { url?: string; type?: string }[] | undefined,
+  media?: Media,
+): (string | undefined)[] {
+  const contents = [...(media?.contents ?? []), ...(media?.groups ?? []).flatMap((group) => group.contents ?? [])];
+  return [...(files ?? []), ...contents].filter((file) => isRecording(file)).map((file) => file.url);
+}
+
+/** By its type; by its name where that says nothing. */
+function isRecording({ url = '', type = '', medium = '' }: { url?: string; type?: string; medium?: string }): boolean {
+  if (/^(?:audio|video)(?:\/|$)/i.test(type) || /^(?:audio|video)$/.test(medium)) return true;
+  return (
+    /^$|octet-stream/i.test(type) && /\.(?:mp3|m4a|m4v|mp4|ogg|oga|opus|aac|flac|wav|webm|mov)(?:[?#]|$)/i.test(url)
+  );
+}
+
+/** Media RSS: the description of the item, else of one of its groups, as YouTube has it. */
+export function mediaDescription(media: Media | undefined): string | undefined {
+  const parts = [media, ...(media?.groups ?? [])];
+  return parts.map((part) => part?.description?.value).find((value) => value !== undefined);
+}
+
+/** Media RSS: the title of the item, else of one of its groups. */
+export function mediaTitle(media: Media | undefined): string | undefined {
+  return [media, ...(media?.groups ?? [])].map((part) => part?.title?.value).find((value) => value !== undefined);
+}
+
+/** What a picture or recording without any text shows, as its description for those who cannot see it. */
+export function contentDescription(media: Media | undefined): string | undefined {
+  return media?.contents?.map((content) => content.description?.value).find((value) => value !== undefined);
+}
+
+/** What a podcast says of an episode, also in elements that Apple reads no longer and publishers go on writing. */
+export function episode(itunes: Itunes | undefined): { summary?: string; subtitle?: string; keywords?: string[] } {
+  /* eslint-disable @typescript-eslint/no-deprecated */
+  const { summary, subtitle, keywords } = itunes ?? {};
+  return { ...(summary && { summary }), ...(subtitle && { subtitle }), ...(keywords && { keywords }) };
 }
 
 /** Media RSS: thumbnails, widest first, then contents that are images, of the item and of its groups. */

@@ -6,10 +6,15 @@ import {
   atomContent,
   atomText,
   categoryName,
+  contentDescription,
   enclosureImages,
   enclosures,
+  episode,
   linkOf,
+  mediaDescription,
   mediaImages,
+  mediaTitle,
+  recordings,
   syndicationSeconds,
   termDates,
   text,
@@ -88,10 +93,12 @@ function rssItem(item: RssFeed.Item<string>): ItemDraft {
   return {
     guid: item.guid?.value ?? item.atom?.id,
     urls: [item.link, linkOf(item.atom?.links, 'alternate'), permalink],
-    title: text(item.title ?? item.dc?.titles?.[0] ?? item.media?.title?.value ?? item.itunes?.title, 'guess'),
-    summary: text(item.description ?? item.media?.description?.value, 'guess'),
+    title: text(item.title ?? item.dc?.titles?.[0] ?? mediaTitle(item.media) ?? item.itunes?.title, 'guess'),
+    summary: text(rssSummary(item), 'guess'),
     content: text(item.content?.encoded, 'html') ?? atomContent(item.atom?.content),
     images: [...mediaImages(item.media), item.itunes?.image, ...enclosureImages(item.enclosures)],
+    recordings: recordings(item.enclosures, item.media),
+    seconds: item.itunes?.duration ?? item.media?.contents?.[0]?.duration,
     author: {
       name: item.dc?.creators?.[0] ?? item.authors?.[0]?.name ?? item.itunes?.author ?? item.atom?.authors?.[0]?.name,
     },
@@ -99,6 +106,7 @@ function rssItem(item: RssFeed.Item<string>): ItemDraft {
       ...(item.categories ?? []).map((category) => category.name),
       ...(item.dc?.subjects ?? []),
       ...(item.media?.keywords ?? []),
+      ...(episode(item.itunes).keywords ?? []),
     ],
     dates: [
       item.pubDate,
@@ -109,6 +117,12 @@ function rssItem(item: RssFeed.Item<string>): ItemDraft {
     ],
     base: item.xml?.base,
   };
+}
+
+function rssSummary({ description, itunes, media }: RssFeed.Item<string>): string | undefined {
+  const { summary, subtitle } = episode(itunes);
+  const ofItem = [description, summary, mediaDescription(media), subtitle];
+  return ofItem.find((value) => value !== undefined) ?? contentDescription(media);
 }
 
 function rdfItem(item: RdfFeed.Item<string>): ItemDraft {
@@ -130,10 +144,12 @@ function atomItem(entry: AtomFeed.Entry<string>): ItemDraft {
   return {
     guid: entry.id,
     urls: [linkOf(entry.links, 'alternate'), absolute(entry.id)],
-    title: atomText(entry.title) ?? text(entry.media?.title?.value, 'guess'),
-    summary: atomText(entry.summary) ?? text(entry.media?.description?.value, 'guess'),
+    title: atomText(entry.title) ?? text(mediaTitle(entry.media), 'guess'),
+    summary: atomText(entry.summary) ?? text(mediaDescription(entry.media), 'guess'),
     content: atomContent(entry.content),
     images: [...mediaImages(entry.media), entry.itunes?.image, ...enclosureImages(enclosures(entry.links))],
+    recordings: recordings(enclosures(entry.links)),
+    seconds: entry.itunes?.duration,
     author: entry.authors?.[0] ?? entry.source?.authors?.[0] ?? { name: entry.dc?.creators?.[0] },
     tags: [...(entry.categories ?? []).map(categoryName), ...(entry.dc?.subjects ?? [])],
     dates: [entry.published, entry.updated, ...(entry.dc?.dates ?? [])],
@@ -143,14 +159,19 @@ function atomItem(entry: AtomFeed.Entry<string>): ItemDraft {
 
 function jsonItem(item: JsonFeed.Item<string>): ItemDraft {
   const author = item.authors?.[0];
-  const imageAttachments = (item.attachments ?? []).filter((attachment) => attachment.mime_type?.startsWith('image/'));
+  const files = (item.attachments ?? []).map(({ url, mime_type: type }) => ({
+    ...(url !== undefined && { url }),
+    ...(type !== undefined && { type }),
+  }));
   return {
     guid: item.id,
     urls: [item.url, item.external_url, absolute(item.id)],
     title: text(item.title, 'guess'),
     summary: text(item.summary, 'guess'),
     content: text(item.content_html, 'html') ?? text(item.content_text, 'plain'),
-    images: [item.image, item.banner_image, ...imageAttachments.map((attachment) => attachment.url)],
+    images: [item.image, item.banner_image, ...enclosureImages(files)],
+    recordings: recordings(files),
+    seconds: item.attachments?.find((attachment) => attachment.duration_in_seconds !== undefined)?.duration_in_seconds,
     author: author && { name: author.name, image: author.avatar },
     tags: item.tags ?? [],
     dates: [item.date_published, item.date_modified],

@@ -3,8 +3,10 @@ import { canonicalUrl, webUrl } from '../../domain/text/canonical-url.ts';
 import type { DraftText, FeedAuthor, FeedItem, ItemDraft, SkippedItem } from './feed.ts';
 import { feedDate } from './feed-date.ts';
 import { tagNames } from '../../domain/text/tag-name.ts';
-import { decodeReferences, firstImage, plainText, sanitiseHtml } from './html.ts';
-import { cleanText, countWords, cutAtWord, excerpt, looksLikeHtml, readTime } from './text.ts';
+import { decodeReferences, firstImage, plainText, sanitiseHtml, textOfSanitised } from './html.ts';
+import { itemAddress } from './items/item-address.ts';
+import { summaryOfText, titleOfText } from './items/item-text.ts';
+import { cleanText, countWords, cutAtWord, looksLikeHtml, readTime } from './text.ts';
 
 const MAX_TITLE = constraints.FeedPost.title.maxLength;
 const MAX_AUTHOR = constraints.PostAuthor.name.maxLength;
@@ -15,27 +17,69 @@ const ARTICLE_WORDS = 200;
 /** Characters below which a description says less than the beginning of the text. */
 const MIN_SUMMARY_CHARACTERS = 40;
 
+/** Longest reading time or recording that is believed, in minutes. */
+const MAX_MINUTES = constraints.FeedPost.readTime.maximum;
+
 /** Defaults from the feed for its items. */
-export type ItemContext = { baseUrl: string; author?: FeedAuthor | undefined };
+export type ItemContext = {
+  baseUrl: string;
+  /** The page of the feed. */
+  homepage?: string | undefined;
+  author?: FeedAuthor | undefined;
+  /** BCP 47. */
+  language?: string | undefined;
+};
 
 /** An item ready to store, or the reason why it is skipped. Never throws. */
 export function feedItem(draft: ItemDraft, context: ItemContext): FeedItem | SkippedItem {
   const baseUrl = webUrl(draft.base, context.baseUrl) ?? context.baseUrl;
-  const title = oneLine(draft.title, MAX_TITLE);
-  const url = firstDefined(draft.urls, (value) => canonicalUrl(value ?? '', baseUrl));
-  if (url === undefined) return title === undefined ? { reason: 'no-url' } : { reason: 'no-url', title };
-  if (title === undefined) return { reason: 'no-title' };
-  const guid = cleanText(draft.guid ?? '').trim();
-  const author = authorOf(draft.author, baseUrl) ?? context.author;
+  const read = textsOf(draft, baseUrl);
+  const ownTitle = oneLine(draft.title, MAX_TITLE);
+  const madeTitle = ownTitle ?? titleOfText(read.contentText ?? '', context.language);
+  const publishedAt = firstDefined(draft.dates, (value) => feedDate(value));
+  const guid = guidOf(draft);
+  const identity = present({ guid, title: madeTitle ?? '', publishedAt });
+  const address = addressOf(draft, { ...context, baseUrl, hasText: read.contentText !== undefined, identity });
+  if (address === undefined) return present({ reason: 'no-url' as const, title: ownTitle });
+  const title = madeTitle ?? address.url.slice(0, MAX_TITLE);
   return present({
-    guid: guid === '' || guid.length > MAX_GUID ? undefined : guid,
-    url,
+    guid,
+    ...address,
     title,
-    ...body(draft, baseUrl),
-    author,
+    ...body(draft, { ...read, baseUrl, title, language: context.language }),
+    author: authorOf(draft.author, baseUrl) ?? context.author,
     tags: tagNames(draft.tags.filter((tag) => tag !== undefined).map((tag) => decodeReferences(tag))),
-    publishedAt: firstDefined(draft.dates, (value) => feedDate(value)),
+    publishedAt,
   });
+}
+
+/** The content as sanitised HTML, if it is HTML, and as plain text. */
+function textsOf(draft: ItemDraft, baseUrl: string): { content?: string; contentText: string | undefined } {
+  const main = draft.content ?? draft.summary;
+  if (main === undefined || !isHtml(main)) return { contentText: readable(main) };
+  const content = sanitiseHtml(main.value, baseUrl);
+  return { content, contentText: textOfSanitised(content) || undefined };
+}
+
+function guidOf(draft: ItemDraft): string | undefined {
+  const guid = cleanText(draft.guid ?? '').trim();
+  return guid === '' || guid.length > MAX_GUID ? undefined : guid;
+}
+
+type Place = ItemContext & { hasText: boolean; identity: { guid?: string; title: string; publishedAt?: Date } };
+
+/**
+ * The address of an item: its page, else its recording. What has neither, but a guid and something to read, is at the
+ * page of the feed.
+ */
+function addressOf(draft: ItemDraft, place: Place): Pick<FeedItem, 'url' | 'hasNoPage'> | undefined {
+  const { baseUrl, homepage, hasText, identity } = place;
+  const page = firstDefined(draft.urls, (value) => canonicalUrl(value ?? '', baseUrl));
+  if (page !== undefined) return { url: page };
+  const recording = firstDefined(draft.recordings ?? [], (value) => canonicalUrl(value ?? '', baseUrl));
+  if (recording !== undefined) return { url: recording, hasNoPage: true };
+  const home = hasText && identity.guid !== undefined ? canonicalUrl(homepage ?? '') : undefined;
+  return home === undefined ? undefined : { url: itemAddress(home, identity), hasNoPage: true };
 }
 
 /** A text as one plain line of at most `max` characters, cut at a word; undefined when nothing is left. */
@@ -66,16 +110,21 @@ export function present<T extends object>(value: T): { [K in keyof T]: Exclude<T
   };
 }
 
-function body(draft: ItemDraft, baseUrl: string) {
-  const main = draft.content ?? draft.summary;
-  const contentText = readable(main);
-  const content = main !== undefined && isHtml(main) ? sanitiseHtml(main.value, baseUrl) : '';
+type Reading = {
+  baseUrl: string;
+  content?: string;
+  contentText: string | undefined;
+  title: string;
+  language: string | undefined;
+};
+
+function body(draft: ItemDraft, { baseUrl, content = '', contentText, title, language }: Reading) {
   return {
-    ...summaryOf(draft, contentText, content !== ''),
+    ...summaryOf(draft, contentText, { title, language, hasContent: content !== '' }),
     content: content === '' ? undefined : content,
     contentText,
     image: firstDefined(draft.images, (value) => webUrl(value, baseUrl)) ?? firstImage(content),
-    readTime: contentText === undefined ? undefined : articleTime(contentText, draft.content !== undefined),
+    readTime: recordingTime(draft) ?? articleTime(contentText, draft.content !== undefined),
   };
 }
 
@@ -83,18 +132,25 @@ function body(draft: ItemDraft, baseUrl: string) {
 function summaryOf(
   draft: ItemDraft,
   text: string | undefined,
-  hasContent: boolean,
+  { hasContent, ...about }: { title: string; language: string | undefined; hasContent: boolean },
 ): Pick<FeedItem, 'summary' | 'summaryIsLead'> {
   const own = draft.content && readable(draft.summary);
   const enough =
     own !== undefined && (own.length >= MIN_SUMMARY_CHARACTERS || (text?.length ?? 0) < MIN_SUMMARY_CHARACTERS);
   const usable = enough ? own : text;
-  if (usable === undefined) return {};
-  const summary = excerpt(usable);
+  const summary = usable === undefined ? undefined : summaryOfText(usable, about);
+  if (summary === undefined) return {};
   return !enough && hasContent && summary.endsWith('…') ? { summary, summaryIsLead: true } : { summary };
 }
 
-function articleTime(text: string, isWhole: boolean): number | undefined {
+/** Minutes of a recording; undefined when there is none or its length is unknown. */
+function recordingTime({ recordings = [], seconds }: ItemDraft): number | undefined {
+  if (seconds === undefined || !(seconds > 0) || recordings.length === 0) return undefined;
+  return Math.min(MAX_MINUTES, Math.max(1, Math.round(seconds / 60)));
+}
+
+function articleTime(text: string | undefined, isWhole: boolean): number | undefined {
+  if (text === undefined) return undefined;
   return isWhole || countWords(text) >= ARTICLE_WORDS ? readTime(text) : undefined;
 }
 

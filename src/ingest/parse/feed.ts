@@ -13,6 +13,8 @@ export type Feed = {
   ttlSeconds?: number;
   /** URL of its WebSub hub. */
   hub?: string;
+  /** The document breaks off; `items` are those before that. */
+  isCut?: true;
   items: FeedItem[];
   skipped: SkippedItem[];
 };
@@ -21,9 +23,11 @@ export type Feed = {
 export type FeedItem = {
   /** The feed's own id of the entry; absent when it has none, or that of an earlier item. */
   guid?: string;
-  /** Absolute, as returned by canonicalUrl; unique within the feed. */
+  /** Absolute, as returned by canonicalUrl or itemAddress; unique within the feed. */
   url: string;
-  /** At most 500 characters. */
+  /** The address is that of a recording, or of a page of several items: there is no article at it. */
+  hasNoPage?: true;
+  /** At most 500 characters; of an item without one the beginning of its text, else the address. */
   title: string;
   /** At most 400 characters. */
   summary?: string;
@@ -37,14 +41,14 @@ export type FeedItem = {
   /** Normalised by tagNames. */
   tags: string[];
   publishedAt?: Date;
-  /** Minutes, as returned by readTime. */
+  /** Minutes, as returned by readTime; of a recording its length. */
   readTime?: number;
 };
 
 export type FeedAuthor = { name: string; image?: string };
 
-/** A skipped entry, and why. `duplicate`: an earlier entry has the same URL. */
-export type SkippedItem = { reason: 'no-url' | 'no-title' | 'duplicate' | 'not-an-item'; title?: string };
+/** A skipped entry, and why. `duplicate`: an earlier entry has the same URL and identity. */
+export type SkippedItem = { reason: 'no-url' | 'duplicate' | 'not-an-item'; title?: string };
 
 export type FeedErrorReason =
   | 'empty'
@@ -84,6 +88,10 @@ export type ItemDraft = {
   summary?: DraftText | undefined;
   content?: DraftText | undefined;
   images: (string | undefined)[];
+  /** URLs of sound and video. */
+  recordings?: (string | undefined)[];
+  /** Length of the recording. */
+  seconds?: number | undefined;
   author?: { name?: string | undefined; image?: string | undefined } | undefined;
   tags: (string | undefined)[];
   dates: (string | undefined)[];

@@ -2,23 +2,24 @@ import { FeedError, type FeedErrorReason } from './feed.ts';
 import type { Jobs, Outcome, Task } from './parse-jobs.ts';
 import { createThread } from '../../background/thread.ts';
 
-/** Milliseconds per document: the largest accepted feed takes about two seconds. */
-const PARSE_TIMEOUT_MS = 15_000;
+/** Milliseconds of processor time per document: the largest accepted feed takes about two seconds. */
+const PARSE_LIMIT_MS = 15_000;
 /** MiB of the thread's heap. */
 const HEAP_MIB = 160;
 
 /** A thread that parses one document at a time, so that one that takes too much time or memory harms no other. */
 export interface ParseThread {
   /**
-   * Throws what the job throws, or FeedError `too-slow` or `too-large` when the document takes too much time or memory.
+   * Throws what the job throws, or FeedError `too-slow` or `too-large` when the document takes too much processor time
+   * or memory. That the machine is slow or busy is no fault of the document, and another error.
    */
   run<Kind extends keyof Jobs>(kind: Kind, ...args: Parameters<Jobs[Kind]>): Promise<ReturnType<Jobs[Kind]>>;
   close(): Promise<void>;
 }
 
 /** The thread starts with the first document; after it dies, the next document starts a new one. */
-export function createParseThread(timeoutMs = PARSE_TIMEOUT_MS): ParseThread {
-  const thread = createThread({ program: 'ingest/parse/parse-worker', memory: HEAP_MIB, timeoutMs });
+export function createParseThread(processorMs = PARSE_LIMIT_MS): ParseThread {
+  const thread = createThread({ program: 'ingest/parse/parse-worker', memory: HEAP_MIB, processorMs });
   return {
     run: async <Kind extends keyof Jobs>(kind: Kind, ...args: Parameters<Jobs[Kind]>) => {
       const task: Task = { kind, args };

@@ -6,7 +6,7 @@ import { decodeDocument } from './decode-document.ts';
 import { firstDefined, present } from './feed-item.ts';
 import { keywordTags } from '../enrich/keyword-tags.ts';
 import { languageTag } from './read-feed.ts';
-import { plainText, sanitiseHtml } from './html.ts';
+import { sanitiseHtml, textOfSanitised } from './html.ts';
 import { cleanText, countWords, excerpt, readTime } from './text.ts';
 
 /** What a web page adds to a post. */
@@ -46,7 +46,7 @@ export function readArticle(
   const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? undefined, url) ?? url;
   const about = headMetadata(document, base);
   const content = articleHtml(document, base); // last: it modifies the document
-  const text = content === undefined ? '' : plainText(content);
+  const text = content === undefined ? '' : textOfSanitised(content);
   return present({ ...about, content, readTime: readTime(text), tags: keywordTags(about.title ?? '', text) });
 }
 
@@ -73,7 +73,7 @@ function articleHtml(document: Document, base: string): string | undefined {
   try {
     const html = new Readability(document).parse()?.content ?? '';
     const content = sanitiseHtml(html, base);
-    return countWords(plainText(content)) < ARTICLE_WORDS ? undefined : content;
+    return countWords(textOfSanitised(content)) < ARTICLE_WORDS ? undefined : content;
   } catch {
     return undefined; // a page that the library fails on has no article
   }

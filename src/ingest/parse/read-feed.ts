@@ -2,20 +2,22 @@ import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsm
 import { webUrl } from '../../domain/text/canonical-url.ts';
 import { decodeDocument } from './decode-document.ts';
 import { FEED } from '../fetch/document-kinds.ts';
-import { FeedError, type Feed, type FeedDraft, type FeedItem, type SkippedItem } from './feed.ts';
+import { FeedError, type Feed, type FeedDraft, type SkippedItem } from './feed.ts';
 import { atomDraft, jsonDraft, rdfDraft, rssDraft } from './feed-formats.ts';
 import { authorOf, feedItem, firstDefined, oneLine, present } from './feed-item.ts';
+import { closedJson } from './items/whole-items.ts';
+import { tellApart } from './items/tell-apart.ts';
 import { cleanText } from './text.ts';
-import { guardXml, unknownFormat, withBoundedPersons, withoutSequence } from './xml-guard.ts';
+import { guardXml, unknownFormat, type GuardedXml, withBoundedPersons, withoutSequence } from './xml-guard.ts';
 
 /** Further items are ignored: publishers put the newest first. */
 const MAX_ITEMS = 10_000;
 
 /**
  * Parses RSS 0.9x to 2.0, RSS 1.0 (RDF), Atom or JSON Feed. The document itself determines the format; its content type
- * is used only for the charset. `base.url` is the URL it was fetched from. Items without an http(s) URL or a title, and
- * repeated URLs, are listed in `skipped`; invalid dates, languages and images are dropped silently. Throws nothing but
- * FeedError, when the document cannot be read at all.
+ * is used only for the charset. `base.url` is the URL it was fetched from. Items that nothing can be linked to, and
+ * repeated ones, are listed in `skipped`; invalid dates, languages and images are dropped silently. Of a document that
+ * breaks off the whole items are read. Throws nothing but FeedError, when the document cannot be read at all.
  */
 export function readFeed(bytes: Uint8Array, base: { url: string; contentType?: string }): Feed {
   if (bytes.byteLength > FEED.maxBytes)
@@ -28,9 +30,19 @@ export function readFeed(bytes: Uint8Array, base: { url: string; contentType?: s
 function xmlFeed(xml: string, url: string): Feed {
   const root = guardXml(xml);
   return parsed(() => {
-    const draft = xmlDraft(root.name, xml);
-    return feedOf({ ...draft, base: draft.base ?? root.base }, url);
+    const { draft, isCut } = wholeDraft(root);
+    return { ...feedOf({ ...draft, base: draft.base ?? root.base }, url), ...(isCut && { isCut }) };
   });
+}
+
+/** An element that the last item leaves open fails the parser; the items before it are read then. */
+function wholeDraft({ name, xml, itemsEnd, isCut }: GuardedXml): { draft: FeedDraft; isCut?: true | undefined } {
+  try {
+    return { draft: xmlDraft(name, xml), isCut };
+  } catch (error) {
+    if (isCut || itemsEnd === 0 || error instanceof FeedError) throw error;
+    return { draft: xmlDraft(name, xml.slice(0, itemsEnd)), isCut: true };
+  }
 }
 
 function xmlDraft(root: string, xml: string): FeedDraft {
@@ -41,7 +53,7 @@ function xmlDraft(root: string, xml: string): FeedDraft {
 }
 
 function jsonFeed(json: string, url: string): Feed {
-  const document = parsed(() => JSON.parse(json) as { items?: unknown });
+  const { document, isCut } = parsed(() => jsonDocument(json));
   if (typeof document.items !== 'object') throw unknownFormat();
   const draft = parsed(() => jsonDraft(parseJsonFeed(document, { maxItems: MAX_ITEMS })));
   const entryCount = Array.isArray(document.items) ? Math.min(document.items.length, MAX_ITEMS) : 0;
@@ -49,7 +61,17 @@ function jsonFeed(json: string, url: string): Feed {
     reason: 'not-an-item',
   }));
   const feed = parsed(() => feedOf(draft, url));
-  return { ...feed, skipped: [...feed.skipped, ...broken] };
+  return { ...feed, skipped: [...feed.skipped, ...broken], ...(isCut && { isCut }) };
+}
+
+function jsonDocument(json: string): { document: { items?: unknown }; isCut?: true } {
+  try {
+    return { document: JSON.parse(json) as object };
+  } catch (error) {
+    const closed = closedJson(json);
+    if (closed === undefined) throw error;
+    return { document: JSON.parse(closed) as object, isCut: true };
+  }
 }
 
 function parsed<T>(parse: () => T): T {
@@ -71,41 +93,25 @@ function feedOf(draft: FeedDraft, documentUrl: string): Feed {
   const homepage = webUrl(draft.homepage, feedBase ?? documentUrl);
   // A feed often has another host than its site, and its relative URLs are meant relative to the site.
   const baseUrl = feedBase ?? homepage ?? documentUrl;
+  const language = languageTag(draft.language);
+  const context = { baseUrl, homepage, author: authorOf(draft.author, baseUrl), language };
+  const entries = draft.items.map((item) => ({ draft: item, result: feedItem(item, context) }));
   return present({
     title: oneLine(draft.title, 500) ?? new URL(homepage ?? documentUrl).hostname,
     url: webUrl(draft.url, feedBase ?? documentUrl),
     homepage,
     description: oneLine(draft.description, 1000),
     image: firstDefined(draft.images, (image) => webUrl(image, baseUrl)),
-    language: languageTag(draft.language),
+    language,
     ttlSeconds: seconds(draft.ttlSeconds),
     hub: webUrl(draft.hub, feedBase ?? documentUrl),
-    ...partition(draft.items.map((item) => feedItem(item, { baseUrl, author: authorOf(draft.author, baseUrl) }))),
+    ...tellApart(entries, baseUrl),
   });
 }
 
 /** A whole number above 0 that fits the database column. */
 function seconds(value: number | undefined): number | undefined {
   return value !== undefined && value >= 1 ? Math.min(Math.round(value), 2_000_000_000) : undefined;
-}
-
-/**
- * Separates items from skipped ones. The first of two items with the same URL is kept; a guid belongs to its first
- * item.
- */
-function partition(results: (FeedItem | SkippedItem)[]): { items: FeedItem[]; skipped: SkippedItem[] } {
-  const [items, skipped]: [FeedItem[], SkippedItem[]] = [[], []];
-  const [urls, guids] = [new Set<string>(), new Set<string | undefined>()];
-  for (const result of results) {
-    if ('reason' in result) skipped.push(result);
-    else if (urls.has(result.url)) skipped.push({ reason: 'duplicate', title: result.title });
-    else {
-      items.push(guids.has(result.guid) ? present({ ...result, guid: undefined }) : result);
-      urls.add(result.url);
-      guids.add(result.guid);
-    }
-  }
-  return { items, skipped };
 }
 
 /** A BCP 47 tag in canonical form; undefined if invalid. */

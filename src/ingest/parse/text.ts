@@ -1,3 +1,5 @@
+import { endsOpen } from '../../domain/text/sentences.ts';
+
 /** Reading speed of adults in English prose, words per minute (Brysbaert 2019: 238 for non-fiction). */
 const WORDS_PER_MINUTE = 230;
 /** A shorter text is a caption or teaser, and "1 min" would be a guess. */
@@ -17,16 +19,35 @@ export function cleanText(text: string): string {
   return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF\uD800-\uDFFF]/gu, '');
 }
 
+/** The part of an excerpt that a whole sentence must fill to be preferred to more words. */
+const LEAST_WHOLE = 0.25;
+/** The part of a long text that is looked at, in excerpts; more of one that is mostly white space. */
+const LOOKED_AT = 3;
+
 /**
  * At most `max` characters (UTF-16 units) of a text on one line, the ellipsis included. A longer text is cut after a
- * sentence if one ends in the second half, else after a word, else (scripts without spaces) after a character.
+ * sentence if one ends behind the first quarter, else after a word, else (scripts without spaces) after a character.
  */
 export function excerpt(text: string, max = 400): string {
-  const line = cleanText(text).replace(/\s+/g, ' ').trim();
+  const head = oneLine(text.slice(0, max * LOOKED_AT));
+  const line = head.length > max ? head : oneLine(text);
   if (line.length <= max) return line;
-  const head = line.slice(0, max - 2);
-  const sentence = /^.*[.!?](?=\s)|^.*[。！？]/su.exec(`${head} `)?.[0] ?? '';
-  return sentence.length >= max / 2 && sentence.length <= head.length ? `${sentence} …` : cutAtWord(line, max);
+  const end = lastSentenceEnd(line, max - 2);
+  return end >= max * LEAST_WHOLE ? `${line.slice(0, end)} …` : cutAtWord(line, max);
+}
+
+function oneLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim();
+}
+
+/** The length of the longest beginning of whole sentences that is no longer than `max`; 0 when there is none. */
+function lastSentenceEnd(line: string, max: number): number {
+  for (let at = max - 1; at > 0; at -= 1) {
+    const sign = line.charAt(at);
+    if ('。！？'.includes(sign)) return at + 1;
+    if ('.!?'.includes(sign) && line.charAt(at + 1) === ' ' && !endsOpen(line.slice(0, at + 1))) return at + 1;
+  }
+  return 0;
 }
 
 /** At most `max` characters; a longer text is cut after a word if one ends nearby, and ends in `…`. */

@@ -10,27 +10,69 @@ const CDATA_OPEN = '<![CDATA[';
 /** Elements that HTML pasted into a feed leaves unclosed; they do not count as nesting. */
 const UNCLOSED = new Set(['br', 'hr', 'img', 'input', 'p', 'li', 'td', 'tr', 'dt', 'dd', 'wbr', 'col', 'source']);
 
-export type XmlRoot = { name: string; base?: string };
+/** Elements that a document may break off between. */
+const ITEMS = new Set(['item', 'entry']);
+/** A document type that names another document at most, which is never read: nothing is declared in it. */
+const BARE_DOCTYPE =
+  /<!doctype\s{1,20}[\w:.-]{1,50}(?:\s{1,20}(?:public\s{1,20}(?:"[^"]{0,500}"|'[^']{0,500}')|system)(?:\s{1,20}(?:"[^"]{0,500}"|'[^']{0,500}'))?)?\s{0,20}>/iy;
+
+type XmlRoot = { name: string; base?: string };
+
+/** An XML document that is safe to parse. */
+export type GuardedXml = XmlRoot & {
+  /** Without its document type, and without an item that it breaks off in. */
+  xml: string;
+  /** The index after the last whole item in `xml`; 0 when there is none. */
+  itemsEnd: number;
+  /** It breaks off, behind at least one whole item. */
+  isCut?: true;
+};
+
+type Walk = { open: string[]; root: XmlRoot | undefined; doctypeEnd: number; itemEnd: number };
 
 /**
- * The root element (local name in lower case, and xml:base) of an XML document that is safe to parse. Throws FeedError:
- * `dtd` for any document type or entity declaration outside CDATA and comments, `html-page` for a web page, `too-deep`
- * beyond 90 levels, `malformed` for unterminated constructs. Reads the text once, in linear time.
+ * The root element (local name in lower case, and xml:base) of an XML document, and the document as far as it is safe
+ * to parse. Throws FeedError: `dtd` for a document type with declarations of its own or an entity declaration outside
+ * CDATA and comments, `html-page` for a web page, `too-deep` beyond 90 levels, `malformed` for unterminated constructs
+ * before the end of the first item. Reads the text once, in linear time.
  */
-export function guardXml(xml: string): XmlRoot {
-  const open: string[] = [];
-  let root: XmlRoot | undefined;
+export function guardXml(xml: string): GuardedXml {
+  const walk: Walk = { open: [], root: undefined, doctypeEnd: 0, itemEnd: 0 };
+  let isCut = false;
+  try {
+    walkThrough(xml, walk);
+    isCut = walk.itemEnd > 0 && walk.open.some((name) => ITEMS.has(name));
+  } catch (error) {
+    if (!(error instanceof FeedError && error.reason === 'malformed' && walk.itemEnd > 0)) throw error;
+    isCut = true;
+  }
+  if (walk.root === undefined) throw unknownFormat();
+  const whole = xml.slice(walk.doctypeEnd, isCut ? walk.itemEnd : undefined);
+  const itemsEnd = Math.max(0, walk.itemEnd - walk.doctypeEnd);
+  return { ...walk.root, xml: whole, itemsEnd, ...(isCut && { isCut }) };
+}
+
+function walkThrough(xml: string, walk: Walk): void {
   for (let at = xml.indexOf('<'); at !== -1;) {
-    const end = constructEnd(xml, at);
+    if (walk.root === undefined && walk.doctypeEnd === 0) walk.doctypeEnd = bareDoctypeEnd(xml, at);
+    const end = walk.doctypeEnd > at ? walk.doctypeEnd : constructEnd(xml, at);
     const tag = /[?!]/.test(xml.charAt(at + 1)) ? '' : xml.slice(at + 1, end);
     if (tag !== '') {
-      root ??= rootOf(tag);
-      trackDepth(open, tag);
+      walk.root ??= rootOf(tag);
+      trackDepth(walk.open, tag);
+      if (tag.startsWith('/') && ITEMS.has(localName(tag))) walk.itemEnd = end;
     }
     at = xml.indexOf('<', end);
   }
-  if (root === undefined) throw unknownFormat();
-  return root;
+}
+
+/** The index after a document type without declarations; 0 when there is none. */
+function bareDoctypeEnd(xml: string, at: number): number {
+  BARE_DOCTYPE.lastIndex = at;
+  const type = BARE_DOCTYPE.exec(xml)?.[0];
+  if (type === undefined) return 0;
+  if (/^<!doctype\s{1,20}html\b/i.test(type)) throw htmlPage();
+  return at + type.length;
 }
 
 /** The error for a well-formed document that is not a feed. */
@@ -68,8 +110,14 @@ function constructEnd(xml: string, at: number): number {
   if (xml.startsWith('<!--', at)) return closingEnd(xml, at + 4, '-->');
   if (xml.startsWith(CDATA_OPEN, at)) return endOf(xml, at + CDATA_OPEN.length, ']]>');
   if (xml.startsWith('<?', at)) return closingEnd(xml, at + 2, '?>');
-  if (xml.startsWith('<!', at)) throw declaration(xml.slice(at, at + 64));
+  if (xml.startsWith('<!', at))
+    throw isBegun(xml.slice(at, at + 64)) ? malformed() : declaration(xml.slice(at, at + 64));
   return tagEnd(xml, at + 1);
+}
+
+/** The beginning of a comment or CDATA section that the document breaks off in. */
+function isBegun(text: string): boolean {
+  return ['<!--', CDATA_OPEN].some((opening) => opening.startsWith(text));
 }
 
 function declaration(text: string): FeedError {

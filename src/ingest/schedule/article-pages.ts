@@ -36,7 +36,7 @@ export async function wantPages(
   { sourceId, at }: { sourceId: string; at: Date },
 ): Promise<void> {
   const stubs = items
-    .filter(({ contentText }) => countWords(contentText ?? '') < WHOLE_WORDS)
+    .filter(({ contentText, hasNoPage }) => hasNoPage !== true && countWords(contentText ?? '') < WHOLE_WORDS)
     .slice(0, MAX_PAGES_AT_ONCE);
   if (stubs.length > 0)
     await db.query(WANT_PAGES, [JSON.stringify(stubs.map(({ url }) => ({ url, host: hostOf(url) }))), sourceId, at]);

@@ -78,9 +78,10 @@ async function storeNews(
   }
   const counts = feed && (await storeFeed(tx, claim, feed, pages));
   if (feed) await wantHub(tx, claim.id, hubOf(document, feed));
+  // The rest of a document that broke off is asked for again, whatever its server says of a change.
+  const validators = feed?.isCut === true ? { etag: undefined, lastModified: undefined } : { etag, lastModified };
   await recordSuccess(tx, claim, {
-    etag,
-    lastModified,
+    ...validators,
     maxAge,
     hash,
     ttlSeconds: feed ? feed.ttlSeconds : claim.ttlSeconds,

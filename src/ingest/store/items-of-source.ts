@@ -3,6 +3,7 @@ import type { StoredSource } from '../../data/queries/ingest/sources.ts';
 import { URLS_OF_OTHERS } from '../../data/queries/ingest/store-posts.ts';
 import { knownTags } from '../../domain/search/tags.ts';
 import type { FeedItem } from '../parse/feed.ts';
+import { sourceAddress } from './source-address.ts';
 
 /**
  * The items of a feed as they are stored for a source. Each source keeps its own post: where another one has a post at
@@ -14,7 +15,7 @@ export async function itemsOfSource(
   { id, listed }: StoredSource,
   items: readonly FeedItem[],
 ): Promise<readonly FeedItem[]> {
-  const own = (item: FeedItem): FeedItem => ({ ...item, url: `${item.url}#${id}` });
+  const own = (item: FeedItem): FeedItem => ({ ...item, url: sourceAddress(item.url, id) });
   if (listed) {
     const rows = await db.query(URLS_OF_OTHERS, [items.map(({ url }) => url), id]);
     const others = new Set(rows.map(({ url }) => url));

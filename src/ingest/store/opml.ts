@@ -7,7 +7,7 @@ import { FeedError } from '../parse/feed.ts';
 import { hostOf } from '../../domain/sources/new-source.ts';
 import { keepListed } from './store-source.ts';
 import { cleanText } from '../parse/text.ts';
-import { guardXml } from '../parse/xml-guard.ts';
+import { guardXml, type GuardedXml } from '../parse/xml-guard.ts';
 
 export type { Listed } from '../../data/queries/ingest/sources.ts';
 
@@ -34,9 +34,11 @@ export async function exportOpml(db: Database): Promise<string> {
 export function readOpml(bytes: Uint8Array, passedOver: (address: string) => void = () => undefined): Listed[] {
   if (bytes.byteLength > MAX_BYTES) throw new FeedError('too-large', 'The document is larger than 5 MiB.');
   const xml = cleanText(decodeDocument(bytes)).trim();
-  if (rootOf(xml) !== 'opml') throw notOpml();
+  const root = rootOf(xml);
+  if (root.name !== 'opml') throw notOpml();
   const byUrl = new Map<string, Listed>();
-  for (const listed of collect(parsed(xml), '', passedOver)) if (!byUrl.has(listed.url)) byUrl.set(listed.url, listed);
+  for (const listed of collect(parsed(root.xml), '', passedOver))
+    if (!byUrl.has(listed.url)) byUrl.set(listed.url, listed);
   return [...byUrl.values()];
 }
 
@@ -130,9 +132,9 @@ function parsed(xml: string): readonly Outline[] {
 }
 
 /** Replaces those errors of the guard that ask for the URL of a feed: an OPML document was expected. */
-function rootOf(xml: string): string {
+function rootOf(xml: string): GuardedXml {
   try {
-    return guardXml(xml).name;
+    return guardXml(xml);
   } catch (error) {
     throw error instanceof FeedError && ['html-page', 'unknown-format'].includes(error.reason) ? notOpml() : error;
   }

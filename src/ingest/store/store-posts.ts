@@ -1,19 +1,15 @@
 import { v5, v7 as uuid } from 'uuid';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Database } from '../../data/database.ts';
-import {
-  IDS_OF_URLS,
-  MOVE_POSTS,
-  SHOWN,
-  STORE_POSTS,
-  type StoredPosts,
-} from '../../data/queries/ingest/store-posts.ts';
+import { HAS_POSTS, MOVE_POSTS, SHOWN, STORE_POSTS, type StoredPosts } from '../../data/queries/ingest/store-posts.ts';
 import { notifyFollowers } from '../../domain/notifications/notify.ts';
 import { parseUrl } from '../../domain/text/canonical-url.ts';
 import { categoriesOf } from '../../domain/feed-filters/categories.ts';
 import { nameTags } from '../../domain/search/tags.ts';
 import type { FeedItem } from '../parse/feed.ts';
 import type { StoredSource } from '../../data/queries/ingest/sources.ts';
+import { withOwnAddresses } from './new-items.ts';
+import { timesOfUndated } from './undated.ts';
 
 /** Posts per statement: large enough to be fast, small enough for a parameter. */
 const CHUNK = 500;
@@ -26,18 +22,18 @@ const YOUTUBE = /(^|\.)(youtube\.com|youtu\.be)$/;
 export async function storePosts(
   db: Database,
   source: StoredSource,
-  { items, language, at }: { items: readonly FeedItem[]; language?: string | undefined; at: Date },
+  { items: read, language, at }: { items: readonly FeedItem[]; language?: string | undefined; at: Date },
 ): Promise<{ added: number; changed: number }> {
   const total = { added: 0, changed: 0 };
   const newest: StoredPosts['newest'] = [];
-  const ordered = await inOrder(
-    db,
-    items.map((item) => rowOf(item, source.id)),
-  );
+  const { items, ids } = await withOwnAddresses(db, source.id, read);
+  const times = await timesOf(db, source.id, { items, at });
+  const rows = items.map((item, i) => ({ ...rowOf(item, source.id), dated_at: times[i] }));
+  const ordered = await inOrder(db, rows, ids);
   await db.query(MOVE_POSTS, [JSON.stringify(items.map(({ url, guid }) => ({ url, guid }))), source.id]);
   for (let start = 0; start < ordered.length; start += CHUNK) {
-    const rows = JSON.stringify(ordered.slice(start, start + CHUNK).map((row, place) => ({ ...row, place })));
-    const [done] = await db.query(STORE_POSTS, [rows, source.id, at, language ?? null, source.name]);
+    const chunk = JSON.stringify(ordered.slice(start, start + CHUNK).map((row, place) => ({ ...row, place })));
+    const [done] = await db.query(STORE_POSTS, [chunk, source.id, at, language ?? null, source.name]);
     total.added += done?.added ?? 0;
     total.changed += (done?.stored ?? 0) - (done?.added ?? 0);
     newest.push(...(done?.newest ?? []));
@@ -53,9 +49,19 @@ export async function storePosts(
   return total;
 }
 
+/** When undated items count as published; nothing for a source that has posts, whose undated ones are new. */
+async function timesOf(
+  db: Database,
+  sourceId: string,
+  { items, at }: { items: readonly FeedItem[]; at: Date },
+): Promise<(Date | undefined)[]> {
+  const isFirst =
+    items.some(({ publishedAt }) => publishedAt === undefined) && (await db.query(HAS_POSTS, [sourceId])).length === 0;
+  return isFirst ? timesOfUndated(items, at) : [];
+}
+
 /** Rows in the order in which they are written. Also creates the tags of new posts. */
-async function inOrder(db: Database, rows: Row[]): Promise<Row[]> {
-  const idsByUrl = new Map((await db.query(IDS_OF_URLS, [rows.map((row) => row.url)])).map(({ url, id }) => [url, id]));
+async function inOrder(db: Database, rows: Row[], idsByUrl: ReadonlyMap<string, string>): Promise<Row[]> {
   await nameTags(
     db,
     rows.flatMap((row) => (idsByUrl.has(row.url) ? [] : row.tags)),

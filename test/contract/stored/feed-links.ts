@@ -1,9 +1,10 @@
 import type { Database } from '../../../src/data/database.ts';
 import { FeedLink } from '../../../src/data/entities/feed-link.ts';
+import { ForYouLink } from '../../../src/data/entities/for-you-link.ts';
 import type { Person } from '../../support/fixtures.ts';
 import { exampleValue } from '../contract.ts';
 
-/** A link to the examples' custom feed, and one to the bookmarks. */
+/** A link to the examples' custom feed, one to the bookmarks and one to the For You feed. */
 export async function storeFeedLinks(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
   for (const [id, feedId] of [
     ['0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3f01', exampleValue('feedId', 'path', 'getCustomFeedLink')],
@@ -11,4 +12,6 @@ export async function storeFeedLinks(db: Database, { reader }: { reader: Person;
   ] as const) {
     await db.orm.insert(FeedLink, { id, accountId: reader.id, feedId, createdAt: new Date() });
   }
+  const id = '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3f03';
+  await db.orm.insert(ForYouLink, { id, accountId: reader.id, createdAt: new Date() });
 }

@@ -3,7 +3,8 @@ import { statement } from '../../statement.ts';
 /** What a link leads to, and whether its owner may currently read through the API. */
 export interface LinkedFeedRow {
   readonly accountId: string;
-  /** Null for bookmarks. */
+  readonly kind: 'custom' | 'bookmarks' | 'for-you';
+  /** The custom feed; null for other kinds. */
   readonly feedId: string | null;
   readonly name: string;
   readonly plan: string;
@@ -19,8 +20,16 @@ export const ADD_BOOKMARKS_LINK = statement(
   `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (account_id)
   WHERE feed_id IS NULL DO NOTHING`,
 );
-export const LINKED_FEED =
-  statement<LinkedFeedRow>(`SELECT l.account_id AS "accountId", l.feed_id AS "feedId", coalesce(f.name,
-  'Bookmarks') AS name, a.plan, a.paid_until AS "paidUntil"
-  FROM feed_links l JOIN accounts a ON a.id = l.account_id LEFT JOIN custom_feeds f ON f.id = l.feed_id
-    WHERE l.id = $1`);
+/** The row is written again as it is, so that it is returned also where it was there. */
+export const ADD_FOR_YOU_LINK = statement<{ id: string; createdAt: Date }>(`
+  INSERT INTO for_you_links (id, account_id, created_at) VALUES ($1, $2, now())
+  ON CONFLICT (account_id) DO UPDATE SET account_id = EXCLUDED.account_id RETURNING id, created_at AS "createdAt"`);
+/** The id of a link is of one table alone. */
+export const LINKED_FEED = statement<LinkedFeedRow>(`
+  SELECT l.account_id AS "accountId", CASE WHEN l.feed_id IS NULL THEN 'bookmarks' ELSE 'custom' END AS kind,
+    l.feed_id AS "feedId", coalesce(f.name, 'Bookmarks') AS name, a.plan, a.paid_until AS "paidUntil"
+    FROM feed_links l JOIN accounts a ON a.id = l.account_id LEFT JOIN custom_feeds f ON f.id = l.feed_id
+   WHERE l.id = $1
+  UNION ALL
+  SELECT l.account_id, 'for-you', NULL, 'For you', a.plan, a.paid_until
+    FROM for_you_links l JOIN accounts a ON a.id = l.account_id WHERE l.id = $1`);

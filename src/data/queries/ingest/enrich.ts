@@ -10,6 +10,7 @@ export interface Task {
   readonly summary: string | null;
   readonly summaryBy: string | null;
   readonly content: string | null;
+  readonly language: string | null;
   readonly tags: string | null;
   /** Whether it is for everybody. */
   readonly listed: boolean;
@@ -28,7 +29,7 @@ const QUEUE: Queue = {
 };
 export const TAKE_WORK = statement<Task>(`
   WITH claims AS (${takeOldest(QUEUE, 'post_id, due')})
-  SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content,
+  SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content, p.language,
          (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags, s.listed
     FROM claims t JOIN posts p ON p.id = t.post_id JOIN sources s ON s.id = p.source_id`);
 

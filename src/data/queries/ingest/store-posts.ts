@@ -1,3 +1,4 @@
+import { constraints } from '../../../../generated/constraints.ts';
 import { statement } from '../../statement.ts';
 
 /*
@@ -5,13 +6,21 @@ import { statement } from '../../statement.ts';
  * each for the other: tags by name, then posts that are there by id (as whoever counts views and votes does), then new
  * ones by address.
  */
-export const IDS_OF_URLS = statement<{ url: string; id: string }>(
-  'SELECT url, id FROM posts WHERE url = ANY ($1::text[])',
+export const POSTS_OF_URLS = statement<{ url: string; id: string; guid: string | null }>(
+  'SELECT url, id, CASE WHEN source_id = $2 THEN guid END AS guid FROM posts WHERE url = ANY ($1::text[])',
 );
 
 export const URLS_OF_OTHERS = statement<{ url: string }>(
   'SELECT url FROM posts WHERE url = ANY ($1::text[]) AND source_id <> $2',
 );
+
+/** Addresses of posts of a source whose title is another than the given one, and whose date is not the same. */
+export const OTHER_POSTS = statement<{ url: string }>(`
+  SELECT p.url FROM jsonb_to_recordset($1) AS g (url text, title text, published_at timestamptz(3))
+    JOIN posts p ON p.url = g.url
+   WHERE p.source_id = $2 AND p.title <> g.title AND (p.published_at = g.published_at) IS NOT TRUE`);
+
+export const HAS_POSTS = statement('SELECT FROM posts WHERE source_id = $1 LIMIT 1');
 
 /** How many new posts' titles the followers of a source are shown. */
 export const SHOWN = 3;
@@ -32,6 +41,9 @@ const CONTENT = `CASE WHEN ${OF_PAGE} THEN posts.content ELSE EXCLUDED.content E
 const IMAGE = `CASE WHEN posts.page_read_at IS NOT NULL THEN coalesce(EXCLUDED.image,
   posts.image) ELSE EXCLUDED.image END`;
 const KEEPS_ARTICLE = `(posts.page_read_at IS NOT NULL AND EXCLUDED.summary IS NULL)`;
+/** An item without title and text has its address as title until its page was read. */
+const TITLE = `CASE WHEN posts.page_read_at IS NOT NULL AND EXCLUDED.title = left(EXCLUDED.url,
+  ${constraints.FeedPost.title.maxLength}) THEN posts.title ELSE EXCLUDED.title END`;
 const SUMMARY = `CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary ELSE EXCLUDED.summary END`;
 
 /**
@@ -48,17 +60,27 @@ export const MOVE_POSTS = statement(`
    ORDER BY p.id FOR UPDATE OF p)
   UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`);
 
+/** Gives the one post that a page of several items has so far the address of its item: the one with its title. */
+export const MOVE_TO_ITEMS = statement(`
+  WITH moved AS (SELECT p.id, g.url FROM jsonb_to_recordset($1) AS g (url text, page text, title text)
+    JOIN posts p ON p.url = g.page
+   WHERE p.source_id = $2 AND p.title = g.title AND NOT EXISTS (SELECT FROM posts other WHERE other.url = g.url)
+   ORDER BY p.id FOR UPDATE OF p)
+  UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`);
+
 /**
  * Many posts and their tags in one statement. A post with a known address is left as it is, or updated when the same
  * source sends a changed text. What its page gave is kept while the feed sends less, and a summary made here is kept
- * while the source only sends the beginning of the same text. sorted_at is never later than the import.
+ * while the source only sends the beginning of the same text. sorted_at is never later than the import, and for undated
+ * posts what dated_at says.
  */
 export const STORE_POSTS = statement<StoredPosts>(`
   WITH input AS (
     SELECT * FROM jsonb_to_recordset($1) AS g (
       id uuid, type text, title text, url text, guid text, image text, summary text, summary_by text, content text,
       author_id uuid, author_name text,
-      author_image text, read_time integer, published_at timestamptz(3), categories integer, tags jsonb,
+      author_image text, read_time integer, published_at timestamptz(3), dated_at timestamptz(3),
+      categories integer, tags jsonb,
       place integer)),
   stored AS (
     INSERT INTO posts (id, source_id, type, title, url, guid, image, summary, summary_by, content, author_id,
@@ -66,17 +88,17 @@ export const STORE_POSTS = statement<StoredPosts>(`
       read_time, language, published_at, created_at, categories, sorted_at, search)
     SELECT id, $2, type, title, url, guid, image, summary, summary_by, content, author_id, author_name, author_image,
       read_time, $4,
-      published_at, $3, categories, least(coalesce(published_at, $3), $3),
+      published_at, $3, categories, least(coalesce(published_at, dated_at, $3), $3),
       post_search(title, array_to_string(ARRAY(SELECT jsonb_array_elements_text(tags)), ' '), $5, summary)
     FROM input ORDER BY place
-    ON CONFLICT (url) DO UPDATE SET title = EXCLUDED.title, image = ${IMAGE}, summary = ${SUMMARY},
+    ON CONFLICT (url) DO UPDATE SET title = ${TITLE}, image = ${IMAGE}, summary = ${SUMMARY},
       summary_by = CASE WHEN ${KEEPS_ARTICLE} THEN posts.summary_by ELSE EXCLUDED.summary_by END, content = ${CONTENT},
       read_time = CASE WHEN ${OF_PAGE} THEN posts.read_time ELSE EXCLUDED.read_time END,
       categories = EXCLUDED.categories,
-      search = CASE WHEN ${KEEPS_ARTICLE} THEN post_search(EXCLUDED.title, coalesce((SELECT string_agg(tag, ' ')
+      search = CASE WHEN ${KEEPS_ARTICLE} THEN post_search(${TITLE}, coalesce((SELECT string_agg(tag, ' ')
       FROM post_tags WHERE post_id = posts.id), ''), $5, posts.summary) ELSE EXCLUDED.search END
       WHERE posts.source_id = EXCLUDED.source_id AND ((posts.title, posts.image, posts.content)
-        IS DISTINCT FROM (EXCLUDED.title, ${IMAGE}, ${CONTENT})
+        IS DISTINCT FROM (${TITLE}, ${IMAGE}, ${CONTENT})
         OR (posts.summary IS DISTINCT FROM ${SUMMARY} AND NOT (EXCLUDED.summary_by IS NOT DISTINCT
         FROM 'lead' AND coalesce(posts.summary_by, 'lead') <> 'lead')))
     RETURNING id, sorted_at, hot_score),

@@ -78,6 +78,26 @@ export const POST_CARDS = statement<PostCardRow>(
   WHERE p.id = ANY ($1::uuid[])`,
 );
 
+/** Bytes of the longest text that goes out in a feed. */
+const MAX_PUBLISHED_BYTES = 100_000;
+
+/** A post as a feed document has it. */
+export interface PublishedPostRow extends PostCardRow {
+  language: string | null;
+  /** Sanitised HTML; null where none is stored, or too much. */
+  content: string | null;
+  /** The address of the source's feed document. */
+  feedUrl: string;
+}
+
+/** The length of a text is known without reading it. */
+export const PUBLISHED_POSTS = statement<PublishedPostRow>(
+  `SELECT ${CARD_COLUMNS}, p.language, s.feed_url AS "feedUrl",
+    CASE WHEN octet_length(p.content) <= ${MAX_PUBLISHED_BYTES} THEN p.content END AS content
+  FROM posts p JOIN post_ranks r ON r.post_id = p.id JOIN sources s ON s.id = p.source_id
+  WHERE p.id = ANY ($1::uuid[])`,
+);
+
 /** A post with everything that its own page shows to everybody. */
 export interface PostDetailRow extends PostCardRow {
   content: string | null;

@@ -1,0 +1,25 @@
+import { v4 as uuid } from 'uuid';
+import type { Database } from '../../data/database.ts';
+import { ForYouLink } from '../../data/entities/for-you-link.ts';
+import { ADD_FOR_YOU_LINK } from '../../data/queries/feeds/feed-links.ts';
+import { noLink, type FeedLinkRow } from './feed-links.ts';
+
+/** Returns the link of a person's For You feed, creating it if there is none. */
+export async function createForYouLink(db: Database, viewerId: string): Promise<FeedLinkRow> {
+  const [link] = await db.query(ADD_FOR_YOU_LINK, [uuid(), viewerId]);
+  if (!link) throw noLink();
+  return link;
+}
+
+/** Throws not_found when there is no link. */
+export async function getForYouLink(db: Database, viewerId: string): Promise<FeedLinkRow> {
+  const link = await db.orm.findOneBy(ForYouLink, { accountId: viewerId });
+  if (!link) throw noLink();
+  return link;
+}
+
+/** Throws not_found when there is no link. */
+export async function deleteForYouLink(db: Database, viewerId: string): Promise<void> {
+  const { affected } = await db.orm.delete(ForYouLink, { accountId: viewerId });
+  if (affected === 0) throw noLink();
+}

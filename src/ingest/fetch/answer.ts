@@ -1,0 +1,136 @@
+import type { request } from 'undici';
+import { FEED, type DocumentKind } from './document-kinds.ts';
+import { readBody } from './fetch-body.ts';
+import { FetchError } from './fetch-error.ts';
+
+/** Bytes of a document that its kind is told by. */
+const SNIFFED_BYTES = 512;
+
+export type FetchedDocument = {
+  /** The final URL, after redirects. */
+  url: string;
+  /** The new permanent URL: set when the redirects from the requested URL began with permanent ones (301, 308). */
+  permanentUrl?: string;
+  /** 200 to 299, or 304 with no bytes when the document is unchanged. */
+  status: number;
+  contentType?: string;
+  etag?: string;
+  lastModified?: string;
+  /** Seconds of Cache-Control max-age (RFC 9111 section 5.2.2.1). */
+  maxAge?: number;
+  /** Its Link headers (RFC 8288). */
+  links?: string;
+  bytes: Uint8Array;
+};
+
+/** An answer of undici, before its body is read. */
+export type Answer = Awaited<ReturnType<typeof request>>;
+
+/** What was asked for. */
+export interface Wanted {
+  readonly kind?: DocumentKind;
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+  readonly maxBytes?: number;
+}
+
+/**
+ * The document of a final answer; its body is read, or discarded. Throws FetchError for a status other than 2xx and
+ * 304, a document of another kind, and one that is too large.
+ */
+export async function documentOf(
+  answer: Answer,
+  hop: { readonly url: URL; readonly permanentUrl?: string | undefined },
+  options: Wanted,
+): Promise<FetchedDocument> {
+  const { statusCode: status } = answer;
+  const isUnchanged = status === 304 && (options.etag ?? options.lastModified) !== undefined;
+  if (!isUnchanged && (status < 200 || status > 299)) {
+    discard(answer);
+    throw statusError(answer);
+  }
+  const type = header(answer, 'content-type');
+  const headers = {
+    contentType: type,
+    etag: header(answer, 'etag'),
+    lastModified: header(answer, 'last-modified'),
+    permanentUrl: hop.permanentUrl,
+    maxAge: maxAge(answer),
+    links: linkHeaders(answer),
+  };
+  const present = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+  const bytes = isUnchanged ? noBytes(answer) : await bytesOf(answer, type, options);
+  return { url: hop.url.href, status, ...present, bytes };
+}
+
+function noBytes(answer: Answer): Uint8Array {
+  discard(answer);
+  return new Uint8Array();
+}
+
+/** The document, if it is of the requested kind by its type or, where that says nothing, by its beginning. */
+async function bytesOf(answer: Answer, type: string | undefined, options: Wanted): Promise<Uint8Array> {
+  const kind = options.kind ?? FEED;
+  const isSniffed = checkType(answer, type, kind);
+  const bytes = await readBody(answer.body, contentEncoding(answer), options.maxBytes ?? kind.maxBytes);
+  if (isSniffed && kind.sniffed?.begins.test(beginning(bytes)) !== true)
+    throw new FetchError('wrong-type', kind.otherwise);
+  return bytes;
+}
+
+/** The first characters of a document without its byte order mark, in UTF-8 or UTF-16. */
+function beginning(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, SNIFFED_BYTES)).toString('latin1');
+  return head.replace(/^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)/, '').replaceAll('\u0000', '');
+}
+
+function contentEncoding(answer: Answer): string {
+  return header(answer, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
+}
+
+function statusError(answer: Answer): FetchError {
+  const retryAfter = retryAfterSeconds(header(answer, 'retry-after'));
+  return new FetchError('http-status', `The server answered ${answer.statusCode}.`, {
+    status: answer.statusCode,
+    retryAfter,
+  });
+}
+
+/** RFC 9110 section 10.2.3: seconds, or a date. */
+function retryAfterSeconds(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  const seconds = Math.ceil((Date.parse(value) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+function maxAge(answer: Answer): number | undefined {
+  const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,9})/i.exec(header(answer, 'cache-control') ?? '')?.[1];
+  return seconds === undefined ? undefined : Number(seconds);
+}
+
+function linkHeaders(answer: Answer): string | undefined {
+  const links = answer.headers.link;
+  return Array.isArray(links) ? links.join(', ') : links;
+}
+
+/** Whether the type says nothing, so that the document itself is asked. Throws FetchError for types of other kinds. */
+function checkType(answer: Answer, contentType: string | undefined, kind: DocumentKind): boolean {
+  const essence = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (essence === '' ? kind.untyped : kind.types.test(essence)) return false;
+  if (kind.sniffed?.types.test(essence) === true) return true;
+  discard(answer);
+  throw new FetchError('wrong-type', kind.otherwise);
+}
+
+/** Ends an answer whose body is not wanted. */
+export function discard(answer: Answer): void {
+  // Destroying an unfinished body emits an error, which nobody needs any more.
+  answer.body.on('error', () => undefined).destroy();
+}
+
+/** The first value of a header. */
+export function header(answer: Answer, name: string): string | undefined {
+  const value = answer.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
