@@ -21,7 +21,7 @@ export interface Found {
 }
 
 /** How many posts are ranked: with all the words, with all as typed or guessed, and with one group of words. */
-const WANTED = { all: 200, guessed: 100, one: 60 };
+const WANTED = { all: 120, guessed: 60, one: 40 };
 /** Groups of which each is looked for alone. */
 const MAX_ALONE = 8;
 /** With fewer posts that hold all the words, those that hold one and those near in meaning are looked for. */
