@@ -22,13 +22,15 @@ export interface Found {
 }
 
 /** How many posts are ranked: with all the words, with all as typed or guessed, and with one group of words. */
-const WANTED = { all: 200, guessed: 100, one: 60 };
+const WANTED = { all: 120, guessed: 60, one: 40 };
 /** Groups of which each is looked for alone. */
 const MAX_ALONE = 8;
 /** With fewer posts that hold all the words, those that hold one and those near in meaning are looked for. */
 const FEW = 20;
-/** Documents that a look for several words goes through, and how many hold a word for each use in a title or tag. */
-const MOST_DOCUMENTS = 20_000;
+/** Tests of documents for a text in a look for several, and how many hold a word for each use in a title or tag. */
+const MOST_TESTS = 40_000;
+/** Tests that words in their order cost: the index does not know their places, so each document is read. */
+const PHRASE = 20;
 const TEXT_USES = 5;
 const NEAREST = 60;
 
@@ -108,15 +110,24 @@ function looksForAll(groups: readonly Group[], condition: string | null): Look[]
 /** Each of the rarest groups alone. */
 function looksForOne(groups: readonly Group[], condition: string | null): Look[] {
   const rarest = [...groups].sort((a, b) => a.uses - b.uses).slice(0, MAX_ALONE);
-  return rarest.map((group) => ({ query: and([anyOf(group)], condition), want: WANTED.one, reach: 1 }));
+  const reach = condition === null ? 1 : reachOf(groups);
+  return rarest.map((group) => ({ query: and([anyOf(group)], condition), want: WANTED.one, reach }));
 }
 
 function and(parts: readonly string[], condition: string | null): string {
   return [...parts, ...(condition === null ? [] : [condition])].join(' & ');
 }
 
-/** The share of all posts in which the rarest of several groups has so many that looking through them is quick. */
+/**
+ * The share of all posts in which the rarest of several words has so many that looking through them is quick; each of
+ * the texts is tested for each post.
+ */
 function reachOf(groups: readonly Group[]): number {
-  if (groups.length < 2) return 1;
-  return Math.min(1, MOST_DOCUMENTS / (TEXT_USES * Math.max(1, Math.min(...groups.map(({ uses }) => uses)))));
+  const texts = groups.reduce(
+    (sum, { alternatives, required }) => sum + alternatives.length * (required ? PHRASE : 1),
+    0,
+  );
+  if (groups.length < 2 && !groups.some(({ required }) => required)) return 1;
+  const rarest = Math.max(1, Math.min(...groups.map(({ uses }) => uses)));
+  return Math.min(1, MOST_TESTS / (texts * TEXT_USES * rarest));
 }

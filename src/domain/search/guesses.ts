@@ -18,8 +18,13 @@ export interface DraftGroup {
   readonly required: boolean;
 }
 
+/** A word that a mistyped one may be. */
+interface Correction extends WordRow {
+  readonly weight: number;
+}
+
 /** The words that each mistyped one may be, the likeliest first. */
-export type Corrections = ReadonlyMap<string, readonly { word: string; weight: number }[]>;
+export type Corrections = ReadonlyMap<string, readonly Correction[]>;
 
 /** What the words of a search are read as, and how often each known word is used in titles and tags. */
 interface Guesses {
@@ -43,10 +48,10 @@ export async function addGuesses(
   last: DraftGroup | undefined,
 ): Promise<Guesses> {
   const typed = [...new Set(groups.filter(({ required }) => !required).flatMap((group) => plainWords(group.typed)))];
-  if (typed.length === 0) return { corrections: new Map(), known: new Map() };
   const begins = beginningOf(last);
   const meant = groups.flatMap(({ drafts }) => drafts.flatMap(({ text }) => plainWords(text)));
   const words = [...new Set([...typed, ...meant])];
+  if (words.length === 0) return { corrections: new Map(), known: new Map() };
   const rows = await db.query(KNOWN_WORDS, [words, begins, begins && begins + LAST_LETTER, MAX_COMPLETIONS]);
   const known = new Map(rows.flatMap(({ word, uses, completes }) => (completes ? [] : [[word, uses]])));
   const completions = begins === null || known.has(begins) ? [] : rows.filter(({ completes }) => completes);
@@ -56,11 +61,12 @@ export async function addGuesses(
     db,
     unknown.filter((word) => word !== begins || completions.length === 0),
   );
-  for (const [word, likely] of corrections) {
+  for (const [word, mayBe] of corrections) {
     for (const group of groups.filter((one) => !one.required && plainWords(one.typed).includes(word)))
-      group.drafts.push(...likely.map((one) => guess(group.typed, word, one.word, one.weight)));
+      group.drafts.push(...mayBe.map((one) => guess(group.typed, word, one.word, one.weight)));
   }
-  return { corrections, known: new Map(rows.map(({ word, uses }) => [word, uses])) };
+  const likely = [...corrections.values()].flat();
+  return { corrections, known: new Map([...rows, ...likely].map(({ word, uses }) => [word, uses])) };
 }
 
 /** The word at the end of a group, where it is long enough to be completed. */
@@ -85,7 +91,7 @@ async function correctionsOf(db: Database, words: readonly string[]): Promise<Co
   return new Map(mistyped.map((word) => [word, nearest(word, near)]));
 }
 
-function nearest(typed: string, near: readonly WordRow[]): { word: string; weight: number }[] {
+function nearest(typed: string, near: readonly WordRow[]): Correction[] {
   const most = mistakesIn(typed);
   return near
     .map(({ word, uses }) => ({
@@ -97,5 +103,5 @@ function nearest(typed: string, near: readonly WordRow[]): { word: string; weigh
     .filter(({ mistakes }) => mistakes <= most)
     .sort((a, b) => a.mistakes - b.mistakes || Number(b.first) - Number(a.first) || b.uses - a.uses)
     .slice(0, MAX_CORRECTIONS)
-    .map(({ word, mistakes }) => ({ word, weight: CORRECTED[mistakes] ?? 0 }));
+    .map(({ word, uses, mistakes }) => ({ word, uses, weight: CORRECTED[mistakes] ?? 0 }));
 }
