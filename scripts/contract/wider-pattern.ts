@@ -1,7 +1,7 @@
 /** A class of characters in a pattern, without what is excluded from one. */
-const CLASS = /\[((?:\\p\{[^}]*\}|\\.|[^\\\]])*)\]/g;
+const CLASS = /\[((?:\\p\{[^}]{0,40}\}|\\.|[^\\\]]){0,200})\]/g;
 /** One member of a class: a property of Unicode, an escape, a range, a character. */
-const MEMBER = /\\p\{[^}]*\}|\\.|[^\\]-[^\\]|[^]/gu;
+const MEMBER = /\\p\{[^}]{0,40}\}|\\.|[^\\]-[^\\]|[^]/gu;
 
 /**
  * Whether a pattern allows all that another one did, for the one case in which that can be seen: the same pattern, with

@@ -113,6 +113,9 @@ describe('summaryOfText', () => {
     ['Cache keys need care.', 'Cache keys need care.'],
     ['Hello! What they hold.', 'What they hold.'],
     ['Brought to you by X.', undefined],
+    ['Hello!', 'Hello!'],
+    ['How {name} works.', 'How {name} works.'],
+    ['What they hold.\nconst a = {};', 'What they hold.'],
     ['Comments', undefined],
   ];
   for (const [text, summary] of cases)

@@ -38,8 +38,8 @@ export function titleOfText(text: string, language?: string): string | undefined
 }
 
 /**
- * At most 400 characters of a text that may stand under a title: without the title itself, greetings, adverts, code and
- * what software adds. Undefined when nothing else is left.
+ * At most 400 characters of a text that may stand under a title: without the title itself, adverts and what software
+ * adds, and without greetings and code where there is anything else. Undefined when nothing is left.
  */
 export function summaryOfText(text: string, { title, language }: About): string | undefined {
   if (isLabel(text)) return undefined;
@@ -52,9 +52,9 @@ export function summaryOfText(text: string, { title, language }: About): string 
     .slice(0, HEAD_CHARACTERS)
     .split('\n')
     .flatMap((line) => sentencesIn(line, language));
-  const isKept = (sentence: string): boolean => !isAdvert(sentence) && !isGreeting(sentence) && !hasNoProse(sentence);
-  const isOnlyGreeting = sentences.every((sentence) => isGreeting(sentence) && !isAdvert(sentence));
-  const kept = isOnlyGreeting ? sentences : sentences.filter(isKept);
+  const own = sentences.filter((sentence) => !isAdvert(sentence));
+  const prose = own.filter((sentence) => !isGreeting(sentence) && !hasNoProse(sentence));
+  const kept = prose.length > 0 ? prose : own;
   // The last one may be cut in the middle; it is far behind the end of any summary.
   return kept.length === 0 ? undefined : excerpt(`${kept.join(' ')}${isCut ? ' …' : ''}`);
 }
