@@ -28,8 +28,8 @@ const CURIOSITY = { reads: 20, prior: 0.3, lift: 2 };
 /**
  * What a person likes, by Bayes' rule: a topic is either liked, and then read e^LOG_RATIO times as often as it is
  * offered, or read as often as it is offered; reads of it are counts of a Poisson process. So one read of a rare tag
- * says little, seven say nearly all, and many reads of what is everywhere say nothing. `offered` are the posts that they
- * choose from.
+ * says little, seven say nearly all, and many reads of what is everywhere say nothing. `offered` are the posts that
+ * they choose from.
  */
 export function likesOf({ tags, sources, total }: Interests, offered: readonly PostTopics[]): Likes {
   if (total <= 0) return { tags: new Map(), sources: new Map() };
