@@ -21,7 +21,8 @@ interface Act {
 
 /**
  * How many of the first 20 posts of somebody new are others after they read ten posts to their taste than after ten at
- * random: the mean over some people, without votes and with a vote for each. Both were shown the same posts, an hour ago.
+ * random: the mean over some people, without votes and with a vote for each. Both were shown the same posts an hour
+ * ago.
  */
 export async function pageChange(
   db: Database,
