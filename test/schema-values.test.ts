@@ -22,6 +22,7 @@ const NOT_STORED = [
   'RequestPart',
   'AdvancedSetting.group',
   'UserState.vote',
+  'Reason.kind',
   'NotificationAvatar.type',
   'NotificationAttachment.type',
   'Notification.icon',
