@@ -14,26 +14,18 @@ import { RateLimits } from './limits/rate-limits.ts';
 import { Bearer } from './auth/bearer.ts';
 import { createAuthorizationServer, type AuthorizationServer } from './auth/oauth/authorization-server.ts';
 import { readSecret } from './auth/secret.ts';
-import { forgetSessions } from './auth/accounts/sessions.ts';
 import { createAuthServices } from './auth/services.ts';
-import { onceAMinute, storeTokenUse, type TokenUse } from './auth/token-use.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './data/database.ts';
 import { hourly } from './background/hourly.ts';
-import { repeat } from './background/repeat.ts';
-import { createImpressions, forgetImpressions, storeImpressions, type Shown } from './domain/feeds/impressions.ts';
 import { linkAddress } from './domain/feed-links/feed-links.ts';
-import { forgetNotifications } from './domain/notifications/notifications.ts';
-import { dispatchEvent } from './domain/notifications/outbox.ts';
 import type { PostTopics } from './domain/posts/post-topics.ts';
-import { forgetFalls } from './domain/ranking/rank-marks.ts';
-import { createCountFlush } from './domain/posts/counts.ts';
-import { storeViews, type View } from './domain/posts/opened-posts.ts';
-import { createWriteBuffer } from './background/write-buffer.ts';
 import { METADATA } from './ingest/fetch/document-kinds.ts';
 import { fetchDocument } from './ingest/fetch/fetch.ts';
 import { createMeanings } from './ingest/enrich/meaning.ts';
 import { createWorker } from './ingest/schedule/server-worker.ts';
+import { createBuffers } from './follow-up/buffers.ts';
+import { createFollowUps, removeOld } from './follow-up/follow-ups.ts';
 import type { Log } from './log.ts';
 import type { Extension } from './mcp/mcp-server.ts';
 import { createMiddleware } from './http/middleware.ts';
@@ -57,9 +49,6 @@ export interface App {
 /** Characters of post cards cached in memory: some 30,000 cards. */
 const CARD_CACHE_CHARACTERS = 40_000_000;
 
-/** Milliseconds after which what follows from requests is done, at the earliest. */
-const FOLLOW_UP_MS = 1_000;
-
 /** Posts whose topics are cached in memory; some 300 bytes each. */
 const MAX_CACHED_TOPICS = 50_000;
 
@@ -68,11 +57,6 @@ const MAX_CACHED_TOPICS = 50_000;
  * entry is valid.
  */
 const LIST_CACHE = { max: 1_000, ttl: 300_000 };
-
-/** People of whom a process remembers what it showed them last; at most some 20 kB each. */
-const MAX_RECENT_READERS = 2_000;
-/** Shown pages that wait to be stored, and how many are stored at once: each is up to 50 posts. */
-const FEW_PAGES = { maxWaiting: 5_000, chunkSize: 100 };
 
 interface Parts {
   readonly db: OpenDatabase;
@@ -171,52 +155,6 @@ function authorizationServer(config: Config, parts: OAuthParts): AuthorizationSe
 function documentsOf({ publicUrl, ipRateLimit, userRateLimit, freeDailyQuota }: Config) {
   const settings = { IP_RATE_LIMIT: ipRateLimit, USER_RATE_LIMIT: userRateLimit, FREE_DAILY_QUOTA: freeDailyQuota };
   return createDocuments({ publicUrl, page: docsPage('Developer Content Service'), settings });
-}
-
-/** Writes that are gathered and stored in batches a moment later. */
-function createBuffers(db: OpenDatabase, log: Log) {
-  const onFailure = (what: string) => (error: unknown) =>
-    log.warn({ what, reason: String(error) }, 'could not be stored yet');
-  const views = createWriteBuffer<View>((items) => storeViews(db, items), onFailure('views'));
-  const shown = createWriteBuffer<Shown>((pages) => storeImpressions(db, pages), onFailure('impressions'), FEW_PAGES);
-  const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), onFailure('token use'));
-  const services: Pick<Pipeline['services'], 'recordView' | 'recordShown' | 'viewsStored'> = {
-    recordView: (viewerId, postId) => views.add({ viewerId, postId, at: new Date() }),
-    recordShown: createImpressions(new LRUCache({ max: MAX_RECENT_READERS }), (page) => shown.add(page)),
-    viewsStored: () => views.flush(),
-  };
-  return {
-    services,
-    noteUse: onceAMinute((use) => uses.add(use)),
-    close: () => Promise.all([views, shown, uses].map((one) => one.close())),
-  };
-}
-
-/** What follows from requests a moment later: posts move in lists, and people are told of events. */
-function createFollowUps(db: OpenDatabase, log: Log): { start(): Promise<void>; stop(): Promise<void> } {
-  const failed = (what: string) => (error: unknown) =>
-    log.warn({ what, reason: String(error) }, 'could not be done yet');
-  const dispatch = async (): Promise<number> => ((await dispatchEvent(db, failed('notifications'))) ? 0 : FOLLOW_UP_MS);
-  let running: ReturnType<typeof repeat>[] = [];
-  return {
-    start: () => {
-      running = [
-        repeat(createCountFlush(db), { pauseMs: FOLLOW_UP_MS, failed: failed('counts') }),
-        repeat(dispatch, { pauseMs: FOLLOW_UP_MS, failed: failed('notifications') }),
-      ];
-      return Promise.resolve();
-    },
-    stop: async () => {
-      await Promise.all(running.map((one) => one.stop()));
-    },
-  };
-}
-
-async function removeOld(db: OpenDatabase): Promise<void> {
-  await forgetNotifications(db);
-  await forgetSessions(db);
-  await forgetFalls(db);
-  await forgetImpressions(db);
 }
 
 /** The in-memory caches, all bounded. */

@@ -8,7 +8,7 @@ import {
   SHARED_TODAY,
   SHARES_SOURCE,
   WANT_PAGE,
-} from '../../data/queries/posts/posts.ts';
+} from '../../data/queries/posts/shared-posts.ts';
 import { AppError } from '../../errors.ts';
 import { wrong } from '../invalid-body.ts';
 import { canonicalUrl, NO_URL, parseUrl } from '../text/canonical-url.ts';

@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache';
+import { onceAMinute, storeTokenUse, type TokenUse } from '../auth/token-use.ts';
+import { createWriteBuffer } from '../background/write-buffer.ts';
+import type { Database } from '../data/database.ts';
+import { createImpressions, storeImpressions, type Shown } from '../domain/feeds/impressions.ts';
+import { storeViews, type View } from '../domain/posts/opened-posts.ts';
+import type { Log } from '../log.ts';
+
+/** People of whom a process remembers what it showed them last; at most some 20 kB each. */
+const MAX_RECENT_READERS = 2_000;
+/** Shown pages that wait to be stored, and how many are stored at once: each is up to 50 posts. */
+const FEW_PAGES = { maxWaiting: 5_000, chunkSize: 100 };
+
+/** Writes that are gathered and stored in batches a moment later. */
+export function createBuffers(db: Database, log: Log) {
+  const onFailure = (what: string) => (error: unknown) =>
+    log.warn({ what, reason: String(error) }, 'could not be stored yet');
+  const views = createWriteBuffer<View>((items) => storeViews(db, items), onFailure('views'));
+  const shown = createWriteBuffer<Shown>((pages) => storeImpressions(db, pages), onFailure('impressions'), FEW_PAGES);
+  const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), onFailure('token use'));
+  const services = {
+    recordView: (viewerId: string, postId: string) => views.add({ viewerId, postId, at: new Date() }),
+    recordShown: createImpressions(new LRUCache({ max: MAX_RECENT_READERS }), (page) => shown.add(page)),
+    viewsStored: () => views.flush(),
+  };
+  return {
+    services,
+    noteUse: onceAMinute((use) => uses.add(use)),
+    close: () => Promise.all([views, shown, uses].map((one) => one.close())),
+  };
+}

@@ -1,0 +1,40 @@
+import { forgetSessions } from '../auth/accounts/sessions.ts';
+import { repeat } from '../background/repeat.ts';
+import type { Database } from '../data/database.ts';
+import { forgetImpressions } from '../domain/feeds/impressions.ts';
+import { forgetNotifications } from '../domain/notifications/notifications.ts';
+import { dispatchEvent } from '../domain/notifications/outbox.ts';
+import { createCountFlush } from '../domain/posts/counts.ts';
+import { forgetFalls } from '../domain/ranking/rank-marks.ts';
+import type { Log } from '../log.ts';
+
+/** Milliseconds after which what follows from requests is done, at the earliest. */
+const FOLLOW_UP_MS = 1_000;
+
+/** What follows from requests a moment later: posts move in lists, and people are told of events. */
+export function createFollowUps(db: Database, log: Log): { start(): Promise<void>; stop(): Promise<void> } {
+  const failed = (what: string) => (error: unknown) =>
+    log.warn({ what, reason: String(error) }, 'could not be done yet');
+  const dispatch = async (): Promise<number> => ((await dispatchEvent(db, failed('notifications'))) ? 0 : FOLLOW_UP_MS);
+  let running: ReturnType<typeof repeat>[] = [];
+  return {
+    start: () => {
+      running = [
+        repeat(createCountFlush(db), { pauseMs: FOLLOW_UP_MS, failed: failed('counts') }),
+        repeat(dispatch, { pauseMs: FOLLOW_UP_MS, failed: failed('notifications') }),
+      ];
+      return Promise.resolve();
+    },
+    stop: async () => {
+      await Promise.all(running.map((one) => one.stop()));
+    },
+  };
+}
+
+/** Deletes what is kept for a time only. */
+export async function removeOld(db: Database): Promise<void> {
+  await forgetNotifications(db);
+  await forgetSessions(db);
+  await forgetFalls(db);
+  await forgetImpressions(db);
+}
