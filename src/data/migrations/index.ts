@@ -20,9 +20,10 @@ import { Impressions0039 } from './0039-impressions.ts';
 import { TrendScores0040 } from './0040-trend-scores.ts';
 import { ForYouLinks0042 } from './0042-for-you-links.ts';
 import { OwnSources0043 } from './0043-own-sources.ts';
-import { Stories0044 } from './0044-stories.ts';
+import { StoryKeys0044 } from './0044-story-keys.ts';
 import { StoryIndexes0045 } from './0045-story-indexes.ts';
-import { ListedIndexes0046 } from './0046-listed-indexes.ts';
+import { Stories0046 } from './0046-stories.ts';
+import { ListedIndexes0047 } from './0047-listed-indexes.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -47,7 +48,8 @@ export const migrations = [
   TrendScores0040,
   ForYouLinks0042,
   OwnSources0043,
-  Stories0044,
+  StoryKeys0044,
   StoryIndexes0045,
-  ListedIndexes0046,
+  Stories0046,
+  ListedIndexes0047,
 ];

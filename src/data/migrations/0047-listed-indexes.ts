@@ -4,8 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * The orders over all posts have only those that are for everybody, and of each story the post that leads it. The
  * release before gets slower, not wrong.
  */
-export class ListedIndexes0046 implements MigrationInterface {
-  name = 'ListedIndexes0046';
+export class ListedIndexes0047 implements MigrationInterface {
+  name = 'ListedIndexes0047';
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
