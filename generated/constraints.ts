@@ -3,7 +3,7 @@ export const constraints = {
   PostType: {"enum":["article","share","freeform","welcome","collection","video:youtube","poll"]},
   Source: {"id":{"maxLength":36},"name":{"maxLength":200},"handle":{"maxLength":100},"image":{"maxLength":2048}},
   PostAuthor: {"name":{"maxLength":200},"image":{"maxLength":2048}},
-  StoryPost: {"id":{"maxLength":36},"url":{"maxLength":2048}},
+  StoryPost: {"id":{"maxLength":36},"url":{"maxLength":2048},"sourceName":{"maxLength":200},"sourceHandle":{"maxLength":100}},
   FeedPost: {"id":{"maxLength":36},"title":{"maxLength":500},"url":{"maxLength":2048},"image":{"maxLength":2048},"summary":{"maxLength":2000},"publishedAt":{"maxLength":30},"createdAt":{"maxLength":30},"commentsPermalink":{"maxLength":2048},"tags":{"maxItems":50,"items":{"maxLength":50}},"readTime":{"minimum":1,"maximum":10000},"numUpvotes":{"minimum":0,"maximum":2147483647},"numComments":{"minimum":0,"maximum":2147483647},"alsoIn":{"maxItems":20}},
   Pagination: {"endCursor":{"maxLength":2048},"cursor":{"maxLength":2048}},
   FeedPostPage: {"data":{"maxItems":50}},

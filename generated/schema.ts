@@ -1653,12 +1653,8 @@ export interface components {
          * @example {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a13",
          *       "url": "https://www.rust-lang.org/2015/05/15/Rust-1.0",
-         *       "source": {
-         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
-         *         "name": "Rust Blog",
-         *         "handle": "rust-blog",
-         *         "image": null
-         *       }
+         *       "sourceName": "Rust",
+         *       "sourceHandle": "rust"
          *     }
          */
         StoryPost: {
@@ -1672,7 +1668,10 @@ export interface components {
              * @description The article there.
              */
             url: string;
-            source: components["schemas"]["Source"];
+            /** @description The source as people read it. */
+            sourceName: string;
+            /** @description What operations on the source take. */
+            sourceHandle: string;
         };
         /**
          * @description A post as lists show it; the same for every viewer.
@@ -3345,13 +3344,12 @@ export interface components {
             forYourself: boolean;
         };
         /**
-         * @description A source that you suggested.
+         * @description A source that you suggested; with `source`, what you now follow, when you added it for yourself.
          * @example {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
          *       "url": "https://simonwillison.net/",
          *       "status": "pending",
-         *       "createdAt": "2026-11-21T09:00:00.000Z",
-         *       "source": null
+         *       "createdAt": "2026-11-21T09:00:00.000Z"
          *     }
          */
         SourceSuggestion: {
@@ -3375,8 +3373,7 @@ export interface components {
              * @description When you suggested it first.
              */
             createdAt: string;
-            /** @description What you now follow; null without `forYourself`. */
-            source: components["schemas"]["SourceSummary"] | null;
+            source?: components["schemas"]["SourceSummary"];
         };
         /**
          * @description A source and how reading it goes.
@@ -8066,8 +8063,7 @@ export interface operations {
                      *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3e01",
                      *       "url": "https://simonwillison.net/",
                      *       "status": "pending",
-                     *       "createdAt": "2026-11-21T09:00:00.000Z",
-                     *       "source": null
+                     *       "createdAt": "2026-11-21T09:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["SourceSuggestion"];
@@ -8147,7 +8143,7 @@ export interface operations {
             path: {
                 /**
                  * @description The source's id or handle.
-                 * @example rust-blog
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a03
                  */
                 source: string;
             };

@@ -50,6 +50,11 @@ export async function storeExamples({ baseUrl, token }: LiveService): Promise<Re
         })
       ).id,
     ],
+    [
+      pathExample('removeOwnSource'),
+      (await ask<{ source: Stored }>('POST', '/sources', { url: 'https://kept.example/feed.xml', forYourself: true }))
+        .source.id,
+    ],
     [pathExample('updateStackItem'), (await create('/profile/stack', { title: 'Kept', section: 'Kept' })).id],
   ]);
 }

@@ -58,6 +58,6 @@ function common(
     source: { id: row.sourceId, name: row.sourceName, handle: row.sourceHandle, image: row.sourceImage },
     tags: row.tags,
     readTime: row.readTime,
-    alsoIn: (row.alsoIn ?? []).map(({ id, url, source }) => ({ id, url: url ?? `${publicUrl}/posts/${id}`, source })),
+    alsoIn: (row.alsoIn ?? []).map((other) => ({ ...other, url: other.url ?? `${publicUrl}/posts/${other.id}` })),
   };
 }

@@ -22,5 +22,5 @@ export function sourceDetail(row: SourceRow & FetchStateRow): Schema<'SourceDeta
 
 /** A suggested source with its status. */
 export function sourceSuggestion({ id, url, status, createdAt, source }: SuggestionRow): Schema<'SourceSuggestion'> {
-  return { id, url, status, createdAt: createdAt.toISOString(), source: source && sourceSummary(source) };
+  return { id, url, status, createdAt: createdAt.toISOString(), ...(source && { source: sourceSummary(source) }) };
 }

@@ -59,7 +59,7 @@ describe('a story', () => {
     for (const [n, handle] of handles.entries()) {
       const [own] = await all(`/feeds/source/${handle}`);
       expect(own).to.deep.include({ url: ADDRESSES[n], title: 'A story' });
-      expect(own.alsoIn.map((one: any) => one.source.handle)).to.have.members(handles.filter((one) => one !== handle));
+      expect(own.alsoIn.map((one: any) => one.sourceHandle)).to.have.members(handles.filter((one) => one !== handle));
     }
   });
 
@@ -115,7 +115,7 @@ describe('a story', () => {
     const [lead, ...others] = await all('/feeds/popular');
     expect(others).to.deep.equal([]);
     expect(lead.source.handle).to.equal(handles[1]);
-    expect(lead.alsoIn.map((one: any) => one.source.handle)).to.deep.equal([handles[2]]);
+    expect(lead.alsoIn.map((one: any) => one.sourceHandle)).to.deep.equal([handles[2]]);
   });
 });
 

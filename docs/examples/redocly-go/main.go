@@ -41,7 +41,10 @@ func main() {
 	popular := must(api.ListPopularFeed(ctx, &client.ListPopularFeedParams{Limit: &two, Tags: &[]string{"rust", "javascript"}}))
 	first := must(api.ListPopularFeed(ctx, &client.ListPopularFeedParams{Limit: &two})).Data[0]
 	post := must(api.GetPost(ctx, first.Id))
-	found := must(api.SearchPosts(ctx, &client.SearchPostsParams{Q: &word}))
+	found := []string{}
+	for _, post := range must(api.SearchPosts(ctx, &client.SearchPostsParams{Q: &word})).Data {
+		found = append(found, post.Id)
+	}
 	tags := must(api.ListTags(ctx))
 	profile := must(api.GetProfile(ctx))
 	made := must(api.CreateBookmarkList(ctx, client.BookmarkListInput{Name: "To read"}))
@@ -54,7 +57,7 @@ func main() {
 		log.Fatal("An unknown post has to be not found: ", err)
 	}
 	must(0, json.NewEncoder(os.Stdout).Encode(map[string]any{
-		"popular": ids(popular.Data), "title": post.Data.Title, "found": ids(found.Data), "tags": len(tags.Data), "name": profile.Name,
+		"popular": ids(popular.Data), "title": post.Data.Title, "found": found, "tags": len(tags.Data), "name": profile.Name,
 		"list": made.Data.Name, "kept": []string{kept.Data[0].PostId}, "unknown": unknown.Status,
 	}))
 }

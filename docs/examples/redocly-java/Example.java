@@ -28,7 +28,7 @@ public final class Example {
         }
         System.out.printf("{\"popular\":%s,\"title\":%s,\"found\":%s,\"tags\":%d,\"name\":%s,\"list\":%s,\"kept\":%s,\"unknown\":%d}%n",
             quoted(popular.data2().stream().map(Client.FeedPost::id).toList()), quoted(post.data2().title()),
-            quoted(found.data2().stream().map(Client.FeedPost::id).toList()), tags.data2().size(), quoted(profile.name()),
+            quoted(found.data2().stream().map(Client.FoundPost::id).toList()), tags.data2().size(), quoted(profile.name()),
             quoted(made.data2().name()), quoted(kept.data2().stream().map(Client.Bookmark::postId).toList()), unknown);
     }
 

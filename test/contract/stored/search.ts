@@ -5,12 +5,12 @@ import { OwnSource } from '../../../src/data/entities/own-source.ts';
 import { Source } from '../../../src/data/entities/source.ts';
 import { SourceSuggestion } from '../../../src/data/entities/source-suggestion.ts';
 import { exampleValue } from '../contract.ts';
-import type { Person } from '../../support/fixtures.ts';
+import { source, type Person } from '../../support/fixtures.ts';
 import { Tag } from '../../../src/data/entities/tag.ts';
 
 /**
- * A pending suggestion, a source that the reader added before it was listed, and follows, and a tag that begins with
- * what somebody types.
+ * A pending suggestion, a source that the reader follows, one that they added before it was listed, and a tag that
+ * begins with what somebody types.
  */
 export async function storeSearch(db: Database, { reader }: { reader: Person; postId: string }): Promise<void> {
   await db.orm.upsert(Tag, { name: 'postgresql' }, ['name']);
@@ -20,7 +20,10 @@ export async function storeSearch(db: Database, { reader }: { reader: Person; po
     url: 'https://suggested.example/',
     createdAt: new Date(),
   });
-  const { id } = await db.orm.findOneByOrFail(Source, { handle: exampleValue('source', 'path', 'removeOwnSource') });
-  await db.orm.insert(SourceFilter, { accountId: reader.id, sourceId: id, blocked: false });
+  const { id: listed } = await db.orm.findOneByOrFail(Source, {
+    handle: exampleValue('source', 'path', 'listSourceFeed'),
+  });
+  const { id } = await source(db, { id: exampleValue('source', 'path', 'removeOwnSource') });
+  await db.orm.insert(SourceFilter, { accountId: reader.id, sourceId: listed, blocked: false });
   await db.orm.insert(OwnSource, { accountId: reader.id, sourceId: id, addedAt: new Date() });
 }

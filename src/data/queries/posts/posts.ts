@@ -40,12 +40,8 @@ export interface PostCardRow {
 interface StoryPostRow {
   readonly id: string;
   readonly url: string | null;
-  readonly source: {
-    readonly id: string;
-    readonly name: string;
-    readonly handle: string;
-    readonly image: string | null;
-  };
+  readonly sourceName: string;
+  readonly sourceHandle: string;
 }
 
 /** SQL: the address of a post as it is shown: without its source's id, which tells it apart from posts of others. */
@@ -55,8 +51,7 @@ function shownUrl(alias: string): string {
 
 /** SQL: the other posts of the story of a post with the rank r, as JSON; null where there are none. */
 const ALSO_IN = `CASE WHEN r.num_sources > 0 OR r.story_id IS NOT NULL THEN (SELECT jsonb_agg(other) FROM (
-    SELECT q.id, ${shownUrl('q')} AS url,
-      jsonb_build_object('id', t.id, 'name', t.name, 'handle', t.handle, 'image', t.image) AS source
+    SELECT q.id, ${shownUrl('q')} AS url, t.name AS "sourceName", t.handle AS "sourceHandle"
     FROM (SELECT post_id FROM post_ranks WHERE story_id = coalesce(r.story_id, r.post_id)
       UNION SELECT r.story_id WHERE r.story_id IS NOT NULL) m
     JOIN posts q ON q.id = m.post_id JOIN sources t ON t.id = q.source_id
