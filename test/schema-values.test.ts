@@ -27,7 +27,6 @@ const NOT_STORED = [
   'NotificationAttachment.type',
   'Notification.icon',
   'Suggestion.type',
-  'Reason.kind',
 ];
 /** What is not a list of values: text, numbers, and objects that have their own shapes. */
 const PLAIN =
