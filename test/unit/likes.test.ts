@@ -52,4 +52,9 @@ describe('what a person likes', () => {
     expect([...likesOf(readers(9, { rust: 3 }), OFFERED).tags.keys()]).to.deep.equal(['rust']);
     expect(likesOf(readers(9, { rust: 3 }), []).tags.get('rust')).to.be.a('number');
   });
+
+  it('is nothing that only rounding left when what they did was taken back', () => {
+    expect(lift(1e-12, { rust: 1e-12 }, 'rust')).to.equal(0);
+    expect(lift(9, { rust: 1e-12, code: 9 }, 'rust')).to.equal(0);
+  });
 });

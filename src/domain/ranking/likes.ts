@@ -20,6 +20,8 @@ const LIFT = 0.4;
 /** Before anything is known, the share of topics that somebody likes, and how much more often they read about them. */
 const PRIOR = 0.03;
 const LOG_RATIO = 0.7;
+/** Fewer reads are none: what is left by rounding when they are taken back, or of years ago. */
+const LEAST_READS = 0.01;
 /** Counted as offered beside the posts: a few of them say little of what there is. */
 const ASSUMED = { posts: 20, ofEach: 0.5 };
 /** While somebody is new, the feed is curious: it believes sooner and shows more of it, to find out more. */
@@ -32,7 +34,7 @@ const CURIOSITY = { reads: 20, prior: 0.3, lift: 2 };
  * they choose from.
  */
 export function likesOf({ tags, sources, total }: Interests, offered: readonly PostTopics[]): Likes {
-  if (total <= 0) return { tags: new Map(), sources: new Map() };
+  if (total < LEAST_READS) return { tags: new Map(), sources: new Map() };
   const curiosity = (CURIOSITY.reads / (CURIOSITY.reads + total)) ** 2;
   const prior = PRIOR + CURIOSITY.prior * curiosity;
   const learned: Learned = {
@@ -58,6 +60,7 @@ function lifts(
 ): Map<string, number> {
   const lifted = new Map<string, number>();
   for (const [topic, reads] of weights) {
+    if (reads < LEAST_READS) continue;
     const expected = readsOfEach * ((counts.get(topic) ?? 0) + ASSUMED.ofEach);
     const evidence = logOdds + reads * LOG_RATIO - expected * Math.expm1(LOG_RATIO);
     lifted.set(topic, lift / (1 + Math.exp(-evidence)));
