@@ -110,8 +110,11 @@ describe('every operation of the contract', () => {
 
       if (!(operation.id in EXCEPTIONS.withoutEtag)) {
         it('answers 304 without a body to its own ETag, which costs no quota', async () => {
-          const first = await ask(operation);
-          const second = await ask(operation, { headers: { 'if-none-match': first.headers.etag ?? '' } });
+          const again = (etag = '') => ask(operation, { headers: { 'if-none-match': etag } });
+          let first = await ask(operation);
+          let second = await again(first.headers.etag);
+          // Counts that were added meanwhile are another version.
+          if (second.headers.etag !== first.headers.etag) [first, second] = [second, await again(second.headers.etag)];
           expect(second.status).to.equal(304);
           expect(second.text).to.equal('');
           expect(second.headers.etag).to.equal(first.headers.etag);
