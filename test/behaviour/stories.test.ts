@@ -90,6 +90,17 @@ describe('a story', () => {
     expect(await titles('/feeds')).to.deep.equal(['First']);
   });
 
+  it('is shown by its next post to somebody who blocks the source of the first', async () => {
+    const first = await publish('https://example.com/a', { title: 'First' });
+    await publish('http://example.com/a', { title: 'Second' });
+    for (const [path, json] of [
+      ['tags/follow', { tags: ['rust'] }],
+      ['sources/block', { sources: [first.id] }],
+    ] as const)
+      await call(service.url, `/feeds/filters/${path}`, { token: ada.token, method: 'POST', json });
+    expect(await titles('/feeds')).to.deep.equal(['Second']);
+  });
+
   it('has at most one post of a source: two of its addresses are two posts', async () => {
     const one = await source(service.db);
     await store(service.db, one, [

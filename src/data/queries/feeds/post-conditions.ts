@@ -26,14 +26,16 @@ function hasTag(condition: string): string {
 
 /**
  * SQL: posts p for everybody, and those of the sources that are asked for, which the reader may see; of a story the
- * first that belongs to the list. A source's own list has all its posts.
+ * first that belongs to the list and whose source is not blocked. A source's own list has all its posts.
  */
-export function isShown({ source, tag, anyOf }: PostFilter, values: Values): string {
+export function isShown({ source, tag, anyOf, noneOf }: PostFilter, values: Values): string {
   if (source !== undefined) return '';
   if (tag !== undefined) return `p.listed AND ${isFirstOfStory(hasTag(`= ${values.add(tag)}`))}`;
   if (!anyOf) return FOR_EVERYBODY;
   const sources = `= ANY (${values.add(anyOf.sources)}::uuid[])`;
-  const belongs = `o.source_id ${sources} OR ${hasTag(`= ANY (${values.add(anyOf.tags)})`)}`;
+  const blocked =
+    noneOf && noneOf.sources.length > 0 ? ` AND o.source_id <> ALL (${values.add(noneOf.sources)}::uuid[])` : '';
+  const belongs = `(o.source_id ${sources} OR ${hasTag(`= ANY (${values.add(anyOf.tags)})`)})${blocked}`;
   return `(p.listed OR p.source_id ${sources}) AND ${isFirstOfStory(belongs)}`;
 }
 
