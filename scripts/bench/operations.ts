@@ -9,7 +9,7 @@ import { makeSources, TAGS } from './content.ts';
 import { CUSTOM_FEED, HEAVY_READER } from './heavy-reader.ts';
 import { pathOf } from './operation-paths.ts';
 import { READER } from './reader.ts';
-import { HEAVY_PATHS, QUERIES } from './requests.ts';
+import { HEAVY_PATHS, MORE_QUERIES, QUERIES } from './requests.ts';
 
 /** An operation of the service, as a request and as a call of its function. */
 export interface Operation {
@@ -22,6 +22,8 @@ export interface Operation {
   paths(db: Database): Promise<string[]>;
   /** `plain` is the same database, for statements that are not to be measured. */
   run(db: Database, plain: Database): Promise<unknown>;
+  /** The same searches as PostgreSQL alone would do them. */
+  readonly rankAll?: (db: Database) => Promise<unknown>;
 }
 
 const LIMIT = { limit: 20 };
@@ -44,15 +46,22 @@ const heavy = (name: string, path: string, run: (db: Database) => Promise<unknow
   run,
 });
 
-const search = (kind: keyof typeof QUERIES): Operation => ({
+const search = ([kind, queries]: [string, readonly string[]]): Operation => ({
   name: `search, ${kind}`,
   kind: 'search',
   reader: READER,
-  paths: () => Promise.resolve(QUERIES[kind].map((q) => pathOf('searchPosts', { query: { q } }))),
+  paths: () => Promise.resolve(queries.map((q) => pathOf('searchPosts', { query: { q } }))),
   run: async (db) => {
-    for (const q of QUERIES[kind]) await searchPosts(db, READER, { ...LIMIT, q, time: 'all', meaning: undefined });
+    for (const q of queries) await searchPosts(db, READER, { ...LIMIT, q, time: 'all', meaning: undefined });
+  },
+  rankAll: async (db) => {
+    for (const q of queries) await db.query(RANK_ALL, [q]);
   },
 });
+
+/** What PostgreSQL's manual shows: every post with all the words, ranked. */
+const RANK_ALL = `SELECT p.id FROM posts p, websearch_to_tsquery('english', search_text($1)) AS words
+  WHERE p.search @@ words ORDER BY ts_rank(p.search, words) DESC, p.id LIMIT 20`;
 
 /** The middle of the popular feed: half of the posts precede it, however many there are. */
 async function middle(db: Database): Promise<string> {
@@ -90,8 +99,5 @@ export const OPERATIONS: readonly Operation[] = [
   heavy('filtered foryou', HEAVY_PATHS['filtered foryou'], (db) =>
     listForYou(db, HEAVY_READER, { ...LIMIT, topics: new Map(), memory: new Map() }),
   ),
-  search('rare'),
-  search('middle'),
-  search('common'),
-  search('pairs'),
+  ...Object.entries({ ...QUERIES, ...MORE_QUERIES }).map(search),
 ];
