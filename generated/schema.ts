@@ -4671,14 +4671,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "statusCode": 403,
-                 *       "error": "insufficient_scope",
-                 *       "message": "This operation needs the scope read.",
-                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };
