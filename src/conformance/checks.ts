@@ -13,7 +13,7 @@ export interface CheckContext {
 }
 
 /** Why a check could say nothing of an operation. */
-export interface Skipped {
+interface Skipped {
   readonly skipped: string;
 }
 
