@@ -37,7 +37,7 @@ export interface NewestRow {
  */
 export const NEWEST_MATCHES = statement<NewestRow>(
   `WITH newest AS MATERIALIZED (SELECT search_hour(sorted_at) AS hour
-      FROM post_ranks ORDER BY sorted_at DESC, post_id DESC OFFSET 3000 LIMIT 1)
+      FROM post_ranks WHERE listed AND story_id IS NULL ORDER BY sorted_at DESC, post_id DESC OFFSET 3000 LIMIT 1)
   SELECT f.id, f.complete, t.n::integer AS tier
     FROM unnest($1::text[], $2::integer[], $3::double precision[]) WITH ORDINALITY AS t (words, want, reach, n),
       search_newest(t.words::tsquery, t.want, t.reach, (SELECT hour FROM newest), $4, $5) f`,
