@@ -102,6 +102,46 @@ describe('a story', () => {
     expect(await titles('/feeds')).to.deep.equal(['Second']);
   });
 
+  it('is shown by its next post that is not blocked in all posts, For You and custom feeds, too', async () => {
+    const at = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+    const [first, second] = [
+      await publish('https://example.com/a', { title: 'First', at: at(3) }),
+      await publish('http://example.com/a', { title: 'Second', at: at(3) }),
+    ];
+    await publish('https://example.com/a/', { title: 'Third', at: at(3) });
+    await publish('https://example.com/b', { title: 'Older', at: at(4) });
+    await publish('https://example.com/c', { title: 'Newer', at: at(2) });
+    await settled(service.db);
+    const { body: feed } = await call(service.url, '/feeds/custom', {
+      token: ada.token,
+      method: 'POST',
+      json: { name: 'All', orderBy: 'UPVOTES' },
+    });
+    const lists = ['/feeds', '/feeds?limit=1', '/feeds/foryou', '/feeds/foryou?limit=1', `/feeds/custom/${feed.slug}`];
+    for (const [blocked, shown] of [
+      [undefined, 'First'],
+      [first, 'Second'],
+      [second, 'Third'],
+    ] as const) {
+      for (const path of ['/feeds/filters', `/feeds/filters/${feed.id}`])
+        if (blocked)
+          await call(service.url, `${path}/sources/block`, {
+            token: ada.token,
+            method: 'POST',
+            json: { sources: [blocked.id] },
+          });
+      for (const path of lists) {
+        const expected = ['Newer', shown, 'Older'];
+        if (path.includes('foryou')) expect(await titles(path), path).to.have.members(expected);
+        else expect(await titles(path), path).to.deep.equal(expected);
+      }
+    }
+    expect((await all(`/feeds?since=${at(60).toISOString()}`)).map(({ title }) => title)).to.include('Third');
+    expect(await titles('/feeds/popular'))
+      .to.include('First')
+      .and.not.include('Third');
+  });
+
   it('has at most one post of a source: two of its addresses are two posts', async () => {
     const one = await source(service.db);
     await store(service.db, one, [

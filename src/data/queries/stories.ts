@@ -34,6 +34,11 @@ export const LOCK_STORIES_OF = statement<StoryPostRow>(`
   SELECT post_id AS id, source_id AS "sourceId", story_id AS "storyId" FROM post_ranks
    WHERE post_id IN (SELECT post_id FROM told) ORDER BY post_id FOR NO KEY UPDATE`);
 
+/** Of each story that one of these posts leads, the first post for everybody of another source than these. */
+export const NEXT_OF_STORIES = statement<{ lead: string; id: string }>(`
+  SELECT DISTINCT ON (story_id) story_id AS lead, post_id AS id FROM post_ranks
+   WHERE story_id = ANY ($1::uuid[]) AND listed AND source_id <> ALL ($2::uuid[]) ORDER BY story_id, post_id`);
+
 /** Puts posts into the stories that others lead; without a lead, a post leads again. */
 export const MOVE_TO_STORIES = statement(`
   UPDATE post_ranks r SET story_id = m.lead FROM unnest($1::uuid[], $2::uuid[]) AS m (id, lead) WHERE r.post_id = m.id`);
