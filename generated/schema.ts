@@ -752,8 +752,10 @@ export interface paths {
          *     what was decided. What is a source already is refused with 409; 20 suggestions of yours may wait, one more is refused
          *     with 403.
          *     With `forYourself` the feed at this address is read at once, and followed: it and its posts are seen by you and whoever
-         *     else adds it, until the operator lists it for everybody. GET /sources/{source} says whether it could be read. A source
-         *     that is here already is followed. 100 sources of yours at most (403).
+         *     else adds it, until the operator lists it for everybody. At the address of a site it is the feed that its page names (the
+         *     first of several, those of comments last), or one in the usual places. GET /sources/{source} says whether it could be read.
+         *     A source that is here already is followed, also when only the page tells that it is the same: then that one stands in
+         *     the place of the one in this answer. 100 sources of yours at most (403).
          */
         post: operations["suggestSource"];
         delete?: never;
@@ -3338,7 +3340,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Whether to read it at once for yourself. It must be the address of a feed then.
+             * @description Whether to read it at once for yourself.
              * @default false
              */
             forYourself: boolean;

@@ -49,8 +49,8 @@ const item = (over: object = {}): object => ({
 describe('enrichment', function () {
   this.timeout(60_000);
   let db: OpenDatabase;
-  const model = readWordTable().name;
-  const options: EnrichmentOptions = { model, log: quiet, reader };
+  const table = readWordTable();
+  const options: EnrichmentOptions = { table, log: quiet, reader };
 
   beforeEach(async () => {
     db = await emptyDatabase();
@@ -152,11 +152,11 @@ describe('enrichment', function () {
 
   it('makes vectors anew when the words have other vectors', async () => {
     await post(db, { title: 'Databases' });
-    await enrichAll(db, { ...options, model: 'older' });
-    await remakeVectors(db, model);
+    await enrichAll(db, { ...options, table: { ...table, name: 'older' } });
+    await remakeVectors(db, table.name);
     expect(await enrichAll(db, options)).to.equal(1);
-    expect(await db.query('SELECT model FROM post_vectors')).to.deep.equal([{ model }]);
-    await remakeVectors(db, model);
+    expect(await db.query('SELECT model FROM post_vectors')).to.deep.equal([{ model: table.name }]);
+    await remakeVectors(db, table.name);
     expect(await waiting()).to.equal(0);
   });
 

@@ -10,6 +10,8 @@ import {
 } from '../../data/queries/ingest/enrich.ts';
 import { LOCK_REVISIONS } from '../../data/queries/locks.ts';
 import { toParts } from '../../domain/ranking/vector-parts.ts';
+import { createStoryJoiner, type StoryJoiner } from '../../domain/stories/join-stories.ts';
+import type { WordTable } from '../../domain/text/word-table.ts';
 import type { Log } from '../../log.ts';
 import { learnBacklog, learnWords } from './learn-words.ts';
 import { ReaderThread } from './reader-thread.ts';
@@ -29,13 +31,15 @@ const BACKLOG_PAUSE_MS = 200;
 const STOP_TIMEOUT_MS = 2_000;
 
 export interface EnrichmentOptions {
-  /** Name of the word table that the vectors are computed with. */
-  readonly model: string;
+  /** What the vectors are computed with. */
+  readonly table: WordTable;
   /** Tried before the built-in summariser. */
   readonly remote?: Summariser | undefined;
   readonly log: Pick<Log, 'warn'>;
   /** The thread to use, closed by its owner. Without it, each round of work starts and closes its own. */
   readonly reader?: ReaderThread;
+  /** Joins posts that tell the same news. Without it, each round of work makes its own. */
+  readonly stories?: StoryJoiner;
 }
 
 interface Enrichment {
@@ -51,16 +55,18 @@ export async function remakeVectors(db: Database, model: string): Promise<void> 
   await db.query(WANT_VECTORS_ANEW, [model]);
 }
 
-/** Computes the summaries and vectors of all queued posts; returns how many there were. */
+/** Computes the summaries and vectors of all queued posts and joins stories; returns how many posts there were. */
 export async function enrichAll(
   db: Database,
   options: EnrichmentOptions,
   stopped: () => boolean = () => false,
 ): Promise<number> {
   const thread = options.reader ?? new ReaderThread();
+  const stories = options.stories ?? createStoryJoiner(db, options.table);
   try {
     let done = 0;
-    for (let count = BATCH; count > 0 && !stopped(); done += count) count = await enrichSome(db, options, thread);
+    for (let count = BATCH; count > 0 && !stopped(); done += count)
+      count = await enrichSome(db, { ...options, stories }, thread);
     return done;
   } finally {
     if (!options.reader) await thread.close();
@@ -72,10 +78,11 @@ export async function enrichAll(
  */
 export function startEnrichment(db: Database, options: EnrichmentOptions): { stop(): Promise<void> } {
   const ending = new AbortController();
+  const stories = options.stories ?? createStoryJoiner(db, options.table);
   const work = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       let pause = IDLE_MS;
-      await enrichAll(db, options, () => ending.signal.aborted)
+      await enrichAll(db, { ...options, stories }, () => ending.signal.aborted)
         .then(async () => {
           if (!ending.signal.aborted && (await learnBacklog(db))) pause = BACKLOG_PAUSE_MS;
         })
@@ -96,7 +103,11 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): { sto
   };
 }
 
-async function enrichSome(db: Database, { model, remote }: EnrichmentOptions, thread: ReaderThread): Promise<number> {
+async function enrichSome(
+  db: Database,
+  { table, remote, stories }: EnrichmentOptions & { stories: StoryJoiner },
+  thread: ReaderThread,
+): Promise<number> {
   const tasks = await db.query(TAKE_WORK, [remote ? REMOTE_BATCH : BATCH]);
   if (tasks.length === 0) return 0;
   const summaries = await summarise(tasks, thread, remote);
@@ -111,7 +122,10 @@ async function enrichSome(db: Database, { model, remote }: EnrichmentOptions, th
     db,
     tasks.filter(({ listed }) => listed),
   );
-  await store(db, results, model);
+  await store(db, results, table.name);
+  await stories.join(tasks.filter(({ listed }) => listed).map(({ id }) => id));
+  // Last: what fails or is killed before is done again.
+  await db.query(REMOVE_WORK, [JSON.stringify(results.map(({ id, due }) => ({ id, due })))]);
   return tasks.length;
 }
 
@@ -160,6 +174,5 @@ async function store(db: Database, enrichments: readonly Enrichment[], model: st
     if (enrichments.some(({ summary }) => summary !== undefined)) await tx.query(STORE_SUMMARIES, [rows]);
     await tx.query(LOCK_REVISIONS);
     await tx.query(STORE_VECTORS, [rows, model]);
-    await tx.query(REMOVE_WORK, [rows]);
   });
 }

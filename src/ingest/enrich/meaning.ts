@@ -39,7 +39,7 @@ export function createMeanings(db: Database, settings: Settings, log: Log): Mean
       posts.refresh().catch((error: unknown) => log.warn({ reason: String(error) }, 'vectors could not be read yet'));
       if (!settings.enrich) return;
       await remakeVectors(db, table.name);
-      work = startEnrichment(db, optionsOf(table.name, settings, log));
+      work = startEnrichment(db, optionsOf(table, settings, log));
     },
     stop: async () => work?.stop(),
   };
@@ -49,7 +49,7 @@ export function createMeanings(db: Database, settings: Settings, log: Log): Mean
  * Computes the summaries and vectors of all queued posts, for a command that then exits. Returns how many there were.
  */
 export async function enrichNow(db: Database, settings: Settings, log: Log): Promise<number> {
-  return settings.enrich ? enrichAll(db, optionsOf(readWordTable().name, settings, log)) : 0;
+  return settings.enrich ? enrichAll(db, optionsOf(readWordTable(), settings, log)) : 0;
 }
 
 interface Ready {
@@ -66,6 +66,6 @@ function meaningBy({ table, posts }: Ready, vector: readonly number[]): Meaning 
   return { model: table.name, vector, nearest: (window) => posts.find(vector, window) };
 }
 
-function optionsOf(model: string, { summaryServer }: Settings, log: Log): EnrichmentOptions {
-  return { model, remote: summaryServer && remoteSummariser(summaryServer, log), log };
+function optionsOf(table: WordTable, { summaryServer }: Settings, log: Log): EnrichmentOptions {
+  return { table, remote: summaryServer && remoteSummariser(summaryServer, log), log };
 }

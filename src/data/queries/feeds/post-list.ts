@@ -2,7 +2,7 @@ import { statement, type Statement } from '../../statement.ts';
 import { cardVersion } from '../posts/card-version.ts';
 import type { PostRef } from '../posts/posts.ts';
 import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
-import { conditionsOf, FOR_EVERYBODY, isShown, Values } from './post-conditions.ts';
+import { conditionsOf, FOR_EVERYBODY, isShown, LED, mayHaveLed, Values } from './post-conditions.ts';
 import type { PostFilter, PostOrder, Topics } from './post-filter.ts';
 import { ORDERS, partOf, valueOf, type OrderKey, type OrderPart } from './post-orders.ts';
 import { markColumns, NOT_PASSED, passedTable, type Mark, type MarkedRow } from './rank-marks.ts';
@@ -68,7 +68,10 @@ export class PostListQuery {
   /** Matching posts, with their versions and keys. */
   of(filter: PostFilter): Statement<ListedRow> {
     const { anyOf, tag } = filter;
-    if (anyOf) return statement(this.merged(filter, anyOf));
+    if (anyOf) return statement(this.merged(filter, this.branchesOf(anyOf)));
+    // Merged before they are filtered: of those that others lead, few are shown.
+    if (mayHaveLed(filter))
+      return statement(this.merged(filter, [this.branch(POSTS, FOR_EVERYBODY), this.branch(POSTS, LED)]));
     return statement(
       tag === undefined ? this.scan(POSTS, '', filter) : this.scan(TAGGED, `t.tag = ${this.value(tag)}`, filter),
     );
@@ -77,7 +80,7 @@ export class PostListQuery {
   /** Ids and keys only, from indexes alone, as two lists in one row; for orders by one number. */
   keysOf(topics: Topics | undefined): Statement<KeysRow> {
     const keys = topics
-      ? `${this.distinct(topics)} LIMIT ${this.limit}`
+      ? `${this.distinct(this.branchesOf(topics))} LIMIT ${this.limit}`
       : `SELECT p.post_id AS id, ${this.columns(POSTS)} ${this.ordered('post_ranks p', POSTS, [
           FOR_EVERYBODY,
         ])} LIMIT ${this.limit}`;
@@ -132,10 +135,10 @@ export class PostListQuery {
     return this.part.keys.map((key) => `${valueOf(key, alias)} AS ${key.name}`).join(', ');
   }
 
-  /** A merge of one lazy ordered scan per topic; each post is filtered once. */
-  private merged(filter: PostFilter, topics: Topics): string {
+  /** A merge of lazy ordered scans; each post is filtered once. */
+  private merged(filter: PostFilter, branches: readonly string[]): string {
     const keys = this.part.keys.map(({ name }) => `m.${name}`);
-    const merged = this.distinct(topics);
+    const merged = this.distinct(branches);
     const conditions = this.conditions(filter).join(' AND ');
     return `${this.passed}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
       FROM (${merged}) m
@@ -143,18 +146,20 @@ export class PostListQuery {
       ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
   }
 
-  private distinct({ tags, sources }: Topics): string {
-    const branch = (table: Table, where: string): string =>
-      `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(
-        `${table.name}
-      ${table.alias}`,
-        table,
-        [where],
-      )})`;
-    const branches = [
-      ...padded(tags).map((tag) => branch(TAGGED, `t.tag = ${this.value(tag)}`)),
-      ...padded(sources).map((source) => branch(POSTS, `p.source_id = ${this.value(source)}::uuid`)),
+  /** One scan per topic. */
+  private branchesOf({ tags, sources }: Topics): string[] {
+    return [
+      ...padded(tags).map((tag) => this.branch(TAGGED, `t.tag = ${this.value(tag)}`)),
+      ...padded(sources).map((source) => this.branch(POSTS, `p.source_id = ${this.value(source)}::uuid`)),
     ];
+  }
+
+  private branch(table: Table, where: string): string {
+    const from = `${table.name} ${table.alias}`;
+    return `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(from, table, [where])})`;
+  }
+
+  private distinct(branches: readonly string[]): string {
     const keys = this.part.keys.map(({ name }) => name);
     return `SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')}
       FROM (${branches.join(' UNION ALL ')}) b ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC`;
