@@ -61,8 +61,8 @@ export async function removeOwnSource(db: Database, viewerId: string, idOrHandle
 }
 
 /**
- * Has all who added a source follow the one with another feed address in its place, and deletes it: its page turned out
- * to name that feed. Returns false, and changes nothing, where no source has that address any more. Runs in the caller's
+ * Has all who added a source follow the one with another feed address in its place, and deletes it: its page turned
+ * out to name that feed. Returns false, and changes nothing, where no source has that address any more. Runs in the caller's
  * transaction.
  */
 export async function joinOwnSource(tx: Database, id: string, feedUrl: string): Promise<boolean> {

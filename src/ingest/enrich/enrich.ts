@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
 import {
+  REMOVE_VECTORS,
   REMOVE_WORK,
   STORE_SUMMARIES,
   STORE_VECTORS,
@@ -25,8 +26,13 @@ const REMOTE_BATCH = 8;
 /** Milliseconds between polls when there is no work, and after a failure. */
 const IDLE_MS = 2_000;
 const FAILURE_PAUSE_MS = 5_000;
-/** Milliseconds between two pieces of the words of posts that were there before words were learned. */
+/** Milliseconds between two pieces of work on posts that were there before: their words, their vectors anew. */
 const BACKLOG_PAUSE_MS = 200;
+/**
+ * Milliseconds between looks for vectors of another word table, while there are none: a process of another release may
+ * still store some, and two that want each other's anew must not keep each other busy.
+ */
+const REMAKE_LOOK_MS = 60_000;
 /** Milliseconds that `stop` waits for the current batch. */
 const STOP_TIMEOUT_MS = 2_000;
 
@@ -50,9 +56,12 @@ interface Enrichment {
   readonly vector?: string | undefined;
 }
 
-/** Queues every post whose vector was computed with another word table. */
-export async function remakeVectors(db: Database, model: string): Promise<void> {
-  await db.query(WANT_VECTORS_ANEW, [model]);
+/**
+ * Queues some posts whose vectors were computed with another word table, the last ones first; how many.
+ * @internal Tests queue them at a moment of their own.
+ */
+export async function remakeVectors(db: Database, model: string): Promise<number> {
+  return (await db.query(WANT_VECTORS_ANEW, [model])).length;
 }
 
 /** Computes the summaries and vectors of all queued posts and joins stories; returns how many posts there were. */
@@ -79,12 +88,20 @@ export async function enrichAll(
 export function startEnrichment(db: Database, options: EnrichmentOptions): { stop(): Promise<void> } {
   const ending = new AbortController();
   const stories = options.stories ?? createStoryJoiner(db, options.table);
+  let lookAt = 0;
+  // What came in goes first: vectors are made anew, some at a time, when there is no other work.
+  const queueOld = async (): Promise<boolean> => {
+    if (Date.now() < lookAt) return learnBacklog(db);
+    if ((await remakeVectors(db, options.table.name)) > 0) return true;
+    lookAt = Date.now() + REMAKE_LOOK_MS;
+    return learnBacklog(db);
+  };
   const work = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       let pause = IDLE_MS;
       await enrichAll(db, { ...options, stories }, () => ending.signal.aborted)
         .then(async () => {
-          if (!ending.signal.aborted && (await learnBacklog(db))) pause = BACKLOG_PAUSE_MS;
+          if (!ending.signal.aborted && (await queueOld())) pause = BACKLOG_PAUSE_MS;
         })
         .catch((error: unknown) => {
           options.log.warn({ reason: String(error) }, 'summaries, vectors and words could not be made yet');
@@ -108,7 +125,7 @@ async function enrichSome(
   { table, remote, stories }: EnrichmentOptions & { stories: StoryJoiner },
   thread: ReaderThread,
 ): Promise<number> {
-  const tasks = await db.query(TAKE_WORK, [remote ? REMOTE_BATCH : BATCH]);
+  const tasks = await db.query(TAKE_WORK, [remote ? REMOTE_BATCH : BATCH, table.name]);
   if (tasks.length === 0) return 0;
   const summaries = await summarise(tasks, thread, remote);
   const texts = tasks.map((task) => textOf(task, summaries.get(task.id)?.summary ?? task.summary));
@@ -117,10 +134,10 @@ async function enrichSome(
     const vector = vectors[i]?.vector;
     return { id, due, ...summaries.get(id), vector: vector && toParts(vector).toString('base64') };
   });
-  // What is not for everybody does not complete or correct what others type.
+  // What is not for everybody does not complete or correct what others type; the words of the others are counted once.
   await learnWords(
     db,
-    tasks.filter(({ listed }) => listed),
+    tasks.filter(({ listed, remade }) => listed && !remade),
   );
   await store(db, results, table.name);
   await stories.join(tasks.filter(({ listed }) => listed).map(({ id }) => id));
@@ -174,5 +191,6 @@ async function store(db: Database, enrichments: readonly Enrichment[], model: st
     if (enrichments.some(({ summary }) => summary !== undefined)) await tx.query(STORE_SUMMARIES, [rows]);
     await tx.query(LOCK_REVISIONS);
     await tx.query(STORE_VECTORS, [rows, model]);
+    await tx.query(REMOVE_VECTORS, [rows]);
   });
 }

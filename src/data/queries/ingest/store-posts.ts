@@ -69,8 +69,8 @@ export const MOVE_TO_ITEMS = statement(`
   UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`);
 
 /**
- * Posts that have what their items say already, or are another source's: STORE_POSTS would leave them as they are, after
- * all the work of a row.
+ * Posts that have what their items say already, or are another source's: STORE_POSTS would leave them as they are,
+ * after all the work of a row.
  */
 export const UNCHANGED_POSTS = statement<{ id: string }>(`
   SELECT p.id FROM jsonb_to_recordset($1) AS g (known uuid, title text, image text, content text, summary text,
