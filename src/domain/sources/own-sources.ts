@@ -62,8 +62,8 @@ export async function removeOwnSource(db: Database, viewerId: string, idOrHandle
 
 /**
  * Has all who added a source follow the one with another feed address in its place, and deletes it: its page turned
- * out to name that feed. Returns false, and changes nothing, where no source has that address any more. Runs in the caller's
- * transaction.
+ * out to name that feed. Returns false, and changes nothing, where no source has that address any more. Runs in the
+ * caller's transaction.
  */
 export async function joinOwnSource(tx: Database, id: string, feedUrl: string): Promise<boolean> {
   if ((await tx.query(JOIN_SOURCE, [id, feedUrl])).length === 0) return false;
