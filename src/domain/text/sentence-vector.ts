@@ -24,18 +24,19 @@ const MAX_NAME_CHARACTERS = 24;
 /**
  * The direction of a text's meaning, of length 1; undefined when too few of its words are known. It is the mean of its
  * words' vectors, weighted by rarity (smooth inverse frequency: Arora, Liang and Ma 2017); the directions common to all
- * words were removed when the table was built (Mu and Viswanath 2018). A name that is not known counts by its parts.
+ * words were removed when the table was built (Mu and Viswanath 2018). A name that is not known is read by its parts,
+ * and is half known.
  */
 export function sentenceVector(table: WordTable, text: string): number[] | undefined {
   const sum = new Float64Array(table.dimensions);
-  let [known, unknown] = [0, 0];
+  let [known, all] = [0, 0];
   for (const word of wordsOf(text)) {
-    const row = FOREIGN_WORDS.has(word) ? undefined : rowOf(table, word);
-    if (row !== undefined) known += 1;
-    else if (/\D/.test(word)) unknown += 1;
-    for (const one of row === undefined ? partsOf(table, word) : [row]) add(sum, table, one);
+    const rows = FOREIGN_WORDS.has(word) ? [] : rowsOf(table, word);
+    if (rows.length > 0) known += 1 / rows.length;
+    if (rows.length > 0 || /\D/.test(word)) all += 1;
+    for (const one of rows) add(sum, table, one);
   }
-  if (known < LEAST_KNOWN * (known + unknown)) return undefined;
+  if (known < LEAST_KNOWN * all) return undefined;
   const length = Math.hypot(...sum);
   return length === 0 ? undefined : Array.from(sum, (value) => Math.fround(value / length));
 }
@@ -43,6 +44,12 @@ export function sentenceVector(table: WordTable, text: string): number[] | undef
 function add(sum: Float64Array, { vectors, weights, dimensions }: WordTable, row: number): void {
   const [weight, start] = [weights[row] ?? 0, row * dimensions];
   for (let i = 0; i < dimensions; i += 1) sum[i] = (sum[i] ?? 0) + weight * (vectors[start + i] ?? 0);
+}
+
+/** The row of a word, or those of its parts; none for an unknown one. */
+function rowsOf(table: WordTable, word: string): number[] {
+  const row = rowOf(table, word);
+  return row === undefined ? partsOf(table, word) : [row];
 }
 
 /** The row of a word as it is, without the ending of a rare form of a known word, or without its version. */
