@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../src/data/database.ts';
+import { LEARN_WORDS } from '../../src/data/queries/search/learned-words.ts';
+import { nearHashes, plainWords } from '../../src/domain/search/spelling.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { makePosts, makeSources, TAGS } from './content.ts';
 import { loadHeavyReader } from './heavy-reader.ts';
@@ -51,6 +53,7 @@ export async function benchDatabase(serverUrl: string, posts: number): Promise<s
   await db.close();
   await fill(url.href, posts);
   await withClient(url.href, async (client) => {
+    await learnTitles(client);
     await loadReader(client);
     await loadHeavyReader(client);
     await loadOtherReaders(client);
@@ -59,6 +62,17 @@ export async function benchDatabase(serverUrl: string, posts: number): Promise<s
     await client.query('CHECKPOINT').catch(() => undefined); // superusers only; keeps writes out of the first round
   });
   return url.href;
+}
+
+/** The words of all titles and tags, as the service learns them in the background. */
+async function learnTitles(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ word: string; uses: number }>(
+    `SELECT word, count(*)::integer AS uses FROM (SELECT unnest(string_to_array(lower(title), ' ')) AS word FROM posts
+       UNION ALL SELECT tag FROM post_tags) words GROUP BY word`,
+  );
+  const words = rows.filter(({ word }) => plainWords(word)[0] === word);
+  await client.query(LEARN_WORDS.text, [JSON.stringify(words.map((one) => ({ ...one, near: nearHashes(one.word) })))]);
+  await client.query('DELETE FROM search_backlog');
 }
 
 /** A hash of what the database is made from: when the tables or this loader change, it is loaded again. */

@@ -36,11 +36,15 @@ export interface NewestRow {
  * `complete` where those are all.
  */
 export const NEWEST_MATCHES = statement<NewestRow>(
-  `WITH newest AS MATERIALIZED (SELECT search_hour(sorted_at) AS hour
-      FROM post_ranks WHERE listed AND story_id IS NULL ORDER BY sorted_at DESC, post_id DESC OFFSET 3000 LIMIT 1)
-  SELECT f.id, f.complete, t.n::integer AS tier
+  `SELECT f.id, f.complete, t.n::integer AS tier
     FROM unnest($1::text[], $2::integer[], $3::double precision[]) WITH ORDINALITY AS t (words, want, reach, n),
-      search_newest(t.words::tsquery, t.want, t.reach, (SELECT hour FROM newest), $4, $5) f`,
+      search_newest(t.words::tsquery, t.want, t.reach, $6::bigint, $4, $5) f`,
+);
+
+/** The hour in which the newest 3,000 posts begin; none where there are no more. */
+export const NEWEST_HOUR = statement<{ hour: string }>(
+  `SELECT search_hour(sorted_at)::text AS hour FROM post_ranks WHERE listed AND story_id IS NULL
+    ORDER BY sorted_at DESC, post_id DESC OFFSET 3000 LIMIT 1`,
 );
 
 /**
