@@ -135,7 +135,7 @@ export class PostListQuery {
   /** A merge of one lazy ordered scan per topic; each post is filtered once. */
   private merged(filter: PostFilter, topics: Topics): string {
     const keys = this.part.keys.map(({ name }) => `m.${name}`);
-    const merged = this.distinct(topics);
+    const merged = this.distinct(topics, filter.since);
     const conditions = this.conditions(filter).join(' AND ');
     return `${this.passed}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
       FROM (${merged}) m
@@ -143,13 +143,16 @@ export class PostListQuery {
       ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
   }
 
-  private distinct({ tags, sources }: Topics): string {
+  /** With `since`, scans in the order of time end there and need not go through all that is older. */
+  private distinct({ tags, sources }: Topics, since?: Date): string {
+    const isByTime = this.part.keys[0]?.column === 'sorted_at';
+    const bound = since && isByTime ? this.value(since) : undefined;
     const branch = (table: Table, where: string): string =>
       `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(
         `${table.name}
       ${table.alias}`,
         table,
-        [where],
+        bound === undefined ? [where] : [where, `${table.alias}.sorted_at >= ${bound}`],
       )})`;
     const branches = [
       ...padded(tags).map((tag) => branch(TAGGED, `t.tag = ${this.value(tag)}`)),
