@@ -120,7 +120,7 @@ sdk: build $(TOOLS) ## Ask the mock for everything, then generate clients (all, 
 testers: build $(TOOLS) ## Test the compiled server with dcs contract and with testers that others wrote
 	@$(SCRIPT) scripts/contract/testers.ts
 
-mcp-snapshot: build ## Write down anew what the MCP server tells agents, in docs/mcp.yaml
+mcp-snapshot: build ## Write down anew what the MCP server tells agents, in docs/mcp.yaml and docs/mcp-operations.yaml
 	@$(SCRIPT) scripts/contract/testers.ts mcp-snapshot
 
 bench: build ## Compare the speed with two other servers over a real PostgreSQL

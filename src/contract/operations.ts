@@ -51,6 +51,7 @@ function operationOf(
     lifecycle: raw,
     excluded: raw['x-mcp-excluded'] as string | undefined,
     resource: raw['x-mcp-resource'] as string | undefined,
+    hints: raw['x-mcp-hints'] as Operation['hints'],
   };
 }
 
