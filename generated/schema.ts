@@ -4285,9 +4285,15 @@ export interface components {
             type: components["schemas"]["ExperienceType"];
             /** @description The position, degree or name. */
             title: string;
-            /** @description When it began; a day such as 2022-03-01 will do. */
+            /**
+             * Format: date-time
+             * @description When it began; a day such as 2022-03-01 will do.
+             */
             startedAt: string;
-            /** @description Not before `startedAt`; null or absent while it goes on. */
+            /**
+             * Format: date-time
+             * @description Not before `startedAt`; null or absent while it goes on.
+             */
             endedAt?: string | null;
             /** @description A second line. */
             subtitle?: string | null;
@@ -4430,7 +4436,10 @@ export interface components {
             title: string;
             /** @description The heading it stands under. */
             section: string;
-            /** @description Since when you use it; a day such as 2015-06-01 will do. */
+            /**
+             * Format: date-time
+             * @description Since when you use it; a day such as 2015-06-01 will do.
+             */
             startedAt?: string | null;
         };
         /**
@@ -4527,7 +4536,10 @@ export interface components {
             icon?: string | null;
             /** @description A name of your own. */
             title?: string | null;
-            /** @description Since when you use it; a day such as 2015-06-01 will do. */
+            /**
+             * Format: date-time
+             * @description Since when you use it; a day such as 2015-06-01 will do.
+             */
             startedAt?: string | null;
         };
         /**
@@ -5283,12 +5295,12 @@ export interface components {
         IfMatch: string;
         /**
          * @description Only posts published then or later. A day such as 2023-03-01 is its beginning (UTC).
-         * @example 2015-01-01
+         * @example 2015-01-01T00:00:00Z
          */
         PublishedSince: string;
         /**
          * @description Only posts published before then. A day such as 2023-03-31 is included (UTC).
-         * @example 2030-12-31
+         * @example 2030-12-31T00:00:00Z
          */
         PublishedUntil: string;
         /**
@@ -7004,12 +7016,12 @@ export interface operations {
                 sources?: string[];
                 /**
                  * @description Only posts published then or later. A day such as 2023-03-01 is its beginning (UTC).
-                 * @example 2015-01-01
+                 * @example 2015-01-01T00:00:00Z
                  */
                 since?: components["parameters"]["PublishedSince"];
                 /**
                  * @description Only posts published before then. A day such as 2023-03-31 is included (UTC).
-                 * @example 2030-12-31
+                 * @example 2030-12-31T00:00:00Z
                  */
                 until?: components["parameters"]["PublishedUntil"];
                 /**
@@ -7971,12 +7983,12 @@ export interface operations {
                 time: components["parameters"]["Time"];
                 /**
                  * @description Only posts published then or later. A day such as 2023-03-01 is its beginning (UTC).
-                 * @example 2015-01-01
+                 * @example 2015-01-01T00:00:00Z
                  */
                 since?: components["parameters"]["PublishedSince"];
                 /**
                  * @description Only posts published before then. A day such as 2023-03-31 is included (UTC).
-                 * @example 2030-12-31
+                 * @example 2030-12-31T00:00:00Z
                  */
                 until?: components["parameters"]["PublishedUntil"];
             };

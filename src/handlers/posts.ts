@@ -18,6 +18,7 @@ export const posts: HandlersFor<'posts'> = {
     return { body: `{"data":${json}}`, version };
   },
   async findPosts(call) {
+    if (call.query.unreadOnly) await call.viewsStored();
     return selectedPage(call, findPosts(call.db, call.viewer.id, call.query));
   },
   async sharePost(call) {

@@ -34,6 +34,8 @@ export interface OperationTool {
   readonly shorten: ShortAnswer | undefined;
   /** Its URI as a resource. */
   readonly resource: UriTemplate | undefined;
+  /** What reading the resource takes beside what its URI says. */
+  readonly resourceInputs: Readonly<Record<string, unknown>>;
 }
 
 /** All operations by id, in document order. */
@@ -76,6 +78,7 @@ function define(document: ContractDocument, one: Operation): Omit<OperationTool,
     hints: hintsOf(document, one),
     listed: one.excluded === undefined,
     type: one.answer?.type ?? 'text/plain',
-    resource: one.resource === undefined ? undefined : new UriTemplate(one.resource),
+    resource: one.resource && new UriTemplate(one.resource.uri),
+    resourceInputs: one.resource?.with ?? {},
   };
 }

@@ -30,7 +30,7 @@ export function createResources(operations: OperationTools): Resources {
   const find = (uri: string): { tool: OperationTool; args: Record<string, unknown>; mimeType: string } | undefined => {
     for (const { tool, template, about } of entries) {
       const args = template.match(uri);
-      if (args) return { tool, args, mimeType: about.mimeType };
+      if (args) return { tool, args: { ...args, ...tool.resourceInputs }, mimeType: about.mimeType };
     }
     return undefined;
   };

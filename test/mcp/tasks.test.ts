@@ -154,8 +154,9 @@ describe('tools for tasks', () => {
       expect((await callTask({ url: service.url, token: bob.token }, 'read_post', { post: id })).content[1]).to.include(
         { type: 'resource_link', uri: `post://${id}` },
       );
-      const { rows } = { rows: await service.db.query('SELECT FROM post_views WHERE account_id = $1', [bob.id]) };
-      expect(rows, 'reading for somebody opens nothing').to.deep.equal([]);
+      await rpc(service.url, bob.token, 'resources/read', { uri: `post://${id}` });
+      const { body } = await call(service.url, `/posts?tags=zig&unreadOnly=true`, { token: bob.token });
+      expect(body.data, 'reading for somebody opens nothing').to.have.length(1);
     });
 
     it('in parts where all of it is too long, which are the whole', async () => {
