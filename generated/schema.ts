@@ -759,8 +759,10 @@ export interface paths {
          *     what was decided. What is a source already is refused with 409; 20 suggestions of yours may wait, one more is refused
          *     with 403.
          *     With `forYourself` the feed at this address is read at once, and followed: it and its posts are seen by you and whoever
-         *     else adds it, until the operator lists it for everybody. GET /sources/{source} says whether it could be read. A source
-         *     that is here already is followed. 100 sources of yours at most (403).
+         *     else adds it, until the operator lists it for everybody. At the address of a site it is the feed that its page names (the
+         *     first of several, those of comments last), or one in the usual places. GET /sources/{source} says whether it could be read.
+         *     A source that is here already is followed, also when only the page tells that it is the same: then that one stands in
+         *     the place of the one in this answer. 100 sources of yours at most (403).
          */
         post: operations["suggestSource"];
         delete?: never;
@@ -3425,7 +3427,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Whether to read it at once for yourself. It must be the address of a feed then.
+             * @description Whether to read it at once for yourself.
              * @default false
              */
             forYourself: boolean;
@@ -4857,14 +4859,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "statusCode": 403,
-                 *       "error": "insufficient_scope",
-                 *       "message": "This operation needs the scope read.",
-                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ErrorResponse"];
                 "application/problem+json": components["schemas"]["Problem"];
             };

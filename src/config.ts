@@ -105,7 +105,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     freeDailyQuota: read.integer('FREE_DAILY_QUOTA', 0, 0, 1_000_000_000),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
     mcpOrigins: read.origins('MCP_ORIGINS'),
-    mcpClientRegistration: read.oneOf('MCP_CLIENT_REGISTRATION', ['off', 'metadata', 'dynamic'], 'off'),
+    mcpClientRegistration: read.oneOf('MCP_CLIENT_REGISTRATION', ['off', 'metadata', 'dynamic'], 'metadata'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demo: read.oneOf('DEMO', ['true', 'false'], 'false') === 'true',
     enrich: read.oneOf('ENRICH', ['true', 'false'], 'true') === 'true',

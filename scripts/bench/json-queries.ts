@@ -3,7 +3,8 @@ import { PUBLIC_URL } from './servers.ts';
 
 /*
  * What the floor asks: one statement a request, in which PostgreSQL makes the whole body. These are the shortest
- * statements that give the service's own answers, written for this one purpose and this one reader.
+ * statements that give the service's own answers, written for this one purpose, this one reader and posts of which none
+ * shares a story.
  */
 const iso = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const PERMALINK = `'${PUBLIC_URL}/posts/' || p.id`;
@@ -11,7 +12,7 @@ const COMMON = `'id', p.id, 'title', p.title, 'url', coalesce(p.url, ${PERMALINK
   'publishedAt', ${iso('p.published_at')}, 'createdAt', ${iso('p.created_at')}, 'commentsPermalink', ${PERMALINK},
   'source', json_build_object('id', s.id, 'name', s.name, 'handle', s.handle, 'image', s.image),
   'tags', ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.id ORDER BY t.tag),
-  'readTime', p.read_time, 'numUpvotes', r.num_upvotes, 'numComments', r.num_comments`;
+  'readTime', p.read_time, 'numUpvotes', r.num_upvotes, 'numComments', r.num_comments, 'alsoIn', '[]'::json`;
 const CARD = `json_build_object(${COMMON}, 'author', CASE WHEN p.author_name IS NOT NULL THEN json_build_object('name', p.author_name, 'image', p.author_image) END)`;
 
 /** A page of 20 of the rows of `from`, ordered by `n`, at most 21. */
@@ -25,12 +26,12 @@ const POPULAR = 'ORDER BY p.hot_score DESC, p.post_id DESC';
 const byScore = (where: string): string =>
   page(
     `SELECT t.*, p.hot_score AS score, p.n FROM (SELECT p.post_id, p.hot_score, row_number() OVER (${POPULAR}) AS n
-      FROM post_ranks p ${where} ${POPULAR} LIMIT 21) p JOIN posts t ON t.id = p.post_id`,
+      FROM post_ranks p WHERE p.listed AND p.story_id IS NULL ${where} ${POPULAR} LIMIT 21) p JOIN posts t ON t.id = p.post_id`,
     `p.score || '_' || p.id`,
   );
 
 export const popular = byScore('');
-export const deep = byScore('WHERE (p.hot_score, p.post_id) < ($1::double precision, $2::uuid)');
+export const deep = byScore('AND (p.hot_score, p.post_id) < ($1::double precision, $2::uuid)');
 export const tag = page(
   `SELECT p.*, row_number() OVER (ORDER BY t.sorted_at DESC, t.post_id DESC) AS n FROM post_tags t JOIN posts p ON p.id = t.post_id
     WHERE t.tag = $1 ORDER BY t.sorted_at DESC, t.post_id DESC LIMIT 21`,
@@ -42,7 +43,7 @@ const tags = (blocked: boolean): string =>
 const sources = `ARRAY(SELECT f.source_id FROM source_filters f WHERE f.account_id = '${READER}' AND NOT f.blocked)`;
 /** Unread followed posts by hot score, without the service's ranking: walks the popular index until 21 match. */
 export const foryou =
-  byScore(`WHERE NOT EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.post_id AND t.tag = ANY (${tags(true)}))
+  byScore(`AND NOT EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.post_id AND t.tag = ANY (${tags(true)}))
     AND (p.source_id = ANY (${sources}) OR EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.post_id AND t.tag = ANY (${tags(false)})))
     AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = '${READER}' AND v.post_id = p.post_id)`);
 

@@ -1,15 +1,19 @@
+import { createCursorSeal, type CursorSeal } from '../../src/api/cursor-seal.ts';
+import { readSecret } from '../../src/auth/secret.ts';
 import type { Database } from '../../src/data/database.ts';
 import { listBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
 import { listCustomFeedPosts } from '../../src/domain/custom-feeds/custom-feed-posts.ts';
 import { listDiscussed, listFeed, listPopular, listSource, listTag } from '../../src/domain/feeds/feeds.ts';
+import { cursorAt } from '../../src/domain/feeds/post-list.ts';
+import { markOf } from '../../src/domain/ranking/rank-marks.ts';
 import { listForYou } from '../../src/domain/feeds/for-you.ts';
 import { searchPosts } from '../../src/domain/search/search-posts.ts';
-import { encodeCursor } from '../../src/domain/pagination/cursor.ts';
 import { makeSources, TAGS } from './content.ts';
 import { CUSTOM_FEED, HEAVY_READER } from './heavy-reader.ts';
 import { pathOf } from './operation-paths.ts';
 import { READER } from './reader.ts';
-import { HEAVY_PATHS, QUERIES } from './requests.ts';
+import { SECRET_KEY } from './servers.ts';
+import { HEAVY_PATHS, MORE_QUERIES, QUERIES } from './requests.ts';
 
 /** An operation of the service, as a request and as a call of its function. */
 export interface Operation {
@@ -22,6 +26,8 @@ export interface Operation {
   paths(db: Database): Promise<string[]>;
   /** `plain` is the same database, for statements that are not to be measured. */
   run(db: Database, plain: Database): Promise<unknown>;
+  /** The same searches as PostgreSQL alone would do them. */
+  readonly rankAll?: (db: Database) => Promise<unknown>;
 }
 
 const LIMIT = { limit: 20 };
@@ -44,29 +50,42 @@ const heavy = (name: string, path: string, run: (db: Database) => Promise<unknow
   run,
 });
 
-const search = (kind: keyof typeof QUERIES): Operation => ({
+const search = ([kind, queries]: [string, readonly string[]]): Operation => ({
   name: `search, ${kind}`,
   kind: 'search',
   reader: READER,
-  paths: () => Promise.resolve(QUERIES[kind].map((q) => pathOf('searchPosts', { query: { q } }))),
+  paths: () => Promise.resolve(queries.map((q) => pathOf('searchPosts', { query: { q } }))),
   run: async (db) => {
-    for (const q of QUERIES[kind]) await searchPosts(db, READER, { ...LIMIT, q, time: 'all', meaning: undefined });
+    for (const q of queries) await searchPosts(db, READER, { ...LIMIT, q, time: 'all', meaning: undefined });
+  },
+  rankAll: async (db) => {
+    for (const q of queries) await db.query(RANK_ALL, [q]);
   },
 });
 
+/** What PostgreSQL's manual shows: every post with all the words, ranked. */
+const RANK_ALL = `SELECT p.id FROM posts p, websearch_to_tsquery('english', search_text($1)) AS words
+  WHERE p.search @@ words ORDER BY ts_rank(p.search, words) DESC, p.id LIMIT 20`;
+
 /** The middle of the popular feed: half of the posts precede it, however many there are. */
 async function middle(db: Database): Promise<string> {
-  const [row] = await db.query<{ hot_score: number; id: string }>(
-    'SELECT hot_score, post_id AS id FROM post_ranks ORDER BY hot_score DESC OFFSET (SELECT count(*) / 2 FROM posts) LIMIT 1',
+  const [row] = await db.query<{ score: number; id: string; snapshot: string }>(
+    `SELECT hot_score AS score, post_id AS id, pg_current_snapshot()::text AS snapshot FROM post_ranks
+      ORDER BY hot_score DESC OFFSET (SELECT count(*) / 2 FROM posts) LIMIT 1`,
   );
-  return encodeCursor('popular:', [row?.hot_score ?? 0, row?.id ?? '']);
+  return cursorAt('popular:', { keys: [row?.score ?? 0, row?.id ?? ''], mark: markOf(row && { ...row, passed: [] }) });
+}
+
+function cursorSeal(): CursorSeal {
+  const keyFor = readSecret({ secretKey: SECRET_KEY, secretKeyFile: undefined, dataDir: '' });
+  return createCursorSeal(keyFor('cursors'));
 }
 
 const deep: Operation = {
   name: 'popular, from the middle',
   kind: 'feed',
   reader: READER,
-  paths: async (db) => [pathOf('listPopularFeed', { query: { cursor: await middle(db) } })],
+  paths: async (db) => [pathOf('listPopularFeed', { query: { cursor: cursorSeal().close(await middle(db)) } })],
   run: async (db, plain) => listPopular(db, { ...LIMIT, cursor: await middle(plain) }),
 };
 
@@ -92,8 +111,5 @@ export const OPERATIONS: readonly Operation[] = [
   heavy('filtered foryou', HEAVY_PATHS['filtered foryou'], (db) =>
     listForYou(db, HEAVY_READER, { ...LIMIT, topics: new Map(), memory: new Map() }),
   ),
-  search('rare'),
-  search('middle'),
-  search('common'),
-  search('pairs'),
+  ...Object.entries({ ...QUERIES, ...MORE_QUERIES }).map(search),
 ];

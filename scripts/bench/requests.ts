@@ -40,8 +40,25 @@ export const QUERIES = {
   common: COMMON.map(wordAt),
   middle: MIDDLE.map(wordAt),
   rare: RARE.map(wordAt),
-  pairs: PAIRS.map((pair) => pair.map(wordAt).join(' ')),
+  pairs: PAIRS.map(together),
 };
+/** What people also type: for measuring growth, not for the comparison with servers that find nothing for them. */
+export const MORE_QUERIES = {
+  'middle pairs': MIDDLE.map((rank) => together([rank, rank + 37])),
+  'rare pairs': RARE.map((rank) => together([rank, rank + 211])),
+  'three words': MIDDLE.map((rank, n) => together([rank, COMMON[n] ?? 0, RARE[n] ?? 0])),
+  mistyped: MIDDLE.map((rank) => exchanged(wordAt(rank))),
+  'half typed': MIDDLE.map((rank) => wordAt(rank).slice(0, 4)),
+};
+
+function together(ranks: readonly number[]): string {
+  return ranks.map(wordAt).join(' ');
+}
+
+/** A word with two letters in the wrong order. */
+function exchanged(word: string): string {
+  return `${word.slice(0, 2)}${word[3] ?? ''}${word[2] ?? ''}${word.slice(4)}`;
+}
 
 function wordAt(rank: number): string {
   return WORDS[rank] ?? '';

@@ -10,7 +10,7 @@ import { READER, readerToken } from './reader.ts';
 import { table } from './report.ts';
 import { startServer, type Server } from './servers.ts';
 
-const SIZES = [10_000, 1_000_000] as const;
+const SIZES = [10_000, 100_000, 1_000_000] as const;
 const TARGETS = { feed: 1.3, search: 3 };
 
 /** The service over one size of database, with what is needed for requests and EXPLAIN. */
@@ -23,6 +23,7 @@ interface Side {
 
 interface Cost {
   readonly samples: Sample[];
+  /** Milliseconds of PostgreSQL. */
   readonly execution: number[];
   readonly buffers: number[];
 }
@@ -33,9 +34,17 @@ export async function scale(options: Options): Promise<void> {
   try {
     for (const posts of SIZES) sides.push(await open(await benchDatabase(options.databaseUrl, posts)));
     const rows: string[][] = [];
-    for (const operation of OPERATIONS) rows.push(row(operation, await costs(options, operation, sides)));
+    const searches: string[][] = [];
+    for (const operation of OPERATIONS) {
+      const all = await costs(options, operation, sides);
+      rows.push(row(operation, all));
+      if (operation.rankAll) searches.push(await searchRow(operation, { all, sides, rankAll: operation.rankAll }));
+    }
     process.stdout.write(
-      `\nOne connection, ${SIZES.join(' against ')} posts, median of ${options.rounds} rounds\n\n${table(HEAD, rows)}\n`,
+      `\nOne connection, ${SIZES[0]} against ${SIZES.at(-1)} posts, median of ${options.rounds} rounds\n\n${table(HEAD, rows)}\n`,
+    );
+    process.stdout.write(
+      `\nMilliseconds of PostgreSQL for the queries of a kind, and for ts_rank over every post with all their words\n\n${table(SEARCH_HEAD, searches)}\n`,
     );
     process.stdout.write(await plansOf(sides.at(-1)));
   } finally {
@@ -105,7 +114,23 @@ const HEAD = [
   '',
 ];
 
-function row({ name, kind }: Operation, [small, large]: Cost[]): string[] {
+const SEARCH_HEAD = ['operation', ...SIZES.flatMap((posts) => [`${posts}`, 'ts_rank', 'ratio']), 'p99 ms', '', 'ratio'];
+
+async function searchRow(
+  { name }: Operation,
+  { all, sides, rankAll }: { all: Cost[]; sides: Side[]; rankAll: NonNullable<Operation['rankAll']> },
+): Promise<string[]> {
+  const cells: string[] = [name];
+  for (const [i, { explained }] of sides.entries()) {
+    const [ours, theirs] = [median(all[i]?.execution ?? []), (await explained.explain(rankAll)).ms];
+    cells.push(ours.toFixed(1), theirs.toFixed(1), (ours / theirs).toFixed(2));
+  }
+  const [few = NaN, many = NaN] = [all[0], all.at(-1)].map((cost) => cost && medians(cost.samples).p99);
+  return [...cells, few.toFixed(1), many.toFixed(1), (many / few).toFixed(2)];
+}
+
+function row({ name, kind }: Operation, all: Cost[]): string[] {
+  const [small, large] = [all[0], all.at(-1)];
   if (!small || !large) return [];
   const [few, many] = [medians(small.samples), medians(large.samples)];
   const cpu = (sample: Sample): number => sample.serverCpu + sample.postgresCpu;

@@ -7,6 +7,8 @@ import { projectRoot } from '../../src/environment/project-folder.ts';
 import { freePort } from '../free-port.ts';
 
 /** The same for all servers, so that their responses can be compared byte by byte. */
+/** Of the service, so that a benchmark can make a cursor for any place of a list. */
+export const SECRET_KEY = 'a secret of benchmarks only 0123456789';
 export const PUBLIC_URL = 'http://bench.localhost';
 const UNLIMITED = '1000000000';
 const START_LIMIT_MS = 30_000;
@@ -47,6 +49,7 @@ export async function startServer(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: 'production',
+      SECRET_KEY,
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       PUBLIC_URL,

@@ -1,6 +1,6 @@
 import { exampleOf } from '../contract/operations.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
-import type { Judge, ReceivedAnswer } from '../contract/judge.ts';
+import { undocumented, undocumentedHeaders, type Judge, type ReceivedAnswer } from '../contract/judge.ts';
 import type { Samples } from './samples.ts';
 import type { Ask, Target } from './target.ts';
 
@@ -12,30 +12,42 @@ export interface CheckContext {
   readonly operations: readonly Operation[];
 }
 
+/** Why a check could say nothing of an operation. */
+interface Skipped {
+  readonly skipped: string;
+}
+
+/** Everything that is wrong, one sentence each. */
+export type Verdict = readonly string[] | Skipped;
+
 /** A check of one operation. */
 export interface Check {
   /** Completes the sentence "the operation ...". */
   readonly name: string;
   applies(operation: Operation): boolean;
-  /** Returns everything that is wrong, one sentence each. */
-  run(context: CheckContext, operation: Operation): Promise<string[]>;
+  run(context: CheckContext, operation: Operation): Promise<Verdict>;
 }
 
-/** The example request of an operation, with a path that exists on the server, and whether what it names exists. */
+/** The findings; or, where there are none, why that says nothing. */
+export function unless(findings: readonly string[], why: string | undefined): Verdict {
+  return findings.length > 0 || why === undefined ? findings : { skipped: why };
+}
+
+/** The example request of an operation, with a path that exists on the server; or why there is no such path. */
 export async function exampleFor(
   context: CheckContext,
   operation: Operation,
   query: Record<string, string> = {},
-): Promise<{ ask: Ask; real: boolean }> {
+): Promise<{ ask: Ask; absent: string | undefined }> {
   const path = await context.samples.pathOf(operation);
-  const target = exampleOf(withoutNames(operation), { query, ...(path ? { path } : {}) });
-  const ask = {
-    method: operation.method,
-    target,
-    ...(operation.body ? { json: operation.body.example } : {}),
-    ...(operation.open ? { token: undefined } : {}),
-  };
-  return { ask, real: path !== undefined && !(await isAbsent(context, operation, ask)) };
+  const ask = requestFor(operation, exampleOf(withoutNames(operation), { query, ...(path ? { path } : {}) }));
+  if (path === undefined) return { ask, absent: `the server has nothing that ${operation.path} could name` };
+  return { ask, absent: (await isAbsent(context, operation, ask)) ? 'the account has none' : undefined };
+}
+
+/** The request of an operation with its example as the body. */
+export function requestFor({ method, body, open }: Operation, target: string): Ask {
+  return { method, target, ...(body ? { json: body.example } : {}), ...(open ? { token: undefined } : {}) };
 }
 
 /**
@@ -61,6 +73,17 @@ function withoutNames(operation: Operation): Operation {
   return { ...operation, parameters: operation.parameters.filter((one) => !names(one)) };
 }
 
+/**
+ * What servers and proxies add to any answer, and what tells browsers how to treat it (RFC 9110, 9111, 6797, 7838;
+ * Fetch, Content Security Policy, Referrer Policy).
+ */
+const OF_EVERY_ANSWER = new Set(
+  `date server via connection keep-alive transfer-encoding content-length content-encoding age alt-svc vary cache-control
+  pragma expires strict-transport-security x-content-type-options x-frame-options referrer-policy permissions-policy
+  content-security-policy cross-origin-opener-policy cross-origin-resource-policy access-control-allow-origin
+  access-control-allow-credentials access-control-allow-headers access-control-expose-headers`.split(/\s+/),
+);
+
 /** The judge's findings, plus a sentence when the status is not the expected one. */
 export function findingsOf(
   { judge }: CheckContext,
@@ -71,5 +94,8 @@ export function findingsOf(
   return [
     ...(status !== undefined && answer.status !== status ? [`answered ${answer.status} instead of ${status}`] : []),
     ...judge(operation, answer),
+    ...undocumentedHeaders(operation, answer)
+      .filter((one) => !OF_EVERY_ANSWER.has(one))
+      .map(undocumented),
   ];
 }

@@ -17,8 +17,9 @@ function suite(operation: string, results: readonly Result[]): string {
   return `  <testsuite name="${escaped(operation)}" ${counts(results)}>\n${cases}\n  </testsuite>`;
 }
 
-function testcase({ operation, check, findings, ms }: Result): string {
+function testcase({ operation, check, findings, skipped, ms }: Result): string {
   const head = `    <testcase classname="${escaped(operation)}" name="${escaped(check)}" time="${ms / 1000}"`;
+  if (skipped !== null) return `${head}>\n      <skipped message="${escaped(skipped)}"/>\n    </testcase>`;
   if (findings.length === 0) return `${head}/>`;
   const failure = `<failure message="${escaped(findings[0] ?? '')}">${escaped(findings.join('\n'))}</failure>`;
   return `${head}>\n      ${failure}\n    </testcase>`;
@@ -27,7 +28,8 @@ function testcase({ operation, check, findings, ms }: Result): string {
 function counts(results: readonly Result[]): string {
   const time = results.reduce((sum, one) => sum + one.ms, 0) / 1000;
   const failures = results.filter((one) => one.findings.length > 0).length;
-  return `tests="${results.length}" failures="${failures}" time="${time}"`;
+  const skips = results.filter((one) => one.skipped !== null).length;
+  return `tests="${results.length}" failures="${failures}" skipped="${skips}" time="${time}"`;
 }
 
 /** Drops the characters that XML 1.0 does not allow. */

@@ -1,5 +1,6 @@
-import { exampleFor, findingsOf, type CheckContext, type Check } from './checks.ts';
+import { exampleFor, findingsOf, unless, type CheckContext, type Check, type Verdict } from './checks.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
+import { namesSomething, unknownIds } from './unknown-ids.ts';
 import { violationsOf } from './violations.ts';
 
 const always = (): boolean => true;
@@ -19,20 +20,28 @@ export const readChecks: readonly Check[] = [
   { name: 'tells OPTIONS the methods of its path', applies: always, run: options },
   { name: 'refuses calls without a token and with a wrong one', applies: needsToken, run: strangers },
   { name: 'answers an error as a problem when asked to', applies: needsToken, run: problem },
+  { name: 'answers 404 to an id that nothing has', applies: namesSomething, run: unknownIds },
   { name: 'refuses every parameter where its schema does', applies: (one) => inQuery(one).length > 0, run: violations },
   { name: 'is paged without gaps and repetitions', applies: paged, run: paging },
 ];
 
-async function example(context: CheckContext, operation: Operation): Promise<string[]> {
-  const { ask, real } = await exampleFor(context, operation);
+async function example(context: CheckContext, operation: Operation): Promise<Verdict> {
+  const { ask, absent } = await exampleFor(context, operation);
   const answer = await context.target.ask(ask);
   // When the server does not have what the example names, 404 is correct.
-  return findingsOf(context, operation, answer, !real && answer.status === 404 ? 404 : operation.success);
+  if (absent !== undefined && answer.status === 404)
+    return unless(findingsOf(context, operation, answer, 404), `${absent}: only the 404 was judged`);
+  const { data } = (answer.body ?? {}) as Page;
+  const isEmpty = Array.isArray(data) && data.length === 0;
+  return unless(
+    findingsOf(context, operation, answer, operation.success),
+    isEmpty ? 'the list is empty: no item was judged' : undefined,
+  );
 }
 
-async function tolerance(context: CheckContext, operation: Operation): Promise<string[]> {
-  const { ask, real } = await exampleFor(context, operation, { unknownParameter: 'x' });
-  if (!real) return [];
+async function tolerance(context: CheckContext, operation: Operation): Promise<Verdict> {
+  const { ask, absent } = await exampleFor(context, operation, { unknownParameter: 'x' });
+  if (absent !== undefined) return { skipped: absent };
   const answer = await context.target.ask({
     ...ask,
     target: ask.target.replace('?', '/?'),
@@ -44,18 +53,18 @@ async function tolerance(context: CheckContext, operation: Operation): Promise<s
   ];
 }
 
-async function head(context: CheckContext, operation: Operation): Promise<string[]> {
-  const { ask, real } = await exampleFor(context, operation);
-  return real
-    ? findingsOf(context, operation, await context.target.ask({ ...ask, method: 'HEAD' }), operation.success)
-    : [];
+async function head(context: CheckContext, operation: Operation): Promise<Verdict> {
+  const { ask, absent } = await exampleFor(context, operation);
+  if (absent !== undefined) return { skipped: absent };
+  return findingsOf(context, operation, await context.target.ask({ ...ask, method: 'HEAD' }), operation.success);
 }
 
 /** What changed between both requests has another ETag: it is asked for once more, by that one. */
-async function notModified(context: CheckContext, operation: Operation): Promise<string[]> {
-  const { ask, real } = await exampleFor(context, operation);
+async function notModified(context: CheckContext, operation: Operation): Promise<Verdict> {
+  const { ask, absent } = await exampleFor(context, operation);
+  if (absent !== undefined) return { skipped: absent };
   const { headers } = await context.target.ask(ask);
-  if (!real || headers.etag === undefined) return [];
+  if (headers.etag === undefined) return { skipped: 'its answer has no ETag' };
   const again = (etag: unknown) => context.target.ask({ ...ask, headers: { 'if-none-match': String(etag) } });
   const answer = await again(headers.etag);
   const changed = answer.status !== 304 && answer.headers.etag !== headers.etag;
@@ -99,10 +108,10 @@ async function problem(context: CheckContext, operation: Operation): Promise<str
   ];
 }
 
-async function violations(context: CheckContext, operation: Operation): Promise<string[]> {
-  const { ask, real } = await exampleFor(context, operation);
+async function violations(context: CheckContext, operation: Operation): Promise<Verdict> {
+  const { ask, absent } = await exampleFor(context, operation);
   const findings: string[] = [];
-  if (!real) return findings;
+  if (absent !== undefined) return { skipped: absent };
   for (const parameter of inQuery(operation)) {
     for (const { why, values } of violationsOf(parameter)) {
       const [path = '', search] = ask.target.split('?');
@@ -131,13 +140,14 @@ interface Page {
   };
 }
 
-async function paging(context: CheckContext, operation: Operation): Promise<string[]> {
+async function paging(context: CheckContext, operation: Operation): Promise<Verdict> {
   const findings: string[] = [];
   const ids: (string | undefined)[] = [];
   let cursor: string | null | undefined = '';
-  for (let page = 0; page < MAX_PAGES && typeof cursor === 'string'; page += 1) {
-    const { ask, real } = await exampleFor(context, operation, { limit: '2', ...(cursor === '' ? {} : { cursor }) });
-    if (!real) return [];
+  let pages = 0;
+  for (; pages < MAX_PAGES && typeof cursor === 'string'; pages += 1) {
+    const { ask, absent } = await exampleFor(context, operation, { limit: '2', ...(cursor === '' ? {} : { cursor }) });
+    if (absent !== undefined) return { skipped: absent };
     const answer = await context.target.ask(ask);
     const { data = [], pagination = {} } = (answer.body ?? {}) as Page;
     findings.push(
@@ -148,7 +158,7 @@ async function paging(context: CheckContext, operation: Operation): Promise<stri
     cursor = pagination.endCursor;
   }
   if (new Set(ids).size < ids.length) findings.push('an item comes twice');
-  return findings;
+  return unless(findings, pages < 2 ? 'two items are all: there is no second page' : undefined);
 }
 
 function pageFindings({ data = [], pagination = {} }: Page, link: string): string[] {

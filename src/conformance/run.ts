@@ -1,4 +1,4 @@
-import type { CheckContext, Check } from './checks.ts';
+import type { CheckContext, Check, Verdict } from './checks.ts';
 import { fuzz } from './fuzz.ts';
 import { createJudge } from '../contract/judge.ts';
 import { readOperations } from '../contract/operations.ts';
@@ -14,14 +14,18 @@ export interface Result {
   /** The operation's id, or `any` for the generated requests. */
   readonly operation: string;
   readonly check: string;
-  /** Everything that was wrong; empty when it passed. */
+  /** Everything that was wrong; empty when it passed or was skipped. */
   readonly findings: readonly string[];
+  /** Why nothing could be said; null when it passed or failed. */
+  readonly skipped: string | null;
   readonly ms: number;
 }
 
 export interface TestOptions {
   /** The server's URL, with or without the API's path. */
   readonly url: string;
+  /** The API's path, where it is another and not in the URL; `/` where there is none. */
+  readonly root?: string | undefined;
   readonly token: string;
   /** Also test operations that write. */
   readonly write?: boolean;
@@ -30,6 +34,8 @@ export interface TestOptions {
   readonly seed?: number | undefined;
   /** Test only these operations. */
   readonly only?: readonly string[] | undefined;
+  /** Make only the checks whose names hold one of these texts. */
+  readonly checks?: readonly string[] | undefined;
 }
 
 /** Progress callbacks. */
@@ -45,14 +51,14 @@ const DEFAULT_RUNS = 200;
 
 /** Tests a server against the contract that this program was built with; returns one result per check and operation. */
 export async function testContract(
-  { url, token, write = false, runs = DEFAULT_RUNS, seed, only }: TestOptions,
+  { url, root, token, write = false, runs = DEFAULT_RUNS, seed, only, checks }: TestOptions,
   progress: Progress = {},
 ): Promise<Result[]> {
   const { operations, judge } = readContract();
-  const target = connect(url, token, progress.onWait?.bind(progress));
+  const target = connect({ url, root }, token, progress.onWait?.bind(progress));
   const context: CheckContext = { target, judge, samples: samplesOf(target, operations), operations };
   const selected = operations.filter((one) => only?.includes(one.id) ?? true);
-  const plan = planOf(selected, write);
+  const plan = planOf(selected, write).filter(({ check }) => checks?.some((one) => check.name.includes(one)) ?? true);
   progress.onPlan?.(plan.length + runs);
   try {
     const results: Result[] = [];
@@ -98,8 +104,9 @@ function checksOf(operation: Operation, write: boolean): Check[] {
   );
 }
 
-async function resultOf(operation: string, check: string, run: () => Promise<string[]>): Promise<Result> {
+async function resultOf(operation: string, check: string, run: () => Promise<Verdict>): Promise<Result> {
   const started = performance.now();
-  const findings = await run().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
-  return { operation, check, findings, ms: Math.round(performance.now() - started) };
+  const verdict = await run().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
+  const [findings, skipped] = 'skipped' in verdict ? [[], verdict.skipped] : [verdict, null];
+  return { operation, check, findings, skipped, ms: Math.round(performance.now() - started) };
 }

@@ -37,7 +37,8 @@ export function samplesOf(target: Target, operations: readonly Operation[]): Sam
     const list = operations.find((one) => one.method === 'GET' && one.path === path);
     const values = list && (await pathOf(list));
     if (!values) return undefined;
-    const { body } = await target.ask({ target: exampleOf(list, { path: values }) });
+    const { status, body } = await target.ask({ target: exampleOf(list, { path: values }) });
+    if (status !== list.success) return undefined;
     const { data } = (body ?? {}) as { data?: Item[] };
     return Array.isArray(data) ? data[0] : undefined;
   };

@@ -29,10 +29,17 @@ const TIMEOUT_MS = 30_000;
 const MAX_WAIT_S = 120;
 const MAX_RETRIES = 5;
 
-/** Connects to a server by URL, with or without the API's path. Throws when it is not an http URL. */
-export function connect(address: string, token: string, onWait: (seconds: number) => void = () => undefined): Target {
-  const { origin, pathname } = new URL(address);
-  const root = pathname === '/' ? API_ROOT : pathname.replace(/\/$/, '');
+/**
+ * Connects to a server by URL, with or without the API's path, which may also be given as `root`. Throws when it is not
+ * an http URL.
+ */
+export function connect(
+  { url, root: given }: { url: string; root?: string | undefined },
+  token: string,
+  onWait: (seconds: number) => void = () => undefined,
+): Target {
+  const { origin, pathname } = new URL(url);
+  const root = (given ?? (pathname === '/' ? API_ROOT : pathname)).replace(/\/$/, '');
   const pool = new Pool(origin, { connections: 8, pipelining: 1, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
   const send = async ({
     method = 'GET',

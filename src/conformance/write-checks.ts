@@ -1,5 +1,6 @@
-import { exampleFor, findingsOf, type CheckContext, type Check } from './checks.ts';
+import { exampleFor, findingsOf, unless, type CheckContext, type Check, type Verdict } from './checks.ts';
 import type { Operation } from '../contract/operation.ts';
+import { namesSomething, unknownIds } from './unknown-ids.ts';
 import { bodyViolations } from './violations.ts';
 
 const changes = ({ method }: Operation): boolean => method !== 'GET';
@@ -17,6 +18,11 @@ export const writeChecks: readonly Check[] = [
     applies: (one) => changes(one) && !one.open,
     run: strangers,
   },
+  {
+    name: 'answers 404 to an id that nothing has',
+    applies: (one) => changes(one) && namesSomething(one),
+    run: unknownIds,
+  },
   { name: 'refuses a body where its schema does, naming the place', applies: withBody, run: violations },
   { name: 'refuses what is no JSON, another type and too much', applies: withBody, run: noJson },
   {
@@ -28,15 +34,14 @@ export const writeChecks: readonly Check[] = [
   { name: 'answers 405 to methods that its path does not have', applies: () => true, run: otherMethods },
 ];
 
-async function example(context: CheckContext, operation: Operation): Promise<string[]> {
+async function example(context: CheckContext, operation: Operation): Promise<Verdict> {
   const { ask } = await exampleFor(context, operation, { unknownParameter: 'x' });
   const json = operation.body && { ...(operation.body.example as object), unknownField: { deep: [1] } };
   const answer = await context.target.ask({ ...ask, ...(json ? { json } : {}) });
-  return findingsOf(
-    context,
-    operation,
-    answer,
-    ABSENT_OR_EXISTING.includes(answer.status) ? answer.status : operation.success,
+  const isRefused = ABSENT_OR_EXISTING.includes(answer.status);
+  return unless(
+    findingsOf(context, operation, answer, isRefused ? answer.status : operation.success),
+    isRefused ? `its example was answered with ${answer.status}, which alone was judged` : undefined,
   );
 }
 
@@ -82,11 +87,11 @@ async function noJson(context: CheckContext, operation: Operation): Promise<stri
   return findings.flat();
 }
 
-async function idempotency(context: CheckContext, operation: Operation): Promise<string[]> {
+async function idempotency(context: CheckContext, operation: Operation): Promise<Verdict> {
   const { ask } = await exampleFor(context, operation);
   const headers = { 'idempotency-key': `conformance-${operation.id}-${Date.now()}` };
   const [first, again] = [await context.target.ask({ ...ask, headers }), await context.target.ask({ ...ask, headers })];
-  if (first.status !== operation.success) return [];
+  if (first.status !== operation.success) return { skipped: `its example was answered with ${first.status}` };
   const other = await context.target.ask({
     ...ask,
     headers,
@@ -102,11 +107,11 @@ async function idempotency(context: CheckContext, operation: Operation): Promise
   ];
 }
 
-async function precondition(context: CheckContext, operation: Operation): Promise<string[]> {
-  const { ask, real } = await exampleFor(context, operation);
-  return real
-    ? findingsOf(context, operation, await context.target.ask({ ...ask, headers: { 'if-match': '"another"' } }), 412)
-    : [];
+async function precondition(context: CheckContext, operation: Operation): Promise<Verdict> {
+  const { ask, absent } = await exampleFor(context, operation);
+  if (absent !== undefined) return { skipped: absent };
+  const answer = await context.target.ask({ ...ask, headers: { 'if-match': '"another"' } });
+  return findingsOf(context, operation, answer, 412);
 }
 
 async function otherMethods({ target, operations }: CheckContext, operation: Operation): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { closedSchemas } from './closed.ts';
+import { statusesOfErrors, type ErrorStatuses } from './error-statuses.ts';
 import { readOperations } from './operations.ts';
 import type { Answer, Operation } from './operation.ts';
 import type { ContractDocument } from './document.ts';
@@ -24,11 +25,45 @@ export function createJudge(document: ContractDocument): Judge {
   const closedDocument = closedSchemas(document) as ContractDocument;
   const responses = new Map(readOperations(closedDocument).map((one) => [one.id, one.responses]));
   const validatorOf = compiler(closedDocument);
+  const statuses = statusesOfErrors([...responses.values()]);
   return (operation, answer) => {
     const documented = responses.get(operation.id)?.[String(answer.status)];
     if (!documented) return [`the status ${answer.status} is not documented${quoted(answer)}`];
-    return [...bodyFindings(documented, answer, validatorOf), ...headerFindings(documented, answer, validatorOf)];
+    return [
+      ...bodyFindings(documented, answer, validatorOf),
+      ...headerFindings(documented, answer, validatorOf),
+      ...codeFindings(answer, statuses),
+    ];
   };
+}
+
+/** An error's code belongs to its status. */
+function codeFindings({ status, text }: ReceivedAnswer, statuses: ErrorStatuses): string[] {
+  const { error } = status < 400 ? {} : ((parsed('json', text) ?? {}) as { error?: string });
+  const known = statuses.get(error ?? '');
+  if (known === undefined || known.has(status)) return [];
+  return [`the error ${String(error)} belongs to ${[...known].join(' and ')}, the status is ${status}`];
+}
+
+/** Headers about an operation's stability. Errors carry them too, but only the success documents them. */
+const LIFECYCLE_HEADERS = ['deprecation', 'sunset', 'x-experimental'];
+
+/** The lower-case names of an answer's headers that its operation does not document. */
+export function undocumentedHeaders(
+  { responses, success }: Operation,
+  { status, headers }: Pick<ReceivedAnswer, 'status' | 'headers'>,
+): string[] {
+  const answer = responses[status];
+  if (status === 304 || !answer) return [];
+  const documented = Object.keys(answer.headers ?? {});
+  const lifecycle = LIFECYCLE_HEADERS.filter((name) => name in (responses[success]?.headers ?? {}));
+  const names = new Set(['content-type', ...documented, ...lifecycle]);
+  return Object.keys(headers).filter((name) => !names.has(name));
+}
+
+/** The finding about a header that is not documented. */
+export function undocumented(name: string): string {
+  return `the header ${name} is not documented`;
 }
 
 type ValidatorOf = (schema: object, coerce?: boolean) => ValidateFunction;

@@ -1,6 +1,5 @@
-import { createJudge } from './judge.ts';
+import { createJudge, undocumented, undocumentedHeaders } from './judge.ts';
 import { readOperations } from './operations.ts';
-import type { Answer } from './operation.ts';
 import type { ContractDocument } from './document.ts';
 import type { OperationId } from './types.ts';
 
@@ -37,28 +36,13 @@ export function createReplyCheck(document: ContractDocument): ReplyCheck {
     const { operation: id, status, body: text = '', headers } = answered;
     const operation = operations.get(id);
     const findings = operation
-      ? [...judge(operation, { status, headers, text }), ...undocumentedHeaders(operation, status, headers)]
+      ? [
+          ...judge(operation, { status, headers, text }),
+          ...undocumentedHeaders(operation, { status, headers }).map(undocumented),
+        ]
       : ['the contract has no such operation'];
     // What is wrong with one item of a list mostly is with all.
     const distinct = new Set(findings.map((one) => one.replace(/\/\d+(?=\/| )/g, '/*')));
     if (distinct.size > 0) throw new UndocumentedAnswer(answered, operation?.tag ?? '', [...distinct]);
   };
-}
-
-/** Headers about an operation's stability. Errors carry them too, but only the success documents them. */
-const LIFECYCLE_HEADERS = ['deprecation', 'sunset', 'x-experimental'];
-
-function undocumentedHeaders(
-  { responses, success }: { responses: Readonly<Record<string, Answer>>; success: number },
-  status: number,
-  headers: OperationAnswer['headers'],
-): string[] {
-  const answer = responses[status];
-  if (status === 304 || !answer) return [];
-  const documented = Object.keys(answer.headers ?? {});
-  const lifecycle = LIFECYCLE_HEADERS.filter((name) => name in (responses[success]?.headers ?? {}));
-  const names = new Set(['content-type', ...documented, ...lifecycle]);
-  return Object.keys(headers)
-    .filter((name) => !names.has(name))
-    .map((name) => `the header ${name} is not documented`);
 }

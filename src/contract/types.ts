@@ -69,6 +69,7 @@ interface PostTopics {
   readonly categories: number;
   readonly listed: boolean;
   readonly isLead: boolean;
+  readonly hasOthers: boolean;
 }
 
 /** A bounded cache of card texts. */

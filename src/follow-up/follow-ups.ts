@@ -4,24 +4,32 @@ import type { Database } from '../data/database.ts';
 import { forgetImpressions } from '../domain/feeds/impressions.ts';
 import { forgetNotifications } from '../domain/notifications/notifications.ts';
 import { dispatchEvent } from '../domain/notifications/outbox.ts';
+import { mendStories } from '../domain/stories/mend-stories.ts';
 import { createCountFlush } from '../domain/posts/counts.ts';
 import { forgetFalls } from '../domain/ranking/rank-marks.ts';
 import type { Log } from '../log.ts';
 
 /** Milliseconds after which what follows from requests is done, at the earliest. */
 const FOLLOW_UP_MS = 1_000;
+/** Milliseconds between two looks at the stories of posts that were stored at the same moment. */
+const MEND_STORIES_MS = 300_000;
 
 /** What follows from requests a moment later: posts move in lists, and people are told of events. */
 export function createFollowUps(db: Database, log: Log): { start(): Promise<void>; stop(): Promise<void> } {
   const failed = (what: string) => (error: unknown) =>
     log.warn({ what, reason: String(error) }, 'could not be done yet');
   const dispatch = async (): Promise<number> => ((await dispatchEvent(db, failed('notifications'))) ? 0 : FOLLOW_UP_MS);
+  const mend = async (): Promise<number> => {
+    await mendStories(db);
+    return MEND_STORIES_MS;
+  };
   let running: ReturnType<typeof repeat>[] = [];
   return {
     start: () => {
       running = [
         repeat(createCountFlush(db), { pauseMs: FOLLOW_UP_MS, failed: failed('counts') }),
         repeat(dispatch, { pauseMs: FOLLOW_UP_MS, failed: failed('notifications') }),
+        repeat(mend, { pauseMs: MEND_STORIES_MS, failed: failed('stories') }),
       ];
       return Promise.resolve();
     },

@@ -3,7 +3,17 @@ import type { FetchedDocument, FetchOptions } from '../../src/ingest/fetch/fetch
 import { fetchAny } from '../support/client.ts';
 import { person, type Person } from '../support/fixtures.ts';
 import { rpc } from '../support/mcp.ts';
-import { authorizeUrl, browserOf, claimsOf, decide, exchange, letIn, pkce, type TestApp } from '../support/oauth.ts';
+import {
+  authorizeUrl,
+  browserOf,
+  claimsOf,
+  decide,
+  exchange,
+  letIn,
+  pkce,
+  refresh,
+  type TestApp,
+} from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 
 const LOOPBACK = 'http://127.0.0.1:7777/callback';
@@ -36,7 +46,7 @@ describe('clients that register themselves', () => {
   const mcp = (): string => `${service.url}/mcp`;
 
   it('security 26: are off unless the operator lets them, and then have no endpoint and no address to be known by', async () => {
-    const off = await startService({}, service.db, { fetch });
+    const off = await startService({ mcpClientRegistration: 'off' }, service.db, { fetch });
     const { body } = await metadata(off);
     expect(body).to.not.have.any.keys('registration_endpoint', 'client_id_metadata_document_supported');
     expect((await register({ redirect_uris: [LOOPBACK] }, off)).status).to.equal(404);
@@ -84,6 +94,37 @@ describe('clients that register themselves', () => {
       (await rpc(service.url, tokens.access_token, 'tools/call', { name: 'getProfile' })).body.result.structuredContent
         .id,
     ).to.equal(ada.id);
+  });
+
+  it('keep access while their person is away where their metadata names the grant refresh_token, and say so', async () => {
+    const refreshing = await register({
+      client_name: 'Lasting',
+      redirect_uris: [LOOPBACK],
+      grant_types: ['authorization_code', 'refresh_token'],
+    });
+    expect(refreshing.body.grant_types).to.deep.equal(['authorization_code', 'refresh_token']);
+    const client = clientOf(refreshing.body.client_id);
+    const visitor = await browserOf(service, ada);
+    const ask = { challenge: pkce().challenge, resource: mcp(), scope: 'read write' };
+    const { location } = await visitor.get(authorizeUrl(client, ask));
+    expect((await visitor.get(location!.href)).text).to.include('Access lasts 30 days, also while you are away');
+    const tokens = await letIn(service, { person: ada, client }, { resource: mcp(), scope: 'read write' });
+    expect(tokens.scope.split(' ')).to.have.members(['read', 'write', 'offline_access']);
+    const again = await refresh(client, tokens.refresh_token);
+    expect([again.status, again.body.scope.split(' ').sort()]).to.deep.equal([
+      200,
+      ['offline_access', 'read', 'write'],
+    ]);
+
+    const passing = await register({ client_name: 'Passing', redirect_uris: [LOOPBACK] });
+    expect(passing.body.grant_types).to.deep.equal(['authorization_code']);
+    const once = await letIn(
+      service,
+      { person: ada, client: clientOf(passing.body.client_id) },
+      { resource: mcp(), scope: 'read write' },
+    );
+    expect(once).to.not.have.property('refresh_token');
+    expect(once.scope).to.equal('read write');
   });
 
   it('security 26: get tokens for the MCP server and for nothing else', async () => {

@@ -16,7 +16,7 @@ const ALL = { since: null, limit: 10 };
 describe('the posts that are nearest in meaning', function () {
   this.timeout(120_000);
   const table = readWordTable();
-  const options = { model: table.name, log: quiet };
+  const options = { table, log: quiet };
   const vectorOf = (sentence: string): number[] => sentenceVector(table, sentence) ?? [];
   const queries = relevanceSet().map(({ query }) => vectorOf(query));
   let db: OpenDatabase;

@@ -162,6 +162,70 @@ describe('a source that a person adds for themselves', function () {
     expect(await service.db.query("SELECT FROM posts WHERE url LIKE '%#%'")).to.deep.equal([]);
   });
 
+  describe('by the address of a site', () => {
+    const page = (links: string): string => `<!doctype html><html><head><title>Letters</title>${links}</head></html>`;
+    const link = (href: string, title: string): string =>
+      `<link rel="alternate" type="application/rss+xml" title="${title}" href="${href}">`;
+    const html = { 'content-type': 'text/html' };
+    const pages: Record<string, ReturnType<typeof answer>> = {
+      '/': answer(page(link('/comments.xml', 'Comments') + link('/letters.xml', 'Letters')), html),
+      '/comments.xml': answer(FEED.replaceAll('letters', 'comments')),
+      '/letters.xml': answer(FEED),
+      '/bare': answer(page(''), html),
+    };
+    const read = async (): Promise<void> => {
+      worker = startWorker(service.db, { log: quiet, hostDelay: 0, pages: false, parser, fetch: web.options });
+      await until('all is read', async () => {
+        const [row] = await service.db.query<{ n: number }>(
+          'SELECT count(*)::integer AS n FROM source_fetches WHERE last_fetched_at IS NULL',
+        );
+        return row?.n === 0;
+      });
+    };
+
+    beforeEach(async () => {
+      web.close();
+      web = await feedWeb((path) => pages[path]);
+    });
+
+    it('is the feed that its page names, not that of comments', async () => {
+      const { body } = await add(ada, web.url(0, '/'));
+      await read();
+      const { body: source } = await as(ada, `/sources/${body.source.id}`);
+      expect(source).to.include({ name: 'Zyzzyva Letters', private: true, problem: null });
+      expect(await titles(ada, `/feeds/source/${source.id}`)).to.deep.equal(TITLES);
+      expect((await add(bob, web.url(0, '/letters.xml'))).body.source.id, 'it is known by its feed').to.equal(
+        source.id,
+      );
+      expect((await service.db.query('SELECT FROM sources WHERE NOT listed')).length).to.equal(1);
+    });
+
+    it('is the source that has the feed already, of somebody else or for everybody', async () => {
+      const his = (await add(bob, web.url(0, '/letters.xml'))).body.source.id;
+      await read();
+      await worker?.stop();
+      const hers = (await add(ada, web.url(0, '/'))).body.source.id;
+      await read();
+      await until('it is joined', async () => (await as(ada, `/sources/${hers}`)).status === 404);
+      expect(await titles(ada, '/feeds')).to.deep.equal(TITLES);
+      expect((await as(ada, '/sources')).body.data.map((one: { id: string }) => one.id)).to.include(his);
+      const url = web.url(0, '/letters.xml');
+      await importSources(service.db, [
+        { url, name: 'Letters', homepage: web.url(0, '/home'), description: null, folder: null, paused: false },
+      ]);
+      await service.db.query('UPDATE sources SET homepage = $2 WHERE id = $1', [his, web.url(0, '/home')]);
+      const eve = await person(service.db);
+      expect((await add(eve, web.url(0, '/home'))).body.source).to.include({ id: his, private: false });
+    });
+
+    it('says that a page names none', async () => {
+      const { body } = await add(ada, web.url(0, '/bare'));
+      await read();
+      const { body: source } = await as(ada, `/sources/${body.source.id}`);
+      expect(source.problem).to.match(/names no feed.*Give the address of the feed/);
+    });
+  });
+
   it('says why it cannot be read', async () => {
     const { body } = await add(ada, web.url(0, '/missing.xml'));
     worker = startWorker(service.db, { log: quiet, hostDelay: 0, pages: false, parser, fetch: web.options });

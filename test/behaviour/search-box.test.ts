@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { NEWEST_HOUR } from '../../src/data/queries/search/box.ts';
 import { enrichNow } from '../../src/ingest/enrich/meaning.ts';
 import { learnBacklog } from '../../src/ingest/enrich/learn-words.ts';
 import { call, readAll } from '../support/client.ts';
@@ -144,6 +145,16 @@ describe('the search box', function () {
     expect(await suggest('postg', '&limit=2')).to.have.length(2);
     expect((await suggest('po')).filter(({ type }) => type === 'post')).to.deep.equal([]);
     for (const q of ['%', '_', '\\', ' ', '"', "'", '🦀', 'the']) expect(await suggest(q), q).to.deep.equal([]);
+  });
+
+  it('finds where the newest posts begin by an index, however many there are', async () => {
+    const plan = await service.db.transaction(async (tx) => {
+      await tx.query('SET LOCAL enable_seqscan = off');
+      return tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${NEWEST_HOUR.text}`);
+    });
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n'))
+      .to.include('using post_ranks_listed_newest_idx')
+      .and.not.match(/Sort|Seq Scan/);
   });
 
   it('learns the words of posts that were there before, in pieces, once', async () => {

@@ -5,6 +5,7 @@ import { settled } from '../support/settled.ts';
 import { sharedService, type Service } from '../support/service.ts';
 import { storePosts } from '../../src/ingest/store/store-posts.ts';
 import { itemsOfSource } from '../../src/ingest/store/items-of-source.ts';
+import { mendStories } from '../../src/domain/stories/mend-stories.ts';
 import type { Database } from '../../src/data/database.ts';
 
 /** One article under 17 addresses. */
@@ -101,6 +102,46 @@ describe('a story', () => {
     expect(await titles('/feeds')).to.deep.equal(['Second']);
   });
 
+  it('is shown by its next post that is not blocked in all posts, For You and custom feeds, too', async () => {
+    const at = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+    const [first, second] = [
+      await publish('https://example.com/a', { title: 'First', at: at(3) }),
+      await publish('http://example.com/a', { title: 'Second', at: at(3) }),
+    ];
+    await publish('https://example.com/a/', { title: 'Third', at: at(3) });
+    await publish('https://example.com/b', { title: 'Older', at: at(4) });
+    await publish('https://example.com/c', { title: 'Newer', at: at(2) });
+    await settled(service.db);
+    const { body: feed } = await call(service.url, '/feeds/custom', {
+      token: ada.token,
+      method: 'POST',
+      json: { name: 'All', orderBy: 'UPVOTES' },
+    });
+    const lists = ['/feeds', '/feeds?limit=1', '/feeds/foryou', '/feeds/foryou?limit=1', `/feeds/custom/${feed.slug}`];
+    for (const [blocked, shown] of [
+      [undefined, 'First'],
+      [first, 'Second'],
+      [second, 'Third'],
+    ] as const) {
+      for (const path of ['/feeds/filters', `/feeds/filters/${feed.id}`])
+        if (blocked)
+          await call(service.url, `${path}/sources/block`, {
+            token: ada.token,
+            method: 'POST',
+            json: { sources: [blocked.id] },
+          });
+      for (const path of lists) {
+        const expected = ['Newer', shown, 'Older'];
+        if (path.includes('foryou')) expect(await titles(path), path).to.have.members(expected);
+        else expect(await titles(path), path).to.deep.equal(expected);
+      }
+    }
+    expect((await all(`/feeds?since=${at(60).toISOString()}`)).map(({ title }) => title)).to.include('Third');
+    expect(await titles('/feeds/popular'))
+      .to.include('First')
+      .and.not.include('Third');
+  });
+
   it('has at most one post of a source: two of its addresses are two posts', async () => {
     const one = await source(service.db);
     await store(service.db, one, [
@@ -116,6 +157,49 @@ describe('a story', () => {
     for (const url of ADDRESSES.slice(0, 5)) await publish(url, { at: new Date(at.getTime() - 1_000) });
     await settled(service.db);
     expect(await titles('/feeds/popular')).to.deep.equal(['A story', 'Lonely']);
+  });
+
+  it('is one again when two transactions stored its first two posts without seeing each other', async () => {
+    await publish('https://example.com/before'); // its tag is there: nobody waits for the other's
+    const [one, other] = [await source(service.db), await source(service.db)];
+    await service.db.transaction(async (tx) => {
+      await store(tx, one, [{ url: 'https://example.com/a', title: 'First' }]);
+      await store(service.db, other, [{ url: 'http://example.com/a', title: 'Second' }]);
+    });
+    const both = await all('/feeds/popular');
+    expect(both.map(({ title }) => title)).to.have.members(['First', 'Second', 'A story']);
+    expect(await mendStories(service.db)).to.equal(1);
+    expect(await mendStories(service.db)).to.equal(0);
+    await settled(service.db);
+    expect(await titles('/feeds/popular')).to.have.members(['First', 'A story']);
+    const lead = (await all('/feeds/popular')).find(({ title }) => title === 'First');
+    expect(lead.alsoIn.map((each: any) => each.sourceHandle)).to.deep.equal([other.handle]);
+    expect(both.map(({ id }) => id)).to.include(lead.id);
+  });
+
+  it('is one again when its lead joined another one, or went, as a post joined it', async () => {
+    const [first, second, third] = [
+      await publish('https://example.com/a', { title: 'First' }),
+      await publish('https://example.com/b', { title: 'Second' }),
+      await publish('https://example.com/c', { title: 'Third' }),
+    ];
+    const idOf = async ({ handle }: { handle: string }): Promise<string> =>
+      (await all(`/feeds/source/${handle}`))[0].id;
+    const ids = [await idOf(first), await idOf(second), await idOf(third)];
+    const join = (post: string | undefined, lead: string | undefined): Promise<unknown> =>
+      service.db.query('UPDATE post_ranks SET story_id = $2 WHERE post_id = $1', [post, lead]);
+    await join(ids[2], ids[1]);
+    await join(ids[1], ids[0]);
+    await mendStories(service.db);
+    await settled(service.db);
+    expect(await titles('/feeds/popular')).to.deep.equal(['First']);
+    expect((await all('/feeds/popular'))[0].alsoIn.map((each: any) => each.id)).to.have.members(ids.slice(1));
+    const fourth = await publish('https://example.com/d', { title: 'Fourth' });
+    await join(await idOf(fourth), '01890000-0000-7000-8000-000000000000');
+    expect(await titles('/feeds/popular')).to.deep.equal(['First']);
+    await mendStories(service.db);
+    await settled(service.db);
+    expect(await titles('/feeds/popular')).to.have.members(['First', 'Fourth']);
   });
 
   it('goes on when the post that leads it is deleted', async () => {

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse } from 'node:htt
 import { expect } from 'chai';
 import { request } from 'undici';
 import { junit } from '../../src/conformance/junit.ts';
-import { testContract, type Result } from '../../src/conformance/run.ts';
+import { testContract, type Result, type TestOptions } from '../../src/conformance/run.ts';
 import type { Person } from '../support/fixtures.ts';
 import { listen, drain, portOf } from '../../src/http/server.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -208,6 +208,52 @@ const PLANTED: Record<string, Planted> = {
       }
     },
   },
+  'a 500 for an unknown id': {
+    on: 'getPost',
+    says: /id that nothing has: answered 500 instead of 404/,
+    breaks: becomes(404, 500),
+  },
+  'an unknown id that is found': {
+    on: 'votePost',
+    write: true,
+    says: /id that nothing has: answered 204 instead of 404/,
+    breaks: becomes(404, 204),
+  },
+  'an undocumented header': {
+    on: 'getProfile',
+    says: /the header x-powered-by is not documented/,
+    breaks: (passing) => {
+      passing.headers['x-powered-by'] = 'Express';
+    },
+  },
+  'an error of another shape': {
+    on: 'getPost',
+    says: /required property 'error'/,
+    breaks: body(404, () => ({ detail: 'Not found' })),
+  },
+  'an error code of another status': {
+    on: 'getPost',
+    says: /the error unauthorized belongs to 401, the status is 404/,
+    breaks: body(404, (json) => ({ ...json, error: 'unauthorized' })),
+  },
+  'an empty success': {
+    on: 'getProfile',
+    says: /is not JSON/,
+    breaks: (passing) => {
+      if (passing.status === 200) passing.text = '';
+    },
+  },
+  'an empty object': { on: 'getProfile', says: /required property 'username'/, breaks: body(200, () => ({})) },
+  'a cursor that is ignored': {
+    on: 'listPopularFeed',
+    says: /comes twice/,
+    breaks: (() => {
+      let first: string | undefined;
+      return (passing, req) => {
+        if (/limit=2(&|$)/.test(req.url ?? '')) passing.text = first ??= passing.text;
+      };
+    })(),
+  },
   'a creation that answers 201': { on: 'createCustomFeed', write: true, says: /201/, breaks: becomes(200, 201) },
   'a creation that is made twice': {
     on: 'createCustomFeed',
@@ -285,8 +331,32 @@ describe('testing any server against the contract', () => {
     results.flatMap(({ operation, check, findings: problems }) =>
       problems.map((one) => `${operation} ${check}: ${one}`),
     );
-  const through = (trial: { only?: string[]; write?: boolean; runs?: number }): Promise<Result[]> =>
+  const through = (trial: Partial<TestOptions>): Promise<Result[]> =>
     testContract({ url: `http://127.0.0.1:${portOf(proxy)}`, token: reader.token, runs: 0, ...trial });
+
+  it('finds nothing in this service through the same proxy, and changes nothing unless it may', async () => {
+    const methods = new Set<string>();
+    broken = (_passing, req) => {
+      methods.add(req.method ?? '');
+    };
+    const results = await through({ runs: 100 });
+    expect(findings(results)).to.deep.equal([]);
+    expect(junit(results)).to.include(`tests="${results.length}" failures="0"`);
+    // Their examples are short lists, or empty ones: of unread bookmarks.
+    const short = ['listUnread', 'listCustomFeeds', 'listNotifications', 'listBookmarks', 'searchBookmarks'];
+    expect(short).to.include.members(
+      results.flatMap(({ operation, skipped }) => (skipped === null ? [] : [operation])),
+    );
+    expect([...methods].sort()).to.deep.equal(['GET', 'HEAD', 'OPTIONS']);
+  });
+
+  it('finds 404 for every id that nothing has, where this service documents it', async () => {
+    broken = undefined;
+    const results = await through({ write: true, checks: ['an id that nothing has'] });
+    expect(findings(results)).to.deep.equal([]);
+    expect(results.filter((one) => one.skipped !== null)).to.deep.equal([]);
+    expect(results.map((one) => one.operation)).to.include.members(['getPost', 'votePost', 'deleteExperience']);
+  });
 
   for (const [name, { on, write = false, says, breaks }] of Object.entries(PLANTED)) {
     it(`finds ${name}`, async () => {
@@ -309,14 +379,44 @@ describe('testing any server against the contract', () => {
       .and.not.include(reader.token);
   });
 
-  it('finds nothing in this service through the same proxy, and changes nothing unless it may', async () => {
-    const methods = new Set<string>();
-    broken = (_passing, req) => {
-      methods.add(req.method ?? '');
+  it('says what it could not judge, and does not call that passed', async () => {
+    broken = (passing, req) => {
+      if (/\/profile\/experiences(\?|$)/.test(req.url ?? '') && passing.status === 200)
+        body(200, (json) => ({ ...json, data: [], pagination: { hasNextPage: false, endCursor: null, cursor: null } }))(
+          passing,
+          req,
+        );
+      if (/\/sources(\?|$)/.test(req.url ?? '')) passing.status = 500;
     };
-    const results = await through({ runs: 100 });
-    expect(findings(results)).to.deep.equal([]);
-    expect(junit(results)).to.include(`tests="${results.length}" failures="0"`);
-    expect([...methods].sort()).to.deep.equal(['GET', 'HEAD', 'OPTIONS']);
+    const results = await through({ only: ['listExperiences', 'getExperience', 'listSources', 'listSourceFeed'] });
+    const skipped = results.flatMap(({ operation, check, skipped: why }) =>
+      why === null ? [] : [`${operation} ${check}: ${why}`],
+    );
+    expect(skipped.join('\n'))
+      .to.include('listExperiences answers its example as documented: the list is empty: no item was judged')
+      .and.include(
+        'getExperience answers HEAD as GET, without the body: the server has nothing that /profile/experiences/{id} could name',
+      )
+      .and.include('listSourceFeed is paged without gaps and repetitions: the server has nothing that');
+    expect(findings(results).join('\n')).to.include('listSources answers its example as documented: answered 500');
+    expect(junit(results)).to.include(`skipped="${skipped.length}"`).and.include('<skipped message="the list is empty');
+  });
+
+  it('tests a server whose API has another path, and only the checks that are named', async () => {
+    const asked: string[] = [];
+    broken = (_passing, req) => {
+      asked.push(req.url ?? '');
+    };
+    const url = `http://127.0.0.1:${portOf(proxy)}`;
+    const results = await testContract({
+      url,
+      root: '/v9/',
+      token: reader.token,
+      runs: 0,
+      only: ['getProfile'],
+      checks: ['HEAD'],
+    });
+    expect(asked).to.deep.equal(['/v9/profile']);
+    expect(findings(results).join('\n')).to.include('answered 404 instead of 200');
   });
 });

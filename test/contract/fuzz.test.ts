@@ -18,7 +18,7 @@ describe('generated requests', () => {
   before(async () => {
     service = await startService();
     const { token } = await storeExamples(service.db);
-    const plain = connect(service.url, token);
+    const plain = connect({ url: service.url }, token);
     target = {
       ...plain,
       ask: async (ask) => await withinCost(() => plain.ask(ask), JSON.stringify(ask).slice(0, 500)),

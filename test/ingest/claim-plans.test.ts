@@ -47,7 +47,7 @@ describe('a claim', function () {
   };
 
   it('of posts to read takes them by their keys, however many wait', async () => {
-    expect(await rowsRead(TAKE_WORK.text, '50')).to.be.within(50, 4 * 50);
+    expect(await rowsRead(TAKE_WORK.text, `50, 'words'`)).to.be.within(50, 4 * 50);
   });
 
   it('of subscriptions to renew, too', async () => {

@@ -49,8 +49,8 @@ const item = (over: object = {}): object => ({
 describe('enrichment', function () {
   this.timeout(60_000);
   let db: OpenDatabase;
-  const model = readWordTable().name;
-  const options: EnrichmentOptions = { model, log: quiet, reader };
+  const table = readWordTable();
+  const options: EnrichmentOptions = { table, log: quiet, reader };
 
   beforeEach(async () => {
     db = await emptyDatabase();
@@ -150,14 +150,41 @@ describe('enrichment', function () {
     }
   });
 
-  it('makes vectors anew when the words have other vectors', async () => {
-    await post(db, { title: 'Databases' });
-    await enrichAll(db, { ...options, model: 'older' });
-    await remakeVectors(db, model);
-    expect(await enrichAll(db, options)).to.equal(1);
-    expect(await db.query('SELECT model FROM post_vectors')).to.deep.equal([{ model }]);
-    await remakeVectors(db, model);
+  it('makes vectors anew when the words have other vectors, whatever their table is called', async () => {
+    const older = await post(db, { title: 'Databases' });
+    await enrichAll(db, { ...options, table: { ...table, name: 'older' } });
+    const newer = await post(db, { title: 'Compilers' });
+    await enrichAll(db, { ...options, table: { ...table, name: 'zzz-newer' } });
+    expect(await remakeVectors(db, table.name)).to.equal(2);
+    expect(await enrichAll(db, options)).to.equal(2);
+    const rows = await db.query<{ post_id: string; model: string }>('SELECT post_id, model FROM post_vectors');
+    expect(rows).to.have.deep.members([older, newer].map((post_id) => ({ post_id, model: table.name })));
+    expect(await remakeVectors(db, table.name)).to.equal(0);
     expect(await waiting()).to.equal(0);
+  });
+
+  it('makes them anew in the background, without counting the words of their titles again', async () => {
+    await post(db, { title: 'Databases' });
+    await enrichAll(db, { ...options, table: { ...table, name: 'older' } });
+    const uses = (): Promise<object[]> => db.query('SELECT word, uses FROM search_words ORDER BY word');
+    const before = await uses();
+    expect(before).to.not.be.empty;
+    const work = startEnrichment(db, options);
+    try {
+      await until(async () => (await db.query('SELECT FROM post_vectors WHERE model = $1', [table.name])).length === 1);
+    } finally {
+      await work.stop();
+    }
+    expect(await uses()).to.deep.equal(before);
+  });
+
+  it('leaves a post without a meaning whose text has none any more', async () => {
+    const id = await post(db, { title: 'Databases' });
+    await enrichAll(db, { ...options, table: { ...table, name: 'older' } });
+    await db.query(`UPDATE posts SET title = 'Как работают базы данных', summary = NULL WHERE id = $1`, [id]);
+    expect(await enrichAll(db, options)).to.equal(1);
+    expect(await db.query('SELECT FROM post_vectors')).to.be.empty;
+    expect(await remakeVectors(db, table.name)).to.equal(0);
   });
 
   describe('with a server for summaries', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { OpenDatabase } from '../../src/data/database.ts';
 import { storeViews } from '../../src/domain/posts/opened-posts.ts';
+import { readWordTable } from '../../src/domain/text/word-table.ts';
 import { enrichAll } from '../../src/ingest/enrich/enrich.ts';
 import { storePosts } from '../../src/ingest/store/store-posts.ts';
 import { ensureSource } from '../../src/ingest/store/store-source.ts';
@@ -97,7 +98,7 @@ describe('writers that meet', function () {
     await storePosts(db, from, { items: [article('One')], at });
     const changed = await db.transaction(async (tx) => {
       await ensureSource(tx, { feed, feedUrl: 'https://both.example/feed', at });
-      expect(await enrichAll(db, { model: 'planted', log: quiet, reader })).to.equal(1);
+      expect(await enrichAll(db, { table: readWordTable(), log: quiet, reader })).to.equal(1);
       return storePosts(tx, from, { items: [article('Two')], at });
     });
     expect(changed).to.deep.equal({ added: 0, changed: 1 });

@@ -11,6 +11,7 @@ const about = (...tags: string[]): PostTopics => ({
   categories: 0,
   listed: true,
   isLead: true,
+  hasOthers: false,
 });
 /** A hundred posts: all about code, ten about Rust, one about COBOL. */
 const OFFERED = Array.from({ length: 100 }, (_, n) =>

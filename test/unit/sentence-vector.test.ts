@@ -26,6 +26,39 @@ describe('the vector of a sentence', () => {
     expect(alike('memory of the server', 'server memory')).to.be.above(0.95);
   });
 
+  it('knows the words of developers, and which of them belong together', () => {
+    for (const name of 'kubernetes docker typescript postgresql git graphql sqlite json c++ wasm k8s .NET Node.js'.split(
+      ' ',
+    ))
+      expect(sentenceVector(table, name), name).to.have.length(table.dimensions);
+    const nearer = (a: string, b: string, far: string): void => {
+      expect(alike(a, b), `${a} and ${b}`).to.be.above(alike(a, far) + 0.2);
+    };
+    nearer('kubernetes', 'docker containers', 'typescript');
+    nearer('postgresql', 'sqlite', 'react components');
+    nearer('git', 'commits and branches', 'css');
+    nearer('transformer models', 'neural networks', 'http headers');
+  });
+
+  it('reads a name that is not known by its version and its parts', () => {
+    expect(alike('postgresql15', 'postgresql')).to.be.above(0.99);
+    expect(alike('next.js', 'nextjs')).to.be.above(0.99);
+    expect(alike('kube-proxy', 'kube proxy')).to.be.above(0.99);
+    expect(table.index.has('databaseserver')).to.equal(false);
+    expect(alike('a databaseserver', 'database server')).to.be.above(0.9);
+  });
+
+  it('is none of a text in another language that has a known word or two', () => {
+    for (const text of [
+      'Wie man eine Datenbank mit Docker in der Produktion betreibt und dabei nicht die Übersicht verliert',
+      'Cómo optimizar consultas en una base de datos para que sean más rápidas',
+      'Comment déployer une application dans le nuage sans que les développeurs y passent leurs nuits',
+      'Как запустить базу данных в контейнере Docker',
+      '用 Docker 运行数据库的最佳实践和常见问题',
+    ])
+      expect(sentenceVector(table, text), text).to.equal(undefined);
+  });
+
   it('is none without a known word', () => {
     for (const text of ['', '   ', '!?', 'zzxqy qqzzy', '日本語', '😀', '\0'])
       expect(sentenceVector(table, text), text).to.equal(undefined);

@@ -17,8 +17,9 @@ const CONCURRENT_MS = 2_000;
 /** Called before each lookup of a client; may refuse it by throwing an error of the library. */
 type LookedUp = (ctx: KoaContextWithOIDC, clientId: string) => Promise<void>;
 
-/** Our own client metadata: whether the client registered itself. */
+/** Our own client metadata: whether the client registered itself, and whether it then said that it refreshes. */
 export const SELF_REGISTERED = 'dcs_self_registered';
+export const REFRESHES = 'dcs_refreshes';
 
 /** The storage of oidc-provider: one adapter for each of its models. */
 export function createAdapters(
@@ -68,6 +69,7 @@ function clientMetadata(app: OAuthApp): AdapterPayload {
     grant_types: ['authorization_code', 'refresh_token'],
     application_type: isNative ? 'native' : 'web',
     [SELF_REGISTERED]: app.selfRegistered,
+    [REFRESHES]: app.refreshes,
     ...(app.secretHash === null
       ? { token_endpoint_auth_method: 'none' }
       : { token_endpoint_auth_method: 'client_secret_basic', client_secret: app.secretHash.toString('hex') }),

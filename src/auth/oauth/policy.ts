@@ -1,5 +1,5 @@
 import { errors, type Configuration, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
-import { SELF_REGISTERED } from './adapter.ts';
+import { REFRESHES, SELF_REGISTERED } from './adapter.ts';
 import { ACCESS_TOKEN_S, LAST_TOKEN_S, type Resources } from './resources.ts';
 import { API_SCOPES } from '../../../generated/api.ts';
 import { SIGNING_ALG } from './tokens/signing-keys.ts';
@@ -67,8 +67,9 @@ export function checkRequest(ctx: KoaContextWithOIDC, { mcp }: Resources): void 
   if (params.state === undefined && params.resource !== mcp)
     throw new errors.InvalidRequest('state is required: a value of your own that is hard to guess, for each request');
   if (!requested.includes('read')) throw new errors.InvalidScope('the scope read is required', 'read');
-  // The library drops offline_access without prompt=consent; here the stored consent decides whether to ask.
-  if (requested.includes('offline_access'))
+  // The library drops offline_access without prompt=consent; here the stored consent decides whether to ask. MCP SDKs
+  // ask for the scopes of the resource only, and name the grant in their metadata instead.
+  if (requested.includes('offline_access') || ctx.oidc.client?.[REFRESHES] === true)
     params.scope = `${String(params.scope)} offline_access`
       .split(' ')
       .filter((scope, index, all) => all.indexOf(scope) === index)

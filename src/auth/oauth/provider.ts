@@ -14,7 +14,7 @@ import {
   readOwnJwts,
 } from './adjust-provider.ts';
 import type { CheckJwt } from './tokens/access-jwt.ts';
-import { SELF_REGISTERED, type createAdapters } from './adapter.ts';
+import { REFRESHES, SELF_REGISTERED, type createAdapters } from './adapter.ts';
 import { checkRequest, loadExistingGrant, resourceIndicators, rotateRefreshToken, ttl } from './policy.ts';
 import { issuerOf, resourcesOf, SCOPES } from './resources.ts';
 import { SIGNING_ALG } from './tokens/signing-keys.ts';
@@ -97,7 +97,7 @@ function configuration(
     ttl,
     // Called for each request, with or without the parameter: the hook for our own rules.
     extraParams: { dcs_rules: (ctx) => checkRequest(ctx, resourcesOf(publicUrl)) },
-    extraClientMetadata: { properties: [SELF_REGISTERED] },
+    extraClientMetadata: { properties: [SELF_REGISTERED, REFRESHES] },
     // An app's access ends with its grant, not when the person signs out of this browser.
     expiresWithSession: () => false,
     // Revoking an access token ends its grant: a JWT cannot be revoked on its own.

@@ -14,6 +14,8 @@ interface Options {
   readonly runs: string;
   readonly seed?: string;
   readonly only?: string[];
+  readonly root?: string;
+  readonly checks?: string[];
 }
 
 /** Characters of a finding in the table; --json and --junit have all of it. */
@@ -35,6 +37,8 @@ export function contractCommand(): Command {
     .option('--runs <number>', 'number of generated requests to send', '200')
     .option('--seed <number>', 'repeat the generated requests of a failed run')
     .option('--only <operations...>', 'only these operations, by id')
+    .option('--root <path>', "the API's path on that server, where it is another; / where there is none")
+    .option('--checks <texts...>', 'only the checks whose names hold one of these texts, such as 404')
     .option('--junit <file>', 'also write the results to this file, as JUnit XML')
     .action(
       runCommand<Options>(async (options) => {
@@ -47,9 +51,12 @@ export function contractCommand(): Command {
     );
 }
 
-async function testWithProgress({ url, token, write = false, runs, seed, only }: Options): Promise<Result[]> {
+async function testWithProgress(options: Options): Promise<Result[]> {
+  const { url, root, runs, seed } = options;
   if (!/^https?:\/\/[^/?#]+/i.test(url))
     throw new UsageError(`${url} is not an http URL. Give one such as https://content.example.com.`);
+  if (root !== undefined && !/^\/[^?#]*$/.test(root))
+    throw new UsageError(`${root} is not a path. Give one such as /v1, or /.`);
   for (const value of [runs, seed ?? '0'])
     if (!/^-?\d{1,10}$/.test(value)) throw new UsageError(`${value} is not a number.`);
   // Imported here: the request generator takes longer to load than most commands take to run.
@@ -63,7 +70,7 @@ async function testWithProgress({ url, token, write = false, runs, seed, only }:
   const isShown = process.stderr.isTTY;
   try {
     return await testContract(
-      { url, token, write, runs: Number(runs), seed: seed === undefined ? undefined : Number(seed), only },
+      { ...options, runs: Number(runs), seed: seed === undefined ? undefined : Number(seed) },
       {
         onPlan: (steps) => {
           if (isShown) bar.start(steps, 0, { name: '' });
@@ -82,23 +89,26 @@ async function testWithProgress({ url, token, write = false, runs, seed, only }:
 }
 
 function outputOf(results: readonly Result[], failed: readonly Result[]): CommandOutput {
+  const skipped = results.filter((one) => one.skipped !== null);
   const checks = [...new Set(results.map((one) => one.check))];
   const summary = table(
-    ['CHECK', 'OPERATIONS', 'FAILED'],
-    checks.map((check) => [check, String(count(results, check)), String(count(failed, check))]),
+    ['CHECK', 'OPERATIONS', 'FAILED', 'SKIPPED'],
+    checks.map((check) => [check, ...[results, failed, skipped].map((some) => String(count(some, check)))]),
   );
   const findings = failed.flatMap(({ operation, check, findings: messages }) =>
     messages.map((one) => [operation, check, one.replaceAll(/\s+/g, ' ').slice(0, MAX_SHOWN_CHARACTERS)]),
   );
-  const verdict =
-    failed.length === 0
-      ? `All ${results.length} checks passed.`
-      : `${failed.length} of ${results.length} checks failed.`;
+  const notJudged = skipped.map(({ operation, check, skipped: why }) => [operation, check, why ?? '']);
+  const passed = results.length - failed.length - skipped.length;
+  const counts = `${passed} of ${results.length} checks passed, ${failed.length} failed, ${skipped.length} could not be judged.`;
   return {
     json: { passed: failed.length === 0, results },
-    text: [summary, ...(findings.length > 0 ? [table(['OPERATION', 'CHECK', 'FINDING'], findings)] : []), verdict].join(
-      '\n\n',
-    ),
+    text: [
+      summary,
+      ...(notJudged.length > 0 ? [table(['OPERATION', 'CHECK', 'NOT JUDGED, BECAUSE'], notJudged)] : []),
+      ...(findings.length > 0 ? [table(['OPERATION', 'CHECK', 'FINDING'], findings)] : []),
+      counts,
+    ].join('\n\n'),
   };
 }
 

@@ -24,6 +24,8 @@ export class OAuthApp {
   @Column('timestamp with time zone', { name: 'disabled_at', nullable: true, precision: 3 }) disabledAt!: Date | null;
   /** A client of the MCP server that registered itself. */
   @Column('boolean', { name: 'self_registered', default: false }) selfRegistered!: boolean;
+  /** Whether its own metadata names the grant refresh_token. */
+  @Column('boolean', { default: false }) refreshes!: boolean;
   /** The URL of its client metadata document, which is then also its client_id. */
   @Column('text', { name: 'metadata_url', nullable: true }) metadataUrl!: string | null;
   @Column('timestamp with time zone', { name: 'metadata_read_at', nullable: true, precision: 3 })

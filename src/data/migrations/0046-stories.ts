@@ -20,8 +20,9 @@ export class Stories0046 implements MigrationInterface {
  * A new post joins the story under its address, unless its source has a post in it; the flush of counts tells its lead.
  */
 const RANKED = `
--- The planner takes half a percent of all posts to have a key: it is told to use the index, and to look up the rest.
-CREATE OR REPLACE FUNCTION posts_ranked() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+-- The planner takes half a percent of all posts to have a key: it is told to use the index, to look up the rest, and not
+-- to compile for what it takes to be many.
+CREATE OR REPLACE FUNCTION posts_ranked() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET jit = off AS $$
 BEGIN
   WITH ranked AS (
     INSERT INTO post_ranks (post_id, source_id, sorted_at, num_upvotes, num_downvotes, num_comments, num_views, categories, version, last_comment_at, listed, story_id)

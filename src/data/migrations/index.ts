@@ -24,6 +24,8 @@ import { StoryKeys0044 } from './0044-story-keys.ts';
 import { StoryIndexes0045 } from './0045-story-indexes.ts';
 import { Stories0046 } from './0046-stories.ts';
 import { ListedIndexes0047 } from './0047-listed-indexes.ts';
+import { LedIndexes0048 } from './0048-led-indexes.ts';
+import { RefreshingClients0054 } from './0054-refreshing-clients.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -52,4 +54,6 @@ export const migrations = [
   StoryIndexes0045,
   Stories0046,
   ListedIndexes0047,
+  LedIndexes0048,
+  RefreshingClients0054,
 ];

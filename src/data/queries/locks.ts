@@ -12,5 +12,7 @@ export const LOCK_SIGNING_KEYS = statement('SELECT pg_advisory_xact_lock(7247155
 export const TRY_LOCK_COUNTS = statement<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(7247158) AS locked');
 /** The same for learning interests. */
 export const TRY_LOCK_INTERESTS = statement<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock(7247159) AS locked');
+/** One at a time changes which posts are a story. */
+export const LOCK_STORIES = statement('SELECT pg_advisory_xact_lock(7247160)');
 /** Of two processes starting at once, the second finds what the first created. */
 export const LOCK_DEMO_ACCOUNT = statement('SELECT pg_advisory_xact_lock(7247156)');

@@ -89,7 +89,7 @@ async function pageOf(
   for (const { step, version } of shown) {
     const { id, topics: ranked } = step.post;
     const current = topics.get(id) ?? ranked;
-    if (typeof version !== 'number' || !isWanted(current, reading)) continue;
+    if (typeof version !== 'number' || !isWanted(current, reading, step.post.standsIn)) continue;
     items.push({ id, version, reason: step.opened ? OPENED : reasonFor(current, step.wishes) });
   }
   const end = steps.length > request.limit ? steps[request.limit - 1]?.place() : rest;

@@ -7,6 +7,7 @@ import { likesOf } from '../ranking/likes.ts';
 import { paceOf, rank, type Candidate, type Clock, type Scored, type Wishes } from '../ranking/rank.ts';
 import type { Taste } from '../ranking/taste.ts';
 import { BOTTOM, isPassed, TOP, type FeedCursor } from './feed-cursor.ts';
+import { nextOfStories } from './next-of-stories.ts';
 import { markBehind, readHotKeys, type HotKey, type HotKeys, type HotPlace } from './post-list.ts';
 
 /** How many followed posts and how many of all are ranked together; the rest is left to the next window. */
@@ -27,8 +28,10 @@ export interface Reading {
   readonly windows: Map<string, Window>;
 }
 
+/** A post of a window; whether it stands in for the one that leads its story, whose source is blocked. */
+type Unscored = Candidate & { readonly standsIn: boolean };
 /** A post as it was ranked. */
-export type RankedPost = Scored<Candidate>;
+export type RankedPost = Scored<Unscored>;
 
 /** Posts ranked together, best first, and the place after them; undefined after the last. */
 export interface Window {
@@ -41,10 +44,15 @@ export interface Window {
   readonly next: Pick<FeedCursor, 'opened' | 'followed' | 'all'> | undefined;
 }
 
-/** Whether a post is for this person and leads its story, and is neither blocked nor of a kind that is turned off. */
-export function isWanted(topics: PostTopics, { blocks, taste, own }: Reading): boolean {
+/**
+ * Whether a post is for this person and leads its story, or stands in for the one that does, and is neither blocked nor
+ * of a kind that is turned off.
+ */
+export function isWanted(topics: PostTopics, { blocks, taste, own }: Reading, standsIn = false): boolean {
   const isTheirs = topics.listed || own.has(topics.source);
-  return topics.isLead && isTheirs && !isAbout(topics, blocks) && (topics.categories & taste.hidden) === 0;
+  return (
+    (topics.isLead || standsIn) && isTheirs && !isAbout(topics, blocks) && (topics.categories & taste.hidden) === 0
+  );
 }
 
 /** In place of a number of times shown. */
@@ -73,25 +81,32 @@ async function readWindow(db: Database, viewerId: string, { reading, place, topi
   };
   const keys = new Map([...followed.keys, ...all.keys].map(([hotScore, id]) => [id, hotScore]));
   const ids = [...keys.keys()];
-  const [topics, seen] = await Promise.all([
-    topicsOf(db, ids, cache),
-    place.opened ? new Map<string, number>() : seenOf(db, viewerId, ids, place.at),
-  ]);
-  const posts = ids.flatMap((id): Candidate[] => {
-    const [topicsOfPost, hotScore = 0, shown] = [topics.get(id), keys.get(id), seen.get(id)];
-    if (
-      !topicsOfPost ||
-      shown === OPENED ||
-      !isWanted(topicsOfPost, reading) ||
-      isBefore([hotScore, id], topicsOfPost, { ...passed, follows: place.opened ? undefined : reading.follows })
-    )
-      return [];
-    return [{ id, hotScore, topics: topicsOfPost, shown: shown ?? 0 }];
+  const seenBy = (some: readonly string[]) =>
+    place.opened || some.length === 0 ? new Map<string, number>() : seenOf(db, viewerId, some, place.at);
+  const [topics, seenOfIds] = await Promise.all([topicsOf(db, ids, cache), seenBy(ids)]);
+  const stories = await nextOfStories(db, topics, { blocks: reading.blocks, cache });
+  const nextIds = Array.from(stories.values(), ({ id }) => id);
+  const seen = new Map([...seenOfIds, ...(await seenBy(nextIds))]);
+  const follows = place.opened ? undefined : reading.follows;
+  const posts = ids.flatMap((lead): Unscored[] => {
+    const [ofLead, next] = [topics.get(lead), stories.get(lead)];
+    const [hotScore = 0, post] = [keys.get(lead), next ?? (ofLead && { id: lead, topics: ofLead })];
+    if (!ofLead || !post || isBefore([hotScore, lead], ofLead, { ...passed, follows })) return [];
+    const shown = seen.get(post.id) ?? 0;
+    const standsIn = next !== undefined;
+    if (seen.get(post.id) === OPENED || !isWanted(post.topics, reading, standsIn)) return [];
+    return [{ ...post, hotScore, shown, standsIn }];
   });
   const popular = all.keys.flatMap(([, id]) => topics.get(id) ?? []);
   const clock = { at: reading.taste.sittingAt, pace: place.pace > 0 ? place.pace : paceOf(popular) };
   const wishes = { follows: reading.follows, likes: likesOf(reading.taste.interests, popular) };
-  return { posts: rank(posts, wishes, clock), wishes, clock, ids, next: nextOf(place, followed, all) };
+  return {
+    posts: rank(posts, wishes, clock),
+    wishes,
+    clock,
+    ids: [...ids, ...nextIds],
+    next: nextOf(place, followed, all),
+  };
 }
 
 /** Whether a post belonged to an earlier window: one of the streams it is in has passed it. */

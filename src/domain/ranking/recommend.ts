@@ -18,7 +18,7 @@ const NEAREST = 100;
 /**
  * The weight of nearness against shared words, both 0 to 1: tuned on every other judged question (`make relevance`).
  */
-const NEARNESS = 0.2;
+const NEARNESS = 0.35;
 
 /**
  * Posts for a sentence, best first: those near it in meaning and those that share its most distinctive words, ranked

@@ -1,5 +1,11 @@
 import type { Database } from '../../data/database.ts';
-import { CANDIDATES_OF, NEWEST_MATCHES, type CandidateRow, type NewestRow } from '../../data/queries/search/box.ts';
+import {
+  CANDIDATES_OF,
+  NEWEST_HOUR,
+  NEWEST_MATCHES,
+  type CandidateRow,
+  type NewestRow,
+} from '../../data/queries/search/box.ts';
 import type { Meaning } from '../ranking/recommend.ts';
 import { rankMatches, type Ranked } from './rank-matches.ts';
 import { anyOf, type Group, type Understood } from './understand.ts';
@@ -94,8 +100,23 @@ interface Look {
 
 async function look(db: Database, { at, since, until }: Search, looks: readonly Look[]): Promise<NewestRow[]> {
   const columns = [looks.map(({ query }) => query), looks.map(({ want }) => want), looks.map(({ reach }) => reach)];
-  return db.query(NEWEST_MATCHES, [...columns, at, since, until]);
+  return db.query(NEWEST_MATCHES, [...columns, at, since, await newestHour(db), until]);
 }
+
+/**
+ * Where the newest posts begin, read once a minute: it says where a look begins, and any hour finds the same posts.
+ */
+async function newestHour(db: Database): Promise<string | null> {
+  const known = newestHours.get(db);
+  if (known && known.until > Date.now()) return known.hour;
+  const hour = db.query(NEWEST_HOUR).then(([row]) => row?.hour ?? null);
+  newestHours.set(db, { hour, until: Date.now() + NEWEST_HOUR_MS });
+  hour.catch(() => newestHours.delete(db));
+  return hour;
+}
+
+const NEWEST_HOUR_MS = 60_000;
+const newestHours = new WeakMap<Database, { readonly hour: Promise<string | null>; readonly until: number }>();
 
 /** All the words as they stand or by their other names; and with what was guessed. */
 function looksForAll(groups: readonly Group[], condition: string | null): Look[] {

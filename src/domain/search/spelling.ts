@@ -6,8 +6,12 @@ const HASHED_LETTERS = 7;
 const MAX_WORD_LETTERS = 40;
 const MIN_WORD_LETTERS = 2;
 
+/** Characters that have no other form. */
+const PLAIN = /^[\0-\x7f]*$/;
+
 /** A text in lower case and without accents, so that it is the same however it was typed. */
 export function folded(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .toLowerCase()

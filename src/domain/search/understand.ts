@@ -1,8 +1,8 @@
 import { constraints } from '../../../generated/constraints.ts';
 import type { Database } from '../../data/database.ts';
-import { LEXEMES } from '../../data/queries/search/box.ts';
 import { ALIASES, MAX_ALIAS_WORDS } from './aliases.ts';
 import { addGuesses, type Corrections, type Draft, type DraftGroup } from './guesses.ts';
+import { lexemesOf } from './lexemes.ts';
 import { folded, plainWords } from './spelling.ts';
 import { readTyped } from './typed.ts';
 
@@ -54,11 +54,7 @@ export async function understand(db: Database, text: string): Promise<Understood
   );
   const drafts = groups.flatMap((group) => group.drafts);
   const asked = [...drafts, ...typed.without.map((text) => ({ text, together: true }))];
-  const lexemes = await db.query(LEXEMES, [
-    asked.map(({ text }) => text),
-    asked.map(({ together = false }) => together),
-  ]);
-  const queries = lexemes.map(({ query }) => query);
+  const queries = await lexemesOf(db, asked);
   let at = 0;
   const ready = groups.map((group) => ({
     ...group,

@@ -7,9 +7,11 @@ import {
   ADD_OWN_SOURCE,
   COUNT_OWN_SOURCES,
   FETCH_STATE,
+  JOIN_SOURCE,
   READ_NOW,
   REMOVE_FORSAKEN_SOURCES,
   REMOVE_FROM_FEEDS,
+  REMOVE_JOINED_SOURCE,
   REMOVE_OWN_SOURCE,
   type FetchStateRow,
 } from '../../data/queries/sources/own-sources.ts';
@@ -21,14 +23,16 @@ import { freeHandles, handleBase, hostOf, keepFresh } from './new-source.ts';
 import { getSource } from './sources.ts';
 
 /**
- * Has a person read and follow the feed at a canonical URL. Whoever else adds it shares it; everybody else finds it
- * once the operator lists it. Runs in the caller's transaction. Throws forbidden at MAX_OWN_SOURCES, and beyond what
- * one can follow.
+ * Has a person read and follow the feed at a canonical URL, or that of the page there. Whoever else adds it shares it;
+ * everybody else finds it once the operator lists it. Runs in the caller's transaction. Throws forbidden at
+ * MAX_OWN_SOURCES, and beyond what one can follow.
  */
 export async function addOwnSource(db: Database, viewerId: string, feedUrl: string): Promise<SourceRow> {
   await db.query(LOCK_ACCOUNT, [viewerId]);
   await db.query(LOCK_HANDLES);
-  const existing = await db.orm.findOneBy(Source, { feedUrl });
+  const existing =
+    (await db.orm.findOneBy(Source, { feedUrl })) ??
+    (await db.orm.findOneBy(Source, { homepage: feedUrl, listed: true }));
   const id = existing?.id ?? (await createSource(db, feedUrl));
   if (existing?.listed !== true) {
     await db.query(ADD_OWN_SOURCE, [viewerId, id]);
@@ -54,6 +58,17 @@ export async function removeOwnSource(db: Database, viewerId: string, idOrHandle
     throw new AppError('not_found', 'You did not add this source for yourself. To stop reading it, unfollow it.');
   await db.query(REMOVE_FROM_FEEDS, [viewerId, id]);
   await db.query(REMOVE_FORSAKEN_SOURCES);
+}
+
+/**
+ * Has all who added a source follow the one with another feed address in its place, and deletes it: its page turned
+ * out to name that feed. Returns false, and changes nothing, where no source has that address any more. Runs in the
+ * caller's transaction.
+ */
+export async function joinOwnSource(tx: Database, id: string, feedUrl: string): Promise<boolean> {
+  if ((await tx.query(JOIN_SOURCE, [id, feedUrl])).length === 0) return false;
+  await tx.query(REMOVE_JOINED_SOURCE, [id]);
+  return true;
 }
 
 /** A source that the person may see, and how reading it goes. Throws not_found. */

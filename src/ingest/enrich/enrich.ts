@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
 import {
+  REMOVE_VECTORS,
   REMOVE_WORK,
   STORE_SUMMARIES,
   STORE_VECTORS,
@@ -10,6 +11,8 @@ import {
 } from '../../data/queries/ingest/enrich.ts';
 import { LOCK_REVISIONS } from '../../data/queries/locks.ts';
 import { toParts } from '../../domain/ranking/vector-parts.ts';
+import { createStoryJoiner, type StoryJoiner } from '../../domain/stories/join-stories.ts';
+import type { WordTable } from '../../domain/text/word-table.ts';
 import type { Log } from '../../log.ts';
 import { learnBacklog, learnWords } from './learn-words.ts';
 import { ReaderThread } from './reader-thread.ts';
@@ -23,19 +26,26 @@ const REMOTE_BATCH = 8;
 /** Milliseconds between polls when there is no work, and after a failure. */
 const IDLE_MS = 2_000;
 const FAILURE_PAUSE_MS = 5_000;
-/** Milliseconds between two pieces of the words of posts that were there before words were learned. */
+/** Milliseconds between two pieces of work on posts that were there before: their words, their vectors anew. */
 const BACKLOG_PAUSE_MS = 200;
+/**
+ * Milliseconds between looks for vectors of another word table, while there are none: a process of another release may
+ * still store some, and two that want each other's anew must not keep each other busy.
+ */
+const REMAKE_LOOK_MS = 60_000;
 /** Milliseconds that `stop` waits for the current batch. */
 const STOP_TIMEOUT_MS = 2_000;
 
 export interface EnrichmentOptions {
-  /** Name of the word table that the vectors are computed with. */
-  readonly model: string;
+  /** What the vectors are computed with. */
+  readonly table: WordTable;
   /** Tried before the built-in summariser. */
   readonly remote?: Summariser | undefined;
   readonly log: Pick<Log, 'warn'>;
   /** The thread to use, closed by its owner. Without it, each round of work starts and closes its own. */
   readonly reader?: ReaderThread;
+  /** Joins posts that tell the same news. Without it, each round of work makes its own. */
+  readonly stories?: StoryJoiner;
 }
 
 interface Enrichment {
@@ -46,21 +56,26 @@ interface Enrichment {
   readonly vector?: string | undefined;
 }
 
-/** Queues every post whose vector was computed with another word table. */
-export async function remakeVectors(db: Database, model: string): Promise<void> {
-  await db.query(WANT_VECTORS_ANEW, [model]);
+/**
+ * Queues some posts whose vectors were computed with another word table, the last ones first; how many.
+ * @internal Tests queue them at a moment of their own.
+ */
+export async function remakeVectors(db: Database, model: string): Promise<number> {
+  return (await db.query(WANT_VECTORS_ANEW, [model])).length;
 }
 
-/** Computes the summaries and vectors of all queued posts; returns how many there were. */
+/** Computes the summaries and vectors of all queued posts and joins stories; returns how many posts there were. */
 export async function enrichAll(
   db: Database,
   options: EnrichmentOptions,
   stopped: () => boolean = () => false,
 ): Promise<number> {
   const thread = options.reader ?? new ReaderThread();
+  const stories = options.stories ?? createStoryJoiner(db, options.table);
   try {
     let done = 0;
-    for (let count = BATCH; count > 0 && !stopped(); done += count) count = await enrichSome(db, options, thread);
+    for (let count = BATCH; count > 0 && !stopped(); done += count)
+      count = await enrichSome(db, { ...options, stories }, thread);
     return done;
   } finally {
     if (!options.reader) await thread.close();
@@ -72,12 +87,21 @@ export async function enrichAll(
  */
 export function startEnrichment(db: Database, options: EnrichmentOptions): { stop(): Promise<void> } {
   const ending = new AbortController();
+  const stories = options.stories ?? createStoryJoiner(db, options.table);
+  let lookAt = 0;
+  // What came in goes first: vectors are made anew, some at a time, when there is no other work.
+  const queueOld = async (): Promise<boolean> => {
+    if (Date.now() < lookAt) return learnBacklog(db);
+    if ((await remakeVectors(db, options.table.name)) > 0) return true;
+    lookAt = Date.now() + REMAKE_LOOK_MS;
+    return learnBacklog(db);
+  };
   const work = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       let pause = IDLE_MS;
-      await enrichAll(db, options, () => ending.signal.aborted)
+      await enrichAll(db, { ...options, stories }, () => ending.signal.aborted)
         .then(async () => {
-          if (!ending.signal.aborted && (await learnBacklog(db))) pause = BACKLOG_PAUSE_MS;
+          if (!ending.signal.aborted && (await queueOld())) pause = BACKLOG_PAUSE_MS;
         })
         .catch((error: unknown) => {
           options.log.warn({ reason: String(error) }, 'summaries, vectors and words could not be made yet');
@@ -96,8 +120,12 @@ export function startEnrichment(db: Database, options: EnrichmentOptions): { sto
   };
 }
 
-async function enrichSome(db: Database, { model, remote }: EnrichmentOptions, thread: ReaderThread): Promise<number> {
-  const tasks = await db.query(TAKE_WORK, [remote ? REMOTE_BATCH : BATCH]);
+async function enrichSome(
+  db: Database,
+  { table, remote, stories }: EnrichmentOptions & { stories: StoryJoiner },
+  thread: ReaderThread,
+): Promise<number> {
+  const tasks = await db.query(TAKE_WORK, [remote ? REMOTE_BATCH : BATCH, table.name]);
   if (tasks.length === 0) return 0;
   const summaries = await summarise(tasks, thread, remote);
   const texts = tasks.map((task) => textOf(task, summaries.get(task.id)?.summary ?? task.summary));
@@ -106,12 +134,15 @@ async function enrichSome(db: Database, { model, remote }: EnrichmentOptions, th
     const vector = vectors[i]?.vector;
     return { id, due, ...summaries.get(id), vector: vector && toParts(vector).toString('base64') };
   });
-  // What is not for everybody does not complete or correct what others type.
+  // What is not for everybody does not complete or correct what others type; the words of the others are counted once.
   await learnWords(
     db,
-    tasks.filter(({ listed }) => listed),
+    tasks.filter(({ listed, remade }) => listed && !remade),
   );
-  await store(db, results, model);
+  await store(db, results, table.name);
+  await stories.join(tasks.filter(({ listed }) => listed).map(({ id }) => id));
+  // Last: what fails or is killed before is done again.
+  await db.query(REMOVE_WORK, [JSON.stringify(results.map(({ id, due }) => ({ id, due })))]);
   return tasks.length;
 }
 
@@ -160,6 +191,6 @@ async function store(db: Database, enrichments: readonly Enrichment[], model: st
     if (enrichments.some(({ summary }) => summary !== undefined)) await tx.query(STORE_SUMMARIES, [rows]);
     await tx.query(LOCK_REVISIONS);
     await tx.query(STORE_VECTORS, [rows, model]);
-    await tx.query(REMOVE_WORK, [rows]);
+    await tx.query(REMOVE_VECTORS, [rows]);
   });
 }

@@ -5,7 +5,7 @@ import type { Meaning } from '../../domain/ranking/recommend.ts';
 import { sentenceVector } from '../../domain/text/sentence-vector.ts';
 import { readWordTable, type WordTable } from '../../domain/text/word-table.ts';
 import type { Log } from '../../log.ts';
-import { enrichAll, remakeVectors, startEnrichment, type EnrichmentOptions } from './enrich.ts';
+import { enrichAll, startEnrichment, type EnrichmentOptions } from './enrich.ts';
 import { remoteSummariser } from './remote-summary.ts';
 
 type Settings = Pick<Config, 'enrich' | 'summaryServer'>;
@@ -30,16 +30,15 @@ export function createMeanings(db: Database, settings: Settings, log: Log): Mean
       const vector = await ready?.posts.vectorOf(id);
       return ready && vector && meaningBy(ready, vector);
     },
-    start: async () => {
+    start: () => {
       const table = readWordTable();
       const posts = new NearestPosts(db, table.name);
       ready = { table, posts };
       // Loaded ahead, so that no request waits for it. A request that arrives earlier does wait, and retries after a
       // failure.
       posts.refresh().catch((error: unknown) => log.warn({ reason: String(error) }, 'vectors could not be read yet'));
-      if (!settings.enrich) return;
-      await remakeVectors(db, table.name);
-      work = startEnrichment(db, optionsOf(table.name, settings, log));
+      if (settings.enrich) work = startEnrichment(db, optionsOf(table, settings, log));
+      return Promise.resolve();
     },
     stop: async () => work?.stop(),
   };
@@ -49,7 +48,7 @@ export function createMeanings(db: Database, settings: Settings, log: Log): Mean
  * Computes the summaries and vectors of all queued posts, for a command that then exits. Returns how many there were.
  */
 export async function enrichNow(db: Database, settings: Settings, log: Log): Promise<number> {
-  return settings.enrich ? enrichAll(db, optionsOf(readWordTable().name, settings, log)) : 0;
+  return settings.enrich ? enrichAll(db, optionsOf(readWordTable(), settings, log)) : 0;
 }
 
 interface Ready {
@@ -66,6 +65,6 @@ function meaningBy({ table, posts }: Ready, vector: readonly number[]): Meaning 
   return { model: table.name, vector, nearest: (window) => posts.find(vector, window) };
 }
 
-function optionsOf(model: string, { summaryServer }: Settings, log: Log): EnrichmentOptions {
-  return { model, remote: summaryServer && remoteSummariser(summaryServer, log), log };
+function optionsOf(table: WordTable, { summaryServer }: Settings, log: Log): EnrichmentOptions {
+  return { table, remote: summaryServer && remoteSummariser(summaryServer, log), log };
 }

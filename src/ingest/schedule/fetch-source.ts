@@ -7,6 +7,8 @@ import { FeedError, type Feed } from '../parse/feed.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { fetchDocument, type FetchedDocument } from '../fetch/fetch.ts';
 import type { FetchTools } from './fetch-tools.ts';
+import { feedOfPage } from '../store/find-feed.ts';
+import { joinOwnSource } from '../../domain/sources/own-sources.ts';
 import { recordFailure, recordSuccess, type Failure } from '../store/fetch-record.ts';
 import { wantPages } from './article-pages.ts';
 import { itemsOfSource } from '../store/items-of-source.ts';
@@ -20,11 +22,16 @@ export type Fetched =
   | { readonly outcome: 'unchanged' | 'lost' }
   | { readonly outcome: 'failed'; readonly error: FetchError | FeedError; readonly paused: boolean };
 
+/** Milliseconds for finding the feed of a page. */
+const FIND_FEED_MS = 45_000;
+
 interface News {
   readonly document: FetchedDocument;
   /** Undefined when the document has not changed. */
   readonly feed: Feed | undefined;
   readonly hash: Buffer | null;
+  /** The address of the feed, where that of its page was given. */
+  readonly found?: string;
 }
 
 /**
@@ -57,25 +64,36 @@ async function readNews(claim: Claim, { options, parser }: FetchTools): Promise<
   const hash = createHash('sha256').update(document.bytes).digest();
   if (claim.bodyHash?.equals(hash) === true) return { document, feed: undefined, hash };
   const { url, contentType } = document;
-  const feed = await parser.run('feed', document.bytes, { url, ...(contentType !== undefined && { contentType }) });
-  return { document, feed, hash };
+  try {
+    const feed = await parser.run('feed', document.bytes, { url, ...(contentType !== undefined && { contentType }) });
+    return { document, feed, hash };
+  } catch (error) {
+    if (!(isNew(claim) && error instanceof FeedError && error.reason === 'html-page')) throw error;
+    return newsOfPage(document, { options, parser });
+  }
+}
+
+/** Whether a person added this source and it was never read: its address may be that of a site. */
+function isNew({ listed, bodyHash }: Claim): boolean {
+  return !listed && bodyHash === null;
+}
+
+async function newsOfPage(page: FetchedDocument, { options, parser }: Pick<FetchTools, 'options' | 'parser'>) {
+  const timeout = AbortSignal.timeout(FIND_FEED_MS);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
+  const { url, document, feed } = await feedOfPage(page, { options: { ...options, signal }, parser });
+  return { document, feed, hash: createHash('sha256').update(document.bytes).digest(), found: url };
 }
 
 async function storeNews(
   tx: Database,
   claim: Claim,
-  { document, feed, hash, pages }: News & { pages: boolean },
+  { document, feed, hash, found, pages }: News & { pages: boolean },
 ): Promise<Fetched> {
-  const { permanentUrl, etag, lastModified, maxAge } = document;
-  const url = (permanentUrl === undefined ? undefined : canonicalUrl(permanentUrl)) ?? claim.url;
+  const { etag, lastModified, maxAge } = document;
+  const url = found ?? movedTo(document) ?? claim.url;
   const otherHandle = url === claim.url ? undefined : await followMove(tx, claim.id, url);
-  if (otherHandle !== undefined) {
-    const error = new FetchError(
-      'http-status',
-      `It has moved to ${url}, which the source ${otherHandle} reads. Remove one of them.`,
-    );
-    return { outcome: 'failed', error, paused: await recordFailure(tx, claim, { error, counts: true, pause: true }) };
-  }
+  if (otherHandle !== undefined) return storeMove(tx, claim, { url, otherHandle, found });
   const counts = feed && (await storeFeed(tx, claim, feed, pages));
   if (feed) await wantHub(tx, claim.id, hubOf(document, feed));
   // The rest of a document that broke off is asked for again, whatever its server says of a change.
@@ -87,6 +105,25 @@ async function storeNews(
     ttlSeconds: feed ? feed.ttlSeconds : claim.ttlSeconds,
   });
   return counts ? { outcome: 'read', ...counts } : { outcome: 'unchanged' };
+}
+
+/** Where a document is from now on, if its server says so. */
+function movedTo({ permanentUrl }: FetchedDocument): string | undefined {
+  return permanentUrl === undefined ? undefined : canonicalUrl(permanentUrl);
+}
+
+/** The feed is another source's: that of a page takes its place, and one that moved is paused. */
+async function storeMove(
+  tx: Database,
+  claim: Claim,
+  { url, otherHandle, found }: { url: string; otherHandle: string; found: string | undefined },
+): Promise<Fetched> {
+  if (found !== undefined) return { outcome: (await joinOwnSource(tx, claim.id, found)) ? 'unchanged' : 'lost' };
+  const error = new FetchError(
+    'http-status',
+    `It has moved to ${url}, which the source ${otherHandle} reads. Remove one of them.`,
+  );
+  return { outcome: 'failed', error, paused: await recordFailure(tx, claim, { error, counts: true, pause: true }) };
 }
 
 async function storeFeed(

@@ -11,10 +11,9 @@ import {
 } from '../../data/queries/ingest/sources.ts';
 import { AppError } from '../../errors.ts';
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
-import { FeedError, type Feed } from '../parse/feed.ts';
-import { FetchError } from '../fetch/fetch-error.ts';
-import { fetchDocument, type FetchOptions } from '../fetch/fetch.ts';
+import type { FetchOptions } from '../fetch/fetch.ts';
 import type { ParseThread } from '../parse/parse-thread.ts';
+import { findFeed } from './find-feed.ts';
 import { itemsOfSource } from './items-of-source.ts';
 import { storePosts } from './store-posts.ts';
 import { keepFresh } from '../../domain/sources/new-source.ts';
@@ -86,44 +85,4 @@ async function sourceNamed(db: Database, address: string): Promise<StoredSource>
   if (source === undefined)
     throw new AppError('not_found', `No source has the address or handle ${address}. See: dcs source list`);
   return source;
-}
-
-/** The feed at a URL; if that is a web page, the first feed that it links to. */
-async function findFeed(
-  address: string,
-  tools: { options: FetchOptions; parser: ParseThread },
-): Promise<{ url: string; feed: Feed }> {
-  const document = await fetchDocument(address, tools.options);
-  const base = { url: document.url, ...(document.contentType !== undefined && { contentType: document.contentType }) };
-  try {
-    const feed = await tools.parser.run('feed', document.bytes, base);
-    return { url: canonicalUrl(document.permanentUrl ?? address) ?? document.url, feed };
-  } catch (error) {
-    if (!(error instanceof FeedError && error.reason === 'html-page')) throw error;
-  }
-  for (const link of await tools.parser.run('feedLinks', document.bytes, base)) {
-    const feed = await feedAt(link, tools);
-    if (feed) return feed;
-  }
-  throw new FeedError(
-    'html-page',
-    'This is a web page that names no feed, and there is none in the usual places. Give the address of the feed.',
-  );
-}
-
-async function feedAt(
-  url: string,
-  { options, parser }: { options: FetchOptions; parser: ParseThread },
-): Promise<{ url: string; feed: Feed } | undefined> {
-  try {
-    const document = await fetchDocument(url, options);
-    const feed = await parser.run('feed', document.bytes, {
-      url: document.url,
-      ...(document.contentType !== undefined && { contentType: document.contentType }),
-    });
-    return { url: canonicalUrl(document.permanentUrl ?? url) ?? url, feed };
-  } catch (error) {
-    if (error instanceof FetchError || error instanceof FeedError) return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,14 @@
 import { v5, v7 as uuid } from 'uuid';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Database } from '../../data/database.ts';
-import { HAS_POSTS, MOVE_POSTS, SHOWN, STORE_POSTS, type StoredPosts } from '../../data/queries/ingest/store-posts.ts';
+import {
+  HAS_POSTS,
+  MOVE_POSTS,
+  SHOWN,
+  STORE_POSTS,
+  UNCHANGED_POSTS,
+  type StoredPosts,
+} from '../../data/queries/ingest/store-posts.ts';
 import { notifyFollowers } from '../../domain/notifications/notify.ts';
 import { parseUrl } from '../../domain/text/canonical-url.ts';
 import { categoriesOf } from '../../domain/feed-filters/categories.ts';
@@ -32,21 +39,41 @@ export async function storePosts(
   const ordered = await inOrder(db, rows, ids);
   await db.query(MOVE_POSTS, [JSON.stringify(items.map(({ url, guid }) => ({ url, guid }))), source.id]);
   for (let start = 0; start < ordered.length; start += CHUNK) {
-    const chunk = JSON.stringify(ordered.slice(start, start + CHUNK).map((row, place) => ({ ...row, place })));
+    const changed = await withoutUnchanged(db, source.id, { rows: ordered.slice(start, start + CHUNK), ids });
+    if (changed.length === 0) continue;
+    const chunk = JSON.stringify(changed.map((row, place) => ({ ...row, place })));
     const [done] = await db.query(STORE_POSTS, [chunk, source.id, at, language ?? null, source.name]);
-    total.added += done?.added ?? 0;
-    total.changed += (done?.stored ?? 0) - (done?.added ?? 0);
-    newest.push(...(done?.newest ?? []));
+    if (!done) continue;
+    total.added += done.added;
+    total.changed += done.stored - done.added;
+    newest.push(...done.newest);
   }
-  newest.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
-  if (total.added > 0)
-    await notifyFollowers(db, {
-      sourceId: source.id,
-      added: total.added,
-      newest: newest.slice(0, SHOWN).map((post) => post.id),
-      at,
-    });
+  if (total.added > 0) await tellFollowers(db, { sourceId: source.id, added: total.added, newest, at });
   return total;
+}
+
+async function tellFollowers(
+  db: Database,
+  { newest, ...news }: { sourceId: string; added: number; newest: StoredPosts['newest']; at: Date },
+): Promise<void> {
+  const ordered = newest.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  await notifyFollowers(db, { ...news, newest: ordered.slice(0, SHOWN).map(({ id }) => id) });
+}
+
+/** The rows that are new or say something else than their posts. */
+async function withoutUnchanged(
+  db: Database,
+  sourceId: string,
+  { rows, ids }: { rows: readonly Row[]; ids: ReadonlyMap<string, string> },
+): Promise<readonly Row[]> {
+  const known = rows.flatMap((row) => {
+    const id = ids.get(row.url);
+    const { title, image, content, summary, summary_by } = row;
+    return id === undefined ? [] : [{ known: id, title, image, content, summary, summary_by }];
+  });
+  if (known.length === 0) return rows;
+  const unchanged = new Set((await db.query(UNCHANGED_POSTS, [JSON.stringify(known), sourceId])).map(({ id }) => id));
+  return rows.filter(({ url }) => !unchanged.has(ids.get(url) ?? ''));
 }
 
 /** When undated items count as published; nothing for a source that has posts, whose undated ones are new. */

@@ -27,8 +27,17 @@ export function isDocumentUrl(clientId: string): boolean {
   }
 }
 
+/** What a client says of itself. */
+interface DescribedApp {
+  readonly name: string;
+  readonly redirectUris: string[];
+  readonly homepage: string | null;
+  /** Whether it names the grant refresh_token; by RFC 7591 section 2 it does not if it names none. */
+  readonly refreshes: boolean;
+}
+
 /** The app described by a client's metadata. Throws BadMetadata. */
-export function readMetadata(input: unknown): { name: string; redirectUris: string[]; homepage: string | null } {
+export function readMetadata(input: unknown): DescribedApp {
   const { redirect_uris: uris, client_name: clientName, client_uri: homepage = null, ...rest } = asObject(input);
   if (!isTexts(uris)) throw new BadMetadata('invalid_redirect_uri', 'redirect_uris must be an array of strings');
   const uriProblem = redirectUrisProblem(uris);
@@ -42,7 +51,8 @@ export function readMetadata(input: unknown): { name: string; redirectUris: stri
     (homepage === null || typeof homepage === 'string' ? homepageProblem(homepage) : 'client_uri must be a string.') ??
     flowProblem(rest);
   if (problem !== undefined) throw new BadMetadata('invalid_client_metadata', problem);
-  return { name, redirectUris: uris, homepage: homepage as string | null };
+  const refreshes = isTexts(rest.grant_types) && rest.grant_types.includes('refresh_token');
+  return { name, redirectUris: uris, homepage: homepage as string | null, refreshes };
 }
 
 /** Only the authorization code flow is supported; a client that uses only others would not work. */

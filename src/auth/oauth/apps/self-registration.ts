@@ -74,7 +74,7 @@ export class SelfRegistration {
       client_name: app.name,
       ...(app.homepage === null ? {} : { client_uri: app.homepage }),
       redirect_uris: app.redirectUris,
-      grant_types: ['authorization_code', 'refresh_token'],
+      grant_types: ['authorization_code', ...(app.refreshes ? ['refresh_token'] : [])],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
     };
@@ -99,7 +99,7 @@ export class SelfRegistration {
       );
     const app = readMetadata(metadata);
     await this.demandRoom();
-    await this.db.query(PUT_DOCUMENTED_APP, [id, app.name, app.redirectUris, app.homepage, clientId]);
+    await this.db.query(PUT_DOCUMENTED_APP, [id, app.name, app.redirectUris, app.homepage, clientId, app.refreshes]);
   }
 
   /** Deletes self-registered clients that nobody gave access. */

@@ -1,4 +1,5 @@
 import { statement, type Statement } from '../../statement.ts';
+import { firstIdOf } from '../../first-id.ts';
 import { cardVersion } from '../posts/card-version.ts';
 import type { PostRef } from '../posts/posts.ts';
 import { conditionsOf, isShown, Values } from './post-conditions.ts';
@@ -40,10 +41,4 @@ function isAbout({ tag, anyOf }: PostFilter, values: Values): string {
 
 function hasTag(condition: string): string {
   return `EXISTS (SELECT FROM post_tags t WHERE t.post_id = p.post_id AND t.tag ${condition})`;
-}
-
-/** The smallest UUID version 7 of a millisecond (RFC 9562, section 5.7). */
-function firstIdOf(time: Date): string {
-  const hex = time.getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

@@ -11,8 +11,14 @@ export class Values {
   }
 }
 
-/** SQL: posts p in lists of all posts, as their indexes have them. */
+/** SQL: posts p in lists of all posts, and those that others lead, as their indexes have them. */
 export const FOR_EVERYBODY = 'p.listed AND p.story_id IS NULL';
+export const LED = 'p.listed AND p.story_id IS NOT NULL';
+
+/** Whether posts that others lead may be in a list of all posts: where the sources of those are blocked. */
+export function mayHaveLed({ source, tag, anyOf, noneOf }: PostFilter): boolean {
+  return source === undefined && tag === undefined && !anyOf && noneOf !== undefined && noneOf.sources.length > 0;
+}
 
 /** SQL: whether no earlier post o of the story of a post p belongs to the list too. */
 function isFirstOfStory(belongs: string): string {
@@ -28,13 +34,16 @@ function hasTag(condition: string): string {
  * SQL: posts p for everybody, and those of the sources that are asked for, which the reader may see; of a story the
  * first that belongs to the list and whose source is not blocked. A source's own list has all its posts.
  */
-export function isShown({ source, tag, anyOf, noneOf }: PostFilter, values: Values): string {
+export function isShown(filter: PostFilter, values: Values): string {
+  const { source, tag, anyOf, noneOf } = filter;
   if (source !== undefined) return '';
   if (tag !== undefined) return `p.listed AND ${isFirstOfStory(hasTag(`= ${values.add(tag)}`))}`;
-  if (!anyOf) return FOR_EVERYBODY;
+  if (!anyOf && !mayHaveLed(filter)) return FOR_EVERYBODY;
+  const unblocked =
+    noneOf && noneOf.sources.length > 0 ? `o.source_id <> ALL (${values.add(noneOf.sources)}::uuid[])` : '';
+  if (!anyOf) return `p.listed AND ${isFirstOfStory(unblocked)}`;
   const sources = `= ANY (${values.add(anyOf.sources)}::uuid[])`;
-  const blocked =
-    noneOf && noneOf.sources.length > 0 ? ` AND o.source_id <> ALL (${values.add(noneOf.sources)}::uuid[])` : '';
+  const blocked = unblocked === '' ? '' : ` AND ${unblocked}`;
   const belongs = `(o.source_id ${sources} OR ${hasTag(`= ANY (${values.add(anyOf.tags)})`)})${blocked}`;
   return `(p.listed OR p.source_id ${sources}) AND ${isFirstOfStory(belongs)}`;
 }

@@ -2,7 +2,7 @@ import { statement, type Statement } from '../../statement.ts';
 import { cardVersion } from '../posts/card-version.ts';
 import type { PostRef } from '../posts/posts.ts';
 import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
-import { conditionsOf, FOR_EVERYBODY, isShown, Values } from './post-conditions.ts';
+import { conditionsOf, FOR_EVERYBODY, isShown, LED, mayHaveLed, Values } from './post-conditions.ts';
 import type { PostFilter, PostOrder, Topics } from './post-filter.ts';
 import { ORDERS, partOf, valueOf, type OrderKey, type OrderPart } from './post-orders.ts';
 import { markColumns, NOT_PASSED, passedTable, type Mark, type MarkedRow } from './rank-marks.ts';
@@ -68,7 +68,10 @@ export class PostListQuery {
   /** Matching posts, with their versions and keys. */
   of(filter: PostFilter): Statement<ListedRow> {
     const { anyOf, tag } = filter;
-    if (anyOf) return statement(this.merged(filter, anyOf));
+    if (anyOf) return statement(this.merged(filter, this.branchesOf(anyOf, filter.since)));
+    // Merged before they are filtered: of those that others lead, few are shown.
+    if (mayHaveLed(filter))
+      return statement(this.merged(filter, [this.branch(POSTS, [FOR_EVERYBODY]), this.branch(POSTS, [LED])]));
     return statement(
       tag === undefined ? this.scan(POSTS, '', filter) : this.scan(TAGGED, `t.tag = ${this.value(tag)}`, filter),
     );
@@ -77,7 +80,7 @@ export class PostListQuery {
   /** Ids and keys only, from indexes alone, as two lists in one row; for orders by one number. */
   keysOf(topics: Topics | undefined): Statement<KeysRow> {
     const keys = topics
-      ? `${this.distinct(topics)} LIMIT ${this.limit}`
+      ? `${this.distinct(this.branchesOf(topics))} LIMIT ${this.limit}`
       : `SELECT p.post_id AS id, ${this.columns(POSTS)} ${this.ordered('post_ranks p', POSTS, [
           FOR_EVERYBODY,
         ])} LIMIT ${this.limit}`;
@@ -120,7 +123,7 @@ export class PostListQuery {
   }
 
   /** An ordered scan of one table from where the page begins. */
-  private ordered(from: string, { alias, id }: Table, where: string[]): string {
+  private ordered(from: string, { alias, id }: Table, where: readonly string[]): string {
     const columns = [...this.part.keys.map((key) => `${alias}.${key.column}`), id];
     const after = this.after.length > 0 ? `(${columns.join(', ')}) < (${this.after.join(', ')})` : '';
     const conditions = [after, this.part.condition(alias), ...where].filter((one) => one !== '').join(' AND ');
@@ -132,10 +135,10 @@ export class PostListQuery {
     return this.part.keys.map((key) => `${valueOf(key, alias)} AS ${key.name}`).join(', ');
   }
 
-  /** A merge of one lazy ordered scan per topic; each post is filtered once. */
-  private merged(filter: PostFilter, topics: Topics): string {
+  /** A merge of lazy ordered scans; each post is filtered once. */
+  private merged(filter: PostFilter, branches: readonly string[]): string {
     const keys = this.part.keys.map(({ name }) => `m.${name}`);
-    const merged = this.distinct(topics, filter.since);
+    const merged = this.distinct(branches);
     const conditions = this.conditions(filter).join(' AND ');
     return `${this.passed}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
       FROM (${merged}) m
@@ -143,21 +146,23 @@ export class PostListQuery {
       ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
   }
 
-  /** With `since`, scans in the order of time end there and need not go through all that is older. */
-  private distinct({ tags, sources }: Topics, since?: Date): string {
+  /** One scan per topic. With `since`, scans in the order of time end there and need not go through all that is older. */
+  private branchesOf({ tags, sources }: Topics, since?: Date): string[] {
     const isByTime = this.part.keys[0]?.column === 'sorted_at';
     const bound = since && isByTime ? this.value(since) : undefined;
-    const branch = (table: Table, where: string): string =>
-      `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(
-        `${table.name}
-      ${table.alias}`,
-        table,
-        bound === undefined ? [where] : [where, `${table.alias}.sorted_at >= ${bound}`],
-      )})`;
-    const branches = [
-      ...padded(tags).map((tag) => branch(TAGGED, `t.tag = ${this.value(tag)}`)),
-      ...padded(sources).map((source) => branch(POSTS, `p.source_id = ${this.value(source)}::uuid`)),
+    const from = (alias: string): string[] => (bound === undefined ? [] : [`${alias}.sorted_at >= ${bound}`]);
+    return [
+      ...padded(tags).map((tag) => this.branch(TAGGED, [`t.tag = ${this.value(tag)}`, ...from('t')])),
+      ...padded(sources).map((source) => this.branch(POSTS, [`p.source_id = ${this.value(source)}::uuid`, ...from('p')])),
     ];
+  }
+
+  private branch(table: Table, where: readonly string[]): string {
+    const from = `${table.name} ${table.alias}`;
+    return `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(from, table, where)})`;
+  }
+
+  private distinct(branches: readonly string[]): string {
     const keys = this.part.keys.map(({ name }) => name);
     return `SELECT DISTINCT ON (${keys.join(', ')}, id) id, ${keys.join(', ')}
       FROM (${branches.join(' UNION ALL ')}) b ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}id DESC`;

@@ -14,6 +14,8 @@ export interface Task {
   readonly tags: string | null;
   /** Whether it is for everybody. */
   readonly listed: boolean;
+  /** Whether only its vector is wanted, because the stored one is of another word table. */
+  readonly remade: boolean;
 }
 
 /**
@@ -30,7 +32,8 @@ const QUEUE: Queue = {
 export const TAKE_WORK = statement<Task>(`
   WITH claims AS (${takeOldest(QUEUE, 'post_id, due')})
   SELECT p.id, t.due, p.title, p.summary, p.summary_by AS "summaryBy", p.content, p.language,
-         (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags, s.listed
+         (SELECT string_agg(tag, ' ' ORDER BY tag) FROM post_tags WHERE post_id = p.id) AS tags, s.listed,
+         EXISTS (SELECT FROM post_vectors v WHERE v.post_id = p.id AND v.model <> $2) AS remade
     FROM claims t JOIN posts p ON p.id = t.post_id JOIN sources s ON s.id = p.source_id`);
 
 /** A post changed meanwhile has another `due` and stays queued. */
@@ -53,6 +56,16 @@ export const STORE_VECTORS = statement(`
 export const REMOVE_WORK = statement(`
   DELETE FROM post_work w USING jsonb_to_recordset($1) AS g (id uuid, due timestamptz(3))
   WHERE w.post_id = g.id AND w.due = g.due`);
-export const WANT_VECTORS_ANEW = statement(`
-  INSERT INTO post_work (post_id) SELECT post_id FROM post_vectors WHERE model <> $1 ORDER BY post_id
-    ON CONFLICT DO NOTHING`);
+/** A post whose text has no meaning any more, or none in this word table. */
+export const REMOVE_VECTORS = statement(`
+  DELETE FROM post_vectors v USING jsonb_to_recordset($1) AS g (id uuid, vector text)
+  WHERE v.post_id = g.id AND g.vector IS NULL`);
+/** Posts whose vectors are made anew at a time: some seconds of work. */
+const REMADE = 2_000;
+/** The last vectors on each side of the word table's name: two looks into the index, in vain mostly. */
+export const WANT_VECTORS_ANEW = statement<{ id: string }>(`
+  INSERT INTO post_work (post_id)
+  SELECT post_id FROM (
+    (SELECT post_id FROM post_vectors WHERE model < $1 ORDER BY model DESC, revision DESC LIMIT ${REMADE}) UNION ALL
+    (SELECT post_id FROM post_vectors WHERE model > $1 ORDER BY model DESC, revision DESC LIMIT ${REMADE})) AS other
+   ORDER BY post_id ON CONFLICT DO NOTHING RETURNING post_id AS id`);

@@ -69,6 +69,18 @@ export const MOVE_TO_ITEMS = statement(`
   UPDATE posts SET url = moved.url FROM moved WHERE posts.id = moved.id`);
 
 /**
+ * Posts that have what their items say already, or are another source's: STORE_POSTS would leave them as they are,
+ * after all the work of a row.
+ */
+export const UNCHANGED_POSTS = statement<{ id: string }>(`
+  SELECT p.id FROM jsonb_to_recordset($1) AS g (known uuid, title text, image text, content text, summary text,
+      summary_by text)
+    JOIN posts p ON p.id = g.known
+   WHERE p.source_id <> $2 OR ((p.title, p.image, p.content) IS NOT DISTINCT FROM (g.title, g.image, g.content)
+     AND (p.summary IS NOT DISTINCT FROM g.summary
+       OR (g.summary_by IS NOT DISTINCT FROM 'lead' AND coalesce(p.summary_by, 'lead') <> 'lead')))`);
+
+/**
  * Many posts and their tags in one statement. A post with a known address is left as it is, or updated when the same
  * source sends a changed text. What its page gave is kept while the feed sends less, and a summary made here is kept
  * while the source only sends the beginning of the same text. sorted_at is never later than the import, and for undated

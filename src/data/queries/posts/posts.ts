@@ -144,12 +144,15 @@ export interface PostTopicsRow {
   readonly listed: boolean;
   /** Whether no other post leads its story. */
   readonly isLead: boolean;
+  /** Whether it leads others. */
+  readonly hasOthers: boolean;
 }
 
 /** What posts are ranked by; read once for all viewers. */
 export const POST_TOPICS =
   statement<PostTopicsRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version, p.source_id AS source,
     s.name AS "sourceName", p.categories, p.listed, p.story_id IS NULL AS "isLead",
+    p.num_sources > 0 AS "hasOthers",
     extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
     ARRAY(SELECT t.tag FROM post_tags t WHERE t.post_id = p.post_id) AS tags
   FROM post_ranks p JOIN sources s ON s.id = p.source_id WHERE p.post_id = ANY ($1::uuid[])`);

@@ -33,17 +33,21 @@ export interface NewestRow {
 
 /**
  * The newest posts that match each of several queries, at most so many of each, from about such a share of all posts;
- * `complete` where those are all. With the time $6, those published before the end of its hour: documents hold words
+ * `complete` where those are all. With the time $7, those published before the end of its hour: documents hold words
  * for their time, and the index intersects them with the others, so that all posts may be gone through.
  */
 export const NEWEST_MATCHES = statement<NewestRow>(
-  `WITH newest AS MATERIALIZED (SELECT search_hour(sorted_at) AS hour
-      FROM post_ranks ORDER BY sorted_at DESC, post_id DESC OFFSET 3000 LIMIT 1)
-  SELECT f.id, f.complete, t.n::integer AS tier
+  `SELECT f.id, f.complete, t.n::integer AS tier
     FROM unnest($1::text[], $2::integer[], $3::double precision[]) WITH ORDINALITY AS t (words, want, reach, n),
-      search_newest(CASE WHEN $6::timestamptz IS NULL OR numnode(t.words::tsquery) = 0 THEN t.words::tsquery
-          ELSE t.words::tsquery && search_between(coalesce(search_hour($5), 0), search_hour($6) + 1) END,
-        t.want, CASE WHEN $6 IS NULL THEN t.reach ELSE 1 END, (SELECT hour FROM newest), $4, $5) f`,
+      search_newest(CASE WHEN $7::timestamptz IS NULL OR numnode(t.words::tsquery) = 0 THEN t.words::tsquery
+          ELSE t.words::tsquery && search_between(coalesce(search_hour($5), 0), search_hour($7) + 1) END,
+        t.want, CASE WHEN $7 IS NULL THEN t.reach ELSE 1 END, $6::bigint, $4, $5) f`,
+);
+
+/** The hour in which the newest 3,000 posts begin; none where there are no more. */
+export const NEWEST_HOUR = statement<{ hour: string }>(
+  `SELECT search_hour(sorted_at)::text AS hour FROM post_ranks WHERE listed AND story_id IS NULL
+    ORDER BY sorted_at DESC, post_id DESC OFFSET 3000 LIMIT 1`,
 );
 
 /**

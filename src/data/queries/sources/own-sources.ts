@@ -21,6 +21,23 @@ export const REMOVE_FROM_FEEDS = statement(`
   WITH personal AS (DELETE FROM source_filters WHERE account_id = $1 AND source_id = $2)
   DELETE FROM feed_source_filters f USING custom_feeds c
   WHERE c.id = f.feed_id AND c.account_id = $1 AND f.source_id = $2`);
+/** Gives the source with the feed $2 to all who added the source $1, and puts it where that stands in their feeds. */
+export const JOIN_SOURCE = statement<{ id: string }>(`
+  WITH other AS MATERIALIZED (SELECT id, listed FROM sources WHERE feed_url = $2 FOR KEY SHARE),
+  owned AS (INSERT INTO own_sources (account_id, source_id, added_at)
+    SELECT w.account_id, o.id, w.added_at FROM own_sources w CROSS JOIN other o WHERE w.source_id = $1 AND NOT o.listed
+    ON CONFLICT DO NOTHING),
+  filtered AS (INSERT INTO source_filters (account_id, source_id, blocked)
+    SELECT f.account_id, o.id, f.blocked FROM source_filters f CROSS JOIN other o WHERE f.source_id = $1
+    ORDER BY f.account_id
+    ON CONFLICT (account_id, source_id) DO UPDATE SET blocked = EXCLUDED.blocked),
+  of_feeds AS (INSERT INTO feed_source_filters (feed_id, source_id, blocked)
+    SELECT f.feed_id, o.id, f.blocked FROM feed_source_filters f CROSS JOIN other o WHERE f.source_id = $1
+    ORDER BY f.feed_id
+    ON CONFLICT (feed_id, source_id) DO UPDATE SET blocked = EXCLUDED.blocked)
+  SELECT id FROM other`);
+export const REMOVE_JOINED_SOURCE = statement('DELETE FROM sources WHERE id = $1 AND NOT listed');
+
 /** Sources that are neither listed nor anybody's any more. */
 export const REMOVE_FORSAKEN_SOURCES = statement(
   'DELETE FROM sources s WHERE NOT listed AND NOT EXISTS (SELECT FROM own_sources o WHERE o.source_id = s.id)',

@@ -1,0 +1,122 @@
+import { folded } from '../search/spelling.ts';
+
+/** What a title says, as far as two titles are compared. */
+export interface Headline {
+  /** Its words that say what it is about, by their stems, in their order. */
+  readonly words: readonly string[];
+  /** Those of them that begin with a capital letter behind the first word: names, in most titles. */
+  readonly names: ReadonlySet<string>;
+  /** Versions, years, sums, months, numbers in words; and identifiers of weaknesses. */
+  readonly numbers: ReadonlySet<string>;
+  readonly weaknesses: ReadonlySet<string>;
+  /** What two titles about the same thing both have or both lack: editions, stages, turns. */
+  readonly marks: ReadonlySet<string>;
+  /** Whether it says that something is released, or nothing but its name and version. */
+  readonly isRelease: boolean;
+  /** Whether it is no news: of a person, a lesson, an issue of a series. */
+  readonly isNoNews: boolean;
+}
+
+/** Words that say that something is new. */
+const RELEASED =
+  setOf(`announce announced announcing announcement arrive arriving available availability celebrating here
+  highlight introduce introducing launch launched live meet out release released releases releasing ship shipping stable unveil unveiled`);
+/** Words that tell no news from another. */
+const EMPTY =
+  setOf(`a an and are as at be been by confirm for from general generally has have hello in into is it its new
+  news note now of official officially on or over public say says takes tell tells than that the their they this to
+  today update updated us use version via was will with you your`);
+/** Words of other kinds of posts than news. */
+const NO_NEWS =
+  setOf(`i i'm me my we we're our advice ask benchmark benchmarking changelog chapter complete daily digest
+  episode explained guide hired hiring hn how interview intro introduction investigating know learn lesson monthly need
+  newsletter opinion papers part podcast review roundup show solution sponsored survey thoughts tip tutorial understanding
+  vs weekly what why writing`);
+const NUMBERS =
+  setOf(`zero one two three four five six seven eight nine ten first second third january february march april
+  may june july august september october november december monday tuesday wednesday thursday friday saturday sunday`);
+/** Words for the same mark. A turn is what undoes, ends or goes back on something. */
+const MARKS = new Map([
+  ...marked('alpha beta preview nightly peek upcoming', (word) => word),
+  ...marked('candidate rc', () => 'candidate'),
+  ...marked(
+    'mini nano micro lite pro max ultra plus flash turbo air enterprise business individual team',
+    (word) => word,
+  ),
+  ...marked('abandon cancel end kill off drop stop retire terminate withdraw delete remove', () => 'end'),
+  ...marked('again back return restore reverse reinstate resume', () => 'back'),
+  ...marked('not no never without unlike', () => 'not'),
+  ...marked('appeal deny dispute', () => 'deny'),
+  ...marked('fix patch mitigate', () => 'fix'),
+]);
+/** Words for the same event. */
+const EVENTS = new Map([
+  ...marked(
+    'acquire acquires acquired acquisition buy buying bought join joined joining merger takeover',
+    () => 'acquire',
+  ),
+  ...marked('outage down incident', () => 'outage'),
+  ...marked('die died dies dead death', () => 'died'),
+]);
+const WEAKNESS = /\b(?:cve|ghsa|rustsec)-[\da-z]+(?:-[\da-z]+)*/g;
+const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}.+#'’]*/gu;
+
+/** Reads a title in a language with words between spaces. */
+export function readHeadline(title: string): Headline {
+  const plain = folded(title).replaceAll('’', "'");
+  const [numbers, weaknesses] = [new Set<string>(), new Set<string>(plain.match(WEAKNESS))];
+  const [words, marks] = [new Set<string>(), new Set<string>()];
+  let [isRelease, isNoNews] = [false, false];
+  for (const token of plain.replace(WEAKNESS, ' ').match(TOKEN) ?? []) {
+    const word = plainWord(token);
+    const stem = stemOf(word);
+    const mark = MARKS.get(stem);
+    if (/\p{N}/u.test(word) || NUMBERS.has(stem)) numbers.add(numberOf(word));
+    else if (mark !== undefined) marks.add(mark);
+    else if (RELEASED.has(stem)) isRelease = true;
+    else if (NO_NEWS.has(stem)) isNoNews = true;
+    else if (!EMPTY.has(stem)) words.add(EVENTS.get(stem) ?? stem);
+  }
+  const capitals = capitalsOf(title);
+  const names = new Set([...words].filter((stem) => capitals.has(stem)));
+  return { words: [...words], names, numbers, weaknesses, marks, isNoNews, isRelease: isRelease || isBare(plain) };
+}
+
+/** Whether a title is nothing but a name and a version. */
+function isBare(title: string): boolean {
+  return /^[^\s:]+(?: [^\s:]+)? v?\d+(?:\.\d+)*$/.test(title);
+}
+
+/** Without points at the end, the ending of a possessive, and what makes Node of Node.js. */
+function plainWord(token: string): string {
+  const word = token.replace(/[.']+$/, '').replace(/'s$/, '');
+  return /\p{N}/u.test(word) ? word : word.replace(/\.js$/, '').replaceAll('.', '');
+}
+
+/** 1.84 for v1.84.0. */
+function numberOf(word: string): string {
+  let number = word.replace(/^v(?=\d)/, '');
+  while (number.endsWith('.0')) number = number.slice(0, -2);
+  return number;
+}
+
+/** Without the commonest endings of English and a doubled letter before them, so that the forms of a verb meet. */
+function stemOf(word: string): string {
+  const singular = word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+  const stem = singular.replace(/(?<=.{3})(?:ed|ing|er)$|(?<=.{4})e$/, '');
+  return stem.replace(/(?<=.{2})([^aeiou])\1$/, '$1');
+}
+
+/** The stems of words that begin with a capital letter, behind the first word. */
+function capitalsOf(title: string): Set<string> {
+  const tokens = title.match(TOKEN)?.slice(1) ?? [];
+  return new Set(tokens.filter((token) => /^\p{Lu}/u.test(token)).map((token) => stemOf(plainWord(folded(token)))));
+}
+
+function setOf(words: string): Set<string> {
+  return new Set(words.split(/\s+/).map(stemOf));
+}
+
+function marked(words: string, markOf: (word: string) => string): [stem: string, mark: string][] {
+  return words.split(' ').map((word) => [stemOf(word), markOf(word)]);
+}

@@ -1,0 +1,68 @@
+import type { Database } from '../../data/database.ts';
+import { LOCK_STORIES } from '../../data/queries/locks.ts';
+import { VECTORS_OF } from '../../data/queries/ranking/vectors.ts';
+import { fromParts, nearness } from '../ranking/vector-parts.ts';
+import type { WordTable } from '../text/word-table.ts';
+import { readHeadline, type Headline } from './headline.ts';
+import { mergeStories, type Pair } from './merge-stories.ts';
+import { RecentNews } from './recent-news.ts';
+import { isSameNews } from './same-news.ts';
+
+/** The nearest that two posts can be. */
+const NEAREST = 1;
+
+/** Joins posts whose vectors were stored just now to stories of the last three days. */
+export interface StoryJoiner {
+  /** Returns how many posts have another lead now. May be repeated with the same ids. */
+  join(ids: readonly string[]): Promise<number>;
+}
+
+/**
+ * Joins posts by nearness of title and meaning; see isSameNews. It reads what every process has stored, so that of two
+ * posts whose vectors are stored at the same moment one at least sees the other.
+ */
+export function createStoryJoiner(db: Database, table: WordTable): StoryJoiner {
+  const news = new RecentNews(db, table.name);
+  return {
+    join: async (ids) => {
+      await news.refresh();
+      const pairs = await nearPairs(db, table, alikePairs(news, ids, table));
+      if (pairs.length === 0) return 0;
+      return db.transaction(async (tx) => {
+        await tx.query(LOCK_STORIES);
+        return mergeStories(tx, pairs);
+      });
+    },
+  };
+}
+
+interface Alike {
+  readonly pair: Pair;
+  readonly headlines: readonly [Headline, Headline];
+}
+
+/** Pairs that tell the same news by their titles, if their meanings are near. */
+function alikePairs(news: RecentNews, ids: readonly string[], table: WordTable): Alike[] {
+  return ids.flatMap((id) => {
+    const post = news.get(id);
+    if (!post) return [];
+    const headline = readHeadline(post.title);
+    return news
+      .near(post, headline)
+      .map((other): Alike => ({ pair: [id, other.id], headlines: [headline, readHeadline(other.title)] }))
+      .filter(({ headlines }) => isSameNews(...headlines, NEAREST, table));
+  });
+}
+
+/** Those whose meanings are near enough. */
+async function nearPairs(db: Database, table: WordTable, alike: readonly Alike[]): Promise<Pair[]> {
+  if (alike.length === 0) return [];
+  const rows = await db.query(VECTORS_OF, [[...new Set(alike.flatMap(({ pair }) => pair))], table.name]);
+  const parts = new Map(rows.map((row) => [row.id, row.parts]));
+  return alike
+    .filter(({ pair: [one, other], headlines }) => {
+      const [first, second] = [parts.get(one), parts.get(other)];
+      return first && second && isSameNews(...headlines, nearness(fromParts(first), second), table);
+    })
+    .map(({ pair }) => pair);
+}

@@ -1,0 +1,112 @@
+import type { Database } from '../../data/database.ts';
+import { FIRST_REVISION } from '../../data/queries/ranking/vectors.ts';
+import { NEWS_AT_ONCE, NEXT_NEWS, type NewsRow } from '../../data/queries/stories.ts';
+import { readHeadline, type Headline } from './headline.ts';
+
+/** Milliseconds within which posts tell the same news. */
+const NEWS_MS = 72 * 3_600_000;
+/** Most vectors that are looked at for posts of that time, the latest ones. */
+const MAX_VECTORS = 20_000;
+/** Posts compared with a new one: those that share the most and the rarest words. */
+const CANDIDATES = 20;
+/** Words and numbers that a candidate shares at least. */
+const SHARED = 2;
+/** Of a word that more posts have, the latest are looked at. */
+const MAX_USES = 500;
+
+/** A post for everybody of the last three days. */
+export interface News {
+  readonly id: string;
+  readonly sourceId: string;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly title: string;
+}
+
+/**
+ * The posts for everybody of the last three days that have a vector, found by words of their titles: some 300 bytes
+ * each, at most 20,000. What any process has stored is read before each search. A post that went, changed its title or
+ * is of a story since may still be found.
+ */
+export class RecentNews {
+  private readonly posts = new Map<string, News>();
+  private readonly uses = new Map<string, string[]>();
+  /** Posts that went, and are still in the lists of uses. */
+  private gone = 0;
+  private revision: string | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly model: string,
+  ) {}
+
+  /** Reads what was stored since the last time, and forgets what is too old. */
+  async refresh(now = Date.now()): Promise<void> {
+    this.revision ??= (await this.db.query(FIRST_REVISION, [this.model, MAX_VECTORS]))[0]?.revision ?? '0';
+    const since = new Date(now - NEWS_MS);
+    for (let more = true; more;) {
+      const rows: NewsRow[] = await this.db.query(NEXT_NEWS, [this.model, this.revision, since]);
+      for (const row of rows) this.add(row);
+      this.revision = rows.at(-1)?.revision ?? this.revision;
+      more = rows.length === NEWS_AT_ONCE;
+    }
+    this.forget(since.getTime());
+  }
+
+  get(id: string): News | undefined {
+    return this.posts.get(id);
+  }
+
+  /** The posts of other sources around the time of one whose titles share the most, the best first. */
+  near(news: News, headline: Headline): News[] {
+    const shared = new Map<string, { count: number; weight: number }>();
+    for (const key of keysOf(headline)) {
+      const ids = this.uses.get(key) ?? [];
+      for (const id of new Set(ids.slice(-MAX_USES))) {
+        const { count, weight } = shared.get(id) ?? { count: 0, weight: 0 };
+        shared.set(id, { count: count + 1, weight: weight + 1 / ids.length });
+      }
+    }
+    return [...shared]
+      .filter(([, { count }]) => count >= SHARED)
+      .sort(([, one], [, other]) => other.weight - one.weight)
+      .flatMap(([id]) => this.posts.get(id) ?? [])
+      .filter(({ sourceId, at }) => sourceId !== news.sourceId && Math.abs(at - news.at) <= NEWS_MS)
+      .slice(0, CANDIDATES);
+  }
+
+  private add({ id, sourceId, sortedAt, title }: NewsRow): void {
+    if (id === null || sourceId === null || sortedAt === null || title === null) return;
+    if (this.posts.delete(id)) this.gone += 1;
+    this.posts.set(id, { id, sourceId, at: sortedAt.getTime(), title });
+    this.index(id, title);
+  }
+
+  private index(id: string, title: string): void {
+    for (const key of keysOf(readHeadline(title))) {
+      const ids = this.uses.get(key);
+      if (ids) ids.push(id);
+      else this.uses.set(key, [id]);
+    }
+  }
+
+  /** Lists of uses are made anew when half of them is gone. */
+  private forget(since: number): void {
+    let surplus = this.posts.size - MAX_VECTORS;
+    for (const { id, at } of this.posts.values()) {
+      surplus -= 1;
+      if (at > since && surplus < 0) continue;
+      this.posts.delete(id);
+      this.gone += 1;
+    }
+    if (this.gone <= this.posts.size) return;
+    this.uses.clear();
+    for (const { id, title } of this.posts.values()) this.index(id, title);
+    this.gone = 0;
+  }
+}
+
+/** What a title is found by. */
+function keysOf({ words, numbers, weaknesses }: Headline): Set<string> {
+  return new Set([...words, ...numbers, ...weaknesses]);
+}

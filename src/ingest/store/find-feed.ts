@@ -1,0 +1,61 @@
+import { canonicalUrl } from '../../domain/text/canonical-url.ts';
+import { FetchError } from '../fetch/fetch-error.ts';
+import { fetchDocument, type FetchedDocument, type FetchOptions } from '../fetch/fetch.ts';
+import { FeedError, type Feed } from '../parse/feed.ts';
+import type { ParseThread } from '../parse/parse-thread.ts';
+
+/** A feed, the document that it was read from, and its canonical address. */
+export interface FoundFeed {
+  readonly url: string;
+  readonly document: FetchedDocument;
+  readonly feed: Feed;
+}
+
+interface Tools {
+  readonly options: FetchOptions;
+  readonly parser: ParseThread;
+}
+
+/**
+ * The feed at a URL; if that is a web page, the first feed that it links to. Throws FetchError or FeedError when there
+ * is none.
+ */
+export async function findFeed(address: string, tools: Tools): Promise<FoundFeed> {
+  const document = await fetchDocument(address, tools.options);
+  try {
+    return await feedOf(document, { address, parser: tools.parser });
+  } catch (error) {
+    if (!(error instanceof FeedError && error.reason === 'html-page')) throw error;
+  }
+  return feedOfPage(document, tools);
+}
+
+/**
+ * The first feed that a web page links to: those in its head, those of comments last, then links that look like feeds
+ * and the usual places. Throws FeedError where there is none.
+ */
+export async function feedOfPage(page: FetchedDocument, { options, parser }: Tools): Promise<FoundFeed> {
+  for (const link of await parser.run('feedLinks', page.bytes, baseOf(page))) {
+    try {
+      return await feedOf(await fetchDocument(link, options), { address: link, parser });
+    } catch (error) {
+      if (!(error instanceof FetchError || error instanceof FeedError)) throw error;
+    }
+  }
+  throw new FeedError(
+    'html-page',
+    'This is a web page that names no feed, and there is none in the usual places. Give the address of the feed.',
+  );
+}
+
+async function feedOf(
+  document: FetchedDocument,
+  { address, parser }: { address: string; parser: ParseThread },
+): Promise<FoundFeed> {
+  const feed = await parser.run('feed', document.bytes, baseOf(document));
+  return { url: canonicalUrl(document.permanentUrl ?? address) ?? document.url, document, feed };
+}
+
+function baseOf({ url, contentType }: FetchedDocument): { url: string; contentType?: string } {
+  return { url, ...(contentType !== undefined && { contentType }) };
+}
