@@ -74,7 +74,10 @@ function manual(text: string): string {
 
 /** What stands in comments of code. */
 function comments(text: string): string {
-  const lines = text.split('\n').map((line) => /^\s*(?:\/\/+!?|\/\*+|\*(?!\/))(.*)$/.exec(line)?.[1] ?? '');
+  const lines = text.split('\n').map((line) => {
+    const from = line.trimStart();
+    return /^(?:\/\/|\/\*|\*(?!\/))/.test(from) ? from.replace(/^[/*!]{1,80}/, '') : '';
+  });
   return markdown(lines.map((line) => line.trim().replace(/^@\w+/, '')).join('\n'));
 }
 

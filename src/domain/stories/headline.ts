@@ -89,7 +89,7 @@ function isBare(title: string): boolean {
 
 /** Without points at the end, the ending of a possessive, and what makes Node of Node.js. */
 function plainWord(token: string): string {
-  const word = token.replace(/[.']+$/, '').replace(/'s$/, '');
+  const word = token.replace(/[.']{1,9}$/, '').replace(/'s$/, '');
   return /\p{N}/u.test(word) ? word : word.replace(/\.js$/, '').replaceAll('.', '');
 }
 

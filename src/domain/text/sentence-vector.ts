@@ -55,7 +55,9 @@ function rowsOf(table: WordTable, word: string): number[] {
 /** The row of a word as it is, without the ending of a rare form of a known word, or without its version. */
 function rowOf({ index }: WordTable, word: string): number | undefined {
   return (
-    index.get(word) ?? index.get(word.replace(/(?:'s|s|es|ed|ing)$/, '')) ?? index.get(word.replace(/(?:\d+|js)$/, ''))
+    index.get(word) ??
+    index.get(word.replace(/(?:'s|s|es|ed|ing)$/, '')) ??
+    index.get(word.replace(/(?:\d{1,20}|js)$/, ''))
   );
 }
 

@@ -146,14 +146,16 @@ export class PostListQuery {
       ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
   }
 
-  /** One scan per topic. With `since`, scans in the order of time end there and need not go through all that is older. */
+  /** One scan per topic. With `since`, scans in the order of time end there and do not go through what is older. */
   private branchesOf({ tags, sources }: Topics, since?: Date): string[] {
     const isByTime = this.part.keys[0]?.column === 'sorted_at';
     const bound = since && isByTime ? this.value(since) : undefined;
     const from = (alias: string): string[] => (bound === undefined ? [] : [`${alias}.sorted_at >= ${bound}`]);
     return [
       ...padded(tags).map((tag) => this.branch(TAGGED, [`t.tag = ${this.value(tag)}`, ...from('t')])),
-      ...padded(sources).map((source) => this.branch(POSTS, [`p.source_id = ${this.value(source)}::uuid`, ...from('p')])),
+      ...padded(sources).map((source) =>
+        this.branch(POSTS, [`p.source_id = ${this.value(source)}::uuid`, ...from('p')]),
+      ),
     ];
   }
 
