@@ -61,6 +61,7 @@ const KEPT = {
   'cli-progress': ['cli', 'environment/terminal'],
   'pino-pretty': ['environment/terminal'],
   piscina: ['background/thread'],
+  minisearch: ['mcp'],
 };
 
 /** Of generated/, what says nothing of HTTP: numbers and shapes of values. */

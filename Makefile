@@ -1,7 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
-	contract-diff mock sdk testers mcp-snapshot bench rolling-restart soak relevance hit-rate screens clean
+	contract-diff mock sdk testers mcp-snapshot bench agents rolling-restart soak relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -120,7 +120,7 @@ sdk: build $(TOOLS) ## Ask the mock for everything, then generate clients (all, 
 testers: build $(TOOLS) ## Test the compiled server with dcs contract and with testers that others wrote
 	@$(SCRIPT) scripts/contract/testers.ts
 
-mcp-snapshot: build ## Write down anew what the MCP server tells agents, in docs/mcp.yaml
+mcp-snapshot: build ## Write down anew what the MCP server tells agents, in docs/mcp.yaml and docs/mcp-operations.yaml
 	@$(SCRIPT) scripts/contract/testers.ts mcp-snapshot
 
 bench: build ## Compare the speed with two other servers over a real PostgreSQL
@@ -142,6 +142,9 @@ relevance: $(MODULES) ## Measure how well recommendations and search answer judg
 
 hit-rate: $(MODULES) ## Measure whether the personal feed shows what simulated people go on to read
 	@node --import ./scripts/typescript.mjs scripts/bench/recommend-offline.ts
+
+agents: build ## Count what the MCP server costs an agent in tokens: lists, 14 tasks, 40 requests in plain words
+	@$(SCRIPT) scripts/bench/agents.ts
 
 screens: $(MODULES) ## Draw every page for people into .screens/, desktop and phone, light and dark
 	@SCREENS=.screens npx mocha test/pages/screens.test.ts

@@ -400,7 +400,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Posts by tag, source and day
+         * @description Newest first. With several tags or sources those with any of the tags or from any of the sources; without either all
+         *     posts. Your follows and blocks are not applied. An empty list says why in `note`.
+         */
+        get: operations["findPosts"];
         put?: never;
         /**
          * Share a link
@@ -424,7 +429,8 @@ export interface paths {
         };
         /**
          * One post
-         * @description A post with its summary, what you did with it, and how often it was opened. Counts as opened by you, once.
+         * @description A post with its summary, what you did with it, and how often it was opened. Counts as opened by you, once; not with
+         *     `markOpened=false`, for programs that look ahead.
          */
         get: operations["getPost"];
         put?: never;
@@ -641,7 +647,8 @@ export interface paths {
          *     most of what they say, or are near in meaning where few hold them. The title counts most, then tags, the source's name
          *     and the summary. Short and other names stand for each other (`k8s`, `js`, `base de datos`), the last word may be half
          *     typed, and a word that no title or tag holds is read as the ones it may be with a letter or two wrong; `didYouMean`
-         *     says so. No character breaks a search; `C++`, `C#` and `.NET` are words of their own. Nothing near is an empty list.
+         *     says so. No character breaks a search; `C++`, `C#` and `.NET` are words of their own. Nothing near is an empty list,
+         *     and `note` says why.
          */
         get: operations["searchPosts"];
         put?: never;
@@ -865,14 +872,16 @@ export interface paths {
         };
         /**
          * Your bookmarks
-         * @description Bookmarked posts, newest bookmark first; without `listId` those that are in no list. Another person's list is not found.
+         * @description Bookmarked posts, newest bookmark first; without a list those that are in none, with `anyList` all. Another person's list
+         *     is not found; an empty page says why in `note`.
          */
         get: operations["listBookmarks"];
         put?: never;
         /**
          * Bookmark posts
          * @description Keeps up to 100 posts, in a list or in none. A post that is bookmarked already moves to that list (to none without
-         *     `listId`) and keeps its date. Ids of no post are left out of the answer. Another person's list is not found.
+         *     `listId` and `listName`) and keeps its date. Ids of no post are named in `ignored`. Another person's list is not found.
+         *     With `listName` it is your list of that name in any case, the oldest of several, and made when you have none.
          */
         post: operations["createBookmarks"];
         delete?: never;
@@ -937,7 +946,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a bookmark list
-         * @description The list and the bookmarks in it. One that is gone already is no error; another person's is not found.
+         * @description The list and the bookmarks in it, or the list alone. One that is gone already is no error; another person's is not found.
          */
         delete: operations["deleteBookmarkList"];
         options?: never;
@@ -1133,7 +1142,12 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Follow, block and let go
+         * @description Any of these at once, of tags and of sources, and answers what your feeds hold and leave out now. What is followed is no longer
+         *     blocked, and the reverse; what is dropped is neither. At most 1,000 tags and as many sources (`forbidden` beyond it).
+         */
+        patch: operations["changeFilters"];
         trace?: never;
     };
     "/tags/recommend": {
@@ -1356,7 +1370,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Follow, block and let go in a custom feed
+         * @description As `changeFilters`, for the posts of this feed only.
+         */
+        patch: operations["changeCustomFeedFilters"];
         trace?: never;
     };
     "/feeds/filters/{feedId}/tags/follow": {
@@ -2424,6 +2442,59 @@ export interface components {
             createdAt: string;
         };
         /**
+         * @description Why nothing is there and what to try; null where something is.
+         * @example null
+         */
+        Note: string | null;
+        /**
+         * @description A page of posts by tag, source and day.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "title": "Announcing Rust 1.0",
+         *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *           "image": null,
+         *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *           "type": "article",
+         *           "publishedAt": "2015-05-15T00:00:00.000Z",
+         *           "createdAt": "2026-11-21T08:00:00.000Z",
+         *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "source": {
+         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *             "name": "Rust Blog",
+         *             "handle": "rust-blog",
+         *             "image": null
+         *           },
+         *           "tags": [
+         *             "release",
+         *             "rust"
+         *           ],
+         *           "readTime": 4,
+         *           "numUpvotes": 12,
+         *           "numComments": 3,
+         *           "author": {
+         *             "name": "The Rust Core Team",
+         *             "image": null
+         *           },
+         *           "alsoIn": []
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": true,
+         *         "endCursor": "eyJrIjpbMTcuMl19",
+         *         "cursor": "eyJrIjpbMTcuMl19"
+         *       },
+         *       "note": null
+         *     }
+         */
+        SelectedPostPage: {
+            /** @description The newest first. */
+            data: components["schemas"]["FeedPost"][];
+            pagination: components["schemas"]["Pagination"];
+            note: components["schemas"]["Note"];
+        };
+        /**
          * @description A link to share.
          * @example {
          *       "url": "https://martin.kleppmann.com/2016/02/08/how-to-do-distributed-locking.html",
@@ -2919,6 +2990,8 @@ export interface components {
          *       "type": "comment_reply",
          *       "description": "The borrow checker is worth it.",
          *       "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+         *       "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "commentId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
          *       "targetUrl": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
          *       "numTotalAvatars": 1,
          *       "avatars": [
@@ -2971,6 +3044,16 @@ export interface components {
              */
             referenceId: string;
             /**
+             * Format: uuid
+             * @description The post that it is about, or that the comment is on; null for none or several.
+             */
+            postId: string | null;
+            /**
+             * Format: uuid
+             * @description The comment that it is about and that a reply goes to as `parentId`; null for none.
+             */
+            commentId: string | null;
+            /**
              * Format: uri
              * @description The page to open. It is one of this service, except where an announcement leads elsewhere.
              */
@@ -2998,6 +3081,8 @@ export interface components {
          *           "type": "comment_reply",
          *           "description": "The borrow checker is worth it.",
          *           "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+         *           "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "commentId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
          *           "targetUrl": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
          *           "numTotalAvatars": 1,
          *           "avatars": [
@@ -3180,7 +3265,8 @@ export interface components {
          *         "endCursor": "eyJrIjpbMTcuMl19",
          *         "cursor": "eyJrIjpbMTcuMl19"
          *       },
-         *       "didYouMean": null
+         *       "didYouMean": null,
+         *       "note": null
          *     }
          */
         FoundPostPage: {
@@ -3189,6 +3275,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             /** @description The search with its mistyped words put right, as it was read; null where none was. */
             didYouMean: string | null;
+            note: components["schemas"]["Note"];
         };
         /**
          * @description Something that may be meant.
@@ -3707,13 +3794,15 @@ export interface components {
          *         "hasNextPage": false,
          *         "endCursor": null,
          *         "cursor": null
-         *       }
+         *       },
+         *       "note": null
          *     }
          */
         BookmarkedPostPage: {
             /** @description The newest bookmark first. */
             data: components["schemas"]["BookmarkedPost"][];
             pagination: components["schemas"]["Pagination"];
+            note: components["schemas"]["Note"];
         };
         /**
          * @description Posts to keep, and where.
@@ -3732,6 +3821,8 @@ export interface components {
              * @description One of your lists; null or left out for none.
              */
             listId?: string | null;
+            /** @description The name of the list, in place of its id; null or left out for none. */
+            listName?: string | null;
         };
         /**
          * @description That you keep a post, since when and where.
@@ -3759,22 +3850,6 @@ export interface components {
             listId: string | null;
         };
         /**
-         * @description Bookmarks that were made or moved.
-         * @example {
-         *       "data": [
-         *         {
-         *           "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
-         *           "createdAt": "2026-11-21T09:30:00.000Z",
-         *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
-         *         }
-         *       ]
-         *     }
-         */
-        BookmarkAnswer: {
-            /** @description In the order of the request. */
-            data: components["schemas"]["Bookmark"][];
-        };
-        /**
          * @description A folder for bookmarks.
          * @example {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
@@ -3798,6 +3873,31 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+        };
+        /**
+         * @description Bookmarks that were made or moved; with `list`, the list of the name that was sent.
+         * @example {
+         *       "data": [
+         *         {
+         *           "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "createdAt": "2026-11-21T09:30:00.000Z",
+         *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+         *         }
+         *       ],
+         *       "list": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+         *         "name": "To read",
+         *         "icon": "📚",
+         *         "createdAt": "2026-11-20T18:00:00.000Z"
+         *       }
+         *     }
+         */
+        BookmarkAnswer: {
+            /** @description In the order of the request. */
+            data: components["schemas"]["Bookmark"][];
+            list?: components["schemas"]["BookmarkList"];
+            /** @description Ids of no post, as they were sent; absent when there are none. */
+            ignored?: string[];
         };
         /**
          * @description All lists of a person.
@@ -4189,7 +4289,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description When it began.
+             * @description When it began; a day such as 2022-03-01 will do.
              */
             startedAt: string;
             /**
@@ -4340,7 +4440,7 @@ export interface components {
             section: string;
             /**
              * Format: date-time
-             * @description Since when you use it.
+             * @description Since when you use it; a day such as 2015-06-01 will do.
              */
             startedAt?: string | null;
         };
@@ -4440,7 +4540,7 @@ export interface components {
             title?: string | null;
             /**
              * Format: date-time
-             * @description Since when you use it.
+             * @description Since when you use it; a day such as 2015-06-01 will do.
              */
             startedAt?: string | null;
         };
@@ -4493,6 +4593,92 @@ export interface components {
             excludeSources: components["schemas"]["Source"][];
             /** @description Those that were ever set, by id; the others have their default. */
             advancedSettings: components["schemas"]["FeedSettingState"][];
+        };
+        /**
+         * @description What to follow, block and let go; at least one of these.
+         * @example {
+         *       "followTags": [
+         *         "rust"
+         *       ],
+         *       "blockTags": [
+         *         "javascript"
+         *       ],
+         *       "followSources": [
+         *         "rust-blog"
+         *       ]
+         *     }
+         */
+        FilterChanges: {
+            /** @description Names in any case; a well-known other name, such as golang or Node JS, means the tag (go, node.js). */
+            followTags?: string[];
+            /** @description Names in any case; a well-known other name, such as golang or Node JS, means the tag (go, node.js). */
+            blockTags?: string[];
+            /** @description Names in any case; a well-known other name, such as golang or Node JS, means the tag (go, node.js). */
+            dropTags?: string[];
+            /** @description Ids or handles. */
+            followSources?: string[];
+            /** @description Ids or handles. */
+            blockSources?: string[];
+            /** @description Ids or handles. */
+            dropSources?: string[];
+        };
+        /**
+         * @description What feeds hold and leave out now, whether that is new, and which names there are not.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *       "userId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *       "includeTags": [
+         *         "javascript"
+         *       ],
+         *       "blockedTags": [
+         *         "rust"
+         *       ],
+         *       "includeSources": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *           "name": "Rust Blog",
+         *           "handle": "rust-blog",
+         *           "image": null
+         *         }
+         *       ],
+         *       "excludeSources": [],
+         *       "advancedSettings": [
+         *         {
+         *           "id": 15,
+         *           "enabled": false
+         *         }
+         *       ],
+         *       "changed": true,
+         *       "ignored": [
+         *         "no-such-name"
+         *       ]
+         *     }
+         */
+        ChangedFilters: {
+            /**
+             * Format: uuid
+             * @description The custom feed's id; your own for your own feeds.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Whose they are.
+             */
+            userId: string;
+            /** @description Followed, alphabetical. */
+            includeTags: string[];
+            /** @description Alphabetical. */
+            blockedTags: string[];
+            /** @description Followed, by name. */
+            includeSources: components["schemas"]["Source"][];
+            /** @description Blocked, by name. */
+            excludeSources: components["schemas"]["Source"][];
+            /** @description Those that were ever set, by id; the others have their default. */
+            advancedSettings: components["schemas"]["FeedSettingState"][];
+            /** @description False when all of it was so before. */
+            changed: boolean;
+            /** @description Names of no tag or source, as they were sent. */
+            ignored: string[];
         };
         /**
          * @description Tags to follow or block, or not to any more.
@@ -5091,7 +5277,7 @@ export interface components {
         Cursor: string;
         /**
          * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
-         *     Begin a minute before the last time, as a feed takes a while to store.
+         *     Begin a minute before the last time, as a feed takes a while to store. A day such as 2023-03-01 is its beginning (UTC).
          */
         Since: string;
         /**
@@ -5101,6 +5287,16 @@ export interface components {
         IdempotencyKey: string;
         /** @description The `ETag` of the version that you change. When it has changed since, nothing is written and the answer is 412. */
         IfMatch: string;
+        /**
+         * @description Only posts published then or later. A day such as 2023-03-01 is its beginning (UTC).
+         * @example 2015-01-01T00:00:00Z
+         */
+        PublishedSince: string;
+        /**
+         * @description Only posts published before then. A day such as 2023-03-31 is included (UTC).
+         * @example 2030-12-31T00:00:00Z
+         */
+        PublishedUntil: string;
         /**
          * @description What to look for. Quotes keep words together, a leading minus leaves a word out, `or` joins.
          * @example postgres index
@@ -5201,7 +5397,7 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
-                 *     Begin a minute before the last time, as a feed takes a while to store.
+                 *     Begin a minute before the last time, as a feed takes a while to store. A day such as 2023-03-01 is its beginning (UTC).
                  */
                 since?: components["parameters"]["Since"];
             };
@@ -5653,7 +5849,7 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
-                 *     Begin a minute before the last time, as a feed takes a while to store.
+                 *     Begin a minute before the last time, as a feed takes a while to store. A day such as 2023-03-01 is its beginning (UTC).
                  */
                 since?: components["parameters"]["Since"];
             };
@@ -5748,7 +5944,7 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only posts that came into this service since then, the last one first, at most 30 days back: for programs that keep in step.
-                 *     Begin a minute before the last time, as a feed takes a while to store.
+                 *     Begin a minute before the last time, as a feed takes a while to store. A day such as 2023-03-01 is its beginning (UTC).
                  */
                 since?: components["parameters"]["Since"];
             };
@@ -6787,6 +6983,121 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    findPosts: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Tags in any case or by a well-known other name, separated by commas; one that no post ever had finds nothing.
+                 * @example [
+                 *       "javascript",
+                 *       "rust"
+                 *     ]
+                 */
+                tags?: string[];
+                /**
+                 * @description Ids or handles of sources, separated by commas; an unknown one finds nothing.
+                 * @example [
+                 *       "rust-blog"
+                 *     ]
+                 */
+                sources?: string[];
+                /**
+                 * @description Only posts published then or later. A day such as 2023-03-01 is its beginning (UTC).
+                 * @example 2015-01-01T00:00:00Z
+                 */
+                since?: components["parameters"]["PublishedSince"];
+                /**
+                 * @description Only posts published before then. A day such as 2023-03-31 is included (UTC).
+                 * @example 2030-12-31T00:00:00Z
+                 */
+                until?: components["parameters"]["PublishedUntil"];
+                /**
+                 * @description Only posts that you have not opened yet.
+                 * @example false
+                 */
+                unreadOnly: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "title": "Announcing Rust 1.0",
+                     *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                     *           "image": null,
+                     *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                     *           "type": "article",
+                     *           "publishedAt": "2015-05-15T00:00:00.000Z",
+                     *           "createdAt": "2026-11-21T08:00:00.000Z",
+                     *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "source": {
+                     *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *             "name": "Rust Blog",
+                     *             "handle": "rust-blog",
+                     *             "image": null
+                     *           },
+                     *           "tags": [
+                     *             "release",
+                     *             "rust"
+                     *           ],
+                     *           "readTime": 4,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "author": {
+                     *             "name": "The Rust Core Team",
+                     *             "image": null
+                     *           },
+                     *           "alsoIn": []
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": true,
+                     *         "endCursor": "eyJrIjpbMTcuMl19",
+                     *         "cursor": "eyJrIjpbMTcuMl19"
+                     *       },
+                     *       "note": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SelectedPostPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     sharePost: {
         parameters: {
             query?: never;
@@ -6887,7 +7198,13 @@ export interface operations {
     };
     getPost: {
         parameters: {
-            query?: never;
+            query: {
+                /**
+                 * @description Whether it counts as opened by you.
+                 * @example true
+                 */
+                markOpened: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -7474,6 +7791,8 @@ export interface operations {
                      *           "type": "comment_reply",
                      *           "description": "The borrow checker is worth it.",
                      *           "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+                     *           "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "commentId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
                      *           "targetUrl": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
                      *           "numTotalAvatars": 1,
                      *           "avatars": [
@@ -7656,6 +7975,16 @@ export interface operations {
                  * @example all
                  */
                 time: components["parameters"]["Time"];
+                /**
+                 * @description Only posts published then or later. A day such as 2023-03-01 is its beginning (UTC).
+                 * @example 2015-01-01T00:00:00Z
+                 */
+                since?: components["parameters"]["PublishedSince"];
+                /**
+                 * @description Only posts published before then. A day such as 2023-03-31 is included (UTC).
+                 * @example 2030-12-31T00:00:00Z
+                 */
+                until?: components["parameters"]["PublishedUntil"];
             };
             header?: never;
             path?: never;
@@ -7719,7 +8048,8 @@ export interface operations {
                      *         "endCursor": "eyJrIjpbMTcuMl19",
                      *         "cursor": "eyJrIjpbMTcuMl19"
                      *       },
-                     *       "didYouMean": null
+                     *       "didYouMean": null,
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["FoundPostPage"];
@@ -8499,6 +8829,11 @@ export interface operations {
                 /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
                 cursor?: components["parameters"]["Cursor"];
                 /**
+                 * @description True for all bookmarks, whatever list they are in; not where a list is named.
+                 * @example false
+                 */
+                anyList: boolean;
+                /**
                  * @description Only posts that you have not opened yet.
                  * @example false
                  */
@@ -8508,6 +8843,8 @@ export interface operations {
                  * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401
                  */
                 listId?: string;
+                /** @description Only bookmarks in your list of this name in any case, the oldest of several; not beside `listId`. */
+                listName?: string;
             };
             header?: never;
             path?: never;
@@ -8568,7 +8905,8 @@ export interface operations {
                      *         "hasNextPage": false,
                      *         "endCursor": null,
                      *         "cursor": null
-                     *       }
+                     *       },
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["BookmarkedPostPage"];
@@ -8633,7 +8971,13 @@ export interface operations {
                      *           "createdAt": "2026-11-21T09:30:00.000Z",
                      *           "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "list": {
+                     *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401",
+                     *         "name": "To read",
+                     *         "icon": "📚",
+                     *         "createdAt": "2026-11-20T18:00:00.000Z"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["BookmarkAnswer"];
@@ -8677,6 +9021,8 @@ export interface operations {
                  * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401
                  */
                 listId?: string;
+                /** @description Only bookmarks in your list of this name in any case, the oldest of several; not beside `listId`. */
+                listName?: string;
             };
             header?: never;
             path?: never;
@@ -8737,7 +9083,8 @@ export interface operations {
                      *         "hasNextPage": false,
                      *         "endCursor": null,
                      *         "cursor": null
-                     *       }
+                     *       },
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["BookmarkedPostPage"];
@@ -8866,7 +9213,13 @@ export interface operations {
     };
     deleteBookmarkList: {
         parameters: {
-            query?: never;
+            query: {
+                /**
+                 * @description True keeps its bookmarks, in no list.
+                 * @example false
+                 */
+                keepBookmarks: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -9874,6 +10227,89 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    changeFilters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "followTags": [
+                 *         "rust"
+                 *       ],
+                 *       "blockTags": [
+                 *         "javascript"
+                 *       ],
+                 *       "followSources": [
+                 *         "rust-blog"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["FilterChanges"];
+            };
+        };
+        responses: {
+            /** @description The filters as they are now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *       "userId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *       "includeTags": [
+                     *         "javascript"
+                     *       ],
+                     *       "blockedTags": [
+                     *         "rust"
+                     *       ],
+                     *       "includeSources": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *           "name": "Rust Blog",
+                     *           "handle": "rust-blog",
+                     *           "image": null
+                     *         }
+                     *       ],
+                     *       "excludeSources": [],
+                     *       "advancedSettings": [
+                     *         {
+                     *           "id": 15,
+                     *           "enabled": false
+                     *         }
+                     *       ],
+                     *       "changed": true,
+                     *       "ignored": [
+                     *         "no-such-name"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangedFilters"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     recommendTags: {
         parameters: {
             query: {
@@ -10471,6 +10907,96 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeCustomFeedFilters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The custom feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "followTags": [
+                 *         "rust"
+                 *       ],
+                 *       "blockTags": [
+                 *         "javascript"
+                 *       ],
+                 *       "followSources": [
+                 *         "rust-blog"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["FilterChanges"];
+            };
+        };
+        responses: {
+            /** @description The filters as they are now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *       "userId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *       "includeTags": [
+                     *         "javascript"
+                     *       ],
+                     *       "blockedTags": [
+                     *         "rust"
+                     *       ],
+                     *       "includeSources": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                     *           "name": "Rust Blog",
+                     *           "handle": "rust-blog",
+                     *           "image": null
+                     *         }
+                     *       ],
+                     *       "excludeSources": [],
+                     *       "advancedSettings": [
+                     *         {
+                     *           "id": 15,
+                     *           "enabled": false
+                     *         }
+                     *       ],
+                     *       "changed": true,
+                     *       "ignored": [
+                     *         "no-such-name"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangedFilters"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -206,6 +206,14 @@ interface Operations {
     answer: undefined;
     item: never;
   };
+  /** GET /posts */
+  findPosts: {
+    path: never;
+    query: NonNullable<operations['findPosts']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['SelectedPostPage'];
+    item: Schemas['SelectedPostPage']['data'][number];
+  };
   /** POST /posts */
   sharePost: {
     path: never;
@@ -217,7 +225,7 @@ interface Operations {
   /** GET /posts/{id} */
   getPost: {
     path: NonNullable<operations['getPost']['parameters']['path']>;
-    query: never;
+    query: NonNullable<operations['getPost']['parameters']['query']>;
     body: undefined;
     answer: Schemas['PostDetailAnswer'];
     item: never;
@@ -457,7 +465,7 @@ interface Operations {
   /** DELETE /bookmarks/lists/{id} */
   deleteBookmarkList: {
     path: NonNullable<operations['deleteBookmarkList']['parameters']['path']>;
-    query: never;
+    query: NonNullable<operations['deleteBookmarkList']['parameters']['query']>;
     body: undefined;
     answer: undefined;
     item: never;
@@ -574,6 +582,14 @@ interface Operations {
     answer: Schemas['FeedSettings'];
     item: never;
   };
+  /** PATCH /feeds/filters */
+  changeFilters: {
+    path: never;
+    query: never;
+    body: Schemas['FilterChanges'];
+    answer: Schemas['ChangedFilters'];
+    item: never;
+  };
   /** GET /tags/recommend */
   recommendTags: {
     path: never;
@@ -660,6 +676,14 @@ interface Operations {
     query: never;
     body: undefined;
     answer: Schemas['FeedSettings'];
+    item: never;
+  };
+  /** PATCH /feeds/filters/{feedId} */
+  changeCustomFeedFilters: {
+    path: NonNullable<operations['changeCustomFeedFilters']['parameters']['path']>;
+    query: never;
+    body: Schemas['FilterChanges'];
+    answer: Schemas['ChangedFilters'];
     item: never;
   };
   /** POST /feeds/filters/{feedId}/tags/follow */

@@ -101,7 +101,9 @@ export const OPERATIONS: readonly Operation[] = [
     listForYou(db, READER, { ...LIMIT, topics: new Map(), memory: new Map() }),
   ),
   feed('discussed', pathOf('listDiscussedFeed'), (db) => listDiscussed(db, READER, { ...LIMIT, period: 7 })),
-  heavy('bookmarks', HEAVY_PATHS.bookmarks, (db) => listBookmarks(db, HEAVY_READER, { ...LIMIT, unreadOnly: false })),
+  heavy('bookmarks', HEAVY_PATHS.bookmarks, (db) =>
+    listBookmarks(db, HEAVY_READER, { ...LIMIT, unreadOnly: false, anyList: false }),
+  ),
   heavy('custom feed', HEAVY_PATHS['custom feed'], (db) =>
     listCustomFeedPosts(db, HEAVY_READER, { ...LIMIT, feedId: CUSTOM_FEED, memory: new Map() }),
   ),

@@ -50,6 +50,7 @@ export interface Document {
   /** Names of the operator's settings. */
   readonly 'x-settings'?: string[];
   readonly 'x-mcp-prompts'?: unknown;
+  readonly 'x-mcp-tasks'?: unknown;
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Record<string, PathItem>;
   readonly components: {

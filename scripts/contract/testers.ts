@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { withService, type LiveService } from './live.ts';
-import { checkSnapshot, writeSnapshot } from './mcp-snapshot.ts';
+import { checkSnapshots, writeSnapshots } from './mcp-snapshot.ts';
 import { makeCollection, runCollection } from './portman.ts';
 import { runProgram, redocly, type ProgramResult } from './tools.ts';
 import { drift, withRecording } from './traffic.ts';
@@ -77,7 +77,7 @@ async function testAll(folder: string): Promise<void> {
   };
   const traffic = join(folder, 'traffic.har');
   await withService(async (live) => {
-    await runTester('mcp snapshot', live, () => checkSnapshot(live, folder));
+    await runTester('mcp snapshot', live, () => checkSnapshots(live, folder));
     await withRecording(live, traffic, async (through) => {
       for (const [name, call] of Object.entries(callers)) await runTester(name, live, () => call(through, folder));
     });
@@ -89,7 +89,7 @@ const folder = mkdtempSync(join(tmpdir(), 'testers-'));
 process.chdir(projectRoot());
 try {
   if (process.argv[2] === 'mcp-snapshot')
-    await withService((live) => runTester('mcp snapshot', live, () => writeSnapshot(live, folder)));
+    await withService((live) => runTester('mcp snapshot', live, () => writeSnapshots(live, folder)));
   else await testAll(folder);
 } finally {
   rmSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
 import type { FuncKeywordDefinition, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { OpenAPIBackend, OpenAPIValidator, type Document } from 'openapi-backend';
 import type { Handler, Handlers, OperationId, Scope } from '../contract/types.ts';
 import type { ContractDocument } from '../contract/document.ts';
@@ -95,9 +96,19 @@ export function createAjv({ allErrors = false } = {}): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors, useDefaults: true, validateSchema: false });
   (formats as unknown as (target: Ajv2020) => void)(ajv);
   ajv.addFormat('uuid', UUID);
+  ajv.addFormat('date-time', isMomentOrDay);
   ajv.addKeyword(UNICODE_PATTERN);
   for (const format of STORAGE_FORMATS) ajv.addFormat(format, true);
   return ajv;
+}
+
+/** A moment (RFC 3339), or a day, which stands for its beginning in UTC. */
+function isMomentOrDay(text: string): boolean {
+  return isFormat('date-time', text) || isFormat('date', text);
+}
+
+function isFormat(name: 'date-time' | 'date', text: string): boolean {
+  return (fullFormats[name] as { validate: (text: string) => boolean }).validate(text);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Shape } from '../contract/operation.ts';
 /** Generates JSON values that are valid against a schema. */
 export function validValue(shape: Shape): fc.Arbitrary<unknown> {
   if (shape.enum) return fc.constantFrom(...shape.enum);
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map(validValue));
   const [type] = [shape.type ?? 'string'].flat();
   if (type === 'object') return fittingObject(shape);
   if (type === 'array')
@@ -27,10 +28,10 @@ function fittingObject({ properties = {}, required = [] }: Shape): fc.Arbitrary<
 
 function fittingText({ format, minLength = 0, maxLength = 200 }: Shape): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid();
-  if (format === 'date-time')
+  if (format === 'date-time' || format === 'date')
     return fc
       .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
-      .map((date) => date.toISOString());
+      .map((date) => (format === 'date' ? date.toISOString().slice(0, 10) : date.toISOString()));
   if (format === 'uri') return fc.webUrl({ withQueryParameters: true });
   const size = { minLength, maxLength: Math.min(maxLength, 60) };
   return fc.oneof(

@@ -66,7 +66,7 @@ description: ${summary}
 # ${title}
 
 Base URL: ${publicUrl}${API_ROOT}
-MCP server: ${publicUrl}/mcp (tools have the names in parentheses below)
+MCP server: ${publicUrl}/mcp (tools for tasks; at ${publicUrl}/mcp?tools=all they have the names in parentheses below)
 
 Call it with \`${example}\`. Never print the token.
 
@@ -87,7 +87,7 @@ function llms({ title, summary, publicUrl }: DocumentInfo): string {
 - [How an agent uses this API](${publicUrl}${API_ROOT}/skill.md): signing in, limits, errors, every operation in a line
 - [OpenAPI 3.1, JSON](${publicUrl}${API_ROOT}/docs/json): the whole contract
 - [OpenAPI 3.1, YAML](${publicUrl}${API_ROOT}/docs/yaml): the same
-- [MCP server](${publicUrl}/mcp): the same operations as tools, over Streamable HTTP
+- [MCP server](${publicUrl}/mcp): ten tools for tasks that reach the same operations, over Streamable HTTP
 - [Interactive documentation](${publicUrl}${API_ROOT}/docs): for people
 `;
 }

@@ -24,10 +24,12 @@ export interface Operation {
   /** The operation whose ETag its If-Match takes. */
   readonly precondition: string | undefined;
   readonly lifecycle: Lifecycle;
-  /** Why it is not a tool of the MCP server. */
+  /** Why it has no tool of its own in the MCP server. */
   readonly excluded: string | undefined;
-  /** Its URI, or URI template, as a resource of the MCP server. */
-  readonly resource: string | undefined;
+  /** Its URI, or URI template, as a resource of the MCP server, and inputs that reading it has beside those. */
+  readonly resource: { readonly uri: string; readonly with: Readonly<Record<string, unknown>> } | undefined;
+  /** Hints of its tool that differ from what its method guarantees. */
+  readonly hints: Readonly<Record<string, boolean>> | undefined;
 }
 
 /** Keys about the stability of an operation. */

@@ -50,8 +50,15 @@ function operationOf(
     precondition: raw['x-precondition'] as string | undefined,
     lifecycle: raw,
     excluded: raw['x-mcp-excluded'] as string | undefined,
-    resource: raw['x-mcp-resource'] as string | undefined,
+    resource: resourceOf(raw['x-mcp-resource']),
+    hints: raw['x-mcp-hints'] as Operation['hints'],
   };
+}
+
+/** A URI alone, or with inputs. */
+function resourceOf(written: unknown): Operation['resource'] {
+  if (written === undefined) return undefined;
+  return typeof written === 'string' ? { uri: written, with: {} } : (written as NonNullable<Operation['resource']>);
 }
 
 function answerOf(document: ContractDocument, node: Json): Answer {

@@ -7,7 +7,7 @@ import {
   moveBookmark,
   searchBookmarks,
 } from '../domain/bookmarks/bookmarks.ts';
-import { bookmark, bookmarkList } from '../views/bookmark.ts';
+import { bookmarkList, keptPosts } from '../views/bookmark.ts';
 import { bookmarkPage } from './post-cards.ts';
 
 export const bookmarks: HandlersFor<'bookmarks'> = {
@@ -20,7 +20,7 @@ export const bookmarks: HandlersFor<'bookmarks'> = {
     return bookmarkPage(call, searchBookmarks(call.db, call.viewer.id, call.query));
   },
   async createBookmarks({ db, viewer, body }) {
-    return { body: { data: (await createBookmarks(db, viewer.id, body)).map(bookmark) } };
+    return { body: keptPosts(await createBookmarks(db, viewer.id, body)) };
   },
   async moveBookmark({ db, viewer, path, body }) {
     await moveBookmark(db, viewer.id, path.postId, body?.listId ?? null);
@@ -36,8 +36,8 @@ export const bookmarks: HandlersFor<'bookmarks'> = {
   async createBookmarkList({ db, viewer, body }) {
     return { body: { data: bookmarkList(await createBookmarkList(db, viewer.id, body)) } };
   },
-  async deleteBookmarkList({ db, viewer, path }) {
-    await deleteBookmarkList(db, viewer.id, path.id);
+  async deleteBookmarkList({ db, viewer, path, query }) {
+    await deleteBookmarkList(db, viewer.id, { id: path.id, keepBookmarks: query.keepBookmarks });
     return { body: undefined };
   },
 };

@@ -1,9 +1,10 @@
 import type { HandlersFor, Reply, Schema, Viewer } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
 import { changeFilters, type FilterAction } from '../domain/feed-filters/feed-filters.ts';
+import { changeAllFilters } from '../domain/feed-filters/change-filters.ts';
 import { getFeedSettings, saveSettings } from '../domain/feed-filters/feed-settings.ts';
 import { recommendTags } from '../domain/feed-filters/recommend-tags.ts';
-import { feedSettings } from '../views/feed-settings.ts';
+import { changedFilters, feedSettings } from '../views/feed-settings.ts';
 
 interface Change<Body> {
   readonly db: Database;
@@ -19,6 +20,12 @@ export const feedFilters: HandlersFor<'feed-filters'> = {
   },
   async getCustomFeedFilters({ db, viewer, path }) {
     return { body: feedSettings(await getFeedSettings(db, viewer.id, path.feedId)) };
+  },
+  async changeFilters({ db, viewer, body }) {
+    return { body: changedFilters(await changeAllFilters(db, viewer.id, body)) };
+  },
+  async changeCustomFeedFilters({ db, viewer, path, body }) {
+    return { body: changedFilters(await changeAllFilters(db, viewer.id, body, path.feedId)) };
   },
   async recommendTags({ db, viewer, query }) {
     const names = await recommendTags(db, viewer.id, query.posts);

@@ -1,7 +1,8 @@
 import type { JsonText, PageReply, Schema, Services } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
-import type { BookmarkRef } from '../data/queries/bookmarks.ts';
 import type { PostRef } from '../data/queries/posts/posts.ts';
+import type { BookmarkPage } from '../domain/bookmarks/bookmarks.ts';
+import type { SelectedPage } from '../domain/feeds/find-posts.ts';
 import type { RecommendedPost } from '../domain/feeds/for-you.ts';
 import type { Page } from '../domain/pagination/page.ts';
 import { cardKey, hydrate } from '../domain/posts/post-cards.ts';
@@ -29,15 +30,25 @@ export async function postPage(context: Context, page: Promise<Page<PostRef>>): 
   return textPageReply(await cardTexts(context, items), next, items.map(cardKey).join());
 }
 
+/** A page of posts that were asked for by what they are, with why there are none. */
+export async function selectedPage(
+  context: Context,
+  page: Promise<SelectedPage>,
+): Promise<PageReply<Schema<'FeedPost'>> & { also: Pick<Schema<'SelectedPostPage'>, 'note'> }> {
+  const { items, next, note } = await page;
+  const version = [...items.map(cardKey), note ?? ''].join();
+  return { ...textPageReply(await cardTexts(context, items), next, version), also: { note } };
+}
+
 /** A page of a search, with the words that were looked for. */
 export async function foundPage(
   context: Context,
   page: Promise<FoundPage>,
-): Promise<PageReply<Schema<'FoundPost'>> & { also: Pick<Schema<'FoundPostPage'>, 'didYouMean'> }> {
-  const { items, next, didYouMean, lexemes } = await page;
+): Promise<PageReply<Schema<'FoundPost'>> & { also: Pick<Schema<'FoundPostPage'>, 'didYouMean' | 'note'> }> {
+  const { items, next, didYouMean, note, lexemes } = await page;
   const texts = (await cardTexts(context, items)).map((card) => foundPost(card, lexemes));
-  const version = [...items.map(cardKey), didYouMean ?? '', ...lexemes].join();
-  return { ...textPageReply(texts, next, version), also: { didYouMean } };
+  const version = [...items.map(cardKey), didYouMean ?? '', note ?? '', ...lexemes].join();
+  return { ...textPageReply(texts, next, version), also: { didYouMean, note } };
 }
 
 /** A page of a person's own feed, with the reason of each post. */
@@ -55,11 +66,12 @@ export async function recommendedPage(
 /** A page of bookmarked posts. */
 export async function bookmarkPage(
   context: Context,
-  page: Promise<Page<BookmarkRef>>,
-): Promise<PageReply<Schema<'BookmarkedPost'>>> {
-  const { items, next } = await page;
+  page: Promise<BookmarkPage>,
+): Promise<PageReply<Schema<'BookmarkedPost'>> & { also: Pick<Schema<'BookmarkedPostPage'>, 'note'> }> {
+  const { items, next, note } = await page;
   const texts = (await cardsOf(context, items)).map(({ card, post }) => bookmarkedPost(card, post.bookmarkedAt));
-  return textPageReply(texts, next, items.map((item) => `${cardKey(item)}@${item.bookmarkedAt.getTime()}`).join());
+  const version = [...items.map((item) => `${cardKey(item)}@${item.bookmarkedAt.getTime()}`), note ?? ''].join();
+  return { ...textPageReply(texts, next, version), also: { note } };
 }
 
 async function cardsOf<Post extends PostRef>(

@@ -1,4 +1,5 @@
 import type { Call, HandlersFor, JsonText, Schema } from '../contract/types.ts';
+import { findPosts } from '../domain/feeds/find-posts.ts';
 import { listComments } from '../domain/posts/comments.ts';
 import { getPost } from '../domain/posts/posts.ts';
 import { sharePost } from '../domain/posts/share-post.ts';
@@ -8,13 +9,17 @@ import { createComment, deleteComment, updateComment } from '../domain/posts/wri
 import { comment } from '../views/comment.ts';
 import { pageReply } from '../views/page.ts';
 import { postDetail, postState } from '../views/post.ts';
-import { cardList, cardTexts } from './post-cards.ts';
+import { cardList, cardTexts, selectedPage } from './post-cards.ts';
 
 export const posts: HandlersFor<'posts'> = {
   async getPost(call) {
     const { json, id, version } = await detail(call, call.path.id);
-    call.recordView(call.viewer.id, id);
+    if (call.query.markOpened) call.recordView(call.viewer.id, id);
     return { body: `{"data":${json}}`, version };
+  },
+  async findPosts(call) {
+    if (call.query.unreadOnly) await call.viewsStored();
+    return selectedPage(call, findPosts(call.db, call.viewer.id, call.query));
   },
   async sharePost(call) {
     const { json } = await detail(call, await sharePost(call.db, call.viewer.id, call.body));

@@ -14,11 +14,9 @@ import type { Schema } from '../contract/types.ts';
 
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
-    const { q, time, limit, cursor } = call.query;
-    return foundPage(
-      call,
-      searchPosts(call.db, call.viewer.id, { q, time, limit, cursor, meaning: call.meaningOf(q) }),
-    );
+    const { q, time, since, until, limit, cursor } = call.query;
+    const meaning = call.meaningOf(q);
+    return foundPage(call, searchPosts(call.db, call.viewer.id, { q, time, since, until, limit, cursor, meaning }));
   },
   async suggestSearches({ db, viewer, query }) {
     return { body: { data: await suggestSearches(db, viewer.id, query) } };

@@ -1,35 +1,40 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import { dispatchCall } from '../api/dispatch.ts';
 import type { OperationCall, Outgoing } from '../api/exchange.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
-import type { Tool } from './tools.ts';
-import type { ANSWER_HEADERS } from '../../generated/api.ts';
+import type { OperationTool } from './operation-tools.ts';
+import type { View } from './view.ts';
 
-/** The caller of a request to the MCP server, and how its answer is logged. */
+/** The caller of a request to the MCP server, what it asked for, and how its answer is logged. */
 export interface Session {
   readonly caller: Caller;
-  /** The quota after counting a tool call; rejects with OverLimit. */
-  readonly pendingQuota?: Promise<Quota> | undefined;
+  readonly view: View;
+  /**
+   * The quota after counting the request, for the first operation that it calls; undefined for others, which are
+   * counted by themselves. It rejects with OverLimit.
+   */
+  readonly takeQuota: () => Promise<Quota> | undefined;
+  /** The operation to refuse the request by, when the person's limit is reached. */
+  readonly overLimit: OperationTool | undefined;
   readonly requestId: string;
   readonly recordOutcome: (outgoing: Outgoing) => void;
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Runs an operation with the arguments of its tool, which stand for path, query, headers and body. Never throws. */
+/** Runs an operation with arguments, which stand for path, query, headers and body. Never throws. */
 export async function callOperation(
   pipeline: Pipeline,
-  tool: Tool,
+  tool: OperationTool,
   args: Arguments,
-  { caller, pendingQuota, requestId, recordOutcome }: Session,
+  { caller, takeQuota, requestId, recordOutcome }: Session,
 ): Promise<Outgoing> {
   const outgoing = await dispatchCall(pipeline, {
     ...requestOf(tool, args),
     operation: tool.operation,
     caller,
-    pendingQuota,
+    pendingQuota: tool.operation.open ? undefined : takeQuota(),
     requestId,
   });
   recordOutcome(outgoing);
@@ -41,7 +46,7 @@ export async function callOperation(
  * it would be in a query. Null or empty in the path, and null in the query or a header, count as absent.
  */
 function requestOf(
-  { operation, parameters, bodyNames }: Tool,
+  { operation, parameters, bodyNames }: OperationTool,
   args: Arguments,
 ): Pick<OperationCall, 'path' | 'values' | 'search' | 'header' | 'readBody'> {
   const sentParameters = parameters.filter(({ name }) => args[name] !== undefined && args[name] !== null);
@@ -72,39 +77,4 @@ function queryTexts(value: unknown, isList: boolean): string[] {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Response headers that are passed on to MCP clients. */
-const FORWARDED_HEADERS = new Set<string>([
-  'etag',
-  'retry-after',
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
-  'idempotency-replayed',
-  'x-experimental',
-  'x-token-expires-at',
-] satisfies Lowercase<(typeof ANSWER_HEADERS)[number]>[]);
-
-/**
- * An operation's answer as a tool result: its text and, where the tool has an output schema, the same as structured
- * content. The text of an error is its body.
- */
-export function toolResult(
-  { structured, operation }: Tool,
-  { status, headers, body, error }: Outgoing,
-): CallToolResult {
-  const _meta = {
-    status,
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => FORWARDED_HEADERS.has(name))),
-  };
-  const content = [{ type: 'text' as const, text: body ?? 'Done.' }];
-  if (error) return { isError: true, content, _meta };
-  // A model sees only the content, and needs the ETag for If-Match.
-  if (operation.versioned && headers.etag !== undefined) content.push({ type: 'text', text: `ETag: ${headers.etag}` });
-  return {
-    content,
-    _meta,
-    ...(structured && body !== undefined ? { structuredContent: JSON.parse(body) as Record<string, unknown> } : {}),
-  };
 }

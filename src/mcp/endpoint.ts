@@ -7,12 +7,14 @@ import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Session } from './call.ts';
+import type { Arguments, Session } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import { demandOwnOrigin, type AllowedOrigins } from './origin.ts';
 import { createCatalogue, type Catalogue, type Extension } from './mcp-server.ts';
+import type { OperationTool } from './operation-tools.ts';
 import { MCP_PATH } from './path.ts';
-import { allows } from './tools.ts';
+import { allows } from './tool.ts';
+import { readView, type View } from './view.ts';
 
 export interface EndpointSettings extends AllowedOrigins {
   readonly log: Log;
@@ -21,7 +23,10 @@ export interface EndpointSettings extends AllowedOrigins {
   readonly extend?: Extension | undefined;
 }
 
-type Message = { readonly method: string; readonly params?: { readonly name?: unknown; readonly uri?: unknown } };
+interface Message {
+  readonly method: string;
+  readonly params?: { readonly name?: unknown; readonly arguments?: unknown };
+}
 
 /**
  * Stateless Streamable HTTP, for both protocol revisions that the SDK supports. The token and the client address are
@@ -43,13 +48,20 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
       Object.assign(ctx.state, { viewer: caller.id, credential: caller.credential.id });
       const body = ctx.method === 'POST' ? await readBody(ctx) : undefined;
       demandOneMessage(body);
-      demandScopes(catalogue, caller, body);
+      const view = readView(
+        { search: new URLSearchParams(ctx.querystring), header: (name) => ctx.get(name) || undefined },
+        catalogue.known,
+      );
+      const named = toolNamed(catalogue, view, body);
+      if (named) demandScopes(named, caller);
       const rpc = isMessage(body) ? body.method : undefined;
       Object.assign(ctx.state, { rpc });
-      const { message, pendingQuota } = await count(catalogue, pipeline, caller, body);
+      const { message, pendingQuota, overLimit } = await count(pipeline, caller, body, named?.countedAs);
       const session: Session = {
         caller,
-        pendingQuota,
+        view,
+        takeQuota: once(pendingQuota),
+        overLimit,
         requestId: ctx.state.requestId as string,
         recordOutcome: (outgoing) => recordOutcome(ctx, outgoing, settings.log),
       };
@@ -87,19 +99,33 @@ function isMessage(body: unknown): body is Message {
   return typeof body === 'object' && body !== null && 'method' in body && typeof body.method === 'string';
 }
 
+/** The tool that a message calls, the operation that the call is counted as, and the scopes of both. */
+interface Named {
+  readonly name: string;
+  readonly countedAs: OperationTool | undefined;
+  readonly scopes: readonly string[];
+}
+
+function toolNamed(catalogue: Catalogue, view: View, body: unknown): Named | undefined {
+  if (!isMessage(body) || body.method !== 'tools/call') return undefined;
+  const { name, arguments: args } = body.params ?? {};
+  const tool = catalogue.find(view, String(name));
+  if (!tool) return undefined;
+  const countedAs = tool.countedAs(typeof args === 'object' && args !== null ? (args as Arguments) : {});
+  return { name: tool.definition.name, countedAs, scopes: [...tool.scopes, ...(countedAs?.operation.scopes ?? [])] };
+}
+
 /**
  * Refuses a tool that needs more scopes before the protocol, as an HTTP error, so that the client sees the challenge
  * and can ask its user for more. It names the token's own scopes too: a client that requests only the named scopes must
  * not lose others.
  */
-function demandScopes({ tools }: Catalogue, caller: Caller, body: unknown): void {
-  if (!isMessage(body) || body.method !== 'tools/call') return;
-  const tool = tools.get(String(body.params?.name));
-  if (!tool || allows(caller.scopes, tool)) return;
-  const needed = [...new Set([...caller.scopes, ...tool.operation.scopes])];
+function demandScopes(named: Named, caller: Caller): void {
+  if (allows(caller.scopes, named)) return;
+  const needed = [...new Set([...caller.scopes, ...named.scopes])];
   throw new AppError(
     'insufficient_scope',
-    `The tool ${tool.operation.id} needs the scope ${tool.operation.scopes.join(' and ')}, which the token lacks.`,
+    `The tool ${named.name} needs the scope ${[...new Set(named.scopes)].join(' and ')}, which the token lacks.`,
     { scope: needed.join(' ') },
   );
 }
@@ -107,21 +133,38 @@ function demandScopes({ tools }: Catalogue, caller: Caller, body: unknown): void
 interface Counted {
   readonly message: unknown;
   readonly pendingQuota?: Promise<Quota>;
+  /** The operation to refuse the call by. */
+  readonly overLimit?: OperationTool;
 }
 
 /**
  * Counts a tool call before the SDK parses its arguments. Over the limit, the arguments are replaced by none, so that
  * they are never parsed.
  */
-async function count({ tools }: Catalogue, { limits }: Pipeline, caller: Caller, body: unknown): Promise<Counted> {
-  const tool = isMessage(body) && body.method === 'tools/call' ? tools.get(String(body.params?.name)) : undefined;
-  if (!tool || tool.operation.open || !isMessage(body)) return { message: body };
+async function count(
+  { limits }: Pipeline,
+  caller: Caller,
+  body: unknown,
+  countedAs: OperationTool | undefined,
+): Promise<Counted> {
+  if (!countedAs || !isMessage(body)) return { message: body };
   const pendingQuota = limits.countPerson(caller);
   const hasQuota = await pendingQuota.then(
     () => true,
     () => false,
   );
-  return { pendingQuota, message: hasQuota ? body : { ...body, params: { ...body.params, arguments: {} } } };
+  if (hasQuota) return { pendingQuota, message: body };
+  return { pendingQuota, overLimit: countedAs, message: { ...body, params: { ...body.params, arguments: {} } } };
+}
+
+/** Gives a quota to the first who asks for it: one call of an operation. */
+function once(quota: Promise<Quota> | undefined): Session['takeQuota'] {
+  let left = quota;
+  return () => {
+    const taken = left;
+    left = undefined;
+    return taken;
+  };
 }
 
 /** What the SDK passes to handlers; the token is left out. */
@@ -153,4 +196,7 @@ async function send(ctx: Context, response: Response): Promise<void> {
   ctx.body = text === '' ? null : text;
   ctx.status = response.status;
   response.headers.forEach((value, name) => name === 'connection' || ctx.set(name, value));
+  // A stream that is sent whole is a text like any other, which proxies may compress, and so does the service.
+  ctx.set('cache-control', 'private, no-cache');
+  ctx.compress = true;
 }

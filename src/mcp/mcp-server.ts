@@ -17,12 +17,18 @@ import {
   type ServerContext,
   type ServerOptions,
 } from '@modelcontextprotocol/server';
+import type { Outgoing } from '../api/exchange.ts';
 import type { Pipeline } from '../api/pipeline.ts';
-import { callOperation, toolResult, type Session } from './call.ts';
+import { asAppError, errorAnswer } from '../http/error-answers.ts';
+import { callOperation, type Session } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import { createPrompts } from './prompts.ts';
 import { createResources } from './resources.ts';
-import { createToolLists, createTools, type Tools } from './tools.ts';
+import type { Tool } from './tool.ts';
+import { createOperationTools } from './operation-tools.ts';
+import { metaOf, text } from './results.ts';
+import { createTools, findTool, listTools, namesOf, tasksIn, type Tools } from './tools.ts';
+import { DEFAULT_TOOLSET, type KnownNames, type View } from './view.ts';
 
 /** Request handlers by method. */
 interface Handlers {
@@ -42,7 +48,10 @@ interface Handlers {
 export type Extension = (server: McpServer, own: Handlers) => Handlers;
 
 export interface Catalogue {
-  readonly tools: Tools;
+  /** The tool of a name in a view. */
+  find(view: View, name: string): Tool | undefined;
+  /** What a view may name. */
+  readonly known: KnownNames;
   /** Creates a server for one request. */
   serve(session: Session): McpServer;
 }
@@ -52,38 +61,71 @@ const LIST_TTL_MS = 300_000;
 
 /** Builds the tools, resources and prompts of the document, once. Throws when the document contradicts itself. */
 export function createCatalogue(document: ContractDocument, pipeline: Pipeline, extend?: Extension): Catalogue {
-  const tools = createTools(document, pipeline.operations);
-  const listFor = createToolLists(tools);
-  const resources = createResources(document, tools);
+  const operations = createOperationTools(document, pipeline.operations);
+  const tools = createTools(document, operations, pipeline);
+  const resources = createResources(operations);
   const prompts = createPrompts(document, tools);
-  const { title, version, description } = document.info;
+  const { title, version } = document.info;
+  const { instructions } = tasksIn(document);
   const about = { name: 'developer-content-service', title, version, websiteUrl: pipeline.services.publicUrl };
   const handlersFor = (session: Session): Handlers => ({
-    'tools/list': () => ({ tools: listFor(session.caller.scopes) }),
-    'tools/call': async ({ params }) => {
-      const tool = tools.get(params.name);
-      if (!tool)
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          `There is no tool ${params.name}. tools/list names them all.`,
-        );
-      return toolResult(tool, await callOperation(pipeline, tool, params.arguments ?? {}, session));
-    },
+    'tools/list': () => ({ tools: listTools(tools, session.view, session.caller.scopes) }),
+    'tools/call': async ({ params }) => callTool(pipeline, tools, params, session),
     'resources/list': () => ({ resources: resources.resources }),
     'resources/templates/list': () => ({ resourceTemplates: resources.templates }),
     'resources/read': ({ params }) => resources.read(pipeline, params.uri, session),
     'prompts/list': () => ({ prompts: prompts.list }),
-    'prompts/get': ({ params }) => prompts.get(params.name, params.arguments ?? {}),
+    'prompts/get': ({ params }) => prompts.get(params.name, params.arguments ?? {}, session.view),
   });
   return {
-    tools,
+    find: (view, name) => findTool(tools, view, name),
+    known: namesOf(tools),
     serve: (session) => {
-      const mcp = new McpServer(about, { ...OPTIONS, instructions: description.trim() });
+      const { general, tasks } = instructions;
+      const words = session.view.toolsets.has(DEFAULT_TOOLSET) ? general + tasks : general;
+      const mcp = new McpServer(about, { ...OPTIONS, instructions: words.trim() });
       const own = handlersFor(session);
       answer(mcp, extend ? extend(mcp, own) : own);
       return mcp;
     },
   };
+}
+
+/** Calls a tool of the session's view. Throws ProtocolError for one that the view does not have. */
+async function callTool(
+  pipeline: Pipeline,
+  tools: Tools,
+  { name, arguments: args = {} }: CallToolRequest['params'],
+  session: Session,
+): Promise<CallToolResult> {
+  const tool = findTool(tools, session.view, name);
+  if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noTool(name, tools.has(name)));
+  if (session.overLimit) return refused(await callOperation(pipeline, session.overLimit, {}, session));
+  try {
+    return await tool.call(args, session);
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    const { status, body } = errorAnswer(error, {
+      publicUrl: pipeline.services.publicUrl,
+      requestId: session.requestId,
+      accept: undefined,
+      instance: '',
+    });
+    const outgoing = { status, headers: {}, body, operation: undefined, caller: session.caller, error };
+    session.recordOutcome(outgoing);
+    return refused(outgoing);
+  }
+}
+
+function refused(outgoing: Outgoing): CallToolResult {
+  return { isError: true, content: [text(outgoing.body ?? '')], _meta: metaOf(outgoing) };
+}
+
+function noTool(name: string, elsewhere: boolean): string {
+  const why = elsewhere
+    ? 'This address does not offer it: see toolsets, tools and readonly in it.'
+    : 'tools/list names them all.';
+  return `There is no tool ${name.slice(0, 100)} here. ${why}`;
 }
 
 /** The dispatcher validates arguments; without this each server would create a validator. */

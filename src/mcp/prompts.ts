@@ -1,12 +1,13 @@
 import { ProtocolError, ProtocolErrorCode, type GetPromptResult, type Prompt } from '@modelcontextprotocol/server';
 import type { ContractDocument } from '../contract/document.ts';
 import type { Tools } from './tools.ts';
+import { DEFAULT_TOOLSET, type View } from './view.ts';
 
 /** Prompts that a client can offer its user. */
 export interface Prompts {
   readonly list: Prompt[];
   /** Throws ProtocolError (invalid params) for an unknown prompt or a missing argument. */
-  get(name: string, args: Readonly<Record<string, string>>): GetPromptResult;
+  get(name: string, args: Readonly<Record<string, string>>, view: View): GetPromptResult;
 }
 
 /** A prompt as written in the document. */
@@ -23,7 +24,8 @@ interface PromptSource {
   readonly text: string;
 }
 
-const PLACEHOLDER = /\{\{(\w+)\}\}/g;
+/** An argument, or a tool: `{{task:operation}}` is the task where the view has tasks, else the operation. */
+const PLACEHOLDER = /\{\{(\w+)(?::(\w+))?\}\}/g;
 
 /**
  * Creates the prompts of the document's `x-mcp-prompts`. Throws when a placeholder is neither a tool nor an argument.
@@ -32,7 +34,7 @@ export function createPrompts(document: ContractDocument, tools: Tools): Prompts
   const sources = (document['x-mcp-prompts'] ?? []) as readonly PromptSource[];
   for (const { name, text, arguments: own } of sources) {
     const unknownNames = [...text.matchAll(PLACEHOLDER)]
-      .map(([, name = '']) => name)
+      .flatMap(([, name = '', operation]) => (operation === undefined ? [name] : [name, operation]))
       .filter((name) => !tools.has(name) && !own.some((one) => one.name === name));
     if (unknownNames.length > 0)
       throw new Error(
@@ -47,7 +49,7 @@ export function createPrompts(document: ContractDocument, tools: Tools): Prompts
       description,
       arguments: own.map((one) => ({ name: one.name, description: one.description, required: one.required === true })),
     })),
-    get: (name, args) => {
+    get: (name, args, view) => {
       const source = sources.find((one) => one.name === name);
       if (!source)
         throw new ProtocolError(
@@ -56,21 +58,26 @@ export function createPrompts(document: ContractDocument, tools: Tools): Prompts
         );
       return {
         description: source.description,
-        messages: [{ role: 'user', content: { type: 'text', text: filled(source, args) } }],
+        messages: [{ role: 'user', content: { type: 'text', text: filled(source, args, view) } }],
       };
     },
   };
 }
 
-function filled({ name, text, arguments: own }: PromptSource, args: Readonly<Record<string, string>>): string {
+function filled(
+  { name, text, arguments: own }: PromptSource,
+  args: Readonly<Record<string, string>>,
+  { toolsets }: View,
+): string {
   const missing = own.filter((one) => one.required === true && (args[one.name] ?? '').trim() === '');
   if (missing.length > 0)
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
       `The prompt ${name} needs ${missing.map((one) => one.name).join(', ')}.`,
     );
-  return text.replace(PLACEHOLDER, (_, name: string) => {
+  return text.replace(PLACEHOLDER, (_, name: string, operation?: string) => {
     const argument = own.find((one) => one.name === name);
-    return argument ? args[name]?.trim() || (argument.otherwise ?? '') : `\`${name}\``;
+    if (argument) return args[name]?.trim() || (argument.otherwise ?? '');
+    return `\`${toolsets.has(DEFAULT_TOOLSET) ? name : (operation ?? name)}\``;
   });
 }

@@ -9,9 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Pipeline } from '../api/pipeline.ts';
 import { callOperation, type Session } from './call.ts';
-import type { ContractDocument } from '../contract/document.ts';
-import { readOperations } from '../contract/operations.ts';
-import type { Tool, Tools } from './tools.ts';
+import type { OperationTool, OperationTools } from './operation-tools.ts';
 
 /** Operations that the document exposes as resources, by URI. */
 export interface Resources {
@@ -21,26 +19,18 @@ export interface Resources {
   read(pipeline: Pipeline, uri: string, session: Session): Promise<ReadResourceResult>;
 }
 
-/** Creates the resources of the document's `x-mcp-resource`. Throws when one of them is not a tool. */
-export function createResources(document: ContractDocument, tools: Tools): Resources {
-  const entries = readOperations(document).flatMap(({ id, summary, description, answer, resource }) => {
-    if (resource === undefined) return [];
-    const tool = tools.get(id);
-    if (!tool) throw new Error(`The operation ${id} is a resource but not a tool.`);
-    return [
-      {
-        tool,
-        uri: resource,
-        template: new UriTemplate(resource),
-        about: { name: id, title: summary, description: description.trim(), mimeType: answer?.type ?? 'text/plain' },
-      },
-    ];
+/** Creates the resources of the document's `x-mcp-resource`. */
+export function createResources(operations: OperationTools): Resources {
+  const entries = [...operations.values()].flatMap((tool) => {
+    const { id, summary, description, type, resource: template } = tool;
+    const about = { name: id, title: summary, description, mimeType: type };
+    return template === undefined ? [] : [{ tool, uri: template.toString(), template, about }];
   });
   const isTemplate = ({ uri }: { uri: string }): boolean => UriTemplate.isTemplate(uri);
-  const find = (uri: string): { tool: Tool; args: Record<string, unknown>; mimeType: string } | undefined => {
+  const find = (uri: string): { tool: OperationTool; args: Record<string, unknown>; mimeType: string } | undefined => {
     for (const { tool, template, about } of entries) {
       const args = template.match(uri);
-      if (args) return { tool, args, mimeType: about.mimeType };
+      if (args) return { tool, args: { ...args, ...tool.resourceInputs }, mimeType: about.mimeType };
     }
     return undefined;
   };

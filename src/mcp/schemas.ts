@@ -1,5 +1,5 @@
 import { resolveRef, type ContractDocument, type Json } from '../contract/document.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { Operation, Shape } from '../contract/operation.ts';
 
 const COMPONENTS = '#/components/schemas/';
 
@@ -70,16 +70,29 @@ function standalone(document: ContractDocument, schema: Json): Json {
   return Object.keys($defs).length === 0 ? root : { ...root, $defs };
 }
 
-/**
- * `example` belongs to OpenAPI, not JSON Schema, and only makes a list of tools longer. `names`: the keys are property
- * names.
- */
+/** What belongs to OpenAPI and to this service, not to JSON Schema, and only makes a list of tools longer. */
+const NOT_FOR_AGENTS = ['example', 'x-short', 'x-untrusted'];
+
+/** `names`: the keys are property names. */
 function withoutExamples(node: unknown, names = false): unknown {
   if (Array.isArray(node)) return node.map((one) => withoutExamples(one));
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node)
-      .filter(([key]) => names || key !== 'example')
+      .filter(([key]) => names || !NOT_FOR_AGENTS.includes(key))
       .map(([key, value]) => [key, withoutExamples(value, !names && key === 'properties')]),
   );
+}
+
+/** The parts of an input's schema that a model needs to write a value: its type, its choices and those of its items. */
+export function plainSchema(schema: Shape): Json {
+  const { type, enum: choices, items, anyOf } = schema;
+  const plain = [type ?? []].flat().filter((one) => one !== 'null');
+  const [alternative] = (anyOf ?? []).filter((one) => one.type !== 'null');
+  if (plain.length === 0 && alternative) return plainSchema(alternative);
+  return {
+    ...(plain.length === 0 ? {} : { type: plain.length === 1 ? plain[0] : plain }),
+    ...(choices ? { enum: choices } : {}),
+    ...(items ? { items: plainSchema(items) } : {}),
+  };
 }

@@ -1,83 +1,101 @@
 import type { Tool as Definition } from '@modelcontextprotocol/server';
-import type { Prepared } from '../api/backend.ts';
+import type { Pipeline } from '../api/pipeline.ts';
 import type { ContractDocument } from '../contract/document.ts';
-import type { Operation, Parameter } from '../contract/operation.ts';
-import { readOperations } from '../contract/operations.ts';
-import type { OperationId } from '../contract/types.ts';
-import { inputSchema, outputSchema } from './schemas.ts';
+import { callOperation } from './call.ts';
+import { placeOf } from './cut.ts';
+import { createGeneralTool } from './general-tools.ts';
+import { annotationsOf } from './hints.ts';
+import { demandKnownNames } from './known-names.ts';
+import { createOperationSearch } from './operation-search.ts';
+import type { OperationTool, OperationTools } from './operation-tools.ts';
+import { resultOf } from './results.ts';
+import { CURSOR, type TaskSource } from './task-language.ts';
+import { createTask } from './tasks.ts';
+import { allows, type Tool } from './tool.ts';
+import { ALL_TOOLS, DEFAULT_TOOLSET, type KnownNames, type View } from './view.ts';
 
-/** An operation as an MCP tool. */
-export interface Tool {
-  readonly definition: Definition;
-  readonly operation: Prepared;
-  readonly parameters: readonly Parameter[];
-  /** Names of the properties of its body. */
-  readonly bodyNames: readonly string[];
-  /** Whether results have structured content too. */
-  readonly structured: boolean;
-}
-
-/** All tools by name, in document order. */
+/** All tools by name: the tasks, then one for each operation, in document order. */
 export type Tools = ReadonlyMap<string, Tool>;
 
-/**
- * Creates one tool per operation, except those the document excludes. Throws when two inputs of an operation have the
- * same name, or an operation is not prepared.
- */
-export function createTools(document: ContractDocument, operations: ReadonlyMap<OperationId, Prepared>): Tools {
-  const entries = readOperations(document)
-    .filter((one) => one.excluded === undefined)
-    .map((one): [string, Tool] => {
-      const operation = operations.get(one.id as OperationId);
-      if (!operation) throw new Error(`The operation ${one.id} is not prepared. Run \`make codegen\`.`);
-      const definition = define(document, one);
-      return [
-        one.id,
-        {
-          definition,
-          operation,
-          parameters: one.parameters,
-          bodyNames: Object.keys(one.body?.schema.properties ?? {}),
-          structured: definition.outputSchema !== undefined,
-        },
-      ];
-    });
-  return new Map(entries);
+/** `x-mcp-tasks` of the document. */
+interface TasksSource {
+  readonly instructions: { readonly general: string; readonly tasks: string };
+  readonly tools: readonly TaskSource[];
 }
 
-function define(document: ContractDocument, one: Operation): Definition {
-  const output = outputSchema(document, one);
+export function tasksIn(document: ContractDocument): TasksSource {
+  return document['x-mcp-tasks'] as TasksSource;
+}
+
+/** Creates all tools. Throws when a task contradicts the contract, or has the name of an operation. */
+export function createTools(document: ContractDocument, operations: OperationTools, pipeline: Pipeline): Tools {
+  const search = createOperationSearch(operations);
+  const tasks = tasksIn(document).tools.map((source) =>
+    source.general === undefined
+      ? createTask(source, operations, pipeline)
+      : createGeneralTool({ ...source, general: source.general }, { operations, search, pipeline }),
+  );
+  const all = [...tasks, ...[...operations.values()].filter((one) => one.listed).map((one) => toolOf(one, pipeline))];
+  const tools = new Map(all.map((tool) => [tool.definition.name, tool]));
+  if (tools.size < all.length) throw new Error('A task has the name of an operation. Rename it in spec/tasks.yaml.');
+  return tools;
+}
+
+/** The tool of one operation. */
+function toolOf(tool: OperationTool, pipeline: Pipeline): Tool {
+  const definition = {
+    name: tool.id,
+    title: tool.summary,
+    description: tool.description,
+    inputSchema: tool.inputSchema,
+    annotations: annotationsOf(tool.hints),
+  };
+  const reads = tool.operation.method === 'GET';
   return {
-    name: one.id,
-    title: one.summary,
-    description: one.description.trim(),
-    inputSchema: inputSchema(document, one),
-    ...(output ? { outputSchema: output } : {}),
-    annotations: { title: one.summary, ...HINTS[one.method], openWorldHint: false },
+    definition,
+    withSchemas: { ...definition, ...(tool.outputSchema ? { outputSchema: tool.outputSchema } : {}) },
+    toolset: tool.area,
+    scopes: tool.operation.scopes,
+    readOnly: reads,
+    countedAs: () => (tool.operation.open ? undefined : tool),
+    call: async (given, session) => {
+      // An answer that was cut goes on by a cursor, also where the operation has none.
+      demandKnownNames(tool.id, given, reads ? [...tool.inputs, CURSOR] : tool.inputs);
+      const place = placeOf(given[CURSOR]);
+      const args = place.offset === 0 ? given : { ...given, [CURSOR]: place.cursor };
+      const outgoing = await callOperation(pipeline, tool, args, session);
+      return resultOf(tool, outgoing, { ...session.view, place, args });
+    },
   };
 }
 
-/** What a method guarantees (RFC 9110 section 9.2); POST only adds, and a repeated POST may add again. */
-const HINTS: Record<string, Definition['annotations']> = {
-  GET: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
-  POST: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
-  PUT: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
-  PATCH: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
-  DELETE: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
-};
-
-/** Returns the tools that scopes allow; the lists are built here, once. */
-export function createToolLists(tools: Tools): (scopes: readonly string[]) => Definition[] {
-  const all = [...tools.values()];
-  const scopesInUse = [...new Set(all.flatMap((tool) => tool.operation.scopes))];
-  const sets = scopesInUse.reduce<string[][]>((sets, scope) => [...sets, ...sets.map((set) => [...set, scope])], [[]]);
-  const lists = new Map(
-    sets.map((set) => [set.join(' '), all.filter((tool) => allows(set, tool)).map((tool) => tool.definition)]),
-  );
-  return (scopes) => lists.get(scopesInUse.filter((one) => scopes.includes(one)).join(' ')) ?? [];
+/** What a view may name. */
+export function namesOf(tools: Tools): KnownNames {
+  return {
+    toolsets: [ALL_TOOLS, ...new Set([...tools.values()].map(({ toolset }) => toolset))],
+    tools: [ALL_TOOLS, ...tools.keys()],
+  };
 }
 
-/** Whether the scopes are sufficient for a tool. */
-export function allows(scopes: readonly string[], { operation }: Tool): boolean {
-  return operation.scopes.every((scope) => scopes.includes(scope));
+/** The tools of a view that the scopes allow, in their order; they depend on nothing else. */
+export function listTools(tools: Tools, view: View, scopes: readonly string[]): Definition[] {
+  return [...tools.values()]
+    .filter((tool) => isIn(view, tool) && allows(scopes, tool))
+    .map((tool) => (view.schemas ? tool.withSchemas : tool.definition));
+}
+
+/**
+ * The tool of a name that a view may call: those that it lists, and beside the tasks every operation, as programs
+ * know them from before there were tasks. Undefined for any other.
+ */
+export function findTool(tools: Tools, view: View, name: string): Tool | undefined {
+  const tool = tools.get(name);
+  if (!tool || (view.readOnly && !tool.readOnly)) return undefined;
+  return isIn(view, tool) || view.toolsets.has(DEFAULT_TOOLSET) ? tool : undefined;
+}
+
+function isIn({ toolsets, names, readOnly }: View, { toolset, definition, readOnly: reads }: Tool): boolean {
+  if (readOnly && !reads) return false;
+  if (names.has(definition.name) || toolsets.has(toolset)) return true;
+  return toolsets.has(ALL_TOOLS) && toolset !== DEFAULT_TOOLSET;
 }

@@ -1,5 +1,6 @@
 import type { JsonText, Schema } from '../contract/types.ts';
 import type { BookmarkListRow, BookmarkRow } from '../data/queries/bookmarks.ts';
+import type { KeptPosts } from '../domain/bookmarks/bookmarks.ts';
 
 /** A post's card with `bookmarkedAt` appended to its JSON text. */
 export function bookmarkedPost(
@@ -9,8 +10,16 @@ export function bookmarkedPost(
   return `${card.slice(0, -1)},"bookmarkedAt":"${bookmarkedAt.toISOString()}"}`;
 }
 
-/** A bookmark, without its post. */
-export function bookmark({ postId, createdAt, listId }: BookmarkRow): Schema<'Bookmark'> {
+/** Posts that were bookmarked. */
+export function keptPosts({ bookmarks, list, ignored }: KeptPosts): Schema<'BookmarkAnswer'> {
+  return {
+    data: bookmarks.map(bookmark),
+    ...(list && { list: bookmarkList(list) }),
+    ...(ignored.length > 0 && { ignored: [...ignored] }),
+  };
+}
+
+function bookmark({ postId, createdAt, listId }: BookmarkRow): Schema<'Bookmark'> {
   return { postId, createdAt: createdAt.toISOString(), listId };
 }
 

@@ -1,4 +1,5 @@
 import type { Schema } from '../contract/types.ts';
+import type { FiltersChanged } from '../domain/feed-filters/change-filters.ts';
 import type { FeedSettings } from '../domain/feed-filters/feed-settings.ts';
 
 /** The filters and settings of a feed. */
@@ -17,4 +18,9 @@ export function feedSettings({ id, userId, tags, sources, settings }: FeedSettin
     excludeSources: sourcesOf(true),
     advancedSettings: [...settings],
   };
+}
+
+/** The filters and settings of a feed after a change. */
+export function changedFilters({ settings, changed, ignored }: FiltersChanged): Schema<'ChangedFilters'> {
+  return { ...feedSettings(settings), changed, ignored: [...ignored] };
 }

@@ -50,6 +50,7 @@ function shapeOf(row: NotificationRow, publicUrl: string): TypedPart {
         title: 'Welcome!',
         description: 'Follow the tags and sources that you care about, and your feed is made of them.',
         referenceId: row.accountId,
+        ...NO_POST,
         targetUrl: `${publicUrl}/`,
         ...NO_AVATARS,
         attachments: null,
@@ -57,6 +58,7 @@ function shapeOf(row: NotificationRow, publicUrl: string): TypedPart {
   }
 }
 
+const NO_POST = { postId: null, commentId: null };
 const NO_AVATARS = { numTotalAvatars: null, avatars: null };
 
 function aboutComment(
@@ -70,6 +72,8 @@ function aboutComment(
     title,
     description: excerpt(comment.content),
     referenceId: comment.id,
+    postId: post.id,
+    commentId: comment.id,
     targetUrl,
     ...faces(people, publicUrl, total),
     attachments: attached([post]),
@@ -86,6 +90,8 @@ function upvotedPost(
     title: `Your post got ${counted(upvotes, 'upvote')}`,
     description: post.title,
     referenceId: post.id,
+    postId: post.id,
+    commentId: null,
     targetUrl: `${publicUrl}/posts/${post.id}`,
     attachments: attached([post]),
   };
@@ -102,6 +108,8 @@ function newPosts(
     title: number === 1 ? `${source.name} published a new post` : `${source.name} published ${number} new posts`,
     description: only?.title ?? null,
     referenceId: source.id,
+    postId: number === 1 && only ? only.id : null,
+    commentId: null,
     targetUrl: number === 1 && only ? `${publicUrl}/posts/${only.id}` : home,
     numTotalAvatars: 1,
     avatars: [{ referenceId: source.id, type: 'source', image: source.image, name: source.name, targetUrl: home }],
@@ -118,6 +126,7 @@ function announcement(
     title,
     description,
     referenceId: id,
+    ...NO_POST,
     targetUrl: url === null ? `${publicUrl}/` : new URL(url, publicUrl).href,
     ...NO_AVATARS,
     attachments: null,

@@ -38,7 +38,8 @@ describe('bookmarks', () => {
       ]);
       expect(new Date(body.data[0].createdAt).getTime()).to.be.closeTo(Date.now(), 5_000);
       expect((await all()).map((each) => each.id)).to.have.members([one, two]);
-      expect((await keep([uuid()])).body).to.deep.equal({ data: [] });
+      const none = uuid();
+      expect((await keep([none])).body).to.deep.equal({ data: [], ignored: [none] });
     });
 
     it('again moves to the named list, or to none, and keeps the date', async () => {
@@ -50,6 +51,25 @@ describe('bookmarks', () => {
       expect(ids(await all(`?listId=${listId}`))).to.deep.equal([id]);
       expect((await keep([id!])).body.data).to.deep.equal([{ ...first, listId: null }]);
       expect((await keep([id!], null)).body.data).to.deep.equal([{ ...first, listId: null }]);
+    });
+
+    it('finds the list by its name in any case, and makes it once when there is none', async () => {
+      const [one, two] = await posts(2);
+      const into = (postIds: string[], listName: string) => ask('POST', '', { postIds, listName });
+      const [first, again] = [await into([one!], ' To Read '), await into([two!], 'to read')];
+      expect(first.body.list).to.include({ name: 'To Read', icon: null });
+      expect(again.body.list).to.deep.equal(first.body.list);
+      expect(ids(await all('?listName=TO%20READ'))).to.have.members([one, two]);
+      const together = await Promise.all(Array.from({ length: 10 }, () => into([one!], 'At once')));
+      expect(new Set(together.map(({ body }) => body.list.id)).size).to.equal(1);
+      expect((await ask('POST', '', { postIds: [one], listName: 'a', listId: uuid() })).status).to.equal(400);
+      const unknown = await ask('GET', '?listName=none');
+      expect([unknown.status, unknown.body.message]).to.deep.equal([
+        404,
+        'You have no bookmark list of this name. Yours are: At once, To Read.',
+      ]);
+      await into([one!], 'Bob’s');
+      expect((await ask('GET', '?listName=Bob’s', undefined, bob)).status).to.equal(404);
     });
 
     it('shows the whole card with the moment it was kept', async () => {
@@ -135,6 +155,19 @@ describe('bookmarks', () => {
       expect(ids(await all(`?listId=${atWork}`))).to.deep.equal([work]);
       expect(ids(await all(`?listId=${atHome.toUpperCase()}`))).to.deep.equal([home]);
       expect(await all(`?listId=${await list('Empty')}`)).to.deep.equal([]);
+    });
+
+    it('holds those of all lists when asked to, and says why there are none', async () => {
+      const [inside, outside] = await posts(2);
+      const note = async (query: string): Promise<unknown> => (await ask('GET', query)).body.note;
+      expect(await note('?anyList=true')).to.equal('You have no bookmarks.');
+      await keep([inside!], await list());
+      expect(await note('')).to.include('outside of your lists; anyList looks in them, too');
+      await keep([outside!]);
+      expect(ids(await all('?anyList=true&limit=1'))).to.have.members([inside, outside]);
+      expect(await note('?anyList=true')).to.equal(null);
+      expect(ids(await all('?anyList=true&listName=Later'))).to.deep.equal([inside]);
+      expect(await note('/search?q=nowhere')).to.match(/^No bookmark holds all the words/);
     });
 
     it('leaves out what was opened when only unread ones are asked for', async () => {
@@ -351,6 +384,16 @@ describe('bookmarks', () => {
       expect((await ask('GET', `?listId=${listId}`)).status).to.equal(404);
       expect((await ask('DELETE', `/lists/${uuid()}`)).status).to.equal(204);
       expect((await ask('DELETE', '/lists/x')).status).to.equal(404);
+    });
+
+    it('go without their bookmarks when asked to, which are in none then', async () => {
+      const [inside] = await posts(1);
+      const listId = await list();
+      const [{ createdAt }] = (await keep([inside!], listId)).body.data;
+      expect((await ask('DELETE', `/lists/${listId}?keepBookmarks=true`, undefined, bob)).status).to.equal(404);
+      expect((await ask('DELETE', `/lists/${listId}?keepBookmarks=true`)).status).to.equal(204);
+      expect((await all()).map((one) => [one.id, one.bookmarkedAt])).to.deep.equal([[inside, createdAt]]);
+      expect(await lists()).to.deep.equal([]);
     });
 
     it('of another person are not there for any request', async () => {

@@ -65,6 +65,13 @@ describe('experiences', () => {
   });
 
   describe('adding one', () => {
+    it('takes a day as its beginning, and none that is not in the calendar', async () => {
+      const { startedAt, endedAt } = await add({ startedAt: '2020-03-01', endedAt: '2020-04-30' });
+      expect([startedAt, endedAt]).to.deep.equal(['2020-03-01T00:00:00.000Z', '2020-04-30T00:00:00.000Z']);
+      for (const wrong of ['2020-02-30', '2020-3-1', 'March 2020'])
+        expect((await send('POST', '', { ...MINIMAL, startedAt: wrong })).status, wrong).to.equal(400);
+    });
+
     it('answers with all of it, and so does reading it', async () => {
       const { id, ...rest } = await add({
         type: 'work',
@@ -192,7 +199,7 @@ describe('experiences', () => {
       for (const startedAt of [
         '',
         '2020',
-        '2020-01-01',
+        '2020-01',
         '2021-02-29T00:00:00Z',
         '2020-01-01T00:00:00',
         '2016-12-31T23:59:60Z',

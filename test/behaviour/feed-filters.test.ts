@@ -238,6 +238,30 @@ describe('feed filters', () => {
     }
   });
 
+  it('of both kinds are followed, blocked and let go in one change, which says what is so now', async () => {
+    await tagsNamed('rust', 'go', 'zig');
+    const blog = await source(service.db);
+    const change = (json: object, path = '', who = ada): Promise<Answer> => ask('PATCH', path, json, who);
+    const { body } = await change({
+      followTags: ['Rust', 'none-such'],
+      blockTags: ['golang'],
+      followSources: [blog.id, 'nobody'],
+    });
+    expect(body).to.deep.include({ includeTags: ['rust'], blockedTags: ['go'], changed: true });
+    expect(body.ignored).to.have.members(['none-such', 'nobody']);
+    expect(body.includeSources.map((one: { id: string }) => one.id)).to.deep.equal([blog.id]);
+    expect((await change({ followTags: ['rust'] })).body).to.deep.include({ changed: false, ignored: [] });
+    const later = await change({ dropTags: ['go'], blockTags: ['rust'], dropSources: [blog.handle] });
+    expect(later.body).to.deep.include({ includeTags: [], blockedTags: ['rust'], includeSources: [], changed: true });
+    expect({ ...(await ask('GET', '')).body, changed: true, ignored: [] }).to.deep.equal(later.body);
+    for (const wrong of [{}, { followTags: [] }, { followTags: ['rust'], blockTags: ['RUST'] }])
+      expect((await change(wrong)).status, JSON.stringify(wrong)).to.equal(400);
+    const feed = await customFeed(ada);
+    expect((await change({ blockTags: ['zig'] }, `/${feed}`)).body).to.deep.include({ id: feed, blockedTags: ['zig'] });
+    expect((await change({ blockTags: ['zig'] }, `/${feed}`, bob)).status).to.equal(404);
+    expect((await ask('GET', '')).body.blockedTags).to.deep.equal(['rust']);
+  });
+
   it('shape the person’s feeds at once', async () => {
     const [liked, other] = [await source(service.db), await source(service.db)];
     const [tagged, from, neither] = [

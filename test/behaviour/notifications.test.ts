@@ -84,6 +84,8 @@ describe('notifications', function () {
         title: 'Bob replied to your comment',
         description: 'A **reply** of two lines',
         referenceId: reply,
+        postId,
+        commentId: reply,
         readAt: null,
         numTotalAvatars: 1,
         targetUrl: `${at().posts}/${postId}#comment-${reply}`,

@@ -86,6 +86,29 @@ describe('search', () => {
     expect(await search('timely')).to.deep.equal([now, week, year]);
   });
 
+  it('keeps to days, the first and the last included, and says when what fits is of other times', async () => {
+    const at = (text: string): Promise<string> =>
+      post(service.db, { title: 'Dated', publishedAt: new Date(`${text}Z`) });
+    const [begin, end] = [await at('2019-03-01T00:00:00'), await at('2019-03-31T23:59:59.999')];
+    const [before, after] = [await at('2019-02-28T23:59:59.999'), await at('2019-04-01T00:00:00')];
+    expect(await search('dated', '&since=2019-03-01&until=2019-03-31')).to.deep.equal([end, begin]);
+    expect(await search('dated', '&since=2019-03-31')).to.deep.equal([after, end]);
+    expect(await search('dated', '&until=2019-03-01T00:00:00Z')).to.deep.equal([before]);
+    const paged = await readAll(service.url, '/search/posts?q=dated&until=2019-03-31&limit=1', ada.token);
+    expect(ids(paged)).to.deep.equal([end, begin, before]);
+    const note = async (query: string): Promise<string> =>
+      (await call(service.url, `/search/posts?${query}`, { token: ada.token })).body.note;
+    expect(await note('q=dated&since=2020-01-01&until=2020-12-31')).to.match(/^What fits was published at other times/);
+    expect(await note('q=zyzzyvas')).to.match(/^No post holds this word/);
+    expect(await note('q=zyzzyvas+qwertzuiop')).to.match(/^No post holds enough of these words/);
+    expect(await note('q=%21')).to.equal('There is no word in it to look for.');
+    expect(await note('q=dated')).to.equal(null);
+    for (const wrong of ['since=yesterday', 'until=2019-02-30', 'since=2016-12-31T23:59:60Z'])
+      expect((await call(service.url, `/search/posts?q=dated&${wrong}`, { token: ada.token })).status, wrong).to.equal(
+        400,
+      );
+  });
+
   it('pages through more matches than are ranked together, each once, while new ones arrive', async () => {
     const postIds: string[] = [];
     for (let n = 0; n < 450; n += 1)

@@ -42,7 +42,7 @@ describe('other MCP clients', () => {
       command: process.execPath,
       args: [
         join(packages, 'mcp-remote/dist/proxy.js'),
-        `${service.url}/mcp`,
+        `${service.url}/mcp?tools=all`,
         String(await freePort()),
         '--allow-http',
         '--transport',
@@ -82,7 +82,7 @@ describe('other MCP clients', () => {
         join(packages, '.bin/mcp-inspector'),
         [
           '--cli',
-          `${service.url}/mcp`,
+          `${service.url}/mcp?tools=all&schemas`,
           '--transport',
           'http',
           '--header',

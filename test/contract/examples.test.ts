@@ -187,7 +187,7 @@ describe('every operation of the contract', () => {
           await ask(
             operation,
             { ...(json ? { json } : { headers: { 'content-type': 'application/json' } }) },
-            `${exampleOf(operation)}/?unknown=x`,
+            exampleOf(operation).replace(/\?|$/, '/?unknown=x&'),
           ),
         );
         expect(answer.status, answer.text).to.equal(operation.success);

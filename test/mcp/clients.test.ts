@@ -49,7 +49,7 @@ describe('the official MCP client', () => {
   });
   after(() => service.close());
 
-  const address = (): URL => new URL(`${service.url}/mcp`);
+  const address = (): URL => new URL(`${service.url}/mcp?tools=all&schemas`);
 
   /** Lists the tools and calls five of them, some of which write. */
   async function use(client: Client): Promise<void> {
@@ -67,6 +67,19 @@ describe('the official MCP client', () => {
     expect(await call('votePost', { id: postId, vote: 1 })).to.equal(undefined);
     await client.close();
   }
+
+  it('reads what a task answers, and the resource that it links to', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    const requestInit = { headers: { authorization: `Bearer ${ada.token}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit }));
+    expect((await client.listTools()).tools).to.have.length(10);
+    const { content } = await client.callTool({ name: 'read_post', arguments: { post: postId } });
+    const [text, link] = content as { type: string; text?: string; uri?: string }[];
+    expect(text?.text).to.include('Indexes in PostgreSQL');
+    const { contents } = await client.readResource({ uri: link?.uri ?? '' });
+    expect(JSON.stringify(contents)).to.include('Indexes in PostgreSQL');
+    await client.close();
+  });
 
   for (const [revision, options] of [
     ['2025-11-25', {}],

@@ -68,9 +68,10 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
     const cursor = encodeCursor('bookmarks-anywhere', [NOW, ID]);
     for (const unreadOnly of [false, true]) {
       const input = { limit: 1, cursor: undefined, unreadOnly };
-      await listBookmarks(db, ID, input);
+      await listBookmarks(db, ID, { ...input, anyList: false });
+      await listBookmarks(db, ID, { ...input, anyList: true });
       await searchBookmarks(db, ID, { ...input, q: 'go' });
-      await listBookmarks(db, ID, { ...input, listId: ID });
+      await listBookmarks(db, ID, { ...input, anyList: false, listId: ID });
       await searchBookmarks(db, ID, { ...input, listId: ID, q: 'go' });
     }
     await listBookmarksAnywhere(db, ID, { limit: 1, cursor });

@@ -16,6 +16,13 @@ export const BOOKMARK_LISTS = statement<BookmarkListRow>(
   `SELECT id, name, icon, created_at AS "createdAt" FROM bookmark_lists
   WHERE account_id = $1 ORDER BY lower(name) COLLATE "C", created_at, id`,
 );
+/** The oldest list of a name in any case. */
+export const BOOKMARK_LIST_NAMED = statement<BookmarkListRow>(
+  `SELECT id, name, icon, created_at AS "createdAt" FROM bookmark_lists
+  WHERE account_id = $1 AND lower(name) = lower($2) ORDER BY created_at, id LIMIT 1`,
+);
+/** Keeps bookmarks from being added to the list until the transaction ends. */
+export const LOCK_BOOKMARK_LIST = statement('SELECT FROM bookmark_lists WHERE id = $1 AND account_id = $2 FOR UPDATE');
 /** Keeps the list from being deleted until the transaction ends. */
 export const HOLD_BOOKMARK_LIST = statement(
   'SELECT FROM bookmark_lists WHERE id = $1 AND account_id = $2 FOR KEY SHARE',

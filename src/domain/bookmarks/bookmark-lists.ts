@@ -1,11 +1,21 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { BookmarkList } from '../../data/entities/bookmark-list.ts';
-import { BOOKMARK_LISTS, HOLD_BOOKMARK_LIST, type BookmarkListRow } from '../../data/queries/bookmarks.ts';
+import { Bookmark } from '../../data/entities/engagement.ts';
+import {
+  BOOKMARK_LIST_NAMED,
+  BOOKMARK_LISTS,
+  HOLD_BOOKMARK_LIST,
+  LOCK_BOOKMARK_LIST,
+  type BookmarkListRow,
+} from '../../data/queries/bookmarks.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { AppError } from '../../errors.ts';
 import { MAX_BOOKMARK_LISTS } from '../../../generated/limits.ts';
 import type { Body } from '../../../generated/shapes.ts';
+
+/** How much of the names of lists an error holds. */
+const MAX_NAMES_CHARACTERS = 1_000;
 
 /** A person's lists by name, case-insensitive. */
 export async function listBookmarkLists(db: Database, viewerId: string): Promise<BookmarkListRow[]> {
@@ -36,8 +46,39 @@ export async function createBookmarkList(
   return list;
 }
 
-/** Deletes a list with its bookmarks; a missing one is no error. Throws not_found for another person's. */
-export async function deleteBookmarkList(db: Database, viewerId: string, id: string): Promise<void> {
+/** The person's list of a name in any case, the oldest of several. Throws not_found, which names those there are. */
+export async function getBookmarkListNamed(db: Database, viewerId: string, name: string): Promise<BookmarkListRow> {
+  const [list] = await db.query(BOOKMARK_LIST_NAMED, [viewerId, name.trim()]);
+  if (list) return list;
+  const names = (await listBookmarkLists(db, viewerId)).map((one) => one.name).join(', ');
+  const yours = names === '' ? 'You have no lists yet.' : `Yours are: ${names}.`.slice(0, MAX_NAMES_CHARACTERS);
+  throw new AppError('not_found', `You have no bookmark list of this name. ${yours}`);
+}
+
+/**
+ * The person's list of a name in any case, the oldest of several; made when there is none. Throws forbidden like
+ * createBookmarkList.
+ */
+export async function findOrCreateBookmarkList(db: Database, viewerId: string, name: string): Promise<BookmarkListRow> {
+  // Two that ask for the same new list at once make one.
+  await db.query(LOCK_ACCOUNT, [viewerId]);
+  const [list] = await db.query(BOOKMARK_LIST_NAMED, [viewerId, name.trim()]);
+  return list ?? createBookmarkList(db, viewerId, { name });
+}
+
+/**
+ * Deletes a list with its bookmarks, or keeps them in no list; a missing one is no error. Throws not_found for another
+ * person's.
+ */
+export async function deleteBookmarkList(
+  db: Database,
+  viewerId: string,
+  { id, keepBookmarks }: { id: string; keepBookmarks: boolean },
+): Promise<void> {
+  if (keepBookmarks) {
+    await db.query(LOCK_BOOKMARK_LIST, [id, viewerId]);
+    await db.orm.update(Bookmark, { accountId: viewerId, listId: id }, { listId: null });
+  }
   const { affected } = await db.orm.delete(BookmarkList, { id, accountId: viewerId });
   if (affected === 0 && (await db.orm.existsBy(BookmarkList, { id }))) throw noList();
 }

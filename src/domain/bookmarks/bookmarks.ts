@@ -3,26 +3,56 @@ import { Bookmark } from '../../data/entities/engagement.ts';
 import {
   ADD_BOOKMARKS,
   bookmarksIn,
+  type BookmarkListRow,
   type BookmarkRef,
   type BookmarkRow,
   type BookmarkScope,
 } from '../../data/queries/bookmarks.ts';
 import { AppError } from '../../errors.ts';
-import { assertBookmarkList } from './bookmark-lists.ts';
+import { assertBookmarkList, findOrCreateBookmarkList, getBookmarkListNamed } from './bookmark-lists.ts';
+import { refuse, wrong } from '../invalid-body.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import { pageOf, type Page, type PageRequest } from '../pagination/page.ts';
-import type { Query } from '../../../generated/shapes.ts';
+import type { Body, Query } from '../../../generated/shapes.ts';
 
 type ListRequest = Query<'listBookmarks'>;
+type Filter = Pick<ListRequest, 'limit' | 'cursor' | 'unreadOnly'> & { readonly q?: string };
 
-/** Bookmarks of one list, or those in none, newest first. Throws not_found for a list that is not the person's. */
-export async function listBookmarks(db: Database, viewerId: string, input: ListRequest): Promise<Page<BookmarkRef>> {
-  const { listId, unreadOnly } = input;
-  return listIn(db, viewerId, {
-    name: `bookmarks:${listId ?? ''}:${unreadOnly}`,
-    scope: listId === undefined ? 'unlisted' : { listId },
+/** A page of bookmarks, and why there are none. */
+export interface BookmarkPage extends Page<BookmarkRef> {
+  readonly note: string | null;
+}
+
+/**
+ * Bookmarks of one list, of all, or those in none, newest first. Throws not_found for a list that is not the person's.
+ */
+export async function listBookmarks(db: Database, viewerId: string, input: ListRequest): Promise<BookmarkPage> {
+  const { unreadOnly, anyList } = input;
+  const listId = await listOf(db, viewerId, input);
+  const everywhere = anyList && listId === undefined;
+  const page = await listIn(db, viewerId, {
+    name: everywhere ? `bookmarks-anywhere:${unreadOnly}` : `bookmarks:${listId ?? ''}:${unreadOnly}`,
+    scope: everywhere ? 'anywhere' : listId === undefined ? 'unlisted' : { listId },
     input,
   });
+  const where = anyList || listId !== undefined ? '' : ' outside of your lists; anyList looks in them, too';
+  return {
+    ...page,
+    note: isEmpty(page, input) ? `You have no ${unreadOnly ? 'unread ' : ''}bookmarks${where}.` : null,
+  };
+}
+
+function isEmpty({ items }: Page<unknown>, { cursor }: PageRequest): boolean {
+  return items.length === 0 && cursor === undefined;
+}
+
+/** The list that is asked for, by its id or by its name. */
+async function listOf(
+  db: Database,
+  viewerId: string,
+  { listId, listName }: { listId?: string; listName?: string },
+): Promise<string | undefined> {
+  return listId ?? (listName === undefined ? undefined : (await getBookmarkListNamed(db, viewerId, listName)).id);
 }
 
 /** Bookmarks in any list or none, newest first. */
@@ -34,34 +64,47 @@ export async function listBookmarksAnywhere(
   return listIn(db, viewerId, { name: 'bookmarks-anywhere', scope: 'anywhere', input: { ...page, unreadOnly: false } });
 }
 
-/** Bookmarks whose posts contain all the words, newest first. Throws not_found for a list that is not the person's. */
+/** Bookmarks whose posts contain all the words, newest first. Throws like listBookmarks. */
 export async function searchBookmarks(
   db: Database,
   viewerId: string,
-  input: ListRequest & { q: string },
-): Promise<Page<BookmarkRef>> {
-  const { listId, unreadOnly, q } = input;
-  return listIn(db, viewerId, {
+  input: Query<'searchBookmarks'>,
+): Promise<BookmarkPage> {
+  const { unreadOnly, q } = input;
+  const listId = await listOf(db, viewerId, input);
+  const page = await listIn(db, viewerId, {
     name: `bookmarks-search:${listId ?? ''}:${unreadOnly}:${q}`,
     scope: listId === undefined ? 'anywhere' : { listId },
     input,
   });
+  const note = 'No bookmark holds all the words; try fewer, or GET /search/posts for posts that you have not kept.';
+  return { ...page, note: isEmpty(page, input) ? note : null };
+}
+
+/** Bookmarks that were made or moved, the list that was named, and the ids of no post. */
+export interface KeptPosts {
+  readonly bookmarks: readonly BookmarkRow[];
+  readonly list: BookmarkListRow | undefined;
+  readonly ignored: readonly string[];
 }
 
 /**
- * Bookmarks posts, in a list or in none; posts already bookmarked move there and keep their date. Returns bookmarks in
- * the order of `postIds`, skipping ids of no post. Throws not_found for a list that is not the person's.
+ * Bookmarks posts, in a list or in none; posts already bookmarked move there and keep their date. Bookmarks and ignored
+ * ids are in the order of `postIds`. A list of a name that the person has none of is made. Throws not_found for a list
+ * that is not the person's, and validation_error for two lists.
  */
 export async function createBookmarks(
   db: Database,
   viewerId: string,
-  input: { postIds: readonly string[]; listId?: string | null | undefined },
-): Promise<BookmarkRow[]> {
-  const { listId = null } = input;
+  { postIds, listId = null, listName = null }: Body<'createBookmarks'>,
+): Promise<KeptPosts> {
+  if (listId !== null && listName !== null) refuse([wrong('/listName', 'must not be given beside listId')]);
   if (listId !== null) await assertBookmarkList(db, viewerId, listId);
-  const rows = await db.query(ADD_BOOKMARKS, [viewerId, input.postIds, listId, new Date()]);
+  const list = listName === null ? undefined : await findOrCreateBookmarkList(db, viewerId, listName);
+  const rows = await db.query(ADD_BOOKMARKS, [viewerId, postIds, list?.id ?? listId, new Date()]);
   const byPost = new Map(rows.map((row) => [row.postId, row]));
-  return [...new Set(input.postIds.map((id) => id.toLowerCase()))].flatMap((id) => byPost.get(id) ?? []);
+  const ids = [...new Set(postIds.map((id) => id.toLowerCase()))];
+  return { bookmarks: ids.flatMap((id) => byPost.get(id) ?? []), list, ignored: ids.filter((id) => !byPost.has(id)) };
 }
 
 /** Moves a bookmark into a list, or out of any with null. Throws not_found when either is not the person's. */
@@ -84,7 +127,7 @@ export async function deleteBookmark(db: Database, viewerId: string, postId: str
 async function listIn(
   db: Database,
   viewerId: string,
-  { name, scope, input }: { name: string; scope: BookmarkScope; input: ListRequest & { q?: string } },
+  { name, scope, input }: { name: string; scope: BookmarkScope; input: Filter },
 ): Promise<Page<BookmarkRef>> {
   const [at = null, id = null] = decodeCursor(name, input.cursor, ['date', 'id']) ?? [];
   const values: unknown[] = [viewerId, at === null ? null : new Date(at), id, input.limit + 1];

@@ -18,7 +18,8 @@ export async function listArrivals(
   list: string,
   { filter, since, page }: { filter: PostFilter; since: Date; page: PageRequest },
 ): Promise<Page<PostRef>> {
-  if (since.getTime() < Date.now() - MAX_SINCE_DAYS * DAY_MS)
+  // A moment that does not exist, such as a leap second, is no number.
+  if (!(since.getTime() >= Date.now() - MAX_SINCE_DAYS * DAY_MS))
     throw validationError([
       {
         in: 'query',

@@ -13,15 +13,17 @@ const KINDS = { timestamptz: 'date', integer: 'integer', 'double precision': 'nu
 
 /**
  * A page of a list of posts, by keyset: following its cursors gives each post once even while posts arrive and ranks
- * move. `list` names the list with all its filters, for the cursor.
+ * move. `list` names the list with all its filters, for the cursor; `from` is where its first page begins, at the top
+ * without it.
  */
 export async function listPosts(
   db: Database,
   list: string,
-  query: { order: PostOrder; filter: PostFilter; page: PageRequest },
+  query: { order: PostOrder; filter: PostFilter; page: PageRequest; from?: ListPlace | undefined },
 ): Promise<Page<PostRef>> {
-  const { order, filter, page } = query;
-  const rows = await readRows(db, { order, filter, after: placeOf(list, order, page.cursor), limit: page.limit + 1 });
+  const { order, filter, page, from } = query;
+  const after = placeOf(list, order, page.cursor) ?? from;
+  const rows = await readRows(db, { order, filter, after, limit: page.limit + 1 });
   const mark = markOf(rows[0]);
   const { items, next } = pageOf(rows, page.limit, (last) => cursorAt(list, { keys: keysOf(last), mark }));
   return { items: items.map(({ id, version }) => ({ id, version })), next };

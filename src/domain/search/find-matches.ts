@@ -10,12 +10,13 @@ import type { Meaning } from '../ranking/recommend.ts';
 import { rankMatches, type Ranked } from './rank-matches.ts';
 import { anyOf, type Group, type Understood } from './understand.ts';
 
-/** A search, its moment and its time: later and older posts are left out. */
+/** A search, its moment, and when posts are published; those that came after its moment are left out. */
 export interface Search {
   readonly viewerId: string;
   readonly text: string;
   readonly at: Date;
   readonly since: Date | null;
+  readonly until: Date | null;
   readonly meaning: Meaning | undefined;
 }
 
@@ -86,6 +87,7 @@ async function candidatesOf(
     condition,
     model ?? null,
     search.viewerId,
+    search.until,
   ]);
 }
 
@@ -96,9 +98,9 @@ interface Look {
   readonly reach: number;
 }
 
-async function look(db: Database, { at, since }: Search, looks: readonly Look[]): Promise<NewestRow[]> {
+async function look(db: Database, { at, since, until }: Search, looks: readonly Look[]): Promise<NewestRow[]> {
   const columns = [looks.map(({ query }) => query), looks.map(({ want }) => want), looks.map(({ reach }) => reach)];
-  return db.query(NEWEST_MATCHES, [...columns, at, since, await newestHour(db)]);
+  return db.query(NEWEST_MATCHES, [...columns, at, since, await newestHour(db), until]);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Database } from '../../data/database.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
 import type { Query } from '../../../generated/shapes.ts';
 import { badCursor } from '../../errors.ts';
+import { periodOf, type Period } from '../date-time.ts';
 import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import type { Page } from '../pagination/page.ts';
 import type { Meaning } from '../ranking/recommend.ts';
@@ -17,6 +18,8 @@ const MOST_RANKED = 200;
 /** A page of a search, how it was read if not as it stands, and what its words are in the index. */
 export interface FoundPage extends Page<PostRef> {
   readonly didYouMean: string | null;
+  /** Why there are none. */
+  readonly note: string | null;
   readonly lexemes: ReadonlySet<string>;
 }
 
@@ -41,14 +44,23 @@ export async function searchPosts(
   viewerId: string,
   input: Query<'searchPosts'> & { meaning: Meaning | undefined },
 ): Promise<FoundPage> {
-  const list = `search:${input.time}:${input.q}`;
+  const period = periodOf(input);
+  const list = `search:${input.time}:${nameOf(period)}:${input.q}`;
   const { at, shown, place } = positionOf(list, input.cursor);
-  const search = { viewerId, text: input.q, at: new Date(at), since: sinceOf(input.time, at), meaning: input.meaning };
+  const search = {
+    viewerId,
+    text: input.q,
+    at: new Date(at),
+    since: beginOf(period, sinceOf(input.time, at)),
+    until: period.until,
+    meaning: input.meaning,
+  };
   const understood = await understand(db, input.q);
   const { posts, complete, certain } = place ? BEHIND : await findMatches(db, search, understood);
   const words = {
     didYouMean: certain || posts.length === 0 ? null : understood.corrected,
     lexemes: lexemesOf(understood),
+    note: await noteOn(posts, { db, search, understood, isFirst: !place }),
   };
   const left = posts.slice(0, MOST_RANKED).filter(({ id }) => !shown.has(tailOf(id)));
   const items: PostRef[] = left.slice(0, input.limit);
@@ -60,6 +72,33 @@ export async function searchPosts(
   if (items.length > 0 && !place)
     return { items, next: encodeCursor(list, keysOf({ at, shown: seen, place })), ...words };
   return { ...(await behind(db, { list, search, seen, items, place, limit: input.limit })), ...words };
+}
+
+/** The moment after which posts are looked for: the later of a period's, which belongs to it, and another. */
+function beginOf({ since }: Period, other: Date | null): Date | null {
+  const before = since && new Date(since.getTime() - 1);
+  return before && other ? new Date(Math.max(before.getTime(), other.getTime())) : (before ?? other);
+}
+
+/** A period in the name of a list. */
+function nameOf({ since, until }: Period): string {
+  return [since, until].map((one) => one?.getTime()).join('-');
+}
+
+/** Why a search finds nothing and what to try; null where it finds something. */
+async function noteOn(
+  posts: readonly unknown[],
+  { db, search, understood, isFirst }: { db: Database; search: Search; understood: Understood; isFirst: boolean },
+): Promise<string | null> {
+  const { groups } = understood;
+  if (posts.length > 0 || !isFirst) return null;
+  if (groups.length === 0) return 'There is no word in it to look for.';
+  if (search.since ?? search.until) {
+    const { posts } = await findMatches(db, { ...search, since: null, until: null }, understood);
+    if (posts.length > 0) return 'What fits was published at other times; leave out since, until and time.';
+  }
+  if (groups.length > 1) return 'No post holds enough of these words, or is near in meaning; try fewer or other words.';
+  return 'No post holds this word, or is near in meaning; try another, or GET /search/tags for what there is.';
 }
 
 /** What the words of a search are in the index, to find them in a text. */

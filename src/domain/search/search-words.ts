@@ -31,7 +31,10 @@ interface Question {
   readonly text: string;
   /** When the search began: later posts are left out. */
   readonly at: Date;
+  /** Posts are published from then on. */
   readonly since: Date | null;
+  /** Posts are published before then. */
+  readonly until: Date | null;
 }
 
 /**
@@ -48,7 +51,7 @@ export async function searchWords(
   const [at = Date.now(), high = 0, low = 0, rank = 0, time = 0, id = ''] =
     decodeCursor(list, input.cursor, ['date', 'integer', 'integer', 'number', 'date', 'id']) ?? [];
   if (Number(high) > hourOf(Number(at)) + 1 || (id !== '' && Number(low) >= Number(high))) throw badCursor();
-  const question = { viewerId, text: input.q, at: new Date(at), since: sinceOf(input.time, Number(at)) };
+  const question = { viewerId, text: input.q, at: new Date(at), since: sinceOf(input.time, Number(at)), until: null };
   const place = { high: Number(high), low: Number(low), rank: Number(rank), at: Number(time), id: String(id) };
   const matches = await wordMatches(db, question, { place: id === '' ? undefined : place, limit: input.limit + 1 });
   return pageOf(matches, input.limit, ({ place: last }) =>
@@ -64,7 +67,7 @@ export async function wordMatches(
 ): Promise<Match[]> {
   const bottom = question.since === null ? 0 : hourOf(question.since.getTime());
   const matches: Match[] = [];
-  let window: { high: number; low: number | null } = place ?? { high: hourOf(question.at.getTime()) + 1, low: null };
+  let window: { high: number; low: number | null } = place ?? { high: topOf(question), low: null };
   let keys: readonly unknown[] = place ? [place.rank, new Date(place.at), place.id] : [null, null, null];
   while (matches.length < limit && window.high > bottom) {
     const { high, low } = window;
@@ -78,6 +81,7 @@ export async function wordMatches(
       ...keys,
       limit - matches.length,
       question.viewerId,
+      question.until,
     ];
     const rows = await db.query(SEARCH_POSTS, values);
     const reached = rows[0]?.reached ?? 0;
@@ -90,6 +94,11 @@ export async function wordMatches(
 
 function placed({ id, version, rank, sortedAt }: MatchRow, window: Pick<Place, 'high' | 'low'>): Match {
   return { id, version, place: { ...window, rank, at: sortedAt.getTime(), id } };
+}
+
+/** The hour above all posts of a question. */
+function topOf({ at, until }: Question): number {
+  return hourOf(Math.min(at.getTime(), until?.getTime() ?? Infinity)) + 1;
 }
 
 /** Whole hours since 1970. */

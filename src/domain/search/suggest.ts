@@ -41,7 +41,7 @@ async function suggestedPosts(
   { viewerId, typed, limit }: { viewerId: string; typed: string; limit: number },
 ): Promise<Suggestion[]> {
   if (Array.from(typed).length < MIN_TITLE_SUGGESTION) return [];
-  const search = { viewerId, text: typed, at: new Date(), since: null, meaning: undefined };
+  const search = { viewerId, text: typed, at: new Date(), since: null, until: null, meaning: undefined };
   const { posts } = await findMatches(db, search, await understand(db, typed));
   return posts.slice(0, limit).map(({ id, title }) => ({ type: 'post', text: title, key: id }));
 }

@@ -68,10 +68,10 @@ export class PostListQuery {
   /** Matching posts, with their versions and keys. */
   of(filter: PostFilter): Statement<ListedRow> {
     const { anyOf, tag } = filter;
-    if (anyOf) return statement(this.merged(filter, this.branchesOf(anyOf)));
+    if (anyOf) return statement(this.merged(filter, this.branchesOf(anyOf, filter.since)));
     // Merged before they are filtered: of those that others lead, few are shown.
     if (mayHaveLed(filter))
-      return statement(this.merged(filter, [this.branch(POSTS, FOR_EVERYBODY), this.branch(POSTS, LED)]));
+      return statement(this.merged(filter, [this.branch(POSTS, [FOR_EVERYBODY]), this.branch(POSTS, [LED])]));
     return statement(
       tag === undefined ? this.scan(POSTS, '', filter) : this.scan(TAGGED, `t.tag = ${this.value(tag)}`, filter),
     );
@@ -123,7 +123,7 @@ export class PostListQuery {
   }
 
   /** An ordered scan of one table from where the page begins. */
-  private ordered(from: string, { alias, id }: Table, where: string[]): string {
+  private ordered(from: string, { alias, id }: Table, where: readonly string[]): string {
     const columns = [...this.part.keys.map((key) => `${alias}.${key.column}`), id];
     const after = this.after.length > 0 ? `(${columns.join(', ')}) < (${this.after.join(', ')})` : '';
     const conditions = [after, this.part.condition(alias), ...where].filter((one) => one !== '').join(' AND ');
@@ -146,17 +146,22 @@ export class PostListQuery {
       ORDER BY ${keys.map((key) => `${key} DESC, `).join('')}m.id DESC LIMIT ${this.limit}`;
   }
 
-  /** One scan per topic. */
-  private branchesOf({ tags, sources }: Topics): string[] {
+  /** One scan per topic. With `since`, scans in the order of time end there and do not go through what is older. */
+  private branchesOf({ tags, sources }: Topics, since?: Date): string[] {
+    const isByTime = this.part.keys[0]?.column === 'sorted_at';
+    const bound = since && isByTime ? this.value(since) : undefined;
+    const from = (alias: string): string[] => (bound === undefined ? [] : [`${alias}.sorted_at >= ${bound}`]);
     return [
-      ...padded(tags).map((tag) => this.branch(TAGGED, `t.tag = ${this.value(tag)}`)),
-      ...padded(sources).map((source) => this.branch(POSTS, `p.source_id = ${this.value(source)}::uuid`)),
+      ...padded(tags).map((tag) => this.branch(TAGGED, [`t.tag = ${this.value(tag)}`, ...from('t')])),
+      ...padded(sources).map((source) =>
+        this.branch(POSTS, [`p.source_id = ${this.value(source)}::uuid`, ...from('p')]),
+      ),
     ];
   }
 
-  private branch(table: Table, where: string): string {
+  private branch(table: Table, where: readonly string[]): string {
     const from = `${table.name} ${table.alias}`;
-    return `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(from, table, [where])})`;
+    return `(SELECT ${table.id} AS id, ${this.columns(table)} ${this.ordered(from, table, where)})`;
   }
 
   private distinct(branches: readonly string[]): string {

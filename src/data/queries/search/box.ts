@@ -33,12 +33,15 @@ export interface NewestRow {
 
 /**
  * The newest posts that match each of several queries, at most so many of each, from about such a share of all posts;
- * `complete` where those are all.
+ * `complete` where those are all. With the time $7, those published before the end of its hour: documents hold words
+ * for their time, and the index intersects them with the others, so that all posts may be gone through.
  */
 export const NEWEST_MATCHES = statement<NewestRow>(
   `SELECT f.id, f.complete, t.n::integer AS tier
     FROM unnest($1::text[], $2::integer[], $3::double precision[]) WITH ORDINALITY AS t (words, want, reach, n),
-      search_newest(t.words::tsquery, t.want, t.reach, $6::bigint, $4, $5) f`,
+      search_newest(CASE WHEN $7::timestamptz IS NULL OR numnode(t.words::tsquery) = 0 THEN t.words::tsquery
+          ELSE t.words::tsquery && search_between(coalesce(search_hour($5), 0), search_hour($7) + 1) END,
+        t.want, CASE WHEN $7 IS NULL THEN t.reach ELSE 1 END, $6::bigint, $4, $5) f`,
 );
 
 /** The hour in which the newest 3,000 posts begin; none where there are no more. */
@@ -49,7 +52,7 @@ export const NEWEST_HOUR = statement<{ hour: string }>(
 
 /**
  * Posts by id, as candidates of a search for the texts $2 of the groups $3 with the weights $4: those made until $5 and
- * published after $6 that match the condition $7, and that the person $9 may see.
+ * published after $6 and before $10 that match the condition $7, and that the person $9 may see.
  */
 export const CANDIDATES_OF = statement<CandidateRow>(`WITH terms AS MATERIALIZED (SELECT term::tsquery, g, weight
       FROM unnest($2::text[], $3::integer[], $4::double precision[]) AS t (term, g, weight))
@@ -61,4 +64,5 @@ export const CANDIDATES_OF = statement<CandidateRow>(`WITH terms AS MATERIALIZED
           array_agg(t.weight * power(ts_rank('${WEIGHTS}', p.search, t.term, 1), 0.3)) AS strengths
           FROM terms t WHERE p.search @@ t.term) h
      WHERE p.id = ANY ($1::uuid[]) AND p.created_at <= $5 AND ($6::timestamptz IS NULL OR p.sorted_at > $6)
+       AND ($10::timestamptz IS NULL OR p.sorted_at < $10)
        AND ($7::text IS NULL OR p.search @@ $7::tsquery) AND ${isVisible('r', '$9')}`);

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../../data/database.ts';
+import { refuse, wrong } from '../invalid-body.ts';
+import { tagKey } from '../search/tags.ts';
+import { changeFilters, type FilterAction, type FilterChange } from './feed-filters.ts';
+import { getFeedSettings, type FeedSettings } from './feed-settings.ts';
+import { lockFilterOwner } from './filter-owner.ts';
+import type { Body } from '../../../generated/shapes.ts';
+
+/** Filters after a change, whether they differ from before, and the names of no tag or source. */
+export interface FiltersChanged {
+  readonly settings: FeedSettings;
+  readonly changed: boolean;
+  readonly ignored: readonly string[];
+}
+
+type Changes = Body<'changeFilters'>;
+
+/**
+ * Follows, blocks and lets go in one transaction: for the person's own feeds, or for their custom feed with this id or
+ * slug. Throws validation_error for no change and for a name in two of the lists, not_found for a feed that is not the
+ * person's, forbidden beyond MAX_FILTERS of a kind.
+ */
+export async function changeAllFilters(
+  db: Database,
+  viewerId: string,
+  changes: Changes,
+  feedId?: string,
+): Promise<FiltersChanged> {
+  const wanted = wantedOf(changes);
+  if (wanted.length === 0) refuse([wrong('', 'must name at least one tag or source to follow, block or drop')]);
+  refuse(namedTwice(wanted));
+  await lockFilterOwner(db, viewerId, feedId);
+  const before = await getFeedSettings(db, viewerId, feedId);
+  const ignored: string[] = [];
+  // Letting go comes first: it makes room for what is followed.
+  for (const { kind, names, actions } of wanted)
+    for (const action of actions) ignored.push(...(await changeFilters(db, viewerId, { feedId, action, kind, names })));
+  const settings = await getFeedSettings(db, viewerId, feedId);
+  return { settings, changed: !isDeepStrictEqual(before, settings), ignored };
+}
+
+interface Wanted extends Pick<FilterChange, 'kind' | 'names'> {
+  readonly list: string;
+  readonly actions: readonly FilterAction[];
+}
+
+function wantedOf(changes: Changes): Wanted[] {
+  const { followTags, blockTags, dropTags, followSources, blockSources, dropSources } = changes;
+  const all: (Omit<Wanted, 'names'> & { names: readonly string[] | undefined })[] = [
+    { list: 'dropTags', kind: 'tags', names: dropTags, actions: ['unfollow', 'unblock'] },
+    { list: 'dropSources', kind: 'sources', names: dropSources, actions: ['unfollow', 'unblock'] },
+    { list: 'followTags', kind: 'tags', names: followTags, actions: ['follow'] },
+    { list: 'followSources', kind: 'sources', names: followSources, actions: ['follow'] },
+    { list: 'blockTags', kind: 'tags', names: blockTags, actions: ['block'] },
+    { list: 'blockSources', kind: 'sources', names: blockSources, actions: ['block'] },
+  ];
+  return all.flatMap(({ names, ...one }) => (names === undefined ? [] : [{ ...one, names }]));
+}
+
+/** One name cannot be followed and blocked at once. */
+function namedTwice(wanted: readonly Wanted[]): ReturnType<typeof wrong>[] {
+  const lists = new Map<string, string>();
+  return wanted.flatMap(({ list, kind, names }) =>
+    names.flatMap((name, i) => {
+      const key = `${kind} ${kind === 'tags' ? tagKey(name) : name.toLowerCase()}`;
+      const other = lists.get(key) ?? list;
+      lists.set(key, other);
+      return other === list ? [] : [wrong(`/${list}/${i}`, `is in ${other}, too`)];
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import type { Pipeline } from '../api/pipeline.ts';
+import { demandValues } from './argument-values.ts';
+import { callOperation, type Arguments } from './call.ts';
+import { placeOf } from './cut.ts';
+import { annotationsOf } from './hints.ts';
+import { demandKnownNames, didYouMean, refuseArgument } from './known-names.ts';
+import type { OperationSearch } from './operation-search.ts';
+import type { OperationTool, OperationTools } from './operation-tools.ts';
+import { resultOf, text } from './results.ts';
+import { CURSOR, DETAIL, type TaskSource } from './task-language.ts';
+import { headOf } from './tasks.ts';
+import type { Tool } from './tool.ts';
+import { DEFAULT_TOOLSET, type Detail } from './view.ts';
+
+/** What the three tools that reach all operations work with. */
+export interface GeneralParts {
+  readonly operations: OperationTools;
+  readonly search: OperationSearch;
+  readonly pipeline: Pipeline;
+}
+
+const KINDS = {
+  search: {
+    scopes: [],
+    hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
+  read: {
+    scopes: ['read'],
+    hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  },
+  write: {
+    scopes: ['write'],
+    hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  },
+} as const;
+
+/** Creates the tool that searches operations, reads or writes by one. */
+export function createGeneralTool(
+  source: TaskSource & { readonly general: keyof typeof KINDS },
+  parts: GeneralParts,
+): Tool {
+  const { general, name } = source;
+  const { scopes, hints } = KINDS[general];
+  const definition = { ...headOf(source, parts.operations), annotations: annotationsOf(hints) };
+  const names = Object.keys(source.arguments);
+  return {
+    definition,
+    withSchemas: definition,
+    toolset: DEFAULT_TOOLSET,
+    scopes,
+    readOnly: hints.readOnlyHint,
+    countedAs: ({ operation }) => {
+      const tool = typeof operation === 'string' ? parts.operations.get(operation) : undefined;
+      return tool?.operation.open === true ? undefined : tool;
+    },
+    call: async (args, session) => {
+      demandKnownNames(name, args, names);
+      demandValues(source, args);
+      if (general === 'search') return { content: [text(parts.search(String(args.query), session.caller.scopes))] };
+      const tool = named(parts.operations, String(args.operation));
+      demandKind(tool, general);
+      const place = placeOf(args[CURSOR]);
+      const input = {
+        ...(args.input as Arguments | undefined),
+        ...(place.cursor === undefined ? {} : { cursor: place.cursor }),
+      };
+      demandKnownNames(tool.id, input, tool.inputs);
+      const detail = (args[DETAIL] as Detail | undefined) ?? session.view.detail;
+      const outgoing = await callOperation(parts.pipeline, tool, input, session);
+      return resultOf(tool, outgoing, { detail, place, schemas: false, args: input });
+    },
+  };
+}
+
+function named(operations: OperationTools, id: string): OperationTool {
+  const tool = operations.get(id);
+  if (tool) return tool;
+  const names = [...operations.keys()];
+  return refuseArgument('operation', `is none there is.${didYouMean(id, names)} search_operations finds them`);
+}
+
+/** A client may allow reads by themselves, so that nothing may be changed by them. */
+function demandKind({ id, hints, operation }: OperationTool, general: 'read' | 'write'): void {
+  if (general === 'read' && !hints.readOnlyHint)
+    refuseArgument(
+      'operation',
+      operation.method === 'GET'
+        ? `${id} changes something beside reading; write_operation calls it`
+        : `${id} changes something; write_operation calls it`,
+    );
+  if (general === 'write' && hints.readOnlyHint)
+    refuseArgument('operation', `${id} only reads; read_operation calls it`);
+}

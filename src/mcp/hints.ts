@@ -1,0 +1,60 @@
+import type { Tool as Definition } from '@modelcontextprotocol/server';
+import { resolveRef, type ContractDocument, type Json } from '../contract/document.ts';
+import type { Operation } from '../contract/operation.ts';
+
+/** What a client may count on; see the annotations of a tool in the protocol. */
+export interface Hints {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  /** Whether strangers wrote what it answers. */
+  readonly openWorldHint: boolean;
+}
+
+/** What a method guarantees (RFC 9110 section 9.2); POST only adds, and a repeated POST may add again. */
+const HINTS: Record<string, Omit<Hints, 'openWorldHint'>> = {
+  GET: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+  POST: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  PUT: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  PATCH: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+  DELETE: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+};
+const CAREFUL = { readOnlyHint: false, destructiveHint: true, idempotentHint: false };
+
+/** The hints of an operation: what its method guarantees, unless its `x-mcp-hints` differ. */
+export function hintsOf(document: ContractDocument, { method, hints, answer }: Operation): Hints {
+  return { ...(HINTS[method] ?? CAREFUL), openWorldHint: isUntrusted(document, answer?.schema), ...hints };
+}
+
+/** The hints of calls that may all be made: what holds for each. */
+export function hintsOfAll(all: readonly Hints[]): Hints {
+  return {
+    readOnlyHint: all.every((one) => one.readOnlyHint),
+    destructiveHint: all.some((one) => one.destructiveHint),
+    idempotentHint: all.every((one) => one.idempotentHint),
+    openWorldHint: all.some((one) => one.openWorldHint),
+  };
+}
+
+/**
+ * The annotations that say these hints, without those that a client takes for granted (2026-07-28, ToolAnnotations) or
+ * that mean nothing for a tool that only reads.
+ */
+export function annotationsOf(hints: Hints): Definition['annotations'] {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;
+  const writing = { ...(destructiveHint ? {} : { destructiveHint }), ...(idempotentHint ? { idempotentHint } : {}) };
+  return { ...(readOnlyHint ? { readOnlyHint } : writing), ...(openWorldHint ? {} : { openWorldHint }) };
+}
+
+/** Whether an answer holds, at any depth, a schema with `x-untrusted`: text that strangers wrote. */
+function isUntrusted(document: ContractDocument, schema: Json | undefined): boolean {
+  const visited = new Set<unknown>();
+  const visit = (node: unknown): boolean => {
+    if (Array.isArray(node)) return node.some(visit);
+    if (typeof node !== 'object' || node === null || visited.has(node)) return false;
+    visited.add(node);
+    const resolved = resolveRef(document, node as Json);
+    return resolved['x-untrusted'] === true || Object.values(resolved).some(visit);
+  };
+  return visit(schema);
+}

@@ -1,0 +1,75 @@
+import { AppError, validationError, type ErrorDetail } from '../errors.ts';
+
+/** Of several names, the one that was probably meant. */
+function nearestName(name: string, names: readonly string[]): string | undefined {
+  const typed = plain(name);
+  const ranked = names
+    .map((one) => ({ one, distance: distanceOf(typed, plain(one)) }))
+    .filter(({ one, distance }) => distance <= Math.max(1, Math.floor(Math.min(typed.length, one.length) / 3)))
+    .sort((a, b) => a.distance - b.distance);
+  return ranked[0]?.one ?? names.find((one) => typed.length > 1 && plain(one).includes(typed));
+}
+
+/** What to say of a name that there is not. */
+export function didYouMean(name: string, names: readonly string[]): string {
+  const nearest = nearestName(name, names);
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+}
+
+/** Throws validation_error for arguments of other names, with the names that there are. */
+export function demandKnownNames(
+  what: string,
+  args: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): void {
+  const unknown = Object.keys(args).filter((name) => !names.includes(name));
+  if (unknown.length === 0) return;
+  const takes = names.length === 0 ? `${what} takes no arguments.` : `${what} takes ${names.join(', ')}.`;
+  throw new AppError(
+    'validation_error',
+    `${unknown
+      .slice(0, 20)
+      .map((name) => `There is no argument ${shown(name)}.${didYouMean(name, names)}`)
+      .join(' ')} ${takes}`,
+    { details: unknown.slice(0, 20).map((name) => detail(name, 'is not known')) },
+  );
+}
+
+/** Throws validation_error for an argument. */
+export function refuseArgument(name: string, message: string): never {
+  throw validationError([detail(name, message)]);
+}
+
+/** Throws validation_error for arguments that do not fit together. */
+export function refuseArguments(message: string): never {
+  throw new AppError('validation_error', message, { details: [{ in: 'body', path: '', message: 'does not fit' }] });
+}
+
+function detail(name: string, message: string): ErrorDetail {
+  return { in: 'body', path: `/${shown(name)}`, message };
+}
+
+function shown(name: string): string {
+  return name.slice(0, 100);
+}
+
+function plain(name: string): string {
+  return name
+    .slice(0, 100)
+    .replaceAll(/[\s_-]/g, '')
+    .toLowerCase();
+}
+
+/** The Levenshtein distance: how many characters have to be put in, taken out or replaced. */
+function distanceOf(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

@@ -1,0 +1,37 @@
+import type { Arguments } from './call.ts';
+import type { Place } from './cut.ts';
+import type { OperationTool } from './operation-tools.ts';
+import { passedBy, type CallSource, type TaskSource } from './task-language.ts';
+import type { Detail } from './view.ts';
+
+/** A call of an operation in a task. */
+export interface TaskCall {
+  readonly source: CallSource;
+  readonly tool: OperationTool;
+}
+
+/** How a call of a task wants its answer. */
+export interface TaskWish {
+  readonly detail: Detail;
+  readonly place: Place;
+}
+
+/** What a task runs with. */
+export interface TaskRun {
+  readonly source: TaskSource;
+  readonly calls: readonly TaskCall[];
+  readonly args: Arguments;
+  readonly wish: TaskWish;
+}
+
+/** Which arguments the inputs are that an error names. */
+export function renamed(
+  source: CallSource,
+  details: readonly { readonly path: string }[] = [],
+): { type: 'text'; text: string }[] {
+  const wrong = new Set(details.map(({ path }) => path.split('/').find((step) => step !== '')));
+  const names = [...passedBy(source)].filter(([argument, input]) => wrong.has(input) && argument !== input);
+  return names.length === 0
+    ? []
+    : [{ type: 'text', text: names.map(([argument, input]) => `${input} is the argument ${argument}.`).join(' ') }];
+}

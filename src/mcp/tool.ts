@@ -1,0 +1,25 @@
+import type { CallToolResult, Tool as Definition } from '@modelcontextprotocol/server';
+import type { Arguments, Session } from './call.ts';
+import type { OperationTool } from './operation-tools.ts';
+
+/** A tool of the list: a task, or an operation. */
+export interface Tool {
+  readonly definition: Definition;
+  /** The same for a client that asked for schemas of answers. */
+  readonly withSchemas: Definition;
+  /** The toolset that it belongs to. */
+  readonly toolset: string;
+  /** The scopes that a token needs to see it. */
+  readonly scopes: readonly string[];
+  /** Whether it never writes. */
+  readonly readOnly: boolean;
+  /** The operation that a call is counted as, and whose scopes it needs; undefined for a call that costs nothing. */
+  readonly countedAs: (args: Arguments) => OperationTool | undefined;
+  /** Throws AppError for arguments that no operation sees. */
+  readonly call: (args: Arguments, session: Session) => Promise<CallToolResult>;
+}
+
+/** Whether the scopes are sufficient to see a tool. */
+export function allows(scopes: readonly string[], tool: Pick<Tool, 'scopes'>): boolean {
+  return tool.scopes.every((scope) => scopes.includes(scope));
+}

@@ -1,0 +1,110 @@
+import { AppError } from '../errors.ts';
+import { didYouMean } from './known-names.ts';
+
+/** Which tools a client asked for by the address or by headers, and how answers are written. */
+export interface View {
+  /** Names of toolsets: areas of the contract, `default` for the tasks, `all` for every operation. */
+  readonly toolsets: ReadonlySet<string>;
+  /** Names of single tools. */
+  readonly names: ReadonlySet<string>;
+  readonly readOnly: boolean;
+  readonly detail: Detail;
+  /** Whether tools say the schema of their answers, which are structured content then. */
+  readonly schemas: boolean;
+}
+
+/** How much of an answer an agent gets: what it mostly needs, or all of it as by REST. */
+export type Detail = (typeof DETAILS)[number];
+const DETAILS = ['short', 'full'] as const;
+
+/** The toolset of the tasks, and that of one tool for each operation. */
+export const DEFAULT_TOOLSET = 'default';
+export const ALL_TOOLS = 'all';
+
+/** The names of a view's parameters; as headers, `X-MCP-Toolsets` and so on. */
+const PARAMETERS = ['toolsets', 'tools', 'readonly', 'detail', 'schemas'];
+
+/** What a request says about its view. */
+export interface ViewRequest {
+  readonly search: URLSearchParams;
+  /** By lower-case name. */
+  readonly header: (name: string) => string | undefined;
+}
+
+/** The names that a view may hold. */
+export interface KnownNames {
+  readonly toolsets: readonly string[];
+  readonly tools: readonly string[];
+}
+
+/**
+ * Reads the view of a request: the address where it says something, else the headers; read-only where either says so.
+ * Throws validation_error for an unknown toolset, tool or value, and for a parameter that is nearly one of these.
+ */
+export function readView(request: ViewRequest, known: KnownNames): View {
+  for (const name of request.search.keys()) demandNoSlip(name);
+  const text = (name: string): string | undefined =>
+    request.search.get(name) ?? request.header(`x-mcp-${name}`) ?? undefined;
+  const isOn = (name: string): boolean =>
+    [request.search.get(name), request.header(`x-mcp-${name}`)].some((one) => flagOf(name, one));
+  const [toolsets, names] = [listOf(text('toolsets')), listOf(text('tools'))];
+  for (const one of toolsets) demandKnown('toolset', one, known.toolsets);
+  for (const one of names) if (one !== ALL_TOOLS) demandKnown('tool', one, known.tools);
+  const detail = text('detail') ?? 'short';
+  if (!isDetail(detail)) throw unknownValue('detail', detail, DETAILS);
+  return {
+    toolsets: new Set(
+      toolsets.length + names.length === 0
+        ? [DEFAULT_TOOLSET]
+        : names.includes(ALL_TOOLS)
+          ? [...toolsets, ALL_TOOLS]
+          : toolsets,
+    ),
+    names: new Set(names),
+    readOnly: isOn('readonly'),
+    detail,
+    schemas: isOn('schemas'),
+  };
+}
+
+/** Whether a value is one of the two ways to write answers. */
+function isDetail(value: unknown): value is Detail {
+  return DETAILS.some((one) => one === value);
+}
+
+function listOf(text = ''): string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+/** A flag alone, such as `?readonly`, is on. */
+function flagOf(name: string, value: string | null | undefined): boolean {
+  if (value === undefined || value === null) return false;
+  if (['', '1', 'true', 'yes'].includes(value.toLowerCase())) return true;
+  if (['0', 'false', 'no'].includes(value.toLowerCase())) return false;
+  throw unknownValue(name, value, ['true', 'false']);
+}
+
+function demandKnown(what: string, name: string, names: readonly string[]): void {
+  if (names.includes(name)) return;
+  const shown = name.slice(0, 100);
+  throw refusal(`${what}s`, `There is no ${what} ${shown}.${didYouMean(name, names)} There are: ${names.join(', ')}.`);
+}
+
+/** Other parameters are for whoever stands in between; one that is nearly a view's is a slip. */
+function demandNoSlip(name: string): void {
+  const meant = PARAMETERS.includes(name) ? '' : didYouMean(name, PARAMETERS);
+  if (meant !== '') throw refusal(name, `The address has no parameter ${name.slice(0, 100)}.${meant}`);
+}
+
+function unknownValue(name: string, value: string, values: readonly string[]): AppError {
+  return refusal(name, `${name} must be ${values.join(' or ')}, not ${value.slice(0, 100)}.`);
+}
+
+function refusal(path: string, message: string): AppError {
+  return new AppError('validation_error', message, {
+    details: [{ in: 'query', path: path.slice(0, 100), message: 'is not known' }],
+  });
+}
