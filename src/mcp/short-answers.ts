@@ -99,7 +99,10 @@ class Shortener {
     const plain = this.plain(value);
     return (typeof plain === 'string' ? plain : JSON.stringify(plain ?? ''))
       .replace(/^""$/, '')
-      .replaceAll(/\s*[\r\n]+\s*/g, ' / ')
+      .split(/[\r\n]/)
+      .map((line, at) => (at === 0 ? line.trimEnd() : line.trim()))
+      .filter((line, at) => at === 0 || line !== '')
+      .join(' / ')
       .replaceAll(BETWEEN, ' ¦ ');
   }
 
