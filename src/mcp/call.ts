@@ -3,7 +3,7 @@ import type { OperationCall, Outgoing } from '../api/exchange.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
-import type { OperationTool } from './operation-tools.ts';
+import type { OperationTool } from './operations/operation-tools.ts';
 import type { View } from './view.ts';
 
 /** The caller of a request to the MCP server, what it asked for, and how its answer is logged. */

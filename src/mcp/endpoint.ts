@@ -11,7 +11,7 @@ import type { Arguments, Session } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import { demandOwnOrigin, type AllowedOrigins } from './origin.ts';
 import { createCatalogue, type Catalogue, type Extension } from './mcp-server.ts';
-import type { OperationTool } from './operation-tools.ts';
+import type { OperationTool } from './operations/operation-tools.ts';
 import { MCP_PATH } from './path.ts';
 import { allows } from './tool.ts';
 import { readView, type View } from './view.ts';

@@ -1,14 +1,14 @@
 import type { Pipeline } from '../api/pipeline.ts';
-import { demandValues } from './argument-values.ts';
+import { demandValues } from './tasks/argument-values.ts';
 import { callOperation, type Arguments } from './call.ts';
-import { placeOf } from './cut.ts';
-import { annotationsOf } from './hints.ts';
+import { placeOf } from './answers/cut.ts';
+import { annotationsOf } from './operations/hints.ts';
 import { demandKnownNames, didYouMean, refuseArgument } from './known-names.ts';
-import type { OperationSearch } from './operation-search.ts';
-import type { OperationTool, OperationTools } from './operation-tools.ts';
-import { resultOf, text } from './results.ts';
-import { CURSOR, DETAIL, type TaskSource } from './task-language.ts';
-import { headOf } from './tasks.ts';
+import type { OperationSearch } from './operations/operation-search.ts';
+import type { OperationTool, OperationTools } from './operations/operation-tools.ts';
+import { resultOf, text } from './answers/results.ts';
+import { CURSOR, DETAIL, type TaskSource } from './tasks/task-language.ts';
+import { headOf } from './tasks/tasks.ts';
 import type { Tool } from './tool.ts';
 import { DEFAULT_TOOLSET, type Detail } from './view.ts';
 

@@ -25,8 +25,8 @@ import type { ContractDocument } from '../contract/document.ts';
 import { createPrompts } from './prompts.ts';
 import { createResources } from './resources.ts';
 import type { Tool } from './tool.ts';
-import { createOperationTools } from './operation-tools.ts';
-import { metaOf, text } from './results.ts';
+import { createOperationTools } from './operations/operation-tools.ts';
+import { metaOf, text } from './answers/results.ts';
 import { createTools, findTool, listTools, namesOf, tasksIn, type Tools } from './tools.ts';
 import { DEFAULT_TOOLSET, type KnownNames, type View } from './view.ts';
 

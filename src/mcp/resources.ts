@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Pipeline } from '../api/pipeline.ts';
 import { callOperation, type Session } from './call.ts';
-import type { OperationTool, OperationTools } from './operation-tools.ts';
+import type { OperationTool, OperationTools } from './operations/operation-tools.ts';
 
 /** Operations that the document exposes as resources, by URI. */
 export interface Resources {

@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool as Definition } from '@modelcontextprotocol/server';
 import type { Arguments, Session } from './call.ts';
-import type { OperationTool } from './operation-tools.ts';
+import type { OperationTool } from './operations/operation-tools.ts';
 
 /** A tool of the list: a task, or an operation. */
 export interface Tool {

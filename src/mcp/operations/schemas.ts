@@ -1,5 +1,5 @@
-import { resolveRef, type ContractDocument, type Json } from '../contract/document.ts';
-import type { Operation, Shape } from '../contract/operation.ts';
+import { resolveRef, type ContractDocument, type Json } from '../../contract/document.ts';
+import type { Operation, Shape } from '../../contract/operation.ts';
 
 const COMPONENTS = '#/components/schemas/';
 

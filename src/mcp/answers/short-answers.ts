@@ -1,5 +1,5 @@
-import { resolveRef, type ContractDocument, type Json } from '../contract/document.ts';
-import type { Operation } from '../contract/operation.ts';
+import { resolveRef, type ContractDocument, type Json } from '../../contract/document.ts';
+import type { Operation } from '../../contract/operation.ts';
 import { textOfHtml } from './html-text.ts';
 
 /** Writes the JSON text of an answer so that an agent can afford it: the text, and where a list goes on. */

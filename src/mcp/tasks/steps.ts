@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Outgoing } from '../api/exchange.ts';
-import type { Pipeline } from '../api/pipeline.ts';
-import { callOperation, type Arguments, type Session } from './call.ts';
-import { partOf } from './cut.ts';
-import { refuseArgument, refuseArguments } from './known-names.ts';
-import { answerText, linkOf, metaOf, text, UNTRUSTED } from './results.ts';
+import type { Outgoing } from '../../api/exchange.ts';
+import type { Pipeline } from '../../api/pipeline.ts';
+import { callOperation, type Arguments, type Session } from '../call.ts';
+import { partOf } from '../answers/cut.ts';
+import { refuseArgument, refuseArguments } from '../known-names.ts';
+import { answerText, linkOf, metaOf, text, UNTRUSTED } from '../answers/results.ts';
 import * as language from './task-language.ts';
 import { renamed, type TaskCall, type TaskRun, type TaskWish } from './task-calls.ts';
 

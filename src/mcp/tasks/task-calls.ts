@@ -1,8 +1,8 @@
-import type { Arguments } from './call.ts';
-import type { Place } from './cut.ts';
-import type { OperationTool } from './operation-tools.ts';
+import type { Arguments } from '../call.ts';
+import type { Place } from '../answers/cut.ts';
+import type { OperationTool } from '../operations/operation-tools.ts';
 import { passedBy, type CallSource, type TaskSource } from './task-language.ts';
-import type { Detail } from './view.ts';
+import type { Detail } from '../view.ts';
 
 /** A call of an operation in a task. */
 export interface TaskCall {

@@ -1,6 +1,6 @@
 import { isGiven, type ArgumentSource, type TaskSource } from './task-language.ts';
-import type { Arguments } from './call.ts';
-import { refuseArgument } from './known-names.ts';
+import type { Arguments } from '../call.ts';
+import { refuseArgument } from '../known-names.ts';
 
 /**
  * Checks the arguments that no operation sees, those with a schema of their own, and that required ones are there.

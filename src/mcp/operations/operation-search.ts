@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
-import type { Shape } from '../contract/operation.ts';
-import { didYouMean } from './known-names.ts';
+import type { Shape } from '../../contract/operation.ts';
+import { didYouMean } from '../known-names.ts';
 import type { OperationTool, OperationTools } from './operation-tools.ts';
 
 /** Finds operations by words and says what they take, for an agent to call them. */

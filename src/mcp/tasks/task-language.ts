@@ -1,5 +1,5 @@
-import type { Json } from '../contract/document.ts';
-import type { Arguments } from './call.ts';
+import type { Json } from '../../contract/document.ts';
+import type { Arguments } from '../call.ts';
 
 /** The language of spec/tasks.yaml. */
 export interface TaskSource {

@@ -1,20 +1,20 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Pipeline } from '../api/pipeline.ts';
-import type { Json } from '../contract/document.ts';
-import { callOperation, type Arguments, type Session } from './call.ts';
+import type { Pipeline } from '../../api/pipeline.ts';
+import type { Json } from '../../contract/document.ts';
+import { callOperation, type Arguments, type Session } from '../call.ts';
 import { demandValues } from './argument-values.ts';
-import { placeOf } from './cut.ts';
-import { annotationsOf, hintsOfAll } from './hints.ts';
-import { demandKnownNames, refuseArgument, refuseArguments } from './known-names.ts';
-import type { OperationTools } from './operation-tools.ts';
-import { resultOf } from './results.ts';
-import { plainSchema } from './schemas.ts';
+import { placeOf } from '../answers/cut.ts';
+import { annotationsOf, hintsOfAll } from '../operations/hints.ts';
+import { demandKnownNames, refuseArgument, refuseArguments } from '../known-names.ts';
+import type { OperationTools } from '../operations/operation-tools.ts';
+import { resultOf } from '../answers/results.ts';
+import { plainSchema } from '../operations/schemas.ts';
 import { runSteps } from './steps.ts';
 import * as language from './task-language.ts';
 import type { ArgumentSource, CallSource, TaskSource } from './task-language.ts';
 import { renamed, type TaskCall, type TaskRun } from './task-calls.ts';
-import type { Tool } from './tool.ts';
-import { DEFAULT_TOOLSET, type Detail } from './view.ts';
+import type { Tool } from '../tool.ts';
+import { DEFAULT_TOOLSET, type Detail } from '../view.ts';
 
 /** Creates the tool of a task. Throws for an operation, an input or an argument that is not there. */
 export function createTask(source: TaskSource, operations: OperationTools, pipeline: Pipeline): Tool {

@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Outgoing } from '../api/exchange.ts';
+import type { Outgoing } from '../../api/exchange.ts';
 import { partOf, type Place } from './cut.ts';
-import type { OperationTool } from './operation-tools.ts';
-import type { Arguments } from './call.ts';
-import type { Detail } from './view.ts';
-import type { ANSWER_HEADERS } from '../../generated/api.ts';
+import type { OperationTool } from '../operations/operation-tools.ts';
+import type { Arguments } from '../call.ts';
+import type { Detail } from '../view.ts';
+import type { ANSWER_HEADERS } from '../../../generated/api.ts';
 
 /** Response headers that are passed on to MCP clients. */
 const FORWARDED_HEADERS = new Set<string>([

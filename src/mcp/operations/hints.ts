@@ -1,6 +1,6 @@
 import type { Tool as Definition } from '@modelcontextprotocol/server';
-import { resolveRef, type ContractDocument, type Json } from '../contract/document.ts';
-import type { Operation } from '../contract/operation.ts';
+import { resolveRef, type ContractDocument, type Json } from '../../contract/document.ts';
+import type { Operation } from '../../contract/operation.ts';
 
 /** What a client may count on; see the annotations of a tool in the protocol. */
 export interface Hints {

@@ -1,12 +1,12 @@
 import { UriTemplate, type Tool as Definition } from '@modelcontextprotocol/server';
-import type { Prepared } from '../api/backend.ts';
-import type { ContractDocument } from '../contract/document.ts';
-import type { Operation, Parameter, Shape } from '../contract/operation.ts';
-import { readOperations } from '../contract/operations.ts';
-import type { OperationId } from '../contract/types.ts';
+import type { Prepared } from '../../api/backend.ts';
+import type { ContractDocument } from '../../contract/document.ts';
+import type { Operation, Parameter, Shape } from '../../contract/operation.ts';
+import { readOperations } from '../../contract/operations.ts';
+import type { OperationId } from '../../contract/types.ts';
 import { hintsOf, type Hints } from './hints.ts';
 import { inputSchema, outputSchema } from './schemas.ts';
-import { createShortAnswers, type ShortAnswer } from './short-answers.ts';
+import { createShortAnswers, type ShortAnswer } from '../answers/short-answers.ts';
 
 /** An operation as agents call it. */
 export interface OperationTool {
