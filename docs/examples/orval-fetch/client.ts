@@ -18,15 +18,15 @@ const page = await listPopularFeed({ limit: 2 }, auth);
 if (popular.status !== 200 || page.status !== 200) throw new Error('There is no feed.');
 const [first] = page.data.data;
 if (!first) throw new Error('There are no posts.');
-const post = await getPost(first.id, auth);
+const post = await getPost(first.id, {}, auth);
 const matches = await searchPosts({ q: 'database' }, auth);
 const tags = await listTags(auth);
 const profile = await getProfile(auth);
 const list = await createBookmarkList({ name: 'To read' }, auth);
 if (list.status !== 200) throw new Error('There is no list.');
 const bookmarks = await createBookmarks({ postIds: [first.id], listId: list.data.data.id }, auth);
-await deleteBookmarkList(list.data.data.id, auth);
-const { status } = await getPost('00000000-0000-4000-8000-000000000000', auth);
+await deleteBookmarkList(list.data.data.id, {}, auth);
+const { status } = await getPost('00000000-0000-4000-8000-000000000000', {}, auth);
 console.log(
   JSON.stringify({
     popular: popular.data.data.map((one) => one.id),

@@ -23,15 +23,15 @@ const page = await client.fetchQuery(getListPopularFeedQueryOptions({ limit: 2 }
 if (popular.status !== 200 || page.status !== 200) throw new Error('There is no feed.');
 const [first] = page.data.data;
 if (!first) throw new Error('There are no posts.');
-const post = await client.fetchQuery(getGetPostQueryOptions(first.id, options));
+const post = await client.fetchQuery(getGetPostQueryOptions(first.id, {}, options));
 const matches = await client.fetchQuery(getSearchPostsQueryOptions({ q: 'database' }, options));
 const tags = await client.fetchQuery(getListTagsQueryOptions(options));
 const profile = await client.fetchQuery(getGetProfileQueryOptions(options));
 const list = await createBookmarkList({ name: 'To read' }, auth);
 if (list.status !== 200) throw new Error('There is no list.');
 const bookmarks = await createBookmarks({ postIds: [first.id], listId: list.data.data.id }, auth);
-await deleteBookmarkList(list.data.data.id, auth);
-const { status } = await client.fetchQuery(getGetPostQueryOptions('00000000-0000-4000-8000-000000000000', options));
+await deleteBookmarkList(list.data.data.id, {}, auth);
+const { status } = await client.fetchQuery(getGetPostQueryOptions('00000000-0000-4000-8000-000000000000', {}, options));
 console.log(
   JSON.stringify({
     popular: popular.data.data.map((one) => one.id),

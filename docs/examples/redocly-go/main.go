@@ -40,7 +40,7 @@ func main() {
 
 	popular := must(api.ListPopularFeed(ctx, &client.ListPopularFeedParams{Limit: &two, Tags: &[]string{"rust", "javascript"}}))
 	first := must(api.ListPopularFeed(ctx, &client.ListPopularFeedParams{Limit: &two})).Data[0]
-	post := must(api.GetPost(ctx, first.Id))
+	post := must(api.GetPost(ctx, first.Id, nil))
 	found := []string{}
 	for _, post := range must(api.SearchPosts(ctx, &client.SearchPostsParams{Q: &word})).Data {
 		found = append(found, post.Id)
@@ -49,11 +49,11 @@ func main() {
 	profile := must(api.GetProfile(ctx))
 	made := must(api.CreateBookmarkList(ctx, client.BookmarkListInput{Name: "To read"}))
 	kept := must(api.CreateBookmarks(ctx, client.BookmarksInput{PostIds: []string{first.Id}, ListId: &made.Data.Id}))
-	if err := api.DeleteBookmarkList(ctx, made.Data.Id); err != nil {
+	if err := api.DeleteBookmarkList(ctx, made.Data.Id, nil); err != nil {
 		log.Fatal(err)
 	}
 	var unknown *client.APIError
-	if _, err := api.GetPost(ctx, "00000000-0000-4000-8000-000000000000"); !errors.As(err, &unknown) {
+	if _, err := api.GetPost(ctx, "00000000-0000-4000-8000-000000000000", nil); !errors.As(err, &unknown) {
 		log.Fatal("An unknown post has to be not found: ", err)
 	}
 	must(0, json.NewEncoder(os.Stdout).Encode(map[string]any{

@@ -13,16 +13,16 @@ public final class Example {
         var popular = api.listPopularFeed(new Client.ListPopularFeedParams().limit(2L).tags(List.of("rust", "javascript")));
         var page = api.listPopularFeed(new Client.ListPopularFeedParams().limit(2L));
         var first = page.data2().get(0);
-        var post = api.getPost(first.id());
+        var post = api.getPost(first.id(), new Client.GetPostParams());
         var found = api.searchPosts(new Client.SearchPostsParams().q("database"));
         var tags = api.listTags();
         var profile = api.getProfile();
         var made = api.createBookmarkList(new Client.BookmarkListInput("To read", null));
-        var kept = api.createBookmarks(new Client.BookmarksInput(List.of(first.id()), made.data2().id()));
-        api.deleteBookmarkList(made.data2().id());
+        var kept = api.createBookmarks(new Client.BookmarksInput(List.of(first.id()), made.data2().id(), null));
+        api.deleteBookmarkList(made.data2().id(), new Client.DeleteBookmarkListParams());
         int unknown = 0;
         try {
-            api.getPost("00000000-0000-4000-8000-000000000000");
+            api.getPost("00000000-0000-4000-8000-000000000000", new Client.GetPostParams());
         } catch (Client.ApiException error) {
             unknown = error.status;
         }
