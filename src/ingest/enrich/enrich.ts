@@ -134,13 +134,13 @@ async function enrichSome(
     const vector = vectors[i]?.vector;
     return { id, due, ...summaries.get(id), vector: vector && toParts(vector).toString('base64') };
   });
+  await store(db, results, table.name);
+  await stories.join(tasks.filter(({ listed }) => listed).map(({ id }) => id));
   // What is not for everybody does not complete or correct what others type; the words of the others are counted once.
   await learnWords(
     db,
     tasks.filter(({ listed, remade }) => listed && !remade),
   );
-  await store(db, results, table.name);
-  await stories.join(tasks.filter(({ listed }) => listed).map(({ id }) => id));
   // Last: what fails or is killed before is done again.
   await db.query(REMOVE_WORK, [JSON.stringify(results.map(({ id, due }) => ({ id, due })))]);
   return tasks.length;
