@@ -42,6 +42,11 @@ describe('what was acknowledged', function () {
     server = launch(port, { DATA_DIR: dataDir });
     await ready(server.url);
   };
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    const exited = once(server.child, 'exit');
+    server.child.kill(signal);
+    await exited;
+  };
   const inside = async <Result>(work: (db: OpenDatabase) => Promise<Result>): Promise<Result> => {
     const db = await openPlace({ databaseUrl: undefined, dataDir });
     return work(db).finally(() => db.close());
@@ -108,9 +113,7 @@ describe('what was acknowledged', function () {
       const writing = write(round, acknowledged, () => killed);
       try {
         await until('enough is written', () => Promise.resolve(acknowledged.length >= round * WRITES));
-        const exited = once(server.child, 'exit');
-        server.child.kill('SIGKILL');
-        await exited;
+        await stop('SIGKILL');
       } finally {
         killed = true; // or they would write on into the next test
         await writing;
@@ -202,6 +205,7 @@ describe('what was acknowledged', function () {
         if (what === 'service') await start();
         else await ready(server.url);
       }
+      await stop(); // or a view that is still in its memory would be written between the two
       await inside(settled);
       const wrong = await inside((db) => db.query(WRONG_COUNTS));
       expect(wrong).to.deep.equal([]);
