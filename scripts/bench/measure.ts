@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../src/data/database.ts';
-import { backendCpu, cpuBetween, cpuOf, memoryOf } from './processes.ts';
+import { backendCpu, cpuBetween, cpuOf, peakMemoryOf } from './processes.ts';
 import type { Server } from './servers.ts';
 
 /** Seconds of load before measuring: connections open, statements are prepared, plans settle. */
@@ -9,6 +9,8 @@ const WARM_UP_S = 0.5;
 
 /** One server at one endpoint in one round. */
 export interface Sample {
+  /** Requests that were answered, those of the warm-up too. */
+  readonly answered: number;
   /** Requests per second. */
   readonly rate: number;
   /** Milliseconds. */
@@ -18,12 +20,22 @@ export interface Sample {
   /** Microseconds of CPU time per request. */
   readonly serverCpu: number;
   readonly postgresCpu: number;
-  /** Megabytes. */
+  /** The most so far, in megabytes. */
   readonly memory: number;
 }
 
+/** A request that is sent. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  /** JSON. */
+  readonly body?: string;
+}
+
 export interface Load {
-  readonly paths: string[];
+  /** Sent in turn; `paths` are those of GET. */
+  readonly calls?: readonly Call[];
+  readonly paths?: readonly string[];
   readonly token: string;
   readonly duration: number;
   readonly connections: number;
@@ -34,7 +46,9 @@ export interface Load {
  * nothing else. Throws when a response is not 2xx.
  */
 export async function measure(server: Server, load: Load, db: Database): Promise<Sample> {
-  const requests = load.paths.map((path) => ({ path, headers: { authorization: `Bearer ${load.token}` } }));
+  const calls = load.calls ?? load.paths?.map((path): Call => ({ method: 'GET', path })) ?? [];
+  const headers = { authorization: `Bearer ${load.token}`, 'content-type': 'application/json' };
+  const requests = calls.map((call) => ({ ...call, headers }));
   let clients = 0;
   const run = autocannon({
     url: server.url,
@@ -48,8 +62,11 @@ export async function measure(server: Server, load: Load, db: Database): Promise
       client.setRequests(rotated(requests, Math.floor((requests.length * clients++) / load.connections))),
   });
   const times: number[] = [];
-  let counting = false;
-  run.on('response', (_client: unknown, _status: number, _bytes: number, ms: number) => counting && times.push(ms));
+  let [counting, answered] = [false, 0];
+  run.on('response', (_client: unknown, _status: number, _bytes: number, ms: number) => {
+    answered += 1;
+    if (counting) times.push(ms);
+  });
   await wait(WARM_UP_S * 1000);
   const before = { postgres: await backendCpu(db), server: cpuOf(server.pid), at: performance.now() };
   counting = true;
@@ -60,14 +77,15 @@ export async function measure(server: Server, load: Load, db: Database): Promise
     server: cpuOf(server.pid) - before.server,
     postgres: cpuBetween(before.postgres, await backendCpu(db)),
   };
-  const memory = memoryOf(server.pid);
+  const memory = peakMemoryOf(server.pid);
   const { errors, non2xx, statusCodeStats } = await run;
   if (errors + non2xx > 0)
     throw new Error(
-      `${server.name} failed ${errors + non2xx} times at ${load.paths[0] ?? ''}: ${errors} broken connections, answers ${Object.keys(statusCodeStats).join(', ')}`,
+      `${server.name} failed ${errors + non2xx} times at ${calls[0]?.path ?? ''}: ${errors} broken connections, answers ${Object.keys(statusCodeStats).join(', ')}`,
     );
   return {
     ...latencies(times),
+    answered,
     rate: times.length / seconds,
     serverCpu: cpu.server / times.length,
     postgresCpu: cpu.postgres / times.length,
@@ -85,17 +103,24 @@ function rotated<Item>(list: Item[], by: number): Item[] {
   return [...list.slice(by), ...list.slice(0, by)].map((item) => ({ ...item }));
 }
 
+/** How far the requests a second of the rounds lie apart, as a share of their median. */
+export function spread(samples: readonly Sample[]): number {
+  const rates = samples.map(({ rate }) => rate);
+  return (Math.max(...rates) - Math.min(...rates)) / median(rates);
+}
+
 /** The median of each measurement, since a pause of the machine would distort a mean. */
 export function medians(samples: readonly Sample[]): Sample {
   const of = (key: keyof Sample): number => median(samples.map((sample) => sample[key]));
   return {
+    answered: of('answered'),
     rate: of('rate'),
     p50: of('p50'),
     p99: of('p99'),
     mean: of('mean'),
     serverCpu: of('serverCpu'),
     postgresCpu: of('postgresCpu'),
-    memory: of('memory'),
+    memory: Math.max(...samples.map(({ memory }) => memory)),
   };
 }
 

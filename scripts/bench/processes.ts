@@ -18,6 +18,11 @@ export function memoryOf(pid: number): number {
   return sumOf(pid, 'status', (status) => Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
+/** The most memory in megabytes that a process and those that it started have had at a time so far; 0 without /proc. */
+export function peakMemoryOf(pid: number): number {
+  return sumOf(pid, 'status', (status) => Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
 /** The sum of what a file of /proc says of a process and those that it started. */
 function sumOf(pid: number, file: string, read: (text: string) => number): number {
   try {

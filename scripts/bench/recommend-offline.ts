@@ -13,7 +13,7 @@ import type { PostRef } from '../../src/data/queries/posts/posts.ts';
 import { listPosts } from '../../src/domain/feeds/post-list.ts';
 import { gain, LISTS, rate, rowsOf, type Outcome } from './hit-report.ts';
 import { pageChange } from './page-change.ts';
-import { table } from './report.ts';
+import { table } from './table.ts';
 import { makeReader, type World } from './simulation.ts';
 import { idOf, storePosts, storeReaders, type Named } from './simulation-store.ts';
 import { MODELS } from './taste-models.ts';

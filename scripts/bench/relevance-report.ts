@@ -1,6 +1,6 @@
 import { median } from './measure.ts';
 import type { ShortQuery } from './relevance-set.ts';
-import { table } from './report.ts';
+import { table } from './table.ts';
 import { randomFrom } from './words.ts';
 
 export type Asked = ShortQuery;

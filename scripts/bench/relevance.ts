@@ -43,7 +43,7 @@ function ways(db: Database, meanings: Meanings): Record<string, Find> {
   const ids = (posts: readonly { id: string }[]): string[] => posts.map(({ id }) => id);
   return {
     'search/posts': async (q) =>
-      ids((await searchPosts(db, ANONYMOUS_ID, { q, ...page, meaning: meanings.meaningOf(q) })).items),
+      ids((await searchPosts(db, ANONYMOUS_ID, { q, ...page, meaning: () => meanings.meaningOf(q) })).items),
     'words alone': async (q) => ids(await recommendPosts(db, ANONYMOUS_ID, { q, ...page, meaning: undefined })),
     'vectors alone': (q) => nearest(meanings, q),
     'recommend/semantic': async (q) =>

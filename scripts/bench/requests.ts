@@ -5,7 +5,7 @@ import { READER } from './reader.ts';
 import { pathOf } from './operation-paths.ts';
 import type { Server, ServerName } from './servers.ts';
 
-export const ENDPOINTS = ['popular', 'deep', 'tag', 'foryou', 'post', 'search'] as const;
+export const ENDPOINTS = ['popular', 'deep', 'tag', 'foryou', 'post', 'search', 'new search'] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 /** Endpoints that only the service has, requested by the heavy reader. */
 export const HEAVY_ENDPOINTS = ['bookmarks', 'custom feed', 'filtered foryou'] as const;
@@ -51,6 +51,19 @@ export const MORE_QUERIES = {
   'half typed': MIDDLE.map((rank) => wordAt(rank).slice(0, 4)),
 };
 
+/** So many different ones that none is asked twice while an answer is remembered: words and pairs, common to rare. */
+export const NEW_QUERIES = Array.from({ length: 6_000 }, (_, n) => {
+  const i = n >> 2;
+  return [
+    together([i % 40, 40 + Math.floor(i / 40)]),
+    wordAt(300 + i),
+    wordAt(3_000 + i * 2),
+    together([i % 97, 400 + (i % 700)]),
+  ][n % 4] as string;
+});
+
+const searchFor = (q: string): string => pathOf('searchPosts', { query: { q } });
+
 function together(ranks: readonly number[]): string {
   return ranks.map(wordAt).join(' ');
 }
@@ -78,9 +91,8 @@ export async function pathsFor(server: Server, token: string, db: Database): Pro
     tag: TAGS.slice(0, 20).map((tag) => pathOf('listTagFeed', { path: { tag } })),
     foryou: [pathOf('listForYouFeed')],
     post: opened.map(({ id }) => pathOf('getPost', { path: { id } })),
-    search: Object.values(QUERIES)
-      .flat()
-      .map((q) => pathOf('searchPosts', { query: { q } })),
+    search: Object.values(QUERIES).flat().map(searchFor),
+    'new search': NEW_QUERIES.map(searchFor),
   };
 }
 
@@ -113,7 +125,7 @@ async function deepPaths(server: Server, token: string): Promise<string[]> {
  * Without search: the newest matches are cut off by hour here and by row there. And without for-you: the service also
  * ranks by what the person did, while the others have no such ranking and do less.
  */
-const COMPARED = ENDPOINTS.filter((endpoint) => endpoint !== 'search' && endpoint !== 'foryou');
+const COMPARED = ['popular', 'deep', 'tag', 'post'] as const;
 
 /** Checks that the comparison is fair: throws when two servers return different posts for the same request. */
 export async function assertSameAnswers(

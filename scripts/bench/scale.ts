@@ -7,7 +7,7 @@ import { OPERATIONS, type Operation } from './operations.ts';
 import { HEAVY_READER } from './heavy-reader.ts';
 import { judgedPlans } from './plans.ts';
 import { READER, readerToken } from './reader.ts';
-import { table } from './report.ts';
+import { table } from './table.ts';
 import { startServer, type Server } from './servers.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;

@@ -6,14 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { freePort } from '../free-port.ts';
 
-/** The same for all servers, so that their responses can be compared byte by byte. */
 /** Of the service, so that a benchmark can make a cursor for any place of a list. */
 export const SECRET_KEY = 'a secret of benchmarks only 0123456789';
+/** The same for all servers, so that their responses can be compared byte by byte. */
 export const PUBLIC_URL = 'http://bench.localhost';
 const UNLIMITED = '1000000000';
 const START_LIMIT_MS = 30_000;
 
-export const SERVER_NAMES = ['service', 'floor', 'fastify'] as const;
+export const SERVER_NAMES = ['service', 'rows', 'json', 'fastify'] as const;
 export type ServerName = (typeof SERVER_NAMES)[number];
 
 export interface Server {
@@ -26,7 +26,8 @@ export interface Server {
 const TYPESCRIPT = ['--import', './scripts/typescript.mjs'];
 const COMMANDS: Record<ServerName, string[]> = {
   service: ['dist/main.js'],
-  floor: [...TYPESCRIPT, 'scripts/bench/floor.ts'],
+  rows: [...TYPESCRIPT, 'scripts/bench/rows-floor.ts'],
+  json: [...TYPESCRIPT, 'scripts/bench/json-floor.ts'],
   fastify: [...TYPESCRIPT, 'scripts/bench/orm.ts'],
 };
 
@@ -71,7 +72,7 @@ export async function startServer(
 async function answering(child: ChildProcess, url: string, log: string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (child.exitCode === null && Date.now() < deadline) {
-    // The floor does not have this path: any status except 503 will do.
+    // The floors do not have this path: any status except 503 will do.
     const status = await fetch(`${url}/readyz`).then(
       (answer) => answer.status,
       () => 503,

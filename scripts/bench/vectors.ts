@@ -14,7 +14,7 @@ import { createLog } from '../../src/log.ts';
 import { median } from './measure.ts';
 import { measure } from './measured-calls.ts';
 import { relevanceSet } from './relevance-set.ts';
-import { table } from './report.ts';
+import { table } from './table.ts';
 import { storeVectorPosts } from './vector-posts.ts';
 
 const DEPTH = 10;

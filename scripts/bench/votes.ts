@@ -5,7 +5,7 @@
 import { Pool } from 'undici';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
-import { backendCpu, cpuBetween, cpuOf, memoryOf } from './processes.ts';
+import { backendCpu, cpuBetween, cpuOf, peakMemoryOf } from './processes.ts';
 import { benchDatabase } from './load.ts';
 import { readOptions } from './options.ts';
 import { startServer, type Server } from './servers.ts';
@@ -50,7 +50,7 @@ async function measureVotes(db: OpenDatabase, server: Server): Promise<void> {
   const [perServer, perPostgres] = cpu.map((us) => Math.round(us / times.length));
   console.log(`${(times.length / seconds).toFixed(0)} votes a second for ${seconds.toFixed(0)} s (${RATE} were asked for)
 p50 ${p50} ms, p99 ${p99} ms; processor time a vote: server ${perServer} us, PostgreSQL ${perPostgres} us
-memory ${memoryOf(server.pid).toFixed(0)} MB; the last was counted ${((performance.now() - sent) / 1000).toFixed(1)} s after`);
+memory at most ${peakMemoryOf(server.pid).toFixed(0)} MB; the last was counted ${((performance.now() - sent) / 1000).toFixed(1)} s after`);
   const now = await countsOf(db, posts);
   const wrong = [...now].filter(([id, counts]) => String(offsets.get(id)) !== String(counts)).length;
   console.log(`posts whose counts are not those of their votes: ${wrong}`);

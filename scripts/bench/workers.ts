@@ -7,7 +7,7 @@ import { benchDatabase } from './load.ts';
 import { measure, medians, type Sample } from './measure.ts';
 import { readOptions } from './options.ts';
 import { READER, readerToken } from './reader.ts';
-import { table } from './report.ts';
+import { table } from './table.ts';
 import { pathsFor } from './requests.ts';
 import { startServer, type Server } from './servers.ts';
 

@@ -1,0 +1,56 @@
+import type { Sample } from './measure.ts';
+import type { Endpoint } from './requests.ts';
+import type { ServerName } from './servers.ts';
+import { table } from './table.ts';
+
+type Results = Record<Endpoint, Record<ServerName, Sample>>;
+
+/** What is read most: a first page, a late one, that of a tag, a post, and a search that was not asked just now. */
+const READS = ['popular', 'deep', 'tag', 'post', 'new search'] as const;
+const LISTS = ['popular', 'deep', 'tag', 'new search'] as const;
+/** Requests a second, as a multiple of those of the floor over rows. */
+const RATES: Partial<Record<Endpoint, number>> = { post: 1.1, 'new search': 0.8 };
+const ALL_READS = 1.4;
+const FASTIFY = 2;
+/** Megabytes. */
+const MEMORY = 160;
+
+/** The goals against the floor over rows and Fastify, and whether they are met. */
+export function goals(results: Results): string {
+  const against = (endpoint: Endpoint, server: ServerName): number =>
+    results[endpoint].service.rate / results[endpoint][server].rate;
+  const geomean = Math.exp(mean(READS.map((endpoint) => Math.log(against(endpoint, 'rows')))));
+  const peak = Math.max(...Object.values(results).map(({ service }) => service.memory));
+  return table(
+    ['goal', 'is', 'asked', ''],
+    [
+      atLeast(`requests a second / rows, geometric mean of ${READS.join(', ')}`, geomean, ALL_READS),
+      ...Object.entries(RATES).map(([endpoint, rate]) =>
+        atLeast(`requests a second / rows: ${endpoint}`, against(endpoint as Endpoint, 'rows'), rate),
+      ),
+      ...READS.map((endpoint) =>
+        atLeast(`requests a second / fastify: ${endpoint}`, against(endpoint, 'fastify'), FASTIFY),
+      ),
+      ...LISTS.map((endpoint) =>
+        atMost(`p99 in ms: ${endpoint}`, results[endpoint].service.p99, results[endpoint].rows.p99),
+      ),
+      atMost('peak memory in MB', peak, MEMORY),
+    ],
+  );
+}
+
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+const atLeast = (what: string, is: number, asked: number): string[] => [
+  what,
+  is.toFixed(2),
+  `>= ${asked.toFixed(2)}`,
+  is >= asked ? 'pass' : 'MISS',
+];
+
+const atMost = (what: string, is: number, asked: number): string[] => [
+  what,
+  is.toFixed(1),
+  `<= ${asked.toFixed(1)}`,
+  is <= asked ? 'pass' : 'MISS',
+];
