@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { NEWEST_HOUR } from '../../src/data/queries/search/box.ts';
+import { spansBetween, spansSince } from '../../src/domain/search/spans.ts';
 import { enrichNow } from '../../src/ingest/enrich/meaning.ts';
 import { learnBacklog } from '../../src/ingest/enrich/learn-words.ts';
 import { call, readAll } from '../support/client.ts';
@@ -155,6 +156,20 @@ describe('the search box', function () {
     expect(plan.map((row) => row['QUERY PLAN']).join('\n'))
       .to.include('using post_ranks_listed_newest_idx')
       .and.not.match(/Sort|Seq Scan/);
+  });
+
+  it('names times as documents do', async () => {
+    const now = Math.floor(Date.now() / 3_600_000);
+    const spans = [0, 1, 3, 4, 5, 20, 21, 64, 300, 5_000, 26_000, now].map((hours) => [now - hours, now + 24] as const);
+    const rows = await service.db.query<{ since: string; between: string }>(
+      `SELECT search_since(low, high)::text AS since, search_between(low, high)::text AS between
+        FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS t (low, high, n) ORDER BY n`,
+      [spans.map(([low]) => low), spans.map(([, high]) => high)],
+    );
+    const bare = (query: string): string => query.replace(/[() ]/g, '');
+    expect(spans.map(([low, high]) => [bare(spansSince(low, high)), bare(spansBetween(low, high))])).to.deep.equal(
+      rows.map(({ since, between }) => [bare(since), bare(between)]),
+    );
   });
 
   it('learns the words of posts that were there before, in pieces, once', async () => {

@@ -15,7 +15,10 @@ const components = {
     ),
   },
   responses: {
-    NotFound: { description: 'No', content: { 'application/json': { example: { error: 'not_found' } } } },
+    NotFound: {
+      description: 'No',
+      content: { 'application/json': { example: { error: 'not_found', message: 'None.' } } },
+    },
     Unused: { description: 'Nobody answers it' },
   },
   schemas: {
@@ -28,6 +31,7 @@ const components = {
     },
   },
 };
+const servers = [{ url: 'http://localhost:3000/v1' }];
 const answer = (schema: string) => ({
   '200': { description: 'It', content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } },
 });
@@ -39,7 +43,7 @@ function complete(operation: object, { path = '/things', method = 'get', shared 
     parameters: shared,
     [method]: { operationId: 'one', ...words, responses: answer('Thing'), ...operation },
   };
-  return enriched({ paths: { [path]: item }, components } as unknown as Document, AREAS);
+  return enriched({ paths: { [path]: item }, servers, components } as unknown as Document, AREAS);
 }
 const statuses = (document: any, path = '/things', method = 'get') =>
   Object.keys(document.paths[path][method].responses);
@@ -103,8 +107,40 @@ describe('what codegen adds to every operation', () => {
     const { NotFound, Unused } = made.responses;
     expect(NotFound.content['application/json'].schema).to.deep.equal({ $ref: '#/components/schemas/ErrorResponse' });
     expect(NotFound.content).to.have.property('application/problem+json');
+    expect(NotFound.content['application/problem+json'].example).to.include({
+      type: 'http://localhost:3000/problems/not_found',
+      title: 'Not found',
+      status: 404,
+      detail: 'None.',
+    });
     expect(NotFound.headers['RateLimit']).to.deep.equal({ required: false });
     expect(Unused, 'a component that nothing refers to').to.equal(undefined);
+  });
+
+  it('links answers to what takes their ids, and throws for a link to nowhere', () => {
+    const linked = (links: object): any => {
+      const Thing = { type: 'object', properties: { id: { type: 'string' } }, 'x-links': links };
+      const paths = {
+        '/things': { get: { operationId: 'list', ...words, responses: answer('ThingList') } },
+        '/things/{id}': {
+          parameters: [{ name: 'id', in: 'path' }],
+          get: { operationId: 'one', ...words, responses: answer('Thing') },
+        },
+      };
+      const schemas = { ...components.schemas, Thing };
+      return enriched({ paths, servers, components: { ...components, schemas } } as unknown as Document, AREAS);
+    };
+    const document = linked({ one: { id: 'id' } });
+    const { one: link, ...others } = document.paths['/things'].get.responses['200'].links;
+    expect(others).to.deep.equal({});
+    expect(document.components.links[link.$ref.split('/').pop()]).to.deep.equal({
+      operationId: 'one',
+      parameters: { id: '$response.body#/data/0/id' },
+    });
+    expect(document.paths['/things/{id}'].get.responses['200'], 'to itself').to.not.have.property('links');
+    expect(document.components.schemas.Thing).to.not.have.property('x-links');
+    for (const wrong of [{ nobody: { id: 'id' } }, { one: { name: 'id' } }, { one: { id: 'name' } }])
+      expect(() => linked(wrong)).to.throw(/^x-links of Thing: (nobody|one|Thing) has no/);
   });
 
   it('takes examples from schemas, and makes those of lists of their items', () => {
@@ -123,7 +159,7 @@ describe('what codegen adds to every operation', () => {
       ...more,
     });
     const paths = { '/things': { get: one('getIt', {}), post: one('postIt', {}) } };
-    const document = { paths, components } as unknown as Document;
+    const document = { paths, servers, components } as unknown as Document;
     expect(() => enriched(document, AREAS)).to.throw('postIt and getIt share an answer');
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { ALIASES, MAX_ALIAS_WORDS } from '../../src/domain/search/aliases.ts';
+import { ALIASES, MAX_ALIAS_WORDS } from '../../src/domain/search/typed/aliases.ts';
 import { highlightsIn } from '../../src/domain/search/highlights.ts';
-import { folded, mistakesBetween, mistakesIn, nearHashes, plainWords } from '../../src/domain/search/spelling.ts';
-import { readTyped } from '../../src/domain/search/typed.ts';
+import { folded, mistakesBetween, mistakesIn, nearHashes, plainWords } from '../../src/domain/search/typed/spelling.ts';
+import { readTyped } from '../../src/domain/search/typed/read-typed.ts';
 
 /** Mistyped words, each with the one that is meant and how many mistakes it holds. */
 const MISTYPED: [string, string, number][] = [

@@ -1,9 +1,22 @@
 import type { CandidateRow } from '../../data/queries/search/box.ts';
 import { nearness, type Vector } from '../ranking/vector-parts.ts';
-import { folded } from './spelling.ts';
+import { folded } from './typed/spelling.ts';
 
-/** A candidate with its score and whether it holds every group of words. */
-export type Ranked = CandidateRow & { readonly score: number; readonly whole: boolean };
+/** A candidate, with its vector where meaning counts. */
+type Candidate = CandidateRow & { readonly parts?: Buffer | null };
+
+/** A candidate with its score. */
+interface Ranked<Post> {
+  readonly post: Post;
+  readonly score: number;
+}
+
+/** A text that candidates are ranked by, the number of its group of words, and how much it counts there. */
+export interface Term {
+  readonly query: string;
+  readonly group: number;
+  readonly weight: number;
+}
 
 /** What a title adds that is the text itself, begins with it, or holds it. */
 const TITLE = { same: 1, begins: 0.15, holds: 0.1 };
@@ -12,44 +25,62 @@ const TITLE = { same: 1, begins: 0.15, holds: 0.1 };
  * found that holds no word; and the share of the words, weighed by rarity, from which one is found that does not hold
  * all. The words of a sentence are rarely in one post, and its meaning is surer than that of a word or two.
  */
-const FEW_WORDS = { nearness: 0.1, nearEnough: 0.55, enough: 0.4 };
+const FEW_WORDS = { nearness: 0.1, nearEnough: 0.47, enough: 0.4 };
 const SENTENCE = { nearness: 0.2, nearEnough: 0.45, enough: 0.15 };
+/** Ranks are so uneven that the second word of a search would count next to nothing. */
+const SOFTENED = 0.3;
 /** Groups of words from which a text is a sentence. */
 const SENTENCE_GROUPS = 5;
 
 /**
  * Candidates that are worth showing, best first, ties by time. A group of words weighs more the fewer candidates hold
  * it (inverse document frequency), and counts by the better of its fields; a candidate without a group loses its share.
+ * `count` is the number of groups, `text` what was typed.
  */
-export function rankMatches(
-  rows: readonly CandidateRow[],
-  { count, text, vector }: { count: number; text: string; vector: Vector | undefined },
-): Ranked[] {
+export function rankMatches<Post extends Candidate>(
+  posts: readonly Post[],
+  { count, terms, text, vector }: { count: number; terms: readonly Term[]; text: string; vector: Vector | undefined },
+): Post[] {
   const { nearness: weight, nearEnough, enough } = count < SENTENCE_GROUPS ? FEW_WORDS : SENTENCE;
-  const best = rows.map((row) => strengthsOf(row, count));
+  const best = posts.map(({ ranks }) => strengthsOf(ranks, terms, count));
   const hits = Array.from({ length: count }, (_, g) => best.filter((strengths) => (strengths[g] ?? 0) > 0).length);
-  const worth = hits.map((n) => Math.log(1 + (rows.length + 1) / (n + 0.5)));
+  const worth = hits.map((n) => Math.log(1 + (posts.length + 1) / (n + 0.5)));
   const all = worth.reduce((sum, one) => sum + one, 0);
   const typed = folded(text).trim();
-  const ranked = rows.flatMap((row, i): Ranked[] => {
+  const ranked: Ranked<Post>[] = [];
+  for (const [i, post] of posts.entries()) {
     const strengths = best[i] ?? [];
-    const held = worth.reduce((sum, one, g) => sum + (strengths[g] === 0 ? 0 : one), 0) / all;
-    const words = worth.reduce((sum, one, g) => sum + one * (strengths[g] ?? 0), 0) / all;
-    const near = vector && row.parts ? nearness(vector, row.parts) : 0;
-    if (held < enough && near < nearEnough) return [];
-    const score = words + weight * Math.max(near, 0) + titled(folded(row.title), typed);
-    return [{ ...row, score, whole: !strengths.includes(0) }];
-  });
-  return onceEach(
-    ranked.sort((a, b) => b.score - a.score || b.sortedAt.getTime() - a.sortedAt.getTime() || (a.id < b.id ? 1 : -1)),
-  );
+    const near = vector && post.parts ? nearness(vector, post.parts) : 0;
+    const [held, words] = sums(worth, strengths);
+    if (held / all < enough && near < nearEnough) continue;
+    ranked.push({ post, score: words / all + weight * Math.max(near, 0) + titled(folded(post.title), typed) });
+  }
+  return onceEach(ranked.sort(byScore).map(({ post }) => post));
+}
+
+function byScore(a: Ranked<Candidate>, b: Ranked<Candidate>): number {
+  return b.score - a.score || b.post.sortedAt - a.post.sortedAt || (a.post.id < b.post.id ? 1 : -1);
+}
+
+/** What the groups that a candidate holds are worth, and the same by how well it holds them. */
+function sums(worth: readonly number[], strengths: readonly number[]): [held: number, words: number] {
+  let [held, words] = [0, 0];
+  for (const [g, one] of worth.entries()) {
+    const strength = strengths[g] ?? 0;
+    if (strength > 0) held += one;
+    words += one * strength;
+  }
+  return [held, words];
 }
 
 /** One post of each story, at the place of the best of them: the one that leads it where that is among them. */
-function onceEach(ranked: readonly Ranked[]): Ranked[] {
-  const leads = new Map(ranked.filter(({ id, story }) => id === story).map((one) => [one.id, one]));
-  const shown = new Map<string, Ranked>();
-  for (const one of ranked) if (!shown.has(one.story)) shown.set(one.story, leads.get(one.story) ?? one);
+function onceEach<Post extends Candidate>(ranked: readonly Post[]): Post[] {
+  const leads = new Map(ranked.filter(({ story }) => story === null).map((one) => [one.id, one]));
+  const shown = new Map<string, Post>();
+  for (const one of ranked) {
+    const story = one.story ?? one.id;
+    if (!shown.has(story)) shown.set(story, leads.get(story) ?? one);
+  }
   return [...shown.values()];
 }
 
@@ -60,8 +91,11 @@ function titled(title: string, typed: string): number {
 }
 
 /** How well a candidate holds each group, by the best of its texts; 0 where it holds none. */
-function strengthsOf({ groups, strengths }: CandidateRow, count: number): number[] {
+function strengthsOf(ranks: readonly number[], terms: readonly Term[], count: number): number[] {
   const best = Array.from({ length: count }, () => 0);
-  for (const [i, g] of (groups ?? []).entries()) best[g] = Math.max(best[g] ?? 0, strengths?.[i] ?? 0);
+  for (const [i, { group, weight }] of terms.entries()) {
+    const rank = ranks[i] ?? 0;
+    if (rank > 0) best[group] = Math.max(best[group] ?? 0, weight * rank ** SOFTENED);
+  }
   return best;
 }

@@ -1,17 +1,14 @@
 import type { Database } from '../../data/database.ts';
 import type { PostRef } from '../../data/queries/posts/posts.ts';
 import type { Query } from '../../../generated/shapes.ts';
-import { badCursor } from '../../errors.ts';
 import { periodOf, type Period } from '../date-time.ts';
-import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
 import type { Page } from '../pagination/page.ts';
-import type { Meaning } from '../ranking/recommend.ts';
+import { answerTo, postsOf, rememberAnswer } from './answers.ts';
 import { findMatches, type Found, type Search } from './find-matches.ts';
-import { hourOf, sinceOf, wordMatches, type Place } from './search-words.ts';
-import { understand, type Understood } from './understand.ts';
+import { cursorAt, positionOf, tailOf, type Position } from './search-cursor.ts';
+import { sinceOf, wordMatches, type Place } from './search-words.ts';
+import { understand, type Understood } from './typed/understand.ts';
 
-/** Hex digits of an id's end, which is random in every kind of id used here. */
-const TAIL = 8;
 /** Posts ranked together: a cursor holds the ends of their ids. */
 const MOST_RANKED = 200;
 
@@ -21,16 +18,8 @@ export interface FoundPage extends Page<PostRef> {
   /** Why there are none. */
   readonly note: string | null;
   readonly lexemes: ReadonlySet<string>;
-}
-
-/** Where a page of a search ends: among the ranked posts, or behind them among all that hold the words. */
-interface Position {
-  /** Milliseconds; when the search began. */
-  readonly at: number;
-  /** The ends of the ids that were shown from the ranked ones. */
-  readonly shown: ReadonlySet<string>;
-  /** Undefined among the ranked ones. */
-  readonly place: Place | undefined;
+  /** What cards were marked with, by their keys; for whoever marks them. */
+  readonly marks: Map<string, string>;
 }
 
 /**
@@ -42,11 +31,12 @@ interface Position {
 export async function searchPosts(
   db: Database,
   viewerId: string,
-  input: Query<'searchPosts'> & { meaning: Meaning | undefined },
+  input: Query<'searchPosts'> & Pick<Search, 'meaning'>,
 ): Promise<FoundPage> {
   const period = periodOf(input);
   const list = `search:${input.time}:${nameOf(period)}:${input.q}`;
-  const { at, shown, place } = positionOf(list, input.cursor);
+  const position = positionOf(list, input.cursor);
+  const { at } = position;
   const search = {
     viewerId,
     text: input.q,
@@ -55,23 +45,83 @@ export async function searchPosts(
     until: period.until,
     meaning: input.meaning,
   };
-  const understood = await understand(db, input.q);
-  const { posts, complete, certain } = place ? BEHIND : await findMatches(db, search, understood);
-  const words = {
-    didYouMean: certain || posts.length === 0 ? null : understood.corrected,
-    lexemes: lexemesOf(understood),
-    note: await noteOn(posts, { db, search, understood, isFirst: !place }),
+  const request = { list, search, position, limit: input.limit, isFirst: !input.cursor };
+  return (await pageFromMemory(db, request)) ?? pageOfSearch(db, request);
+}
+
+interface Request {
+  readonly list: string;
+  readonly search: Search;
+  readonly position: Position;
+  readonly limit: number;
+  readonly isFirst: boolean;
+}
+
+/** A page of what the same search found before; undefined where it must be looked for. */
+async function pageFromMemory(db: Database, request: Request): Promise<FoundPage | undefined> {
+  const { list, search, position, limit, isFirst } = request;
+  const answer = answerTo(db, list, isFirst ? undefined : position.at);
+  if (!answer) return undefined;
+  const begun = {
+    ...request,
+    search: { ...search, at: new Date(answer.at) },
+    position: { ...position, at: answer.at },
   };
-  const left = posts.slice(0, MOST_RANKED).filter(({ id }) => !shown.has(tailOf(id)));
-  const items: PostRef[] = left.slice(0, input.limit);
-  const seen = new Set([...shown, ...items.map(({ id }) => tailOf(id))]);
-  if (left.length > input.limit)
-    return { items, next: encodeCursor(list, keysOf({ at, shown: seen, place: undefined })), ...words };
-  if (complete && posts.length <= MOST_RANKED) return { items, next: null, ...words };
+  const left = position.place ? [] : answer.ids.filter((id) => !position.shown.has(tailOf(id)));
+  const ids = left.slice(0, limit);
+  const items = ids.length > 0 || !position.place ? await postsOf(db, search.viewerId, answer, { ids, isFirst }) : [];
+  if (!items) return undefined;
+  const page = await goOn(db, begun, { ids, items, isMore: left.length > limit, isAll: answer.isAll });
+  return { ...page, didYouMean: null, note: null, lexemes: answer.lexemes, marks: answer.marks };
+}
+
+async function pageOfSearch(db: Database, request: Request): Promise<FoundPage> {
+  const { list, search, position, limit, isFirst } = request;
+  const understood = await understand(db, search.text);
+  const found = position.place ? BEHIND : await findMatches(db, search, understood);
+  const { posts, certain, content } = found;
+  const ranked = posts.slice(0, MOST_RANKED).map(({ id, version }) => ({ id, version }));
+  const isAll = found.complete && posts.length <= MOST_RANKED;
+  const lexemes = lexemesOf(understood);
+  const marks = new Map<string, string>();
+  // What was guessed, or found by meaning alone, changes as words and vectors are learned.
+  if (found.isPublic && certain && content !== undefined) {
+    const ids = ranked.map(({ id }) => id);
+    rememberAnswer(db, list, { at: position.at, content, ids, isAll, lexemes, marks }, isFirst);
+  }
+  const left = ranked.filter(({ id }) => !position.shown.has(tailOf(id)));
+  const items = left.slice(0, limit);
+  const ids = items.map(({ id }) => id);
+  return {
+    ...(await goOn(db, request, { ids, items, isMore: left.length > limit, isAll })),
+    didYouMean: certain || posts.length === 0 ? null : understood.corrected,
+    note: await noteOn(posts, { db, search, understood, isFirst: !position.place }),
+    lexemes,
+    marks,
+  };
+}
+
+/** What a page shows of the ranked posts, and what comes behind it. */
+interface Shown {
+  readonly ids: readonly string[];
+  /** Those of them that are still there. */
+  readonly items: PostRef[];
+  /** Whether there are more of the ranked ones. */
+  readonly isMore: boolean;
+  /** Whether nothing comes behind the ranked ones. */
+  readonly isAll: boolean;
+}
+
+/** A page that ends among the ranked posts, or goes on behind them. */
+async function goOn(db: Database, request: Request, { ids, items, isMore, isAll }: Shown): Promise<Page<PostRef>> {
+  const { list, position, limit } = request;
+  const { at, place } = position;
+  const seen = new Set([...position.shown, ...ids.map(tailOf)]);
+  if (isMore) return { items, next: cursorAt(list, { at, shown: seen, place: undefined }) };
+  if (isAll && !place) return { items, next: null };
   // Going on costs more: not before a reader does.
-  if (items.length > 0 && !place)
-    return { items, next: encodeCursor(list, keysOf({ at, shown: seen, place })), ...words };
-  return { ...(await behind(db, { list, search, seen, items, place, limit: input.limit })), ...words };
+  if (ids.length > 0 && !place) return { items, next: cursorAt(list, { at, shown: seen, place }) };
+  return behind(db, { list, search: request.search, seen, items, place, limit });
 }
 
 /** The moment after which posts are looked for: the later of a period's, which belongs to it, and another. */
@@ -129,7 +179,7 @@ async function behind(
         place = match.place;
         continue;
       }
-      if (items.length === limit) return { items, next: encodeCursor(list, keysOf({ at, shown: seen, place })) };
+      if (items.length === limit) return { items, next: cursorAt(list, { at, shown: seen, place }) };
       items.push(match);
       place = match.place;
     }
@@ -137,24 +187,5 @@ async function behind(
   }
 }
 
-function tailOf(id: string): string {
-  return id.slice(-TAIL);
-}
-
 /** Nothing is ranked any more. */
-const BEHIND: Found = { posts: [], complete: false, certain: true };
-const NO_PLACE: Place = { high: 0, low: 0, rank: 0, at: 0, id: '00000000-0000-0000-0000-000000000000' };
-
-function keysOf({ at, shown, place = NO_PLACE }: Position): (string | number)[] {
-  const tails = Buffer.from([...shown].join(''), 'hex').toString('base64url');
-  return [at, place.high, place.low, place.rank, place.at, place.id, tails];
-}
-
-function positionOf(list: string, cursor: string | undefined): Position {
-  const keys = decodeCursor(list, cursor, ['date', 'integer', 'integer', 'number', 'date', 'id', 'text']);
-  if (!keys) return { at: Date.now(), shown: new Set(), place: undefined };
-  const [at, high, low, rank, time, id, tails] = keys as [number, number, number, number, number, string, string];
-  if (high > hourOf(at) + 1 || (high > 0 && low >= high)) throw badCursor();
-  const shown = Buffer.from(tails, 'base64url').toString('hex').match(/.{8}/g) ?? [];
-  return { at, shown: new Set(shown), place: high === 0 ? undefined : { high, low, rank, at: time, id } };
-}
+const BEHIND: Found = { posts: [], complete: false, certain: true, content: undefined, isPublic: false };

@@ -1,4 +1,4 @@
-import { folded } from '../search/spelling.ts';
+import { folded } from '../search/typed/spelling.ts';
 
 /** What a title says, as far as two titles are compared. */
 export interface Headline {

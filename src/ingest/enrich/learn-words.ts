@@ -6,7 +6,7 @@ import {
   MOVE_BACKLOG,
   TAKE_BACKLOG,
 } from '../../data/queries/search/learned-words.ts';
-import { nearHashes, plainWords } from '../../domain/search/spelling.ts';
+import { nearHashes, plainWords } from '../../domain/search/typed/spelling.ts';
 
 /** Posts of before that are read at a time: some 100 ms of work. */
 const BACKLOG_BATCH = 500;

@@ -1,4 +1,4 @@
-import type { PostRef } from '../posts/posts.ts';
+import { CONTENT_VERSION } from '../feeds/list-state.ts';
 import { cardVersion } from '../posts/card-version.ts';
 import { statement } from '../../statement.ts';
 import { isVisible } from '../visible.ts';
@@ -6,63 +6,133 @@ import { isVisible } from '../visible.ts';
 /** The weights of words in the summary, the source's name, the tags and the title. */
 const WEIGHTS = '{0.1, 0.2, 0.7, 1.0}';
 
-/** The words of texts as the index has them; an empty text where all of them are too common. */
-export const LEXEMES = statement<{ query: string }>(`SELECT CASE WHEN together
-      THEN phraseto_tsquery('pg_catalog.english', search_text(source))
-      ELSE plainto_tsquery('pg_catalog.english', search_text(source)) END::text AS query
-  FROM unnest($1::text[], $2::boolean[]) WITH ORDINALITY AS t (source, together, n) ORDER BY n`);
-
-/** A candidate: for each text that it holds, the number of its group of words and how well it holds it, 0 to 1. */
-export type CandidateRow = PostRef & {
-  readonly sortedAt: Date;
+/** A candidate with all that it is ranked by. */
+export interface CandidateRow {
+  readonly id: string;
+  /** The version of its card. */
+  readonly version: number;
+  /** Milliseconds. */
+  readonly sortedAt: number;
   readonly title: string;
-  /** The post that leads its story: itself, where it is alone. */
-  readonly story: string;
-  /** Its vector, where meaning counts. */
-  readonly parts: Buffer | null;
-  readonly groups: number[] | null;
-  readonly strengths: number[] | null;
-};
+  /** The post that leads its story; null where it is itself. */
+  readonly story: string | null;
+  /** How well it holds each text that was looked for, 0 to 1, in their order. */
+  readonly ranks: readonly number[];
+}
 
-/** A match, or the last row of a query; `tier` is the query's number, from 1. */
-export interface NewestRow {
-  readonly id: string | null;
-  readonly complete: boolean | null;
-  readonly tier: number;
+/** How many posts a look of the first stage found among the newest, and, where it went on, among more. */
+export interface LookRow {
+  readonly near: number;
+  readonly wide: number;
+}
+
+/** What the looks of a search find. */
+export interface FoundRow {
+  readonly candidates: readonly CandidateRow[];
+  /** In the order of the looks. */
+  readonly looks: readonly LookRow[];
+  /** The version of the content. */
+  readonly content: string;
+  /** Whether the person added sources, of which others see nothing. */
+  readonly hasOwn: boolean;
+}
+
+/** SQL: the texts of parameter $1, as queries on documents. */
+const TERMS = `terms AS MATERIALIZED (SELECT term::tsquery
+      FROM unnest($1::text[]) WITH ORDINALITY AS t (term, n) ORDER BY n)`;
+
+/** SQL: how well a post p holds each of the terms. Longer texts score less (normalisation 1). */
+const RANKS = `ARRAY(SELECT CASE WHEN p.search @@ t.term THEN ts_rank('${WEIGHTS}', p.search, t.term, 1)::double precision ELSE 0 END FROM terms t)`;
+
+/** SQL: what is read of a post p with the rank r. */
+const CANDIDATE = `p.id, ${cardVersion('r')} AS version, extract(epoch FROM p.sorted_at)::double precision * 1000 AS "sortedAt",
+    p.title, r.story_id AS story, ${RANKS} AS ranks`;
+
+/** SQL: whether a post p is of the time of a search: made until $2 and published after $3 and before $4. */
+const IN_TIME = `p.created_at <= $2 AND ($3::timestamptz IS NULL OR p.sorted_at > $3)
+      AND ($4::timestamptz IS NULL OR p.sorted_at < $4)`;
+
+/** SQL: the newest matches of a query of the look l; found first and cut then, or a plan may walk through all posts. */
+function newestOf(query: string): string {
+  return `WITH matches AS MATERIALIZED (SELECT p.ctid AS place, p.id, p.sorted_at FROM posts p WHERE p.search @@ ${query} AND ${IN_TIME})
+        SELECT m.place FROM matches m ORDER BY m.sorted_at DESC, m.id DESC LIMIT l.want`;
+}
+
+/** SQL: the matches of a stage's looks among the newest posts, then those of a look that found too few among more. */
+function looksOf(stage: number, condition: string): string {
+  return `near${stage} AS MATERIALIZED (SELECT l.n, f.place FROM looks l CROSS JOIN LATERAL (${newestOf('l.near')}) f
+      WHERE l.stage = ${stage} AND ${condition}),
+    wide${stage} AS MATERIALIZED (SELECT l.n, f.place FROM looks l CROSS JOIN LATERAL (${newestOf('l.wide')}) f
+      WHERE l.stage = ${stage} AND l.wide IS NOT NULL AND (SELECT count(*) FROM near${stage} WHERE n = l.n) < l.enough AND ${condition})`;
 }
 
 /**
- * The newest posts that match each of several queries, at most so many of each, from about such a share of all posts;
- * `complete` where those are all. With the time $7, those published before the end of its hour: documents hold words
- * for their time, and the index intersects them with the others, so that all posts may be gone through.
+ * The candidates of a search in one round trip. Each look is a query on the index in a window of the newest posts ($6),
+ * and another in more of them ($7, or null) that is made where the first finds fewer than $9; each gives the newest $8
+ * at most. Those of the second stage ($5) are made where the first stage finds fewer posts than $10. Candidates are
+ * ranked by the texts $1, and the person $11 may see them.
  */
-export const NEWEST_MATCHES = statement<NewestRow>(
-  `SELECT f.id, f.complete, t.n::integer AS tier
-    FROM unnest($1::text[], $2::integer[], $3::double precision[]) WITH ORDINALITY AS t (words, want, reach, n),
-      search_newest(CASE WHEN $7::timestamptz IS NULL OR numnode(t.words::tsquery) = 0 THEN t.words::tsquery
-          ELSE t.words::tsquery && search_between(coalesce(search_hour($5), 0), search_hour($7) + 1) END,
-        t.want, CASE WHEN $7 IS NULL THEN t.reach ELSE 1 END, $6::bigint, $4, $5) f`,
-);
+export const FIND_CANDIDATES = statement<FoundRow>(`WITH ${TERMS},
+    looks AS MATERIALIZED (SELECT n, stage, near::tsquery, wide::tsquery, want, enough
+      FROM unnest($5::integer[], $6::text[], $7::text[], $8::integer[], $9::integer[]) WITH ORDINALITY
+        AS t (stage, near, wide, want, enough, n)),
+    ${looksOf(1, 'true')},
+    found1 AS MATERIALIZED (SELECT place FROM near1 UNION SELECT place FROM wide1),
+    ${looksOf(2, '(SELECT count(*) FROM found1) < $10')}
+  SELECT coalesce((SELECT json_agg(c) FROM (SELECT ${CANDIDATE}
+      FROM (SELECT place FROM found1 UNION SELECT place FROM near2 UNION SELECT place FROM wide2) f
+        JOIN posts p ON p.ctid = f.place JOIN post_ranks r ON r.post_id = p.id WHERE ${isVisible('r', '$11')}) c), '[]') AS candidates,
+    coalesce((SELECT json_agg(json_build_object('near', (SELECT count(*) FROM near1 WHERE n = l.n),
+      'wide', (SELECT count(*) FROM wide1 WHERE n = l.n)) ORDER BY l.n) FROM looks l), '[]') AS looks,
+    ${CONTENT_VERSION}::text AS content, EXISTS (SELECT FROM own_sources WHERE account_id = $11) AS "hasOwn"`);
 
-/** The hour in which the newest 3,000 posts begin; none where there are no more. */
-export const NEWEST_HOUR = statement<{ hour: string }>(
-  `SELECT search_hour(sorted_at)::text AS hour FROM post_ranks WHERE listed AND story_id IS NULL
-    ORDER BY sorted_at DESC, post_id DESC OFFSET 3000 LIMIT 1`,
-);
+/** A candidate and its vector, where it has one. */
+export type MeantRow = CandidateRow & { readonly parts: Buffer | null };
 
 /**
- * Posts by id, as candidates of a search for the texts $2 of the groups $3 with the weights $4: those made until $5 and
- * published after $6 and before $10 that match the condition $7, and that the person $9 may see.
+ * The posts $5 as candidates of a search for the texts $1 with their vectors of the word table $6, where they are of
+ * its time and the person $7 may see them.
  */
-export const CANDIDATES_OF = statement<CandidateRow>(`WITH terms AS MATERIALIZED (SELECT term::tsquery, g, weight
-      FROM unnest($2::text[], $3::integer[], $4::double precision[]) AS t (term, g, weight))
-    SELECT p.id, ${cardVersion('r')} AS version, p.sorted_at AS "sortedAt", p.title,
-      coalesce(r.story_id, r.post_id) AS story, v.parts, h.groups, h.strengths
-      FROM posts p JOIN post_ranks r ON r.post_id = p.id
-        LEFT JOIN post_vectors v ON v.post_id = p.id AND v.model = $8
-        CROSS JOIN LATERAL (SELECT array_agg(t.g) AS groups,
-          array_agg(t.weight * power(ts_rank('${WEIGHTS}', p.search, t.term, 1), 0.3)) AS strengths
-          FROM terms t WHERE p.search @@ t.term) h
-     WHERE p.id = ANY ($1::uuid[]) AND p.created_at <= $5 AND ($6::timestamptz IS NULL OR p.sorted_at > $6)
-       AND ($10::timestamptz IS NULL OR p.sorted_at < $10)
-       AND ($7::text IS NULL OR p.search @@ $7::tsquery) AND ${isVisible('r', '$9')}`);
+export const MEANT_CANDIDATES = statement<MeantRow>(`WITH ${TERMS} SELECT ${CANDIDATE}, v.parts
+    FROM posts p JOIN post_ranks r ON r.post_id = p.id LEFT JOIN post_vectors v ON v.post_id = p.id AND v.model = $6
+    WHERE p.id = ANY ($5::uuid[]) AND ${IN_TIME} AND ${isVisible('r', '$7')}`);
+
+/** How many of the newest posts a look may go through, and the hour in which those begin. */
+export interface WindowRow {
+  readonly posts: number;
+  /** Hours since 1970; null where there are no more posts than these. */
+  readonly hour: string | null;
+}
+
+/** The hours in which the newest posts begin, so many at a time. */
+export const NEWEST_HOUR =
+  statement<WindowRow>(`SELECT t.posts, (SELECT search_hour(sorted_at)::text FROM post_ranks WHERE listed AND story_id IS NULL
+      ORDER BY sorted_at DESC, post_id DESC OFFSET t.posts LIMIT 1) AS hour
+  FROM unnest(ARRAY[300, 1000, 3000, 10000, 30000]) AS t (posts)`);
+
+interface UsesRow {
+  /** About how many posts there are; -1 where nobody has counted yet. */
+  readonly posts: number;
+  /** The most used lexemes of documents, and in what share of all each is; those of times among them. */
+  readonly lexemes: string[] | null;
+  readonly shares: number[] | null;
+}
+
+/** What PostgreSQL knows of the documents since it last looked through them (ANALYZE). */
+export const LEXEME_USES = statement<UsesRow>(`SELECT c.reltuples::double precision AS posts,
+    s.most_common_elems::text::text[] AS lexemes, s.most_common_elem_freqs::double precision[] AS shares
+  FROM pg_class c LEFT JOIN pg_stats s ON s.schemaname = current_schema() AND s.tablename = 'posts' AND s.attname = 'search'
+  WHERE c.oid = 'posts'::regclass`);
+
+interface StateRow {
+  readonly content: string;
+  readonly hasOwn: boolean;
+  /** In the order of the posts asked for; null for one that is gone or that not everybody may see. */
+  readonly versions: (number | null)[];
+}
+
+/** Whether a remembered answer still holds for the person $1, and the versions of the posts $2 of it. */
+export const ANSWER_STATE = statement<StateRow>(`SELECT ${CONTENT_VERSION}::text AS content,
+    EXISTS (SELECT FROM own_sources WHERE account_id = $1) AS "hasOwn",
+    ARRAY(SELECT CASE WHEN p.listed THEN ${cardVersion('p')} END FROM unnest($2::uuid[]) WITH ORDINALITY AS g (id, n)
+      LEFT JOIN post_ranks p ON p.post_id = g.id ORDER BY g.n) AS versions`);

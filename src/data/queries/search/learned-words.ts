@@ -6,11 +6,27 @@ export interface WordRow {
   readonly uses: number;
 }
 
-/** Words that are among those given, and the most used ones from $2 up to before $3. */
-export const KNOWN_WORDS = statement<WordRow & { readonly completes: boolean }>(
-  `SELECT word, uses, false AS completes FROM search_words WHERE word = ANY ($1::text[])
-   UNION ALL (SELECT word, uses, true FROM search_words WHERE word > $2 AND word < $3 ORDER BY uses DESC, word LIMIT $4)`,
-);
+/** What the words of a search are: one of these is given. */
+interface ReadRow {
+  /** A word that is used, and how often. */
+  readonly word: string | null;
+  readonly uses: number | null;
+  /** Whether it is one that a beginning may mean. */
+  readonly completes: boolean;
+  /** What a text is as a tsquery; empty where all its words are too common to be in the index. */
+  readonly query: string | null;
+}
+
+/**
+ * In one round trip: of the words $1 those that are used; the $4 most used ones from $2 up to before $3; and the texts
+ * $5 as the index has them, in their order, the words of $6 together.
+ */
+export const READ_WORDS =
+  statement<ReadRow>(`SELECT word, uses, false AS completes, NULL AS query FROM search_words WHERE word = ANY ($1::text[])
+   UNION ALL (SELECT word, uses, true, NULL FROM search_words WHERE word > $2 AND word < $3 ORDER BY uses DESC, word LIMIT $4)
+   UNION ALL (SELECT NULL, NULL, false, CASE WHEN together THEN phraseto_tsquery('pg_catalog.english', search_text(source))
+      ELSE plainto_tsquery('pg_catalog.english', search_text(source)) END::text
+    FROM unnest($5::text[], $6::boolean[]) WITH ORDINALITY AS t (source, together, n) ORDER BY n)`);
 /** The most used words that share a hash with a mistyped one. */
 export const NEAR_WORDS = statement<WordRow>(
   'SELECT word, uses FROM search_words WHERE near && $1::integer[] ORDER BY uses DESC, word LIMIT 500',

@@ -1,6 +1,7 @@
-import type { Database } from '../../data/database.ts';
-import { KNOWN_WORDS, NEAR_WORDS, type WordRow } from '../../data/queries/search/learned-words.ts';
+import type { Database } from '../../../data/database.ts';
+import { NEAR_WORDS, type WordRow } from '../../../data/queries/search/learned-words.ts';
 import { ALIASES } from './aliases.ts';
+import { readWords, type AskedText } from './read-words.ts';
 import { folded, mistakesBetween, mistakesIn, nearHashes, plainWords } from './spelling.ts';
 
 /** A text that may be meant: how much it counts, whether it was guessed, and whether its words stand together. */
@@ -35,28 +36,25 @@ interface Guesses {
 /** What counts for words that only begin like the last one, and for a word with no mistake, one or two. */
 const COMPLETED = 0.8;
 const CORRECTED = [1, 0.85, 0.6];
-const MAX_COMPLETIONS = 8;
 const MAX_CORRECTIONS = 3;
 /** Letters of a beginning: fewer begin too many words. */
 const MIN_COMPLETED = 3;
-const LAST_LETTER = '\u{10FFFF}';
 
-/** Adds completions of the last word and corrections of words that nobody has written in a title or tag. */
+/**
+ * Adds completions of the last word and corrections of words that nobody has written in a title or tag. Reads the texts
+ * of the search, too.
+ */
 export async function addGuesses(
   db: Database,
   groups: readonly DraftGroup[],
-  last: DraftGroup | undefined,
+  { last, texts }: { last: DraftGroup | undefined; texts: readonly AskedText[] },
 ): Promise<Guesses> {
   const typed = [...new Set(groups.filter(({ required }) => !required).flatMap((group) => plainWords(group.typed)))];
   const begins = beginningOf(last);
   const meant = groups.flatMap(({ drafts }) => drafts.flatMap(({ text }) => plainWords(text)));
-  const words = [...new Set([...typed, ...meant])];
-  if (words.length === 0) return { corrections: new Map(), known: new Map() };
-  const rows = await db.query(KNOWN_WORDS, [words, begins, begins && begins + LAST_LETTER, MAX_COMPLETIONS]);
-  const known = new Map(rows.flatMap(({ word, uses, completes }) => (completes ? [] : [[word, uses]])));
-  const completions = begins === null || known.has(begins) ? [] : rows.filter(({ completes }) => completes);
+  const { uses, completions } = await readWords(db, { typed, meant, begins, texts });
   if (last && begins !== null) last.drafts.push(...completions.map(({ word }) => completed(last.typed, begins, word)));
-  const unknown = typed.filter((word) => !known.has(word) && !ALIASES.has(word));
+  const unknown = typed.filter((word) => !uses.has(word) && !ALIASES.has(word));
   const corrections = await correctionsOf(
     db,
     unknown.filter((word) => word !== begins || completions.length === 0),
@@ -65,8 +63,8 @@ export async function addGuesses(
     for (const group of groups.filter((one) => !one.required && plainWords(one.typed).includes(word)))
       group.drafts.push(...mayBe.map((one) => guess(group.typed, word, one.word, one.weight)));
   }
-  const likely = [...corrections.values()].flat();
-  return { corrections, known: new Map([...rows, ...likely].map(({ word, uses }) => [word, uses])) };
+  const guessed = [...completions, ...corrections.values()].flat();
+  return { corrections, known: new Map([...uses, ...guessed.map((one): [string, number] => [one.word, one.uses])]) };
 }
 
 /** The word at the end of a group, where it is long enough to be completed. */

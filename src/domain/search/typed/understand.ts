@@ -1,16 +1,18 @@
-import { constraints } from '../../../generated/constraints.ts';
-import type { Database } from '../../data/database.ts';
+import { constraints } from '../../../../generated/constraints.ts';
+import type { Database } from '../../../data/database.ts';
 import { ALIASES, MAX_ALIAS_WORDS } from './aliases.ts';
 import { addGuesses, type Corrections, type Draft, type DraftGroup } from './guesses.ts';
-import { lexemesOf } from './lexemes.ts';
 import { folded, plainWords } from './spelling.ts';
-import { readTyped } from './typed.ts';
+import { readTyped } from './read-typed.ts';
+import { queriesOf, type AskedText } from './read-words.ts';
 
 /** A text that finds what a group of words asks for: how much it counts, and whether it was guessed. */
-interface Alternative {
+export interface Alternative {
   readonly text: string;
   readonly weight: number;
   readonly guessed: boolean;
+  /** About how many titles and tags hold all its words. */
+  readonly uses: number;
   /** As a tsquery. */
   readonly query: string;
 }
@@ -47,20 +49,17 @@ export async function understand(db: Database, text: string): Promise<Understood
       required: true,
     })),
   ];
-  const { corrections, known } = await addGuesses(
-    db,
-    groups,
-    typed.open ? groups[groups.length - typed.phrases.length - 1] : undefined,
-  );
-  const drafts = groups.flatMap((group) => group.drafts);
-  const asked = [...drafts, ...typed.without.map((text) => ({ text, together: true }))];
-  const queries = await lexemesOf(db, asked);
+  const excluded = typed.without.map((text) => ({ text, together: true }));
+  const asked = (): AskedText[] => [...groups.flatMap(({ drafts }) => drafts), ...excluded];
+  const last = typed.open ? groups[groups.length - typed.phrases.length - 1] : undefined;
+  const { corrections, known } = await addGuesses(db, groups, { last, texts: asked() });
+  const queries = await queriesOf(db, asked());
   let at = 0;
   const ready = groups.map((group) => ({
     ...group,
     uses: group.drafts.reduce((sum, { text: one }) => sum + usesOf(one, known), 0),
     alternatives: group.drafts
-      .map((draft) => ({ ...draft, query: queries[at++] ?? '' }))
+      .map((draft) => ({ ...draft, uses: usesOf(draft.text, known), query: queries[at++] ?? '' }))
       .filter(({ query }) => query !== ''),
   }));
   const without = queries.slice(at).filter((query) => query !== '');

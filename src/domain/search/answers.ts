@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../data/database.ts';
+import { ANSWER_STATE } from '../../data/queries/search/box.ts';
+import type { PostRef } from '../../data/queries/posts/posts.ts';
+import { FRESH_FOR } from '../feeds/list-state.ts';
+
+/** What a search found, the same for everybody who added no sources. */
+export interface Answer {
+  /** Milliseconds; when it was looked for. */
+  readonly at: number;
+  /** The version of the content that was looked through. */
+  readonly content: string;
+  /** Best first. */
+  readonly ids: readonly string[];
+  /** Whether nothing comes behind these. */
+  readonly isAll: boolean;
+  readonly lexemes: ReadonlySet<string>;
+  /** What cards were marked with, by their keys. */
+  readonly marks: Map<string, string>;
+}
+
+/** A part of a list of posts that was remembered. */
+interface Part {
+  readonly ids: readonly string[];
+  /** Whether it is where the list begins: then the content must be the same as when it was looked for. */
+  readonly isFirst: boolean;
+}
+
+/** Milliseconds in which the next page of an answer is asked for. */
+const PAGED_FOR = 300_000;
+/** Bytes of all answers of a database, and about what one takes: its posts, and the cards of its first page. */
+const MAX_BYTES = 16_000_000;
+const BYTES = { post: 64, marks: 3_000 };
+const MAX_ANSWERS = 5_000;
+
+const remembered = new WeakMap<Database, LRUCache<string, Answer>>();
+
+/** The answer to a search that began at a time, or within seconds where none is given; undefined without one. */
+export function answerTo(db: Database, list: string, at: number | undefined): Answer | undefined {
+  const answer = remembered.get(db)?.get(at === undefined ? list : keyOf(list, at));
+  return answer && (at !== undefined || Date.now() - answer.at < FRESH_FOR) ? answer : undefined;
+}
+
+/** Remembers an answer: for searches of the same, where it is new, and for its own next pages. */
+export function rememberAnswer(db: Database, list: string, answer: Answer, isNew: boolean): void {
+  const answers = remembered.get(db) ?? createAnswers();
+  remembered.set(db, answers);
+  answers.set(keyOf(list, answer.at), answer);
+  if (isNew) answers.set(list, answer);
+}
+
+/**
+ * Posts of a remembered answer with their versions, without those that are gone; undefined where the answer does not
+ * hold: for a person with sources of their own, and for a first page where posts came or went since it was looked for.
+ */
+export async function postsOf(
+  db: Database,
+  viewerId: string,
+  answer: Answer,
+  { ids, isFirst }: Part,
+): Promise<PostRef[] | undefined> {
+  const [state] = await db.query(ANSWER_STATE, [viewerId, ids]);
+  if (!state || state.hasOwn || (isFirst && state.content !== answer.content)) return undefined;
+  const posts = ids.flatMap((id, n) => {
+    const version = state.versions[n];
+    return typeof version === 'number' ? [{ id, version }] : [];
+  });
+  return isFirst && posts.length < ids.length ? undefined : posts;
+}
+
+function createAnswers(): LRUCache<string, Answer> {
+  return new LRUCache({
+    max: MAX_ANSWERS,
+    maxSize: MAX_BYTES,
+    ttl: PAGED_FOR,
+    sizeCalculation: ({ ids }, key) => key.length + BYTES.marks + BYTES.post * ids.length,
+  });
+}
+
+const keyOf = (list: string, at: number): string => `${at}:${list}`;

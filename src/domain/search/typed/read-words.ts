@@ -1,0 +1,110 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../../data/database.ts';
+import { READ_WORDS, type WordRow } from '../../../data/queries/search/learned-words.ts';
+
+/** A text, and whether its words stand together. */
+export interface AskedText {
+  readonly text: string;
+  readonly together?: boolean;
+}
+
+/** Words and texts that are looked up. */
+interface Wanted {
+  /** Words of a search. */
+  readonly typed: readonly string[];
+  /** Words that they may stand for. */
+  readonly meant: readonly string[];
+  /** A beginning that may be completed, in case nobody has used it as a word. */
+  readonly begins: string | null;
+  readonly texts: readonly AskedText[];
+}
+
+interface Known {
+  /** How often each word is used in titles and tags, of those that are. */
+  readonly uses: ReadonlyMap<string, number>;
+  /** The most used words with the beginning. */
+  readonly completions: readonly WordRow[];
+}
+
+/** What was read before. */
+interface Memory {
+  readonly uses: LRUCache<string, number>;
+  readonly queries: LRUCache<string, string>;
+}
+
+const MAX_COMPLETIONS = 8;
+const LAST_LETTER = '\u{10FFFF}';
+/** Words that are remembered: some 4 MB. How often one is used says only where a look begins. */
+const USES = { max: 30_000, ttl: 60_000 };
+/** Texts that are remembered: some 3 MB. What one is in the index depends on nothing that changes. */
+const QUERIES = { max: 10_000 };
+const memories = new WeakMap<Database, Memory>();
+
+/**
+ * Looks words and texts up, in one round trip or none. Words that are used are remembered; what nobody has used yet may
+ * be learned at any time.
+ */
+export async function readWords(db: Database, wanted: Wanted): Promise<Known> {
+  const { typed, meant, begins, texts } = wanted;
+  const memory = memoryOf(db);
+  const words = [...new Set([...typed, ...meant])];
+  const known = new Map(words.map((word) => [word, memory.uses.get(word)]));
+  // Getting one makes it the last to be forgotten.
+  const newTexts = texts.filter((one) => memory.queries.get(keyOf(one)) === undefined);
+  if (areAll(known, begins) && newTexts.length === 0) return { uses: used(known), completions: [] };
+  const { rows, queries } = await read(db, { words, begins, texts: newTexts });
+  for (const [n, one] of newTexts.entries()) memory.queries.set(keyOf(one), queries[n] ?? '');
+  const uses = new Map(rows.flatMap((row) => (row.completes ? [] : [[row.word, row.uses]])));
+  for (const word of meant) memory.uses.set(word, uses.get(word) ?? 0);
+  for (const word of typed) if (!uses.has(word)) memory.uses.delete(word);
+  return { uses, completions: begins === null || uses.has(begins) ? [] : rows.filter(({ completes }) => completes) };
+}
+
+async function read(
+  db: Database,
+  { words, begins, texts }: Pick<Wanted, 'begins' | 'texts'> & { words: readonly string[] },
+): Promise<{ rows: (WordRow & { completes: boolean })[]; queries: string[] }> {
+  const rows = await db.query(READ_WORDS, [
+    words,
+    begins,
+    begins && begins + LAST_LETTER,
+    MAX_COMPLETIONS,
+    texts.map(({ text }) => text),
+    texts.map(({ together = false }) => together),
+  ]);
+  return {
+    rows: rows.flatMap(({ word, uses, completes }) =>
+      word === null || uses === null ? [] : [{ word, uses, completes }],
+    ),
+    queries: rows.flatMap(({ query }) => query ?? []),
+  };
+}
+
+/** What each text is as a tsquery; an empty text where its words are too common to be in the index. */
+export async function queriesOf(db: Database, texts: readonly AskedText[]): Promise<string[]> {
+  await readWords(db, { typed: [], meant: [], begins: null, texts });
+  const { queries } = memoryOf(db);
+  return texts.map((one) => queries.get(keyOf(one)) ?? '');
+}
+
+function memoryOf(db: Database): Memory {
+  const memory = memories.get(db) ?? {
+    uses: new LRUCache<string, number>(USES),
+    queries: new LRUCache<string, string>(QUERIES),
+  };
+  memories.set(db, memory);
+  return memory;
+}
+
+/** Whether it is known of all words how much they are used, and of a beginning that it is a word itself. */
+function areAll(known: ReadonlyMap<string, number | undefined>, begins: string | null): boolean {
+  return ![...known.values()].includes(undefined) && (begins === null || (known.get(begins) ?? 0) > 0);
+}
+
+function used(known: ReadonlyMap<string, number | undefined>): ReadonlyMap<string, number> {
+  return new Map([...known].flatMap(([word, uses]) => (uses ? [[word, uses]] : [])));
+}
+
+function keyOf({ text, together = false }: AskedText): string {
+  return `${together ? '"' : ''}${text}`;
+}
