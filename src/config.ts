@@ -1,7 +1,8 @@
+import { readDatabaseSettings, type DatabaseSettings } from './environment/database-settings.ts';
 import { SettingsReader } from './environment/settings-reader.ts';
 
 /** All settings from the environment, read once. */
-export interface Config {
+export interface Config extends DatabaseSettings {
   readonly port: number;
   readonly host: string;
   /** Processes that share the port. */
@@ -9,7 +10,6 @@ export interface Config {
   /** The public address of the service, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
   /** Shared buffers of the embedded database, in megabytes. */
   readonly sharedBuffersMb: number;
   /** Maximum connections to the embedded database, from all processes together. */
@@ -94,7 +94,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     host: read.text('HOST') ?? '127.0.0.1',
     publicUrl: readPublicUrl(read) ?? `http://localhost:${port}`,
     dataDir: read.text('DATA_DIR') ?? '.data',
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    ...readDatabaseSettings(read),
     sharedBuffersMb: read.integer('EMBEDDED_SHARED_BUFFERS_MB', 32, 1, 65536),
     maxConnections: read.integer('EMBEDDED_MAX_CONNECTIONS', connectionsOf(processes), 15, 1000),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),

@@ -58,6 +58,15 @@ export function warnOfNewer(log: Log): (migrations: readonly string[]) => void {
     log.warn({ migrations }, 'the tables are of a newer version: they have migrations that this one does not know');
 }
 
+/** Writes a line when there is a pooler and no way past it. */
+export function warnOfPooler(log: Log): () => void {
+  return () =>
+    log.warn(
+      'DATABASE_URL leads to a pooler and DATABASE_DIRECT_URL is not set: no notices arrive, so every request asks the ' +
+        'database for its token, and migrations are refused; name the PostgreSQL server itself in DATABASE_DIRECT_URL',
+    );
+}
+
 /**
  * Opens a database in the background, retrying while `isTemporary` returns true for the failure; `failed` is called for
  * each. Once open, the pool itself replaces broken connections. Closing aborts an open in progress, through the signal

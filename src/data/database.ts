@@ -1,12 +1,14 @@
-import 'reflect-metadata';
-import { createHash } from 'node:crypto';
-import type { PoolClient, QueryConfig } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
-import { entities } from './entities/index.ts';
+import type { PoolClient } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import { connectionFailed } from './database-errors.ts';
 import { migrate, type MigrateOptions } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
-import { LastingPool, liftTimeLimit } from './pool.ts';
+import { liftTimeLimit, type LastingPool } from './pool.ts';
 import { createReadinessProbe, type ReadinessProbe } from './readiness.ts';
+import { createNotices, type Notices } from './servers/line.ts';
+import type { Listening } from './servers/notices.ts';
+import { isNameTrouble, keepsStatementNames, leadsThroughPooler } from './servers/pooler.ts';
+import { prepared } from './servers/prepared.ts';
+import { openSource, placeOf } from './servers/source.ts';
 import type { Statement } from './statement.ts';
 
 /** Access to stored data, as the rest of the service sees it. */
@@ -31,156 +33,144 @@ export interface OpenDatabase extends Database {
    * when it aborts, TablesTooOld for tables of a version before 1.1.0, and MigrationFailed; those before it stay done.
    */
   migrate(options?: MigrateOptions): Promise<number>;
-  /** Calls `heard` with each notification's payload until the returned function is called; `lost` on disconnection. */
-  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void>;
+  /**
+   * Calls `heard` with each notification's payload until the returned function is called; `lost` on disconnection. What
+   * is returned also says whether none was missed. Throws when notifications do not arrive.
+   */
+  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<Listening>;
   close(): Promise<void>;
 }
 
-export interface Connection {
-  /** postgres://user:password@host:port/name; `?host=` is the directory of a socket. */
-  readonly url: string;
+/** A replica, for what need not be newer than what its reader wrote. Every write is to be told to it. */
+export interface Reads {
+  /** Where to read for a person; undefined where only the primary will do. */
+  of(accountId: string): Reader | undefined;
+  /** Does a write of a person; its transaction ends with `note`. Returns when other processes know. */
+  write<Result>(accountId: string, work: (note: (tx: Database) => Promise<void>) => Promise<Result>): Promise<Result>;
+  /** Says that people wrote, after it is stored; resolves when others know. */
+  wrote(accountIds: readonly string[]): Promise<void>;
 }
 
-/** Connections per process. Ten keep two cores busy; PostgreSQL's default allows a hundred in all. */
-const POOL_SIZE = 10;
-/** Milliseconds. A request that waits longer is answered with 503. */
-const TIMEOUTS_MS = { connect: 5_000, statement: 10_000, idle: 30_000 };
+/** What a person may read from for now. */
+export interface Reader {
+  readonly db: Database;
+  /** What was remembered under another epoch may lack what the person wrote. */
+  readonly epoch: string;
+}
 
-/**
- * Statements are written so that one generic plan suits all values; PostgreSQL would otherwise plan most of them for
- * each request, which takes longer than running them. They are too short to gain from JIT or parallel workers.
- */
-const PLANNING = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
+export interface Connection {
+  /** postgres://user:password@host:port/name; `?host=` is the directory of a socket. May name several hosts. */
+  readonly url: string;
+  /** The server itself, when `url` leads to a pooler. */
+  readonly directUrl?: string | undefined;
+  /** Whether statements are prepared under names; they are not behind a pooler that does not keep track of them. */
+  readonly statementNames?: boolean | undefined;
+  /** Called once when `url` is seen to lead to a pooler, and there is no `directUrl`. */
+  readonly pooled?: (() => void) | undefined;
+}
 
 /** Opens a pool. Throws at once when the database cannot be reached; retrying is up to the caller. */
-export async function openDatabase({ url }: Connection): Promise<OpenDatabase> {
-  const source = new DataSource({
-    type: 'postgres',
-    driver: { Pool: LastingPool },
-    url,
-    entities,
-    migrations,
-    migrationsTableName: 'migrations',
-    installExtensions: false,
-    poolSize: POOL_SIZE,
-    connectTimeoutMS: TIMEOUTS_MS.connect,
-    poolErrorHandler: () => undefined, // the pool replaces the connection; a lasting fault fails its next use
-    extra: {
-      idleTimeoutMillis: TIMEOUTS_MS.idle,
-      statement_timeout: TIMEOUTS_MS.statement,
-      application_name: 'dcs',
-      options: PLANNING,
-    },
-  });
+export async function openDatabase(connection: Connection): Promise<OpenDatabase> {
+  const place = placeOf(connection.url);
+  const { source, pool } = await openSource(place);
   try {
-    await source.initialize();
-    return new PooledDatabase(source, poolOf(source) as LastingPool, createReadinessProbe(url));
+    const isPooled = await leadsThroughPooler(pool);
+    const named = connection.statementNames !== false && (!isPooled || (await keepsStatementNames(pool)));
+    const readiness = createReadinessProbe(place);
+    const notices = createNotices(place, { ...connection, isPooled });
+    return new PooledDatabase(source, pool, { named }, { readiness, notices, directUrl: connection.directUrl });
   } catch (error) {
-    poolOf(source)?.abandon(); // it may have opened connections already
+    pool.abandon();
     throw error;
   }
 }
-
-/** TypeORM's pool; undefined before it tries to connect. */
-const poolOf = (source: DataSource): LastingPool | undefined =>
-  (source.driver as unknown as { master?: LastingPool }).master;
 
 /** Lifts the time limit on statements for the rest of a transaction. */
 export async function withoutTimeLimit(tx: Database): Promise<void> {
   await liftTimeLimit(tx.orm.queryRunner);
 }
 
+/** How statements are sent: changes when a pooler turns out not to keep track of their names. */
+interface Sending {
+  named: boolean;
+}
+
+interface Parts {
+  readonly readiness: ReadinessProbe;
+  readonly notices: Notices;
+  readonly directUrl: string | undefined;
+}
+
 class PooledDatabase implements OpenDatabase {
   readonly orm: EntityManager;
-  private readonly stopListeners = new Set<() => void>();
-  private closed = false;
 
   constructor(
     private readonly source: DataSource,
     private readonly pool: LastingPool,
-    private readonly readiness: ReadinessProbe,
+    private readonly sending: Sending,
+    private readonly parts: Parts,
   ) {
     this.orm = source.manager;
   }
 
   async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
-    const { rows } = await this.pool.query(prepared(statement, values));
+    const { named } = this.sending;
+    const run = (withName: boolean) => this.pool.query(prepared(statement, values, withName));
+    const { rows } = await run(named).catch((error: unknown) => {
+      if (!named || !isNameTrouble(error)) throw error;
+      this.sending.named = false;
+      return run(false); // it was not run
+    });
     return rows as Row[];
   }
 
   async transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
-    return this.source.transaction((orm) => work(new TransactionDatabase(orm)));
+    return this.source.transaction((orm) => work(new TransactionDatabase(orm, this.sending)));
   }
 
   ping(): Promise<void> {
-    return this.readiness.ask();
+    return this.parts.readiness.ask();
   }
 
-  migrate(options: MigrateOptions = {}): Promise<number> {
-    return migrate(this.source, options);
+  async migrate(options: MigrateOptions = {}): Promise<number> {
+    const { directUrl, notices } = this.parts;
+    return migrate(this.source, options, {
+      isPooled: notices.isPooled(),
+      direct: directUrl === undefined ? undefined : async () => (await openSource(placeOf(directUrl), 2)).source,
+    });
   }
 
-  async listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => void> {
-    const client: PoolClient = await this.pool.connect();
-    let [listening, ended] = [false, false];
-    // Destroyed, not released, since it listens forever; exactly once, or the pool would count it forever.
-    const end = (): boolean => {
-      if (ended) return false;
-      ended = this.stopListeners.delete(stop);
-      client.release(true);
-      return ended;
-    };
-    const stop = (): void => void end();
-    this.stopListeners.add(stop);
-    client.on('notification', (notice) => heard(notice.payload ?? ''));
-    // A failure before LISTEN is thrown; reporting it to `lost` as well would make callers retry twice.
-    for (const event of ['error', 'end'] as const) client.on(event as 'end', () => end() && listening && lost());
-    try {
-      if (this.closed) throw new Error('The database is closed.');
-      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
-      listening = !ended;
-    } catch (error) {
-      end();
-      throw error;
-    }
-    return stop;
+  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<Listening> {
+    return this.parts.notices.listen(channel, heard, lost);
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    for (const stop of this.stopListeners) stop(); // or the pool would wait for them forever
-    await Promise.all([this.source.destroy(), this.readiness.close()]);
+    const { notices, readiness } = this.parts;
+    await Promise.all([notices.close(), this.source.destroy(), readiness.close()]);
   }
 }
 
 class TransactionDatabase implements Database {
-  constructor(readonly orm: EntityManager) {}
+  constructor(
+    readonly orm: EntityManager,
+    private readonly sending: Sending,
+  ) {}
 
   async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
     // The transaction's own connection: TypeORM's `query` prepares nothing, and UPDATE and DELETE return another shape.
     const client = (await this.orm.queryRunner?.connect()) as PoolClient;
-    const { rows } = await client.query(prepared(statement, values));
-    return rows as Row[];
+    const { named } = this.sending;
+    try {
+      const { rows } = await client.query(prepared(statement, values, named));
+      return rows as Row[];
+    } catch (error) {
+      if (!named || !isNameTrouble(error)) throw error;
+      this.sending.named = false;
+      throw connectionFailed(error); // all of the transaction is to be done again
+    }
   }
 
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
     return work(this);
   }
-}
-
-function prepared(statement: Statement<unknown> | string, values: readonly unknown[]): QueryConfig {
-  const text = typeof statement === 'string' ? statement : statement.text;
-  return { name: statementName(text), text, values: values as unknown[] };
-}
-
-const names = new Map<string, string>();
-
-/** A statement's name is derived from its text; texts are constants or composed of constants, so they are few. */
-function statementName(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-    names.set(text, name);
-  }
-  return name;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { runMigration } from './migration-run.ts';
-import type { LastingClient } from './pool.ts';
+import { MigrationFailed, runMigration } from './migration-run.ts';
+import type { LastingClient } from './client.ts';
 import { POLL_INTERVAL_MS, RUNNER_LOCK, schemaState } from './schema-state.ts';
 
 export interface MigrateOptions {
@@ -16,17 +16,33 @@ export interface MigrateOptions {
  */
 const RETRY_LIMIT_MS = 60_000;
 
+/** The way to the server, where the pool is not it. */
+export interface Way {
+  /** Whether the pool leads through a pooler. */
+  readonly isPooled: boolean;
+  /** Connects to the server itself. */
+  readonly direct: (() => Promise<DataSource>) | undefined;
+}
+
+const STRAIGHT: Way = { isPooled: false, direct: undefined };
+
 /**
  * Runs pending migrations, each in its own transaction unless it opts out: those before a failure stay. One runner at a
  * time, so that processes may start concurrently. Returns how many ran; throws TablesTooOld for tables of a version
  * before 1.1.0, MigrationFailed, and the reason of the signal.
  */
-export async function migrate(source: DataSource, options: MigrateOptions): Promise<number> {
-  const { migrations } = source;
+export async function migrate(pool: DataSource, options: MigrateOptions, way: Way = STRAIGHT): Promise<number> {
+  const { migrations } = pool;
   const toRun = ({ pending }: { pending: readonly string[] }): string[] =>
     pending.filter((name) => options.names?.includes(name) ?? true);
   // With nothing to run there is no need to wait for a runner.
-  if (toRun(await schemaState(source, migrations)).length === 0) return 0;
+  if (toRun(await schemaState(pool, migrations)).length === 0) return 0;
+  if (way.isPooled && !way.direct)
+    throw new MigrationFailed(
+      'Migrations are to run, which a pooler would tear apart: DATABASE_URL leads to one. Name the PostgreSQL server ' +
+        'itself in DATABASE_DIRECT_URL; nothing was changed.',
+    );
+  const source = way.direct ? await way.direct() : pool;
   const runner = source.createQueryRunner();
   try {
     return await inTurn(runner, options.signal, async () => {
@@ -50,6 +66,7 @@ export async function migrate(source: DataSource, options: MigrateOptions): Prom
     throw error;
   } finally {
     await runner.release();
+    if (source !== pool) await source.destroy();
   }
 }
 

@@ -6,18 +6,24 @@ import { schemaState } from './schema-state.ts';
 /** Where data is stored: a PostgreSQL server, or a directory's embedded database. */
 export interface DatabaseLocation extends Pick<Settings, 'sharedBuffersMb' | 'maxConnections' | 'signal'> {
   readonly databaseUrl: string | undefined;
+  readonly databaseDirectUrl?: string | undefined;
+  readonly statementNames?: boolean;
   readonly dataDir: string;
 }
 
 /**
  * Opens the database. Processes on one directory share its embedded database: the first starts it, the last to close
- * stops it. `died` is called when it is gone for good. Throws EmbeddedFailed, or the error of connecting to the server.
+ * stops it. `died` is called when it is gone for good, `pooled` once when a pooler
+ * is seen and nothing leads past it. Throws EmbeddedFailed, or the error of connecting to the server.
  */
 export async function openPlace(
   place: DatabaseLocation,
   died: (reason: Error) => void = () => undefined,
+  pooled?: () => void,
 ): Promise<OpenDatabase> {
-  if (place.databaseUrl !== undefined) return openDatabase({ url: place.databaseUrl });
+  const { databaseUrl, databaseDirectUrl, statementNames } = place;
+  if (databaseUrl !== undefined)
+    return openDatabase({ url: databaseUrl, directUrl: databaseDirectUrl, statementNames, pooled });
   const embedded = await openEmbedded(place.dataDir, place);
   void embedded.failed.then(died);
   try {
@@ -35,6 +41,8 @@ export async function openPlace(
 export interface Opening {
   readonly died?: (reason: Error) => void;
   readonly opened?: () => void;
+  /** Called once when DATABASE_URL leads to a pooler and nothing leads past it, whenever that is seen. */
+  readonly pooled?: () => void;
   /** Called with the number of migrations, when some ran. */
   readonly migrated?: (migrations: number) => void;
   /** Called with the migrations that this version does not know, if there are any. */
@@ -46,7 +54,7 @@ export interface Opening {
  * run concurrently during an upgrade. Throws like openPlace and migrate.
  */
 export async function openMigrated(place: DatabaseLocation, heard: Opening = {}): Promise<OpenDatabase> {
-  const db = await openPlace(place, heard.died);
+  const db = await openPlace(place, heard.died, heard.pooled);
   try {
     heard.opened?.();
     const run = await db.migrate({ signal: place.signal });

@@ -1,5 +1,6 @@
 import { connectionFailed } from './database-errors.ts';
 import { LastingPool } from './pool.ts';
+import type { Place } from './servers/source.ts';
 import { CAN_SERVE } from './queries/requests.ts';
 
 /** Milliseconds. Whoever asks gives up after a second or a few. */
@@ -13,9 +14,10 @@ export interface ReadinessProbe {
 }
 
 /** Its connection is its own, so that the answer does not depend on how busy those of the requests are. */
-export function createReadinessProbe(url: string): ReadinessProbe {
+export function createReadinessProbe({ url, servers }: Place): ReadinessProbe {
   const pool = new LastingPool({
     connectionString: url,
+    servers,
     max: 1,
     connectionTimeoutMillis: TIMEOUTS_MS.answer,
     query_timeout: TIMEOUTS_MS.answer,

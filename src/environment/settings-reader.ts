@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { readAddresses } from './database-addresses.ts';
 
 const MAX_PROCESSES = 64;
 
@@ -53,6 +54,15 @@ export class SettingsReader {
       // Reported below, like a wrong protocol.
     }
     this.problems.push(`${name} is not a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`);
+    return undefined;
+  }
+
+  /** The URL of a PostgreSQL server, or of several: postgres://user@one:5432,two:5432/name. */
+  databaseUrl(name: string): string | undefined {
+    const text = this.text(name);
+    if (text !== undefined && readAddresses(text) !== undefined) return text;
+    if (text === undefined || !/^[^/]*\/\/[^/?#]*,/.test(text)) return this.url(name, ['postgres:', 'postgresql:']);
+    this.problems.push(`${name} names several hosts, but one of them is empty, or a port is no number`);
     return undefined;
   }
 

@@ -80,6 +80,7 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
   'src/data/transfer.ts demandFit': (db) => db.query('SELECT FROM accounts LIMIT 1'),
   // Runs the statements of others.
   'src/data/connect.ts connectDatabase': () => Promise.resolve(),
+  'src/data/servers/replica-pool.ts createReplicaPool': () => Promise.resolve(),
 };
 
 /** The texts of the statements that a function runs, on a stub that returns one row for each. */

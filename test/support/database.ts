@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
+import type { Listening } from '../../src/data/servers/notices.ts';
 import { serverUrl, templateName, testServerUrl } from './test-server.ts';
 
 let shared: Promise<{ db: OpenDatabase; url: string; drop: () => Promise<void> }> | undefined;
@@ -46,6 +47,9 @@ export async function emptyDatabase(): Promise<OpenDatabase> {
 
 /** Rows of a table above which TRUNCATE is faster. */
 const TRUNCATE_THRESHOLD = 2_000;
+
+/** What `listen` returns where no notices come and none are missed. */
+export const hearsNothing = (): Listening => Object.assign(() => undefined, { isCurrent: () => true });
 
 export async function closeDatabase(): Promise<void> {
   await (await shared)?.drop();

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Context } from 'mocha';
+import { hasPgbouncer } from './pgbouncer.ts';
+import { postgresFolder } from './replicated.ts';
 import { serverUrl } from './test-server.ts';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -8,21 +10,27 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 const NEEDS = {
   redis: { has: () => redisUrl() !== undefined, how: 'REDIS_URL is not set' },
   clients: {
-    has: () => existsSync('.cache/conformance/node_modules/mcp-remote'),
+    has: () => existsSync('.cache/conformance/node_modules/@langchain/mcp-adapters'),
     how: 'make conformance has not installed other clients',
   },
   root: { has: () => process.getuid?.() === 0, how: 'only root can be other users' },
+  postgresql: { has: () => postgresFolder() !== undefined, how: "Debian's PostgreSQL is not installed" },
+  pgbouncer: { has: hasPgbouncer, how: 'PgBouncer is not installed' },
   browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
 };
 
+/** What CI has in both passes. */
+const NEVER_MISSING: readonly (keyof typeof NEEDS)[] = ['browser', 'root', 'postgresql', 'pgbouncer'];
+
 /**
- * Skips a test whose requirement is missing, and says so. In CI the tests must run as root with a browser, and the run
+ * Skips a test whose requirement is missing, and says so. In CI the tests must run as root with a browser, PostgreSQL
+ * and PgBouncer, and the run
  * on real servers (DATABASE_URL set) must have Redis too, so every test runs in one of the two passes.
  */
 export function needs(test: Context, what: keyof typeof NEEDS): void {
   const { has, how } = NEEDS[what];
   if (has()) return;
-  const mustRun = process.env.CI !== undefined && (what === 'browser' || what === 'root' || serverUrl !== undefined);
+  const mustRun = process.env.CI !== undefined && (NEVER_MISSING.includes(what) || serverUrl !== undefined);
   if (mustRun) throw new Error(`This test must run in CI, but ${how}.`);
   process.stdout.write(`    skipped, because ${how}:\n`);
   test.skip();

@@ -1,15 +1,32 @@
 import type { Command } from 'commander';
+import { loadConfig } from '../../config.ts';
+import { surveyServers, type SurveyedServer } from '../../data/servers/survey.ts';
 import { readStatus, type Status } from '../../ingest/schedule/status.ts';
 import { command, runCommand, table, withDatabase } from '../command.ts';
+import { commandIo } from '../io.ts';
 
-/** `dcs status`: the state of fetching and enriching. */
+/** `dcs status`: the database servers, and the state of fetching and enriching. */
 export function statusCommand(): Command {
-  return command('status', 'Show sources, queues, posts per day and failures').action(
+  return command('status', 'Show database servers, sources, queues, posts per day and failures').action(
     runCommand(async () => {
       const status = await withDatabase((db) => readStatus(db));
-      return { json: status, text: textOf(status) };
+      const servers = await surveyServers(loadConfig(commandIo().env));
+      return { json: { ...status, servers }, text: [...serversText(servers), textOf(status)].join('\n') };
     }),
   );
+}
+
+/** Nothing for the embedded database, which has no choice of servers. */
+function serversText(servers: readonly SurveyedServer[]): string[] {
+  if (servers.length === 0) return [];
+  const rows = servers.map(({ setting, host, role, pooled, lagMs, reason }) => [
+    setting,
+    host,
+    pooled ? `${role}, through a pooler` : role,
+    lagMs === null ? null : `${(lagMs / 1000).toFixed(1)} s`,
+    reason,
+  ]);
+  return [table(['SERVER OF', 'HOST', 'ROLE', 'LAG', 'PROBLEM'], rows), ''];
 }
 
 function textOf({ sources, queue, postsPerDay, failures }: Status): string {

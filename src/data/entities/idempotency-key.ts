@@ -12,5 +12,7 @@ export class IdempotencyKey {
   @Column('bytea', { name: 'request_hash' }) requestHash!: Buffer;
   /** The JSON of the response; null for an empty one. */
   @Column('text', { nullable: true }) body!: string | null;
+  /** Whether the request changed nothing. */
+  @Column('boolean', { default: false }) unchanged!: boolean;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
 }

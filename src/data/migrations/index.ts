@@ -26,6 +26,7 @@ import { Stories0046 } from './0046-stories.ts';
 import { ListedIndexes0047 } from './0047-listed-indexes.ts';
 import { LedIndexes0048 } from './0048-led-indexes.ts';
 import { RefreshingClients0054 } from './0054-refreshing-clients.ts';
+import { UnchangedAnswers0070 } from './0070-unchanged-answers.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -56,4 +57,5 @@ export const migrations = [
   ListedIndexes0047,
   LedIndexes0048,
   RefreshingClients0054,
+  UnchangedAnswers0070,
 ];

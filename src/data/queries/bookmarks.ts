@@ -28,11 +28,21 @@ export const HOLD_BOOKMARK_LIST = statement(
   'SELECT FROM bookmark_lists WHERE id = $1 AND account_id = $2 FOR KEY SHARE',
 );
 /** Locks posts in id order to avoid deadlocks. */
-export const ADD_BOOKMARKS = statement<BookmarkRow>(`INSERT INTO bookmarks (account_id, post_id, list_id, created_at)
+export const ADD_BOOKMARKS = statement<BookmarkRow & { unchanged: boolean }>(`
+  WITH before AS (SELECT post_id, list_id FROM bookmarks WHERE account_id = $1 AND post_id = ANY ($2::uuid[])),
+  kept AS (INSERT INTO bookmarks (account_id, post_id, list_id, created_at)
   SELECT $1, p.id, $3, $4 FROM (SELECT id FROM posts WHERE id = ANY ($2::uuid[])
     AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = id AND ${isVisible('r', '$1')}) ORDER BY id FOR KEY SHARE) p
   ON CONFLICT (account_id, post_id) DO UPDATE SET list_id = EXCLUDED.list_id
-  RETURNING post_id AS "postId", list_id AS "listId", created_at AS "createdAt"`);
+  RETURNING post_id, list_id, created_at)
+  SELECT k.post_id AS "postId", k.list_id AS "listId", k.created_at AS "createdAt",
+    b.post_id IS NOT NULL AND b.list_id IS NOT DISTINCT FROM k.list_id AS unchanged
+    FROM kept k LEFT JOIN before b ON b.post_id = k.post_id`);
+/** Moves the bookmark of the person $1 for the post $2 into the list $3, which may be null. */
+export const MOVE_BOOKMARK = statement<{ unchanged: boolean }>(`
+  WITH before AS (SELECT post_id, list_id FROM bookmarks WHERE account_id = $1 AND post_id = $2 FOR NO KEY UPDATE)
+  UPDATE bookmarks k SET list_id = $3::uuid FROM before b WHERE k.account_id = $1 AND k.post_id = b.post_id
+  RETURNING b.list_id IS NOT DISTINCT FROM $3::uuid AS unchanged`);
 
 /** Where to look for bookmarks: in one list, in none, or anywhere. */
 export type BookmarkScope = { readonly listId: string } | 'unlisted' | 'anywhere';

@@ -87,13 +87,14 @@ export const FORGET = statement<{ count: number }>(`WITH old AS (SELECT id FROM 
 export const UNREAD = statement<{ count: number }>(
   'SELECT count(*)::integer AS count FROM notifications WHERE account_id = $1 AND read_at IS NULL',
 );
-export const READ_ALL = statement(
-  'UPDATE notifications SET read_at = clock_timestamp() WHERE account_id = $1 AND read_at IS NULL',
-);
-export const READ_ONE = statement<{ id: string }>(
-  `UPDATE notifications SET read_at = coalesce(read_at, clock_timestamp())
-  WHERE id = $2 AND account_id = $1 RETURNING id`,
-);
+export const READ_ALL = statement<{ count: number }>(`
+  WITH done AS (UPDATE notifications SET read_at = clock_timestamp() WHERE account_id = $1 AND read_at IS NULL
+    RETURNING id)
+  SELECT count(*)::int AS count FROM done`);
+export const READ_ONE = statement<{ unchanged: boolean }>(`
+  WITH before AS (SELECT id, read_at FROM notifications WHERE id = $2 AND account_id = $1 FOR NO KEY UPDATE)
+  UPDATE notifications n SET read_at = coalesce(n.read_at, clock_timestamp()) FROM before b WHERE n.id = b.id
+  RETURNING b.read_at IS NOT NULL AS unchanged`);
 
 /** Upvote counts that are announced. */
 const MILESTONES = [

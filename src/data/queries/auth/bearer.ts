@@ -18,3 +18,5 @@ export const BEARER_OF_TOKEN = statement<BearerRow & { tokenId: string; expiresA
 export const BEARER_OF_GRANT =
   statement<BearerRow>(`SELECT a.id AS "accountId", a.plan, a.paid_until AS "paidUntil" FROM accounts a
  WHERE a.id = $1 AND NOT EXISTS (SELECT FROM ended_grants e WHERE e.grant_id = $2)`);
+/** A notice that changes nothing: who hears it has heard all before it. */
+export const TELL_OF_NOTHING = statement(`SELECT pg_notify('credentials', $1)`);

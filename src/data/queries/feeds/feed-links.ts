@@ -12,18 +12,18 @@ export interface LinkedFeedRow {
 }
 
 /** Creates a link unless there is one, atomically for concurrent requests. */
-export const ADD_FEED_LINK = statement(
+export const ADD_FEED_LINK = statement<{ id: string }>(
   `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (feed_id)
-  WHERE feed_id IS NOT NULL DO NOTHING`,
+  WHERE feed_id IS NOT NULL DO NOTHING RETURNING id`,
 );
-export const ADD_BOOKMARKS_LINK = statement(
+export const ADD_BOOKMARKS_LINK = statement<{ id: string }>(
   `INSERT INTO feed_links (id, account_id, feed_id, created_at) VALUES ($1, $2, $3, now()) ON CONFLICT (account_id)
-  WHERE feed_id IS NULL DO NOTHING`,
+  WHERE feed_id IS NULL DO NOTHING RETURNING id`,
 );
-/** The row is written again as it is, so that it is returned also where it was there. */
-export const ADD_FOR_YOU_LINK = statement<{ id: string; createdAt: Date }>(`
-  INSERT INTO for_you_links (id, account_id, created_at) VALUES ($1, $2, now())
-  ON CONFLICT (account_id) DO UPDATE SET account_id = EXCLUDED.account_id RETURNING id, created_at AS "createdAt"`);
+export const ADD_FOR_YOU_LINK = statement<{ id: string }>(
+  `INSERT INTO for_you_links (id, account_id, created_at) VALUES ($1, $2, now()) ON CONFLICT (account_id) DO NOTHING
+  RETURNING id`,
+);
 /** The id of a link is of one table alone. */
 export const LINKED_FEED = statement<LinkedFeedRow>(`
   SELECT l.account_id AS "accountId", CASE WHEN l.feed_id IS NULL THEN 'bookmarks' ELSE 'custom' END AS kind,

@@ -139,7 +139,9 @@ export class PostListQuery {
   private merged(filter: PostFilter, branches: readonly string[]): string {
     const keys = this.part.keys.map(({ name }) => `m.${name}`);
     const merged = this.distinct(branches);
-    const conditions = this.conditions(filter).join(' AND ');
+    const conditions = this.conditions(filter)
+      .filter((one) => one !== '')
+      .join(' AND ');
     return `${this.passed}SELECT m.id, ${cardVersion('p')} AS version, ${keys.join(', ')}${this.numbers}
       FROM (${merged}) m
       JOIN post_ranks p ON p.post_id = m.id WHERE ${conditions}

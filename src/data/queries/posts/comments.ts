@@ -57,9 +57,11 @@ export const ADD_COMMENT = statement<{ parentId: string | null }>(`
     FROM (SELECT $4::uuid AS id) wanted LEFT JOIN comments answered ON answered.id = wanted.id AND answered.post_id = $2
    WHERE wanted.id IS NULL OR answered.id IS NOT NULL
   RETURNING parent_id AS "parentId"`);
-export const CHANGE_COMMENT = statement<{ id: string }>(`UPDATE comments SET content = $3, content_html = $4,
-    updated_at = CASE WHEN content = $3 THEN updated_at ELSE clock_timestamp() END
-  WHERE id = $1 AND account_id = $2 RETURNING id`);
+export const CHANGE_COMMENT = statement<{ unchanged: boolean }>(`
+  WITH before AS (SELECT id, content FROM comments WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE)
+  UPDATE comments c SET content = $3, content_html = $4,
+    updated_at = CASE WHEN b.content = $3 THEN c.updated_at ELSE clock_timestamp() END
+  FROM before b WHERE c.id = b.id RETURNING b.content = $3 AS unchanged`);
 export const LOCK_POST_OF = statement(
   `SELECT FROM posts p JOIN comments c ON c.post_id = p.id
   WHERE c.id = $1 AND c.account_id = $2 FOR NO KEY UPDATE OF p`,
@@ -73,15 +75,23 @@ export const PEOPLE_CALLED = statement<{ name: string; id: string }>(
 );
 
 /** Triggers update the vote counts; repeating the same vote fires none. */
+/** A vote that was set or taken back; no row where it was so before. */
+interface Voted {
+  vote: number;
+}
 export const SET_ON_POST =
-  statement(`INSERT INTO post_votes (account_id, post_id, vote, voted_at) VALUES ($1, $2, $3, clock_timestamp())
+  statement<Voted>(`INSERT INTO post_votes (account_id, post_id, vote, voted_at) VALUES ($1, $2, $3, clock_timestamp())
   ON CONFLICT (account_id, post_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at
-  WHERE post_votes.vote <> EXCLUDED.vote`);
-export const CLEAR_ON_POST = statement('DELETE FROM post_votes WHERE account_id = $1 AND post_id = $2');
+  WHERE post_votes.vote <> EXCLUDED.vote RETURNING vote`);
+export const CLEAR_ON_POST = statement<Voted>(
+  'DELETE FROM post_votes WHERE account_id = $1 AND post_id = $2 RETURNING vote',
+);
 export const SET_ON_COMMENT =
-  statement(`INSERT INTO comment_votes (account_id, comment_id, vote, voted_at) VALUES ($1, $2, $3, clock_timestamp())
+  statement<Voted>(`INSERT INTO comment_votes (account_id, comment_id, vote, voted_at) VALUES ($1, $2, $3, clock_timestamp())
   ON CONFLICT (account_id, comment_id) DO UPDATE SET vote = EXCLUDED.vote, voted_at = EXCLUDED.voted_at
-  WHERE comment_votes.vote <> EXCLUDED.vote`);
-export const CLEAR_ON_COMMENT = statement('DELETE FROM comment_votes WHERE account_id = $1 AND comment_id = $2');
+  WHERE comment_votes.vote <> EXCLUDED.vote RETURNING vote`);
+export const CLEAR_ON_COMMENT = statement<Voted>(
+  'DELETE FROM comment_votes WHERE account_id = $1 AND comment_id = $2 RETURNING vote',
+);
 export const LOCK_COMMENT = statement(`SELECT FROM comments c WHERE id = $1
   AND EXISTS (SELECT FROM post_ranks r WHERE r.post_id = c.post_id AND ${isVisible('r', '$2')}) FOR NO KEY UPDATE`);

@@ -1,0 +1,191 @@
+import type { Socket } from 'node:net';
+import pg, { type ClientConfig, type PoolConfig, type QueryResult } from 'pg';
+import type { Address } from '../environment/database-addresses.ts';
+import { connectionFailed } from './database-errors.ts';
+
+/** Milliseconds without a byte from the server during a statement: a little more than its statement_timeout. */
+const SILENCE_MS = 12_000;
+/** Milliseconds that a connection gets to close cleanly. */
+const FAREWELL_MS = 2_000;
+
+/** Which of several servers connections go to. */
+export interface Servers {
+  /** The one to connect to. Throws ConnectionFailed when there is none. */
+  choose(): Promise<Address>;
+  /** Throws when the server of a new connection is not what is wanted; `ask` runs a statement on it. */
+  check(ask: (text: string) => Promise<unknown[]>): Promise<void>;
+  /** To be called when a connection to a server broke, or it takes no writes: it is chosen anew then. */
+  doubt(address: Address): void;
+  /** Asks the servers again, whatever was chosen, and moves if another one is found. */
+  recheck(): void;
+  /** Calls `moved` with the server whenever another one than before was chosen. */
+  onMove(moved: (address: Address) => void): void;
+}
+
+/** What LastingPool and its clients take beside pg's own settings. */
+export interface LastingConfig extends PoolConfig {
+  /** Chooses the host; without it that of the connection string is used. */
+  readonly servers?: Servers | undefined;
+}
+
+/** SQLSTATE of a write to a server that takes none. */
+const READ_ONLY = '25006';
+
+/** The parts of pg's internal connection used here. */
+interface Wire {
+  readonly stream: Socket;
+  emit(event: string, ...values: unknown[]): boolean;
+  attachListeners(stream: Pick<Socket, 'on'>): void;
+}
+
+/**
+ * A client that is sure to end: when its connection is lost, when the answer is not PostgreSQL's protocol, and on
+ * silence. Its pending statements then fail with ConnectionFailed, and the pool replaces it.
+ */
+export class LastingClient extends pg.Client {
+  /** Whether statements may take as long as they need; until the connection returns to the pool. */
+  patient = false;
+  /** Where it is connected to, when there was a choice. */
+  address: Address | undefined;
+  private busy = false;
+  private readonly wire: Wire;
+  private readonly servers: Servers | undefined;
+
+  constructor(config?: ClientConfig) {
+    super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: SILENCE_MS });
+    const { servers }: LastingConfig = config ?? {};
+    this.servers = servers;
+    this.wire = (this as unknown as { connection: Wire }).connection;
+    guard(this.wire, (code) => code === READ_ONLY && this.giveUp());
+    // Users learn of the loss from the statement that fails; an unhandled error event would end the process.
+    this.on('error', () => this.address && this.servers?.doubt(this.address));
+    this.on('drain', () => (this.busy = false));
+    this.once('connect', () => {
+      const { stream } = this.wire; // not the original one once TLS is negotiated
+      stream
+        .setTimeout(SILENCE_MS, () => undefined)
+        .on(
+          'timeout',
+          () => this.busy && !this.patient && this.cut(`The database sent nothing for ${SILENCE_MS / 1000} seconds`),
+        );
+    });
+  }
+
+  /* The overloads that the pool calls; pg's others are passed on unchanged. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  override connect(...all: any[]): any {
+    const [callback] = all as [((error?: Error) => void)?];
+    if (!callback) return super.connect();
+    if (this.servers) void this.connectToChosen(this.servers).then(() => callback(), callback);
+    else this.connectOnce(callback);
+    return undefined;
+  }
+
+  private connectOnce(callback: (error?: Error) => void): void {
+    super.connect((error?: Error) => {
+      if (error) this.cut(error.message); // a server that refuses need not disconnect
+      callback(error);
+    });
+  }
+
+  private async connectToChosen(servers: Servers): Promise<void> {
+    const address = await servers.choose();
+    Object.assign(this, address);
+    try {
+      await new Promise<void>((resolve, reject) => this.connectOnce((error) => (error ? reject(error) : resolve())));
+      await servers.check((text) => this.ask(text));
+      this.address = address;
+    } catch (error) {
+      servers.doubt(address);
+      this.cut(String(error));
+      throw error;
+    }
+  }
+
+  /** Takes it out of its pool as soon as it returns there: its server takes no writes any more. */
+  private giveUp(): void {
+    (this as unknown as { _queryable: boolean })._queryable = false; // what the pool looks at
+    if (this.address) this.servers?.doubt(this.address);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  override query(...all: any[]): any {
+    this.busy = true;
+    return (super.query as (...same: unknown[]) => unknown).apply(this, all);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  override end(...all: any[]): any {
+    setTimeout(() => this.wire.stream.destroy(), FAREWELL_MS).unref();
+    return (super.end as (...same: unknown[]) => unknown).apply(this, all);
+  }
+
+  /** Connects. Throws ConnectionFailed. */
+  open(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.connect((error?: Error) => (error ? reject(connectionFailed(error)) : resolve()));
+    });
+  }
+
+  /** Runs statements without values; returns the rows of the last one. */
+  async ask<Row>(text: string): Promise<Row[]> {
+    const results = (await this.query(text)) as QueryResult | QueryResult[];
+    return ([results].flat().at(-1)?.rows ?? []) as Row[];
+  }
+
+  /** Ends the connection, soon; what is pending fails. */
+  leave(): void {
+    void (this.end() as Promise<void>).catch(() => undefined);
+  }
+
+  /** The process that the server says is this session's; a pooler names one of its own. */
+  get pid(): number | null {
+    return (this as unknown as { processID: number | null }).processID;
+  }
+
+  get isAlive(): boolean {
+    return (this as unknown as { _queryable: boolean; _ended: boolean })._queryable && !this.wire.stream.destroyed;
+  }
+
+  /** Destroys the connection at once; its pending statements fail. */
+  cut(reason: string): void {
+    this.wire.stream.destroy(new Error(reason));
+  }
+}
+
+/** Makes socket errors, and answers that are not PostgreSQL's protocol, end the connection; tells of SQLSTATEs. */
+function guard(wire: Wire, failed: (sqlState: string) => void): void {
+  const emit = wire.emit.bind(wire);
+  wire.emit = (event, ...values) => {
+    if (event === 'error') return emit(event, connectionFailed(values[0]));
+    // PostgreSQL gives every error a code; one without comes from a parser that lost its place.
+    if (event === 'errorMessage') {
+      const { code } = values[0] as { code?: string };
+      if (code === undefined) return garbled(wire);
+      failed(code);
+    }
+    return emit(event, ...values);
+  };
+  const attachListeners = wire.attachListeners.bind(wire);
+  wire.attachListeners = (stream) =>
+    attachListeners({
+      on: (event: string, hear: (chunk: unknown) => void) =>
+        stream.on(
+          event,
+          event !== 'data'
+            ? hear
+            : (chunk: unknown) => {
+                try {
+                  hear(chunk);
+                } catch {
+                  garbled(wire);
+                }
+              },
+        ),
+    } as Pick<Socket, 'on'>);
+}
+
+function garbled({ stream }: Wire): true {
+  stream.destroy(new Error('The answer of the database is not the PostgreSQL protocol'));
+  return true;
+}

@@ -1,0 +1,109 @@
+import type { Address } from '../../environment/database-addresses.ts';
+import { LastingClient, type Servers } from '../client.ts';
+import { connectionFailed } from '../database-errors.ts';
+import { statement } from '../statement.ts';
+
+/**
+ * What a server says of itself: whether it is a replica, whether it takes writes, and its timeline, in hex.
+ *
+ * @internal tests say it for servers that there are not
+ */
+export interface ServerState {
+  readonly isReplica: boolean;
+  readonly isReadOnly: boolean;
+  /** Null for a replica. Each promotion begins a new one. */
+  readonly timeline: string | null;
+}
+
+/** Asked of servers and through poolers. */
+const SERVER_STATE = statement<ServerState>(`SELECT pg_is_in_recovery() AS "isReplica",
+  pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS "isReadOnly",
+  CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`);
+
+/** What the servers are for: one that takes writes, or one to read from, a replica where there is one. */
+export type Purpose = 'writes' | 'reads';
+
+/** Milliseconds: for a server to answer, and for others to answer once a first one did. */
+const LIMITS_MS = { answer: 2_000, others: 250 };
+
+/**
+ * Chooses among several servers that one URL names, as libpq's target_session_attrs does. All are asked at once. Of two
+ * that take writes, such as one that was replaced and came back, the one of the later timeline is chosen. The choice
+ * stands until it is doubted. `url` has what else is needed to connect.
+ */
+export function chooseServer(url: string, addresses: readonly Address[], purpose: Purpose): Servers {
+  let [chosen, last]: (Address | undefined)[] = [];
+  let search: Promise<Address> | undefined;
+  const heard: ((address: Address) => void)[] = [];
+  const find = async (): Promise<Address> => {
+    const address = await best(url, addresses, purpose);
+    const isAnother = last !== undefined && last !== address;
+    last = chosen = address;
+    if (isAnother) for (const moved of heard) moved(address);
+    return address;
+  };
+  const searchOnce = (): Promise<Address> => (search ??= find().finally(() => (search = undefined)));
+  return {
+    choose: async () => chosen ?? searchOnce(),
+    recheck: () => void searchOnce().catch(() => undefined), // what needs a server searches again, and tells
+    check: async (ask) => {
+      if (purpose === 'writes' && ((await ask(SERVER_STATE.text)) as ServerState[])[0]?.isReadOnly !== false)
+        throw connectionFailed('The server takes no writes');
+    },
+    doubt: ({ host, port }) => {
+      if (chosen?.host === host && chosen.port === port) chosen = undefined;
+    },
+    onMove: (moved) => void heard.push(moved),
+  };
+}
+
+/** The best of those that answer in time. Throws ConnectionFailed, of the last one, when there is none. */
+async function best(url: string, addresses: readonly Address[], purpose: Purpose): Promise<Address> {
+  const found: Found[] = [];
+  let failure: unknown = 'None of the servers takes writes';
+  const answers = addresses.map(async (address) => {
+    try {
+      found.push({ address, state: await stateOf(url, address) });
+    } catch (error) {
+      failure = error;
+    }
+  });
+  const all = Promise.all(answers);
+  await Promise.race(answers.map((answer) => answer.then(() => (bestOf(found, purpose) ? undefined : all))));
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, LIMITS_MS.others).unref())]);
+  const address = bestOf(found, purpose);
+  if (address === undefined) throw connectionFailed(failure);
+  return address;
+}
+
+interface Found {
+  readonly address: Address;
+  readonly state: ServerState;
+}
+
+/**
+ * The server to use of those that answered, if there is one.
+ *
+ * @internal tests choose among servers that there are not
+ */
+export function bestOf(found: readonly Found[], purpose: Purpose): Address | undefined {
+  const rank = ({ state }: Found): string => (state.isReplica ? 'replica' : (state.timeline ?? ''));
+  return found
+    .filter(({ state }) => purpose === 'reads' || !state.isReadOnly)
+    .toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1))[0]?.address;
+}
+
+/** Asks one server. Throws when it does not answer in time, or refuses. */
+async function stateOf(url: string, address: Address): Promise<ServerState> {
+  const client = new LastingClient({ connectionString: url, connectionTimeoutMillis: LIMITS_MS.answer });
+  const timer = setTimeout(() => client.cut('It did not answer in time'), LIMITS_MS.answer);
+  try {
+    Object.assign(client, address);
+    await client.open();
+    const [state] = await client.ask<ServerState>(SERVER_STATE.text);
+    return state as ServerState;
+  } finally {
+    clearTimeout(timer);
+    client.leave();
+  }
+}

@@ -1,0 +1,30 @@
+/** Milliseconds for which a write waits for its own notice at most. */
+const LIMIT_MS = 100;
+
+/** Waits for notices that this process sent itself: when one came back, the other processes have been sent it too. */
+export class Echoes {
+  private readonly waiting = new Map<string, Set<() => void>>();
+
+  /** A notice of this name came. */
+  heard(name: string): void {
+    for (const echo of this.waiting.get(name) ?? []) echo();
+  }
+
+  /** Does what sends the notice; returns when that came back, or too much time passed. */
+  async after<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const all = this.waiting.get(name) ?? new Set();
+    let echo: () => void = () => undefined;
+    const came = new Promise<void>((resolve) => all.add((echo = resolve)));
+    this.waiting.set(name, all);
+    let limit: NodeJS.Timeout | undefined;
+    try {
+      const result = await work();
+      await Promise.race([came, new Promise<void>((resolve) => (limit = setTimeout(resolve, LIMIT_MS)))]);
+      return result;
+    } finally {
+      clearTimeout(limit);
+      all.delete(echo);
+      if (all.size === 0) this.waiting.delete(name);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/** Milliseconds for which the replica is believed to be as it was. */
+const FRESH_MS = 2_000;
+
+/** Whether a replica is close behind its primary, by what both were seen at. */
+export class Lag {
+  private readonly seen: { readonly at: number; readonly position: number }[] = [];
+  private behindSince = -Infinity;
+  private askedAt = -Infinity;
+
+  constructor(private readonly maxLagMs: number) {}
+
+  /** The primary's log was at `position`, or further, when it was asked. */
+  primaryWasAt(position: number, askedAt: number): void {
+    if (position < (this.seen.at(-1)?.position ?? 0)) this.seen.length = 0;
+    this.seen.push({ at: askedAt, position });
+    while ((this.seen[0]?.at ?? Infinity) < askedAt - this.maxLagMs) this.seen.shift();
+  }
+
+  /** The replica had everything up to `position` when it was asked. */
+  replicaWasAt(position: number, askedAt: number): void {
+    this.askedAt = askedAt;
+    this.behindSince = this.seen.findLast((one) => one.position <= position)?.at ?? -Infinity;
+  }
+
+  /** It does not answer. */
+  away(): void {
+    this.askedAt = -Infinity;
+  }
+
+  /** Whether it may be read from. */
+  isClose(now: number): boolean {
+    return now - this.askedAt < FRESH_MS && now - this.behindSince < this.maxLagMs;
+  }
+}

@@ -1,0 +1,82 @@
+import { connectionFailed } from '../database-errors.ts';
+import { LastingPool } from '../pool.ts';
+import { listen, type Listening } from './notices.ts';
+import { placeOf, type Place } from './source.ts';
+
+/** Listens to notices, on a connection of its own for each channel. */
+export interface Notices {
+  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<Listening>;
+  /** Whether requests go through a pooler, as far as was seen. */
+  isPooled(): boolean;
+  /** Stops all that listen; they are not told of a loss. */
+  close(): Promise<void>;
+}
+
+interface Ways {
+  readonly directUrl?: string | undefined;
+  readonly isPooled: boolean;
+  readonly pooled?: (() => void) | undefined;
+}
+
+/** Milliseconds for a heartbeat to be sent. */
+const SEND_TIMEOUT_MS = 2_000;
+/** A heartbeat is no loss: nobody needs to wait until it is on disk. */
+const SEND = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`;
+
+/**
+ * Notices are listened to where `directUrl` leads, else where requests go. With a `directUrl` heartbeats are sent the
+ * way of the requests, so that a pooler that leads to another server than it is noticed too.
+ */
+export function createNotices(place: Place, { directUrl, isPooled, pooled: tell }: Ways): Notices {
+  const direct = directUrl === undefined ? undefined : placeOf(directUrl);
+  const sender = direct && createSender(place);
+  const stops = new Set<() => void>();
+  const state: { isPooled: boolean; isClosed: boolean } = { isPooled: false, isClosed: false };
+  const isClosed = (): boolean => state.isClosed;
+  const pooled = (): void => {
+    if (!state.isPooled && !direct) tell?.();
+    state.isPooled = true;
+  };
+  if (isPooled) pooled();
+  const line = {
+    ...(direct ?? place),
+    send: sender && ((channel: string, payload: string) => sender.query(SEND, [channel, payload])),
+    late: () => {
+      place.servers?.recheck();
+      direct?.servers?.recheck();
+    },
+    pooled,
+  };
+  return {
+    listen: async (channel, heard, lost) => {
+      if (isClosed()) throw connectionFailed('The database is closed');
+      const listening = await listen(line, channel, { heard, lost });
+      const stop = (): void => {
+        stops.delete(stop);
+        listening();
+      };
+      stops.add(stop);
+      if (isClosed()) stop();
+      return Object.assign(stop, { isCurrent: () => listening.isCurrent() });
+    },
+    isPooled: () => state.isPooled,
+    close: async () => {
+      state.isClosed = true;
+      for (const stop of stops) stop();
+      await sender?.end();
+    },
+  };
+}
+
+function createSender({ url, servers }: Place): LastingPool {
+  const pool = new LastingPool({
+    connectionString: url,
+    servers,
+    max: 1,
+    connectionTimeoutMillis: SEND_TIMEOUT_MS,
+    query_timeout: SEND_TIMEOUT_MS,
+    application_name: 'dcs heartbeat',
+  });
+  pool.on('error', () => undefined); // the pool replaces the connection at the next heartbeat
+  return pool;
+}

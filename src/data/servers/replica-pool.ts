@@ -1,0 +1,64 @@
+import { isUnavailable } from '../database-errors.ts';
+import type { Database } from '../database.ts';
+import { LastingPool } from '../pool.ts';
+import { POSITION_OF_REPLICA } from '../queries/replica.ts';
+import type { Statement } from '../statement.ts';
+import { positionOf } from './lsn.ts';
+import { isNameTrouble } from './pooler.ts';
+import { prepared } from './prepared.ts';
+import { placeOf, POOL_SIZE, SESSION } from './source.ts';
+
+/** Connections to a replica. */
+export interface ReplicaPool {
+  /** Statements go to the replica, and where they fail there, to the primary; transactions and TypeORM to that only. */
+  readonly db: Database;
+  /** Whether it failed to answer just now. */
+  isAway(): boolean;
+  /** Its position in the primary's log; undefined when it does not answer in time, or is no replica any more. */
+  position(): Promise<number | undefined>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds to be connected to, or to answer where its position is; and for which it is left alone after that. */
+const MS = { answer: 1_000, away: 1_000 };
+
+export function createReplicaPool(url: string, primary: Database): ReplicaPool {
+  const place = placeOf(url, 'reads');
+  const settings = { connectionString: place.url, servers: place.servers, connectionTimeoutMillis: MS.answer };
+  const pool = new LastingPool({ ...settings, ...SESSION, max: POOL_SIZE });
+  const looker = new LastingPool({ ...settings, max: 1, query_timeout: MS.answer, application_name: 'dcs replica' });
+  for (const one of [pool, looker]) one.on('error', () => undefined); // the pool replaces the connection
+  const state = { awayUntil: -Infinity, named: true };
+  const query = async <Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> => {
+    try {
+      return (await pool.query(prepared(statement, values, state.named))).rows as Row[];
+    } catch (error) {
+      if (isNameTrouble(error)) state.named = false;
+      else if (isUnavailable(error)) state.awayUntil = performance.now() + MS.away;
+      // Whatever it is, such as a table that is not there yet, the primary says what is true.
+      return primary.query(statement, values);
+    }
+  };
+  return {
+    db: {
+      get orm() {
+        return primary.orm;
+      },
+      query,
+      transaction: (work) => primary.transaction(work),
+    },
+    isAway: () => performance.now() < state.awayUntil,
+    position: async () => {
+      try {
+        const [row] = (await looker.query<{ lsn: string | null }>(POSITION_OF_REPLICA.text)).rows;
+        return row?.lsn === undefined || row.lsn === null ? undefined : positionOf(row.lsn);
+      } catch {
+        pool.cut('It does not answer'); // what waits for it asks the primary
+        return undefined;
+      }
+    },
+    close: async () => {
+      await Promise.all([pool.end(), looker.end()]);
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type { Log } from '../../log.ts';
+import type { Database, OpenDatabase, Reader, Reads } from '../database.ts';
+import { POSITION_OF_PRIMARY, TELL_OF_WRITE, TELL_OF_WRITES } from '../queries/replica.ts';
+import { Echoes } from './echoes.ts';
+import { Lag } from './lag.ts';
+import { positionOf } from './lsn.ts';
+import type { Listening } from './notices.ts';
+import { createReplicaPool, type ReplicaPool } from './replica-pool.ts';
+import { RecentWrites } from './writes.ts';
+
+/** Milliseconds between two looks at both servers, and until a failed attempt to listen is repeated. */
+const MS = { look: 250, listenAgain: 1_000 };
+/** Ids in a notice, which has 8,000 bytes. */
+const IDS_AT_ONCE = 200;
+
+/**
+ * Reads from a replica as long as it answers, is close behind, and has what the reader wrote, in any process; else from
+ * the primary. It is looked at from `start` on.
+ */
+export class Replica implements Reads {
+  private readonly pool: ReplicaPool;
+  private readonly lag: Lag;
+  private readonly writes = new RecentWrites();
+  private readonly echoes = new Echoes();
+  private ear: Listening | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+  private told = '';
+
+  constructor(
+    { url, maxLagMs }: { url: string; maxLagMs: number },
+    private readonly primary: OpenDatabase,
+    private readonly log: Log,
+  ) {
+    this.lag = new Lag(maxLagMs);
+    this.pool = createReplicaPool(url, primary);
+  }
+
+  async start(): Promise<void> {
+    await this.listen();
+    await this.look();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.ear?.();
+    await this.pool.close();
+  }
+
+  of(accountId: string): Reader | undefined {
+    if (!this.lag.isClose(performance.now()) || this.pool.isAway() || this.ear?.isCurrent() !== true) return undefined;
+    const epoch = this.writes.epochOf(accountId);
+    return epoch === undefined ? undefined : { db: this.pool.db, epoch };
+  }
+
+  async write<Result>(
+    accountId: string,
+    work: (note: (tx: Database) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    const note = async (tx: Database): Promise<void> => {
+      await tx.query(TELL_OF_WRITE, [accountId]);
+    };
+    return this.echoed(accountId, () =>
+      // Whether one that failed was stored is not always known.
+      work(note).finally(() => this.writes.add(accountId, performance.now())),
+    );
+  }
+
+  async wrote(accountIds: readonly string[]): Promise<void> {
+    const ids = [...new Set(accountIds)];
+    const [first] = ids;
+    if (first === undefined) return;
+    for (const id of ids) this.writes.add(id, performance.now());
+    const payloads = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, n) =>
+      ids.slice(n * IDS_AT_ONCE, (n + 1) * IDS_AT_ONCE).join(),
+    );
+    await this.echoed(first, () => this.primary.query(TELL_OF_WRITES, [payloads]));
+  }
+
+  private echoed<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
+    return this.ear?.isCurrent() === true ? this.echoes.after(accountId, work) : work();
+  }
+
+  private async listen(): Promise<void> {
+    this.ear = undefined;
+    if (this.closed) return;
+    try {
+      const ear = await this.primary.listen(
+        'writes',
+        (ids) => this.hear(ids.split(',')),
+        () => void this.listen(),
+      );
+      this.writes.addAll(performance.now()); // what was written meanwhile is not known
+      this.ear = ear;
+    } catch {
+      setTimeout(() => void this.listen(), MS.listenAgain).unref();
+    }
+  }
+
+  private hear(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.writes.add(id, performance.now());
+      this.echoes.heard(id);
+    }
+  }
+
+  private async look(): Promise<void> {
+    const askedAt = performance.now();
+    const [primary, replica] = await Promise.all([
+      this.primary.query(POSITION_OF_PRIMARY).catch(() => []),
+      this.pool.position(),
+    ]);
+    if (this.closed) return;
+    const lsn = primary[0]?.lsn ?? undefined;
+    if (lsn !== undefined) {
+      this.writes.primaryWasAt(positionOf(lsn), askedAt);
+      this.lag.primaryWasAt(positionOf(lsn), askedAt);
+    }
+    if (replica === undefined) this.lag.away();
+    else {
+      this.lag.replicaWasAt(replica, askedAt);
+      this.writes.replicaIsAt(replica, performance.now());
+    }
+    this.tell(
+      this.lag.isClose(performance.now()) ? 'the replica is read from' : 'the replica is away or too far behind',
+    );
+    this.timer = setTimeout(() => void this.look(), MS.look).unref();
+  }
+
+  private tell(what: string): void {
+    if (this.told !== what) this.log.info(what);
+    this.told = what;
+  }
+}

@@ -1,0 +1,70 @@
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import { readAddresses } from '../../environment/database-addresses.ts';
+import type { Servers } from '../client.ts';
+import { entities } from '../entities/index.ts';
+import { migrations } from '../migrations/index.ts';
+import { LastingPool } from '../pool.ts';
+import { chooseServer, type Purpose } from './choose.ts';
+
+/** What connections are made with: the URL of one server, and what chooses the host where there are several. */
+export interface Place {
+  readonly url: string;
+  readonly servers: Servers | undefined;
+}
+
+/** The place that a URL of one or several servers names. */
+export function placeOf(text: string, purpose: Purpose = 'writes'): Place {
+  const { url, addresses } = readAddresses(text) ?? { url: text, addresses: [] };
+  return { url, servers: addresses.length === 0 ? undefined : chooseServer(url, addresses, purpose) };
+}
+
+/** Connections per process. Ten keep two cores busy; PostgreSQL's default allows a hundred in all. */
+export const POOL_SIZE = 10;
+/** Milliseconds. A request that waits longer is answered with 503. */
+const TIMEOUTS_MS = { connect: 5_000, statement: 10_000, idle: 30_000 };
+
+/**
+ * Statements are written so that one generic plan suits all values; PostgreSQL would otherwise plan most of them for
+ * each request, which takes longer than running them. They are too short to gain from JIT or parallel workers.
+ */
+const PLANNING = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
+
+/** What sessions that serve requests ask for. */
+export const SESSION = {
+  idleTimeoutMillis: TIMEOUTS_MS.idle,
+  statement_timeout: TIMEOUTS_MS.statement,
+  application_name: 'dcs',
+  options: PLANNING,
+};
+
+/** TypeORM on a pool of ours. Throws at once when the database cannot be reached; retrying is up to the caller. */
+export async function openSource(
+  { url, servers }: Place,
+  poolSize = POOL_SIZE,
+): Promise<{ source: DataSource; pool: LastingPool }> {
+  const source = new DataSource({
+    type: 'postgres',
+    driver: { Pool: LastingPool },
+    url,
+    entities,
+    migrations,
+    migrationsTableName: 'migrations',
+    installExtensions: false,
+    poolSize,
+    connectTimeoutMS: TIMEOUTS_MS.connect,
+    poolErrorHandler: () => undefined, // the pool replaces the connection; a lasting fault fails its next use
+    extra: { ...SESSION, ...(servers && { servers }) },
+  });
+  try {
+    await source.initialize();
+    return { source, pool: poolOf(source) as LastingPool };
+  } catch (error) {
+    poolOf(source)?.abandon(); // it may have opened connections already
+    throw error;
+  }
+}
+
+/** TypeORM's pool; undefined before it tries to connect. */
+const poolOf = (source: DataSource): LastingPool | undefined =>
+  (source.driver as unknown as { master?: LastingPool }).master;

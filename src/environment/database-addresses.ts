@@ -1,0 +1,37 @@
+/** A server among those that a database URL names. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([/?#].*|)$/;
+const DEFAULT_PORT = 5432;
+
+/**
+ * The servers of a database URL, which may name several as libpq has it: `postgres://user@one:5432,two:5433/name`. `url`
+ * is the same with the first of them only; `addresses` is empty when there is no more than that one. Undefined for what
+ * is no such URL.
+ */
+export function readAddresses(
+  text: string,
+): { readonly url: string; readonly addresses: readonly Address[] } | undefined {
+  const [, before = '', hosts = '', after = ''] = URL_PARTS.exec(text) ?? [];
+  const urls = hosts.split(',').map((host) => parsed(before + host + after));
+  const [first] = urls;
+  if (first === undefined || before === '') return undefined;
+  if (urls.length === 1) return { url: text, addresses: [] };
+  const addresses = urls.map((url) => ({
+    host: decodeURIComponent(url?.hostname ?? '').replace(/^\[(.+)\]$/, '$1'),
+    port: url === undefined || url.port === '' ? DEFAULT_PORT : Number(url.port),
+  }));
+  if (addresses.some(({ host }) => host === '')) return undefined;
+  return { url: first.href, addresses };
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}

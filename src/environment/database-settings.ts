@@ -1,0 +1,28 @@
+import type { SettingsReader } from './settings-reader.ts';
+
+/** Where the database is. */
+export interface DatabaseSettings {
+  /** PostgreSQL, or a pooler before it; may name several hosts, of which the one that takes writes is used. */
+  readonly databaseUrl: string | undefined;
+  /** PostgreSQL itself, where databaseUrl leads to a pooler: for notices, migrations and locks of sessions. */
+  readonly databaseDirectUrl: string | undefined;
+  /** Replicas, of which one is used for lists, search and feed documents. */
+  readonly databaseReadUrl: string | undefined;
+  /** Milliseconds by which a replica may be behind and still be read from. */
+  readonly databaseReadMaxLagMs: number;
+  /** Whether statements are prepared once per connection, under a name. */
+  readonly statementNames: boolean;
+}
+
+export function readDatabaseSettings(read: SettingsReader): DatabaseSettings {
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
+    if (read.text(name) !== undefined && read.text('DATABASE_URL') === undefined)
+      read.problems.push(`${name} is set without DATABASE_URL; set both`);
+  return {
+    databaseUrl: read.databaseUrl('DATABASE_URL'),
+    databaseDirectUrl: read.databaseUrl('DATABASE_DIRECT_URL'),
+    databaseReadUrl: read.databaseUrl('DATABASE_READ_URL'),
+    databaseReadMaxLagMs: read.integer('DATABASE_READ_MAX_LAG_SECONDS', 5, 1, 600) * 1_000,
+    statementNames: read.oneOf('DATABASE_STATEMENT_NAMES', ['true', 'false'], 'true') === 'true',
+  };
+}
