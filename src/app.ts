@@ -17,6 +17,7 @@ import { readSecret } from './auth/secret.ts';
 import { createAuthServices } from './auth/services.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './data/database.ts';
+import { Replica } from './data/servers/replica.ts';
 import { hourly } from './background/hourly.ts';
 import { linkAddress } from './domain/feed-links/feed-links.ts';
 import type { PostTopics } from './domain/posts/post-topics.ts';
@@ -74,11 +75,9 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const { db, log } = parts;
   const { prepared, check } = await compileContract(parts.aroundHandler);
   const documents = documentsOf(config);
-  const buffers = createBuffers(db, log);
-  const cleanup = hourly(
-    () => removeOld(db),
-    (error) => log.warn({ reason: String(error) }, 'what is too old could not be removed'),
-  );
+  const reads = createReads(config, db, log);
+  const buffers = createBuffers(db, log, reads);
+  const cleanup = createCleanup(db, log);
   const followUps = createFollowUps(db, log);
   const meanings = createMeanings(db, config, log);
   const shared = await sharedRedis(config, log);
@@ -98,6 +97,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     match: createMatcher(prepared),
     operations: new Map(prepared.map((one) => [one.id, one])),
     db,
+    reads,
     bearer,
     limits,
     cursors: createCursorSeal(context.keyFor('cursors')),
@@ -113,11 +113,13 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     baseUrl: config.publicUrl + API_ROOT,
     check: config.production ? undefined : check(),
   };
-  const respond = createMiddleware(config, pipeline, { ...parts, ...context, documents, auth, oauth }).callback();
+  const more = { reads, documents, settle: () => bearer.settle() };
+  const respond = createMiddleware(config, pipeline, { ...parts, ...context, ...more, auth, oauth }).callback();
   return {
     callback: (req, res) => void respond(req, res),
     start: async (persistently = (work) => work()) => {
-      for (const one of [oauth, bearer, meanings, worker, followUps]) await persistently(() => one.start());
+      for (const one of [oauth, bearer, meanings, worker, followUps, reads])
+        await persistently(async () => one?.start());
     },
     deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators)],
     close: async () => {
@@ -125,9 +127,20 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       bearer.close();
       oauth.close();
       await Promise.all([buffers.close(), meanings.stop(), auth.close(), worker.stop(), followUps.stop()]);
-      await shared?.close();
+      await Promise.all([reads?.close(), shared?.close()]);
     },
   };
+}
+
+function createReads({ databaseReadUrl: url, databaseReadMaxLagMs: maxLagMs }: Config, db: OpenDatabase, log: Log) {
+  return url === undefined ? undefined : new Replica({ url, maxLagMs }, db, log);
+}
+
+function createCleanup(db: OpenDatabase, log: Log): ReturnType<typeof hourly> {
+  return hourly(
+    () => removeOld(db),
+    (error) => log.warn({ reason: String(error) }, 'what is too old could not be removed'),
+  );
 }
 
 /** Imports the Redis client only when it is configured. */

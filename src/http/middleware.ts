@@ -24,7 +24,7 @@ import { showFailure } from '../pages/shell/failures.tsx';
 import type { PageServices } from '../pages/shell/services.ts';
 import { ANSWER_HEADERS } from '../../generated/api.ts';
 
-interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp'> {
+interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp' | 'reads' | 'settle'> {
   readonly log: Log;
   readonly readiness: Readiness;
   readonly documents: ReturnType<typeof createDocuments>;

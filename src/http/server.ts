@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../app.ts';
+import { holdImpatient, limitWork, type TellRefused } from './admission.ts';
 import { limitConnections } from './connections.ts';
 import { hasBody } from './in-flight.ts';
 import { refuseRequest, refuseSocket, type Refusal } from './refusals.ts';
@@ -10,6 +11,8 @@ import { refuseRequest, refuseSocket, type Refusal } from './refusals.ts';
 const TIMEOUTS_MS = { headers: 10_000, body: 10_000, idle: 60_000, keepAlive: 65_000, checkInterval: 1_000 };
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_HEADERS = 100;
+/** Connections that the system holds until they are accepted; of others it drops what they send. */
+const BACKLOG = 4_096;
 
 /** Where a server listens, and its limits per address. */
 export interface Listening {
@@ -19,6 +22,8 @@ export interface Listening {
   readonly trustedProxies?: readonly string[];
   /** Once aborted, the server still answers, and closes each connection after its answer. */
   readonly stopping?: AbortSignal;
+  /** Called now and then while requests are refused because too many are in progress. */
+  readonly refused?: TellRefused;
   /** Tests set shorter ones. */
   readonly timeouts?: typeof TIMEOUTS_MS;
 }
@@ -26,8 +31,17 @@ export interface Listening {
 /** Starts listening; resolves once connections are accepted and rejects when it cannot listen. */
 export async function listen(
   callback: App['callback'],
-  { host, port, ipConnectionLimit = Infinity, trustedProxies = [], stopping, timeouts = TIMEOUTS_MS }: Listening,
+  {
+    host,
+    port,
+    ipConnectionLimit = Infinity,
+    trustedProxies = [],
+    stopping,
+    refused,
+    timeouts = TIMEOUTS_MS,
+  }: Listening,
 ): Promise<Server> {
+  const work = holdImpatient(limitWork(callback, refused), trustedProxies);
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     // A kept-alive connection could bring new requests forever: `Connection: close` tells the client, and the
     // connection is closed after the response. A client that was told otherwise may be sending its next request: that
@@ -40,7 +54,7 @@ export async function listen(
       return;
     }
     if (hasBody(req)) limitTime(req, res, timeouts.body);
-    callback(req, res);
+    work(req, res);
   };
   // Node's own responses to a missing Host and an unknown Expect would have no body.
   const server = createServer(
@@ -59,7 +73,9 @@ export async function listen(
   limitConnections(server, { perAddress: ipConnectionLimit, trustedProxies });
   server.on('checkExpectation', answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseSocket(socket, parseRefusal(error)));
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen({ port, host, backlog: BACKLOG }, resolve),
+  );
   // A connection that could not be accepted, such as for want of file descriptors; the next may be.
   server.on('error', () => undefined);
   return server;

@@ -1,7 +1,14 @@
 import cluster from 'node:cluster';
 import type { App } from '../app.ts';
 import { loadConfig, readEnvironment, type Config } from '../config.ts';
-import { connectDatabase, keepTrying, tellOfFailures, warnOfNewer, type ConnectingDatabase } from '../data/connect.ts';
+import {
+  connectDatabase,
+  keepTrying,
+  tellOfFailures,
+  warnOfNewer,
+  warnOfPooler,
+  type ConnectingDatabase,
+} from '../data/connect.ts';
 import { isUnavailable, mayPass } from '../data/database-errors.ts';
 import { openMigrated } from '../data/open.ts';
 import { demoFiles, isEmpty, loadDemo } from '../ingest/store/demo.ts';
@@ -77,7 +84,11 @@ async function start(starting: Starting): Promise<void> {
   const { createApp } = await loadQuietly(() => import('../app.ts'));
   const app = await createApp(config, { db, log, readiness });
   stop.closing(() => app.close());
-  const server = await listen(app.callback, { ...config, stopping: stop.signal });
+  const server = await listen(app.callback, {
+    ...config,
+    stopping: stop.signal,
+    refused: (told) => log.warn(told, 'too many requests in progress'),
+  });
   stop.closing(() => drain(server, drainTimeoutMs(stop.signal.reason as Stopped)));
   await prepare(starting, { app, db, persistently });
   started = true;
@@ -105,6 +116,7 @@ function connect({ config, log, terminal, stop, fail }: Starting): {
     opened: () => terminal?.step('bringing the tables up to date'),
     migrated: (migrations: number) => log.info({ migrations }, 'the database is up to date'),
     newer: warnOfNewer(log),
+    pooled: warnOfPooler(log),
   };
   const open = (signal: AbortSignal): ReturnType<typeof openMigrated> => openMigrated({ ...config, signal }, notices);
   const db = connectDatabase(open, mayPass, failed);

@@ -5,7 +5,7 @@ import { setPlan } from '../../src/auth/accounts/accounts.ts';
 import { makeToken } from '../../src/auth/token-format.ts';
 import { openDatabase, type OpenDatabase } from '../../src/data/database.ts';
 import { call } from '../support/client.ts';
-import { testDatabaseUrl } from '../support/database.ts';
+import { hearsNothing, testDatabaseUrl } from '../support/database.ts';
 import { bookmarked, person, post, voted, type Person } from '../support/fixtures.ts';
 import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';
@@ -43,7 +43,7 @@ describe('credentials', () => {
     const counting = {
       ...service.db,
       query: () => Promise.resolve(((asked += 1), [])),
-      listen: () => Promise.resolve(() => undefined),
+      listen: () => Promise.resolve(hearsNothing()),
     } as unknown as OpenDatabase;
     const bearer = new Bearer(counting, () => undefined);
     const wrong = `${ada.token.slice(0, -1)}${ada.token.endsWith('a') ? 'b' : 'a'}`;
@@ -100,7 +100,7 @@ describe('credentials', () => {
 
   it('security 35: a database that cannot be asked is our fault: 503 with retry-after, never 401 and never let through', async () => {
     const away = Object.assign(Object.create(service.db) as OpenDatabase, {
-      listen: () => Promise.resolve(() => undefined),
+      listen: () => Promise.resolve(hearsNothing()),
       query: () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })),
     });
     const broken = await startService({}, away);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { call, fetchAny } from '../support/client.ts';
+import { hearsNothing } from '../support/database.ts';
 import { person, post, type Person } from '../support/fixtures.ts';
 import { startService, type Service } from '../support/service.ts';
 
@@ -120,7 +121,7 @@ describe('input and output', () => {
       {},
       Object.assign(Object.create(service.db) as typeof service.db, {
         query,
-        listen: () => Promise.resolve(() => undefined),
+        listen: () => Promise.resolve(hearsNothing()),
       }),
     );
     broken = true;

@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Agent, request } from 'undici';
+import { until } from '../support/poll.ts';
+import { holdImpatient, limitWork, type TellRefused } from '../../src/http/admission.ts';
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+describe('more requests than a process can work on', () => {
+  let server: Server;
+  let url: string;
+  let agent: Agent;
+  const listen = async (handler: Handler): Promise<void> => {
+    server = createServer(handler);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const ask = async (path = '/') => {
+    const { statusCode, headers, body } = await request(url + path, { dispatcher: agent });
+    return { status: statusCode, headers, text: await body.text() };
+  };
+  const all = (count: number) => Promise.all(Array.from({ length: count }, () => ask()));
+
+  beforeEach(() => {
+    agent = new Agent({ connections: 700, pipelining: 1 });
+  });
+  afterEach(async () => {
+    await agent.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('are refused at once with 503, in the form of an error, and probes are answered', async () => {
+    const held: ServerResponse[] = [];
+    const told: Parameters<TellRefused>[0][] = [];
+    await listen(
+      limitWork(
+        (req, res) => {
+          if (req.url === '/readyz') res.end('ready');
+          else held.push(res);
+        },
+        (what) => told.push(what),
+      ),
+    );
+    const answers = Array.from({ length: 520 }, () => ask());
+    const refused = await Promise.any(answers);
+    expect(refused.status).to.equal(503);
+    expect(refused.headers).to.include({ 'retry-after': '1', 'content-type': 'application/json; charset=utf-8' });
+    expect(JSON.parse(refused.text)).to.deep.equal({
+      statusCode: 503,
+      error: 'service_unavailable',
+      message: 'Too many requests are in progress. Try again in 1 second.',
+      requestId: refused.headers['x-request-id'],
+    });
+    expect((await ask('/readyz')).text).to.equal('ready');
+    const free = setInterval(() => held.splice(0).forEach((res) => res.end()), 5);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).to.have.length.at.least(500);
+    expect((await ask()).status, 'room again').to.equal(200);
+    clearInterval(free);
+    expect(told[0]).to.deep.equal({ refused: 1, open: 500 });
+  });
+
+  it('are worked on 32 at a time, in their order, and what takes long makes room', async () => {
+    const held: ServerResponse[] = [];
+    await listen(limitWork((_req, res) => held.push(res)));
+    const answers = all(100);
+    while (held.length < 100) await pause(5);
+    held.forEach((res) => res.end());
+    expect((await answers).map(({ status }) => status)).to.deep.equal(Array<number>(100).fill(200));
+    const sizes: number[] = [];
+    await listen(
+      limitWork((_req, res) => {
+        held.push(res);
+        sizes.push(held.filter(({ closed }) => !closed).length);
+        setTimeout(() => res.end(), 5);
+      }),
+    );
+    held.length = 0;
+    await all(200);
+    expect(Math.max(...sizes)).to.be.at.most(60);
+  });
+
+  it('make it admit fewer while they take long, and a burst again when that is over', async () => {
+    let ms = 400;
+    await listen(limitWork((_req, res) => setTimeout(() => res.end(), ms)));
+    let [isOver, refused] = [false, 0];
+    const client = async (): Promise<void> => {
+      while (!isOver) if ((await ask()).status === 503) refused += 1;
+    };
+    const clients = Promise.all(Array.from({ length: 300 }, client));
+    await until(() => refused > 100, 60_000);
+    isOver = true;
+    await clients;
+    ms = 1;
+    await pause(1_100);
+    expect((await all(300)).map(({ status }) => status)).to.deep.equal(Array<number>(300).fill(200));
+  });
+
+  it('of a client that was told to wait and does not wait for a second; other connections do not', async () => {
+    let calls = 0;
+    const answer: Handler = (_req, res) => {
+      calls += 1;
+      if (calls === 1) res.setHeader('retry-after', '1').writeHead(429).end();
+      else res.end();
+    };
+    await listen(holdImpatient(answer, []));
+    agent = new Agent({ connections: 1, pipelining: 1 });
+    expect((await ask()).status).to.equal(429);
+    const other = new Agent({ connections: 1 });
+    const began = performance.now();
+    await Promise.all([
+      ask().then(() => expect(performance.now() - began, 'the same connection').to.be.within(900, 60_000)),
+      request(url, { dispatcher: other }).then(async ({ body }) => {
+        await body.dump();
+        expect(calls, 'another connection is served meanwhile').to.equal(2);
+      }),
+    ]);
+    await other.destroy();
+  });
+
+  it('are not counted for ever when they are answered before their bodies came', async () => {
+    await listen(limitWork((_req, res) => res.writeHead(403).end('no')));
+    const body = Buffer.alloc(100_000);
+    for (let n = 0; n < 600; n += 1) {
+      const answer = await request(url, { method: 'POST', body, dispatcher: agent });
+      await answer.body.dump();
+      expect(answer.statusCode).to.equal(403);
+    }
+    expect((await all(50)).map(({ status }) => status)).to.deep.equal(Array<number>(50).fill(403));
+  });
+
+  it('come over connections of a trusted proxy, which are never kept waiting', async () => {
+    let calls = 0;
+    const answer: Handler = (_req, res) => {
+      calls += 1;
+      res.setHeader('retry-after', '1').writeHead(429).end();
+    };
+    await listen(holdImpatient(answer, ['127.0.0.0/8']));
+    agent = new Agent({ connections: 1, pipelining: 1 });
+    const began = performance.now();
+    for (let n = 0; n < 20; n += 1) await ask();
+    expect(calls).to.equal(20);
+    expect(performance.now() - began).to.be.below(15_000);
+  });
+});
