@@ -1,7 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
-	contract-diff mock sdk testers mcp-snapshot bench agents rolling-restart soak relevance hit-rate screens clean
+	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart soak capacity relevance hit-rate screens clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -36,7 +36,7 @@ $(TESTS)/.built: $(MODULES) tsconfig.json scripts/build-tests.ts $(shell find sr
 
 # Each starts and kills whole processes for ten to thirty seconds of processor time, and is bounded loosely in time; CI runs them every time.
 DRILLS := $(patsubst %,$(TESTS)/%.test.js,start/dev start/terminal start/stop-pause start/workers \
-	embedded/crash auth/processes security/database-faults security/no-database)
+	embedded/crash auth/processes security/database-faults security/failover security/no-database)
 
 test: build $(TESTS)/.built ## Run every test but the drills, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
 	@$(MOCHA) $(if $(ONLY),$(or $(patsubst test/%.ts,$(TESTS)/%.js,$(shell find test -path '*$(ONLY)*.test.ts' ! -path 'test/conformance/*')),$(ALL_TESTS) --fail-zero --grep '$(ONLY)'),$(ALL_TESTS) $(DRILLS:%=--ignore '%'))
@@ -61,8 +61,8 @@ ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp) $(
 	$(addprefix auth/,access-tokens apps authorize change-email clients demo example-app forms self-registration settings) \
 	$(addprefix contract/,answers changes conformance constraints fuzz inputs replies scopes strangers tools) \
 	$(addprefix ingest/,enrich pages sources websub worker-process) \
-	$(addprefix security/,bodies comments connection-limits cost credentials cursors database-faults documents input leaks lifecycle \
-	policy-hosts refusals regular-expressions revoke-with-password security-txt slow-clients))
+	$(addprefix security/,bodies comments connection-limits cost credentials cursors database-faults documents failover input leaks lifecycle \
+	overload policy-hosts pooler refusals regular-expressions replica revoke-with-password security-txt slow-clients))
 
 night: build $(TESTS)/.built ## What takes too long for every run: attacks, generated requests, kills and terminations by the thousand. About an hour
 	@FUZZ=100000 SLOW_SOCKETS=1000 SLOW_SECONDS=180 LOOPS=500 CRASH_ROUNDS=20 CALLS=10000 SOURCES=1000 $(MOCHA) --no-parallel \
@@ -73,7 +73,7 @@ chaos: build ## Break PostgreSQL, Redis, the ways to them and the service itself
 
 conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it into .cache/ at the first run
 	@node --import ./scripts/typescript.mjs test/conformance/run.ts
-	@npx mocha test/conformance/clients.test.ts
+	@npx mocha --jobs 2 'test/conformance/clients*.test.ts'
 
 format: $(MODULES) ## Write code the way the formatter has it
 	@npx oxfmt
@@ -130,11 +130,17 @@ bench: build ## Compare the speed with two other servers over a real PostgreSQL
 	@node --import ./scripts/typescript.mjs scripts/bench/writes.ts
 	@node --import ./scripts/typescript.mjs scripts/bench/votes.ts
 
+overload: build ## Send a thousand connections' requests to one process: what is served, refused, and how fast. DATABASE_URL
+	@$(SCRIPT) scripts/drills/overload.ts
+
 rolling-restart: build ## Restart two services behind haproxy in turn, under load: no request may fail. DATABASE_URL, ROUNDS=5
 	@$(SCRIPT) scripts/drills/rolling-restart.ts
 
 soak: build ## Send mixed load for an hour (MINUTES=60) and watch the memory
 	@$(SCRIPT) scripts/drills/soak.ts
+
+capacity: build ## Measure what calls cost here, and compute what 10^4, 10^6 and 10^8 people need: docs/scaling.md
+	@$(SCRIPT) scripts/capacity/main.ts
 
 relevance: $(MODULES) ## Measure how well recommendations and search answer judged questions
 	@node --import ./scripts/typescript.mjs scripts/bench/relevance.ts

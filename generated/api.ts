@@ -6,4 +6,4 @@ export const OAUTH_PATHS = { authorization: '/auth/oauth2/authorize', token: '/a
 /** What tokens are good for. */
 export const API_SCOPES = ["read","write"] as const;
 /** Headers that answers carry beside those of HTTP itself. */
-export const ANSWER_HEADERS = ["Deprecation","ETag","Idempotency-Replayed","Link","RateLimit","RateLimit-Policy","Retry-After","Sunset","WWW-Authenticate","x-experimental","x-ratelimit-limit","x-ratelimit-remaining","x-ratelimit-reset","x-request-id","x-token-expires-at"] as const;
+export const ANSWER_HEADERS = ["Deprecation","ETag","Idempotency-Replayed","Link","RateLimit","RateLimit-Policy","Retry-After","Sunset","WWW-Authenticate","x-experimental","x-ratelimit-limit","x-ratelimit-remaining","x-ratelimit-reset","x-request-id","x-token-expires-at","x-unchanged"] as const;

@@ -1800,6 +1800,11 @@ export interface components {
             cursor: string | null;
         };
         /**
+         * @description Why nothing is there and what to try; null where something is.
+         * @example null
+         */
+        Note: string | null;
+        /**
          * @description A page of posts and where it stands.
          * @example {
          *       "data": [
@@ -1837,13 +1842,15 @@ export interface components {
          *         "hasNextPage": true,
          *         "endCursor": "eyJrIjpbMTcuMl19",
          *         "cursor": "eyJrIjpbMTcuMl19"
-         *       }
+         *       },
+         *       "note": null
          *     }
          */
         FeedPostPage: {
             /** @description In the order of the list. */
             data: components["schemas"]["FeedPost"][];
             pagination: components["schemas"]["Pagination"];
+            note: components["schemas"]["Note"];
         };
         /**
          * @description What went wrong, from a closed list.
@@ -2092,13 +2099,15 @@ export interface components {
          *         "hasNextPage": true,
          *         "endCursor": "eyJrIjpbMTcuMl19",
          *         "cursor": "eyJrIjpbMTcuMl19"
-         *       }
+         *       },
+         *       "note": null
          *     }
          */
         RecommendedPostPage: {
             /** @description In the order of the list. */
             data: components["schemas"]["RecommendedPost"][];
             pagination: components["schemas"]["Pagination"];
+            note: components["schemas"]["Note"];
         };
         /**
          * @description A source you follow and how much of it is unread.
@@ -2138,13 +2147,15 @@ export interface components {
          *         "hasNextPage": false,
          *         "endCursor": null,
          *         "cursor": null
-         *       }
+         *       },
+         *       "note": null
          *     }
          */
         UnreadPage: {
             /** @description By name. */
             data: components["schemas"]["UnreadSource"][];
             pagination: components["schemas"]["Pagination"];
+            note: components["schemas"]["Note"];
         };
         /**
          * @description What the posts are ordered by, the most first; newest first among equals.
@@ -2440,59 +2451,6 @@ export interface components {
              * @description When they were made.
              */
             createdAt: string;
-        };
-        /**
-         * @description Why nothing is there and what to try; null where something is.
-         * @example null
-         */
-        Note: string | null;
-        /**
-         * @description A page of posts by tag, source and day.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
-         *           "title": "Announcing Rust 1.0",
-         *           "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
-         *           "image": null,
-         *           "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
-         *           "type": "article",
-         *           "publishedAt": "2015-05-15T00:00:00.000Z",
-         *           "createdAt": "2026-11-21T08:00:00.000Z",
-         *           "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
-         *           "source": {
-         *             "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
-         *             "name": "Rust Blog",
-         *             "handle": "rust-blog",
-         *             "image": null
-         *           },
-         *           "tags": [
-         *             "release",
-         *             "rust"
-         *           ],
-         *           "readTime": 4,
-         *           "numUpvotes": 12,
-         *           "numComments": 3,
-         *           "author": {
-         *             "name": "The Rust Core Team",
-         *             "image": null
-         *           },
-         *           "alsoIn": []
-         *         }
-         *       ],
-         *       "pagination": {
-         *         "hasNextPage": true,
-         *         "endCursor": "eyJrIjpbMTcuMl19",
-         *         "cursor": "eyJrIjpbMTcuMl19"
-         *       },
-         *       "note": null
-         *     }
-         */
-        SelectedPostPage: {
-            /** @description The newest first. */
-            data: components["schemas"]["FeedPost"][];
-            pagination: components["schemas"]["Pagination"];
-            note: components["schemas"]["Note"];
         };
         /**
          * @description A link to share.
@@ -4782,6 +4740,26 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorResponse"];
+                /**
+                 * @example {
+                 *       "type": "http://localhost:3000/problems/validation_error",
+                 *       "title": "The request does not fit the contract",
+                 *       "status": 400,
+                 *       "detail": "The request does not fit the contract: query limit must be <= 50.",
+                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *       "statusCode": 400,
+                 *       "error": "validation_error",
+                 *       "message": "The request does not fit the contract: query limit must be <= 50.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11",
+                 *       "details": [
+                 *         {
+                 *           "in": "query",
+                 *           "path": "limit",
+                 *           "message": "must be <= 50"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4905,6 +4883,19 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorResponse"];
+                /**
+                 * @example {
+                 *       "type": "http://localhost:3000/problems/rate_limit_exceeded",
+                 *       "title": "Too many requests",
+                 *       "status": 429,
+                 *       "detail": "You have used your {{USER_RATE_LIMIT}} requests of this minute. Try again in 12 seconds.",
+                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *       "statusCode": 429,
+                 *       "error": "rate_limit_exceeded",
+                 *       "message": "You have used your {{USER_RATE_LIMIT}} requests of this minute. Try again in 12 seconds.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4949,6 +4940,19 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorResponse"];
+                /**
+                 * @example {
+                 *       "type": "http://localhost:3000/problems/internal_error",
+                 *       "title": "Internal error",
+                 *       "status": 500,
+                 *       "detail": "Something failed on our side. It was logged under this request id.",
+                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *       "statusCode": 500,
+                 *       "error": "internal_error",
+                 *       "message": "Something failed on our side. It was logged under this request id.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -4994,6 +4998,19 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorResponse"];
+                /**
+                 * @example {
+                 *       "type": "http://localhost:3000/problems/service_unavailable",
+                 *       "title": "Service unavailable",
+                 *       "status": 503,
+                 *       "detail": "The database cannot be reached. Try again in 5 seconds.",
+                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *       "statusCode": 503,
+                 *       "error": "service_unavailable",
+                 *       "message": "The database cannot be reached. Try again in 5 seconds.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -5038,6 +5055,19 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorResponse"];
+                /**
+                 * @example {
+                 *       "type": "http://localhost:3000/problems/not_found",
+                 *       "title": "Not found",
+                 *       "status": 404,
+                 *       "detail": "There is no such post.",
+                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *       "statusCode": 404,
+                 *       "error": "not_found",
+                 *       "message": "There is no such post.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -5087,6 +5117,19 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorResponse"];
+                /**
+                 * @example {
+                 *       "type": "http://localhost:3000/problems/conflict",
+                 *       "title": "Conflict with the current state",
+                 *       "status": 409,
+                 *       "detail": "The username ada is taken. Choose another.",
+                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *       "statusCode": 409,
+                 *       "error": "conflict",
+                 *       "message": "The username ada is taken. Choose another.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -5131,6 +5174,19 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorResponse"];
+                /**
+                 * @example {
+                 *       "type": "http://localhost:3000/problems/payload_too_large",
+                 *       "title": "The body is too large",
+                 *       "status": 413,
+                 *       "detail": "The body is larger than 256 KiB. Send less at a time.",
+                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *       "statusCode": 413,
+                 *       "error": "payload_too_large",
+                 *       "message": "The body is larger than 256 KiB. Send less at a time.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -5175,6 +5231,19 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorResponse"];
+                /**
+                 * @example {
+                 *       "type": "http://localhost:3000/problems/unsupported_media_type",
+                 *       "title": "The body has the wrong type",
+                 *       "status": 415,
+                 *       "detail": "The body has the type text/plain. Send application/json.",
+                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *       "statusCode": 415,
+                 *       "error": "unsupported_media_type",
+                 *       "message": "The body has the type text/plain. Send application/json.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -5219,6 +5288,19 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorResponse"];
+                /**
+                 * @example {
+                 *       "type": "http://localhost:3000/problems/idempotency_mismatch",
+                 *       "title": "The idempotency key was used for another request",
+                 *       "status": 422,
+                 *       "detail": "This Idempotency-Key was used for another request. Use a new one.",
+                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *       "statusCode": 422,
+                 *       "error": "idempotency_mismatch",
+                 *       "message": "This Idempotency-Key was used for another request. Use a new one.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -5263,6 +5345,19 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorResponse"];
+                /**
+                 * @example {
+                 *       "type": "http://localhost:3000/problems/precondition_failed",
+                 *       "title": "The resource has changed",
+                 *       "status": 412,
+                 *       "detail": "It has changed since the version you name. Read it again.",
+                 *       "instance": "/public/v1/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *       "statusCode": 412,
+                 *       "error": "precondition_failed",
+                 *       "message": "It has changed since the version you name. Read it again.",
+                 *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11"
+                 *     }
+                 */
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
@@ -5376,6 +5471,11 @@ export interface components {
          */
         StrongETag: string;
         /**
+         * @description Present and `true` when this request changed nothing, since all of it was so before; absent when it changed something.
+         * @example true
+         */
+        Unchanged: "true";
+        /**
          * @description Present and `true` on operations whose ranking may change without a new version.
          * @example true
          */
@@ -5459,7 +5559,8 @@ export interface operations {
                      *         "hasNextPage": true,
                      *         "endCursor": "eyJrIjpbMTcuMl19",
                      *         "cursor": "eyJrIjpbMTcuMl19"
-                     *       }
+                     *       },
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["FeedPostPage"];
@@ -5547,7 +5648,8 @@ export interface operations {
                      *         "hasNextPage": true,
                      *         "endCursor": "eyJrIjpbMTcuMl19",
                      *         "cursor": "eyJrIjpbMTcuMl19"
-                     *       }
+                     *       },
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["RecommendedPostPage"];
@@ -5639,7 +5741,8 @@ export interface operations {
                      *         "hasNextPage": true,
                      *         "endCursor": "eyJrIjpbMTcuMl19",
                      *         "cursor": "eyJrIjpbMTcuMl19"
-                     *       }
+                     *       },
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["FeedPostPage"];
@@ -5723,7 +5826,8 @@ export interface operations {
                      *         "hasNextPage": true,
                      *         "endCursor": "eyJrIjpbMTcuMl19",
                      *         "cursor": "eyJrIjpbMTcuMl19"
-                     *       }
+                     *       },
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["FeedPostPage"];
@@ -5754,7 +5858,16 @@ export interface operations {
                  */
                 period: number;
                 /**
-                 * @description Only posts with this tag.
+                 * @description Only posts with any of these tags, separated by commas.
+                 * @example [
+                 *       "javascript",
+                 *       "rust"
+                 *     ]
+                 */
+                tags?: string[];
+                /**
+                 * @deprecated
+                 * @description Only posts with this tag; `tags` takes its place, and counts where both are sent.
                  * @example javascript
                  */
                 tag?: string;
@@ -5822,7 +5935,8 @@ export interface operations {
                      *         "hasNextPage": true,
                      *         "endCursor": "eyJrIjpbMTcuMl19",
                      *         "cursor": "eyJrIjpbMTcuMl19"
-                     *       }
+                     *       },
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["FeedPostPage"];
@@ -5917,7 +6031,8 @@ export interface operations {
                      *         "hasNextPage": true,
                      *         "endCursor": "eyJrIjpbMTcuMl19",
                      *         "cursor": "eyJrIjpbMTcuMl19"
-                     *       }
+                     *       },
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["FeedPostPage"];
@@ -6012,7 +6127,8 @@ export interface operations {
                      *         "hasNextPage": true,
                      *         "endCursor": "eyJrIjpbMTcuMl19",
                      *         "cursor": "eyJrIjpbMTcuMl19"
-                     *       }
+                     *       },
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["FeedPostPage"];
@@ -6077,7 +6193,8 @@ export interface operations {
                      *         "hasNextPage": false,
                      *         "endCursor": null,
                      *         "cursor": null
-                     *       }
+                     *       },
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["UnreadPage"];
@@ -6358,7 +6475,8 @@ export interface operations {
                      *         "hasNextPage": true,
                      *         "endCursor": "eyJrIjpbMTcuMl19",
                      *         "cursor": "eyJrIjpbMTcuMl19"
-                     *       }
+                     *       },
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["FeedPostPage"];
@@ -6458,6 +6576,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
                     ETag: components["headers"]["StrongETag"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6591,6 +6710,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6692,6 +6812,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6814,6 +6935,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6930,6 +7052,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7086,7 +7209,7 @@ export interface operations {
                      *       "note": null
                      *     }
                      */
-                    "application/json": components["schemas"]["SelectedPostPage"];
+                    "application/json": components["schemas"]["FeedPostPage"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7572,6 +7695,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7659,6 +7783,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7732,6 +7857,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7891,6 +8017,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7935,6 +8062,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8578,7 +8706,8 @@ export interface operations {
                      *         "hasNextPage": false,
                      *         "endCursor": null,
                      *         "cursor": null
-                     *       }
+                     *       },
+                     *       "note": null
                      *     }
                      */
                     "application/json": components["schemas"]["FeedPostPage"];
@@ -8777,6 +8906,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
                     ETag: components["headers"]["StrongETag"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8960,6 +9090,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9242,6 +9373,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9280,6 +9412,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9327,6 +9460,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9685,6 +9819,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
                     ETag: components["headers"]["StrongETag"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9768,6 +9903,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9930,12 +10066,18 @@ export interface operations {
     };
     searchTools: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description A part of the title.
+                 * @description A part of the title. Needed, unless the older name is sent.
                  * @example type
                  */
-                query: string;
+                q?: string;
+                /**
+                 * @deprecated
+                 * @description `q` takes its place, and counts where both are sent.
+                 * @example type
+                 */
+                query?: string;
             };
             header?: never;
             path?: never;
@@ -10014,6 +10156,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10076,6 +10219,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10132,6 +10276,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10263,6 +10408,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10398,6 +10544,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10450,6 +10597,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10505,6 +10653,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10557,6 +10706,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10612,6 +10762,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10663,6 +10814,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10717,6 +10869,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10768,6 +10921,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10822,6 +10976,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10954,6 +11109,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11039,6 +11195,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11101,6 +11258,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11160,6 +11318,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11222,6 +11381,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11280,6 +11440,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11341,6 +11502,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11399,6 +11561,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11460,6 +11623,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -211,8 +211,8 @@ interface Operations {
     path: never;
     query: NonNullable<operations['findPosts']['parameters']['query']>;
     body: undefined;
-    answer: Schemas['SelectedPostPage'];
-    item: Schemas['SelectedPostPage']['data'][number];
+    answer: Schemas['FeedPostPage'];
+    item: Schemas['FeedPostPage']['data'][number];
   };
   /** POST /posts */
   sharePost: {
@@ -788,3 +788,41 @@ export type Query<Id extends keyof Operations> = Operations[Id]['query'];
 export type Body<Id extends keyof Operations> = Operations[Id]['body'];
 export type Answer<Id extends keyof Operations> = Operations[Id]['answer'];
 export type Item<Id extends keyof Operations> = Operations[Id]['item'];
+/** Operations whose handlers say whether they changed anything; of those that take If-Match the dispatcher sees it. */
+export type Repeatable =
+  | 'updateCustomFeedSettings'
+  | 'createCustomFeedLink'
+  | 'createBookmarksLink'
+  | 'createForYouLink'
+  | 'votePost'
+  | 'updateComment'
+  | 'voteComment'
+  | 'markAllNotificationsRead'
+  | 'markNotificationRead'
+  | 'createBookmarks'
+  | 'deleteBookmarkList'
+  | 'deleteBookmark'
+  | 'moveBookmark'
+  | 'deleteExperience'
+  | 'reorderStack'
+  | 'deleteStackItem'
+  | 'updateStackItem'
+  | 'changeFilters'
+  | 'updateAdvancedSettings'
+  | 'followTags'
+  | 'unfollowTags'
+  | 'blockTags'
+  | 'unblockTags'
+  | 'followSources'
+  | 'unfollowSources'
+  | 'blockSources'
+  | 'unblockSources'
+  | 'changeCustomFeedFilters'
+  | 'followFeedTags'
+  | 'unfollowFeedTags'
+  | 'blockFeedTags'
+  | 'unblockFeedTags'
+  | 'followFeedSources'
+  | 'unfollowFeedSources'
+  | 'blockFeedSources'
+  | 'unblockFeedSources';

@@ -38,8 +38,9 @@ export interface Operation {
   readonly 'x-precondition'?: string;
   readonly 'x-experimental'?: boolean;
   readonly 'x-sunset'?: string;
+  readonly 'x-mcp-hints'?: { readonly idempotentHint?: boolean };
   'x-limits'?: LimitValues;
-  /** Statuses that a rule would add but that this operation never returns, each with the reason. */
+  /** Statuses and headers that a rule would add but that this operation never returns, each with the reason. */
   readonly 'x-never'?: Record<string, string>;
 }
 /** Limits that no schema can express, by constant name: a number, or the known words of an open list. */

@@ -13,6 +13,8 @@ import {
   type Operation,
   type Reference,
 } from './document.ts';
+import { addLinks } from './links.ts';
+import { problemExamples } from './problem-examples.ts';
 import { ALWAYS, ANSWERS, HEADERS, QUOTA, traitsOf, type Rule, type Traits } from './rules.ts';
 
 /**
@@ -22,6 +24,7 @@ import { ALWAYS, ANSWERS, HEADERS, QUOTA, traitsOf, type Rule, type Traits } fro
 export function enriched(source: Document, areas: ReadonlyMap<string, string>): Document {
   const document = structuredClone(source);
   addToErrors(document);
+  addLinks(document);
   for (const schema of Object.values(document.components.schemas)) addComposedExample(document, schema);
   const preconditions = new Set(operationsOf(document).map(({ operation }) => operation['x-precondition']));
   const headersOf = new Map<Answer, { by: string; names: string }>();
@@ -113,7 +116,7 @@ function writeOutSuccesses(document: Document): void {
 }
 
 /** Gives errors their common body, as JSON and as problem details, and optional rate limit headers. */
-function addToErrors({ components: { headers, responses } }: Document): void {
+function addToErrors({ components: { headers, responses }, servers }: Document): void {
   const perhaps = Object.fromEntries(
     QUOTA.map(([name, component]) => [name, { ...headers[component], required: false }]),
   );
@@ -122,7 +125,10 @@ function addToErrors({ components: { headers, responses } }: Document): void {
     if (!answer || Number(status) < 400) continue;
     answer.content = {
       'application/json': { schema: schema('ErrorResponse'), ...answer.content?.['application/json'] },
-      'application/problem+json': { schema: schema('Problem') },
+      'application/problem+json': {
+        schema: schema('Problem'),
+        ...problemExamples(answer.content?.['application/json'], servers[0]?.url ?? ''),
+      },
     };
     setHead(answer, { ...references(ALWAYS), ...perhaps, ...answer.headers });
   }

@@ -13,6 +13,8 @@ export interface Traits {
   readonly takesBody: boolean;
   /** Its ETag can be sent in If-Match. */
   readonly versioned: boolean;
+  /** Sent again it changes nothing, as its method or its hints promise. */
+  readonly repeatable: boolean;
   readonly experimental: boolean;
   readonly deprecated: boolean;
   readonly sunset: boolean;
@@ -36,6 +38,9 @@ export const ANSWERS: readonly Rule[] = [
   ['503', 'ServiceUnavailable', () => true],
 ];
 
+/** Says that a write changed nothing. */
+export const UNCHANGED = 'x-unchanged';
+
 /** Header name and its key in spec/shared.yaml; every response has these. */
 export const ALWAYS: readonly Rule[] = [['x-request-id', 'RequestId', () => true]];
 /** The person's remaining quota; errors have these only when the request was counted before it failed. */
@@ -55,6 +60,7 @@ export const HEADERS: readonly Rule[] = [
   ['ETag', 'StrongETag', ({ versioned }) => versioned],
   ['Link', 'Link', ({ parameters }) => parameters.has('cursor')],
   ['Idempotency-Replayed', 'IdempotencyReplayed', ({ parameters }) => parameters.has('Idempotency-Key')],
+  [UNCHANGED, 'Unchanged', ({ repeatable }) => repeatable],
   ['x-experimental', 'Experimental', ({ experimental }) => experimental],
   ['Deprecation', 'Deprecation', ({ deprecated }) => deprecated],
   ['Sunset', 'Sunset', ({ sunset }) => sunset],
@@ -73,8 +79,16 @@ export function traitsOf(
     namesOneThing: parameters.some((one) => one.in === 'path'),
     takesBody: operation.requestBody !== undefined,
     versioned: versioned || names.has('If-Match'),
+    repeatable: isRepeatable(operation, method),
     experimental: operation['x-experimental'] === true,
     deprecated: operation.deprecated === true,
     sunset: operation.deprecated === true && operation['x-sunset'] !== undefined,
   };
+}
+
+/** Whether sending it again changes nothing: PUT and DELETE (RFC 9110 section 9.2.2), and what says so itself. */
+function isRepeatable({ 'x-mcp-hints': hints, 'x-never': never = {} }: Operation, method: Method): boolean {
+  return (
+    (hints?.idempotentHint ?? (method === 'put' || method === 'delete')) && method !== 'get' && !(UNCHANGED in never)
+  );
 }

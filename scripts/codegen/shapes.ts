@@ -9,6 +9,7 @@ import {
   type Operation,
   type Reference,
 } from './document.ts';
+import { UNCHANGED } from './rules.ts';
 
 type Place = 'path' | 'query';
 
@@ -28,6 +29,9 @@ export function shapesModule(document: Document): string {
     item: ${answer.paged ? `${answer.type}['data'][number]` : 'never'};
   };`;
   });
+  const repeatable = operationsOf(document)
+    .filter(({ operation }) => operation['x-precondition'] === undefined && saysUnchanged(document, operation))
+    .map(({ operation }) => `  | '${operation.operationId}'`);
   return `import type { components, operations } from './schema.ts';
 
 type Schemas = components['schemas'];
@@ -42,7 +46,17 @@ export type Query<Id extends keyof Operations> = Operations[Id]['query'];
 export type Body<Id extends keyof Operations> = Operations[Id]['body'];
 export type Answer<Id extends keyof Operations> = Operations[Id]['answer'];
 export type Item<Id extends keyof Operations> = Operations[Id]['item'];
+/** Operations whose handlers say whether they changed anything; of those that take If-Match the dispatcher sees it. */
+export type Repeatable =
+${repeatable.join('\n')};
 `;
+}
+
+/** Whether an operation documents that a request of it changed nothing. */
+function saysUnchanged(document: Document, { responses }: Operation): boolean {
+  return Object.entries(responses).some(
+    ([status, answer]) => status.startsWith('2') && UNCHANGED in (followed<Answer>(document, answer).headers ?? {}),
+  );
 }
 
 function bodyOf({ operationId, requestBody }: Operation): string {

@@ -2,15 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sameForms } from './same-forms.ts';
+import { sourceChanges } from './source-changes.ts';
 import { readOperations } from '../../src/contract/operations.ts';
 import type { ContractDocument } from '../../src/contract/document.ts';
+import type { Operation } from '../../src/contract/operation.ts';
 import { redocly } from './tools.ts';
 import { allowsMore } from './wider-pattern.ts';
 
 /** One difference between two versions of the contract. */
 export interface Change {
-  /** Breaking: a client of the old version may fail. Additive: it may do more. Words: only texts for people changed. */
-  readonly class: 'breaking' | 'additive' | 'words';
+  /**
+   * Breaking: a client of the old version may fail. Source-breaking: it works on, but its source must change with a
+   * client that is generated anew. Additive: it may do more. Words: only texts for people changed.
+   */
+  readonly class: 'breaking' | 'source-breaking' | 'additive' | 'words';
   readonly rule: string;
   /** A JSON pointer into the document. */
   readonly where: string;
@@ -132,10 +137,15 @@ export function compareContracts(base: string, revision: string): Change[] {
     const { out, err } = redocly(['diff', ...files, '--format', 'json', '--fail-on', 'none']);
     if (!out.startsWith('{')) throw new Error(`The documents cannot be compared: ${err}${out}`);
     const { changes } = JSON.parse(out) as { changes: Reported[] };
-    const order: Change['class'][] = Object.values(CLASSES);
+    const order: Change['class'][] = ['breaking', 'source-breaking', 'additive', 'words'];
     if (changes.length === 0 && base !== revision)
       return [{ class: 'words', rule: 'examples', where: '#', message: 'Examples, or the order of things.' }];
-    return changes.map((one) => changeOf(one, changes)).sort((a, b) => order.indexOf(a.class) - order.indexOf(b.class));
+    const kept = namesIn(revision);
+    const all = [
+      ...changes.filter((one) => !isKept(one, kept)).map((one) => changeOf(one, changes)),
+      ...forSources(base, revision),
+    ];
+    return all.sort((a, b) => order.indexOf(a.class) - order.indexOf(b.class));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -153,6 +163,35 @@ function changeOf(reported: Reported, all: readonly Reported[]): Change {
   };
 }
 
+/** The names of the parameters of each operation, by its path and method as a pointer. */
+function namesIn(bundle: string): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    readOperations(JSON.parse(bundle) as ContractDocument).map((one) => [
+      pointerTo(one),
+      new Set(one.parameters.map(({ name }) => name)),
+    ]),
+  );
+}
+
+/** Redocly calls a parameter renamed where another one took its place in the list and it stands behind it. */
+function isKept({ path, property, base }: Reported, names: ReturnType<typeof namesIn>): boolean {
+  const [, operation = ''] = /^(#.+)\/parameters\/\d+$/.exec(path) ?? [];
+  return property === 'name' && names.get(operation)?.has(String(base?.value)) === true;
+}
+
+function pointerTo({ path, method }: Pick<Operation, 'path' | 'method'>): string {
+  return `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}`;
+}
+
+function forSources(base: string, revision: string): Change[] {
+  return sourceChanges(base, revision).map(({ operation, what }) => ({
+    class: 'source-breaking',
+    rule: 'optional-parameters',
+    where: `${pointerTo(operation)}/parameters`,
+    message: `${operation.id} ${what}.`,
+  }));
+}
+
 function urlOf({ base, revision }: Reported): unknown {
   return ((base ?? revision)?.value as { url?: unknown } | undefined)?.url;
 }
@@ -162,7 +201,7 @@ export function versionProblem(base: string, revision: string, changes: readonly
   const [from, to] = [base, revision].map(versionOf) as [number[], number[]];
   const required = changes.some((one) => one.class === 'breaking')
     ? 0
-    : changes.some((one) => one.class === 'additive')
+    : changes.some((one) => one.class === 'additive' || one.class === 'source-breaking')
       ? 1
       : 2;
   if (changes.length === 0) return undefined;
@@ -180,8 +219,8 @@ function versionOf(text: string): number[] {
 }
 
 /**
- * Operations that only one of two bundles has and that what clients are told since the first one does not name, such as
- * `GET /tags`; each with what to do.
+ * What clients are not told of since the first of two bundles: operations that only one of them has, by method and path
+ * such as `GET /tags`, and those that change the source of generated clients, by id; each with what to do.
  */
 export function unannounced(base: string, revision: string, changelog: string): string[] {
   const [before, after] = [base, revision].map((bundle) => operationsIn(bundle)) as [Operations, Operations];
@@ -194,7 +233,16 @@ export function unannounced(base: string, revision: string, changelog: string): 
     ...only(before, after).map((one) => [one, 'is gone'] as const),
   ]
     .filter(([one]) => unnamed(one))
-    .map(([[call, id], why]) => `${id} ${why} since ${version}: name \`${call}\` in CHANGELOG.md, above ${version}.`);
+    .map(([[call, id], why]) => `${id} ${why} since ${version}: name \`${call}\` in CHANGELOG.md, above ${version}.`)
+    .concat(
+      sourceChanges(base, revision)
+        .filter(({ operation: { id } }) => !news.includes(`\`${id}\``))
+        .map(
+          ({ operation: { id }, what }) =>
+            `${id} ${what} since ${version}, which changes clients that are made anew: name \`${id}\` in CHANGELOG.md, ` +
+            `above ${version}.`,
+        ),
+    );
 }
 
 /** Ids by method and path. */

@@ -1,5 +1,6 @@
 /**
- * Prints the changes between the contract of a git ref and the current one: breaking, additive, or only words. Exits
+ * Prints the changes between the contract of a git ref and the current one: breaking, breaking for the source of
+ * generated clients, additive, or only words. Exits
  * with 1 when `info.version` does not match: a breaking change needs a new major version, an additive one a new minor
  * version.
  */
@@ -10,7 +11,7 @@ import { projectRoot } from '../../src/environment/project-folder.ts';
 import { compareContracts, versionProblem, type Change } from './changes.ts';
 
 const BUNDLE = 'generated/openapi.json';
-const MARKS: Record<Change['class'], string> = { breaking: '✖', additive: '+', words: '·' };
+const MARKS: Record<Change['class'], string> = { breaking: '✖', 'source-breaking': '!', additive: '+', words: '·' };
 
 function bundleAt(ref: string): string {
   try {
@@ -32,10 +33,10 @@ const [ref = 'origin/main'] = process.argv.slice(2);
 const [base, revision] = [bundleAt(ref), readFileSync(join(projectRoot(), BUNDLE), 'utf8')];
 const changes = compareContracts(base, revision);
 for (const { class: kind, rule, where, message } of changes)
-  console.log(`${MARKS[kind]} ${kind.padEnd(8)}  ${where}\n             ${message} (${rule})`);
+  console.log(`${MARKS[kind]} ${kind.padEnd(15)}  ${where}\n             ${message} (${rule})`);
 const count = (kind: Change['class']): number => changes.filter((one) => one.class === kind).length;
 console.log(
-  `\n${count('breaking')} breaking, ${count('additive')} additive, ${count('words')} of words, since ${ref}.`,
+  `\n${count('breaking')} breaking, ${count('source-breaking')} source-breaking, ${count('additive')} additive, ${count('words')} of words, since ${ref}.`,
 );
 const problem = versionProblem(base, revision, changes);
 if (problem !== undefined) {

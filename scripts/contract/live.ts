@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { projectRoot } from '../../src/environment/project-folder.ts';
 import { freePort } from '../free-port.ts';
 import { API_ROOT } from '../../generated/api.ts';
@@ -19,10 +21,37 @@ export interface LiveService {
 const START_TIMEOUT_MS = 180_000;
 
 /**
- * Starts the compiled server over a new embedded database with demo content and without limits, and stops it after
- * `work`.
+ * Starts the compiled server over a new database with demo content and without limits, and stops it after `work`: a
+ * database on the server of DATABASE_URL, else an embedded one.
  */
 export async function withService<Result>(work: (live: LiveService) => Promise<Result>): Promise<Result> {
+  const server = process.env.DATABASE_URL ?? '';
+  return server === '' ? serveOver({}, work) : withDatabase(server, (url) => serveOver({ DATABASE_URL: url }, work));
+}
+
+/** A database of its own on a PostgreSQL server, dropped after `work`. */
+async function withDatabase<Result>(server: string, work: (url: string) => Promise<Result>): Promise<Result> {
+  const name = `dcs_live_${randomBytes(4).toString('hex')}`;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  await onServer(server, `CREATE DATABASE ${name}`);
+  try {
+    return await work(url.href);
+  } finally {
+    await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
+}
+
+async function onServer(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+async function serveOver<Result>(
+  database: Readonly<Record<string, string>>,
+  work: (live: LiveService) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'dcs-live-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -35,6 +64,7 @@ export async function withService<Result>(work: (live: LiveService) => Promise<R
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
     DATA_DIR: join(folder, 'data'),
+    ...database,
     IP_RATE_LIMIT: '1000000',
     USER_RATE_LIMIT: '1000000',
     STOP_PAUSE_SECONDS: '0',

@@ -36,6 +36,7 @@ export function portmanConfig(): object {
   return {
     version: 1,
     globals: { securityOverwrites: { bearer: { token: '{{bearerToken}}' } }, stripResponseExamples: true },
+    overwrites: readOperations(readDocument()).flatMap(sentByPresentName),
     tests: {
       contractTests: [
         {
@@ -81,6 +82,17 @@ export function portmanConfig(): object {
       ],
     },
   };
+}
+
+/** Of a parameter and its older name one may be needed, and Portman sends what is required only. */
+function sentByPresentName({ id, parameters }: Operation): object[] {
+  const present = new Set(parameters.map((one) => one['x-alias-of']));
+  return parameters
+    .filter(({ name, schema }) => present.has(name) && admits(schema, 'string'))
+    .map(({ name: key, example: value }) => ({
+      openApiOperationId: id,
+      overwriteRequestQueryParams: [{ key, value, disable: false, overwrite: true }],
+    }));
 }
 
 /** Portman has no rule for types: one variation for each field and parameter that cannot be an object or a word. */

@@ -22,6 +22,8 @@ export interface Prepared {
   readonly parameters: readonly Parameter[];
   /** Whether it is a list with cursors. */
   readonly paged: boolean;
+  /** Whether a replica may answer it: lists, posts and search, but nothing that is read to be edited. */
+  readonly fromReplica: boolean;
   /** Names of its header parameters, as the document writes them. */
   readonly headers: readonly string[];
   readonly bodyTypes: readonly string[];
@@ -126,6 +128,9 @@ const UNICODE_PATTERN: FuncKeywordDefinition = {
   error: { message: ({ schema }) => `must match pattern "${String(schema)}"` },
 };
 
+/** Areas whose single answers, too, are read more than written. */
+const READ_AREAS = ['posts', 'search'];
+
 interface Compilers {
   readonly backend: OpenAPIBackend;
   readonly explainer: OpenAPIValidator;
@@ -141,6 +146,8 @@ function prepare(
   if (!handler) throw new Error(`The operation ${id} has no handler.`);
   const { method, path, open, parameters, responses, precondition } = operation;
   const headers = parameters.filter((one) => one.in === 'header').map((one) => one.name);
+  const paged = parameters.some((one) => one.in === 'query' && one.name === 'cursor');
+  const isVersioned = precondition !== undefined || versioned.has(id);
   return {
     id,
     method,
@@ -148,7 +155,8 @@ function prepare(
     scopes: operation.scopes as readonly Scope[],
     open,
     parameters: parameters.filter((one) => one.in === 'query'),
-    paged: parameters.some((one) => one.in === 'query' && one.name === 'cursor'),
+    paged,
+    fromReplica: method === 'GET' && !open && !isVersioned && (paged || READ_AREAS.includes(operation.tag)),
     headers,
     bodyTypes: operation.body?.types ?? [],
     validators: () => backend.validator.getRequestValidatorsForOperation(id),
@@ -160,7 +168,7 @@ function prepare(
     lifecycle: lifecycleOf(operation.lifecycle),
     idempotent: headers.includes('Idempotency-Key'),
     precondition: precondition as OperationId | undefined,
-    versioned: precondition !== undefined || versioned.has(id),
+    versioned: isVersioned,
     handler,
   };
 }

@@ -9,7 +9,7 @@ import type { BaseRequest, Incoming, OperationCall, Outgoing } from './exchange.
 import { links } from './links.ts';
 import { perform, type Outcome } from './perform.ts';
 import type { Match, WrongMethod } from './matcher.ts';
-import { readHeaders, readQuery, validate, type Input } from './parameters.ts';
+import { readHeaders, readQuery, underPresentNames, validate, type Input } from './parameters.ts';
 import type { Pipeline } from './pipeline.ts';
 import { OverLimit, type Quota } from '../limits/rate-limits.ts';
 import { API_ROOT } from '../../generated/api.ts';
@@ -93,6 +93,7 @@ async function run(
   };
   if (operation.bodyTypes.length > 0) input.body = await request.readBody(operation.bodyTypes);
   validate(operation, input);
+  input.query = underPresentNames(operation.parameters, input.query);
   return successOf(pipeline, request, state, await perform(pipeline, operation, caller, input));
 }
 
@@ -129,18 +130,19 @@ async function successOf(
   pipeline: Pipeline,
   request: BaseRequest,
   state: MatchedState,
-  { text, next, version, replayed }: Outcome,
+  { text, next, version, replayed, unchanged }: Outcome,
 ): Promise<Outgoing> {
   const { operation, caller } = state;
   const etag = tagOf(operation, version ?? text ?? '');
-  const unchanged = operation.cacheable && isFresh(request.header('if-none-match'), etag);
-  const status = unchanged ? 304 : operation.status;
-  const body = unchanged ? undefined : text;
+  const isKnown = operation.cacheable && isFresh(request.header('if-none-match'), etag);
+  const status = isKnown ? 304 : operation.status;
+  const body = isKnown ? undefined : text;
   const headers = {
     ...(etag === undefined ? {} : { etag }),
-    ...(await quotaOf(pipeline, state, unchanged)),
+    ...(await quotaOf(pipeline, state, isKnown)),
     ...links(pipeline, operation, request, next),
     ...(replayed ? { 'idempotency-replayed': 'true' } : {}),
+    ...(unchanged === true ? { 'x-unchanged': 'true' } : {}),
     ...ownHeaders(operation, caller),
     ...(body === undefined ? {} : { 'content-type': `${operation.contentType}; charset=utf-8` }),
   };
@@ -152,14 +154,14 @@ function tagOf({ versioned, cacheable }: Prepared, text: string): string | undef
   return cacheable ? weakTag(text) : undefined;
 }
 
-/** The headers of the remaining quota; an unchanged answer is refunded first. */
+/** The headers of the remaining quota; an answer that the caller has already is refunded first. */
 async function quotaOf(
   { limits }: Pipeline,
   { caller, quota }: State,
-  unchanged: boolean,
+  isKnown: boolean,
 ): Promise<Record<string, string>> {
   if (!caller || !quota) return {};
-  return quotaHeaders(unchanged ? await limits.refund(caller, quota) : quota);
+  return quotaHeaders(isKnown ? await limits.refund(caller, quota) : quota);
 }
 
 /** Headers about the operation and the credential. */

@@ -13,9 +13,14 @@ export interface KeyedRequest {
   readonly request: string;
 }
 
-/** The stored answer: its body (null when empty), and whether an earlier request made it. */
-export interface OnceAnswer {
+/** An answer as it is stored: its body (null when empty), and whether its request changed nothing. */
+interface StoredAnswer {
   readonly text: string | null;
+  readonly unchanged: boolean;
+}
+
+/** The stored answer, and whether an earlier request made it. */
+export interface OnceAnswer extends StoredAnswer {
   readonly replayed: boolean;
 }
 
@@ -25,7 +30,7 @@ export interface OnceAnswer {
  * same request can be retried. Throws conflict while the first request runs, and idempotency_mismatch when the key was
  * used for another request.
  */
-export async function once(tx: Database, keyed: KeyedRequest, work: () => Promise<string | null>): Promise<OnceAnswer> {
+export async function once(tx: Database, keyed: KeyedRequest, work: () => Promise<StoredAnswer>): Promise<OnceAnswer> {
   const { viewerId, key } = keyed;
   const [lock] = await tx.query(TRY_IDEMPOTENCY_LOCK, [`${viewerId}:${key}`]);
   if (!lock?.free)
@@ -43,8 +48,8 @@ export async function once(tx: Database, keyed: KeyedRequest, work: () => Promis
       `This Idempotency-Key was used for another request within ${IDEMPOTENCY_HOURS} hours. Use a new one for ` +
         `a new request.`,
     );
-  if (previous) return { text: previous.body, replayed: true };
-  const text = await work();
-  await tx.query(KEEP_ANSWER, [viewerId, key, hash, text]);
-  return { text, replayed: false };
+  if (previous) return { text: previous.body, unchanged: previous.unchanged, replayed: true };
+  const answer = await work();
+  await tx.query(KEEP_ANSWER, [viewerId, key, hash, answer.text, answer.unchanged]);
+  return { ...answer, replayed: false };
 }

@@ -33,6 +33,24 @@ export function readQuery(parameters: readonly Parameter[], sent: URLSearchParam
   return query;
 }
 
+/**
+ * The query under the present names of its parameters: the value of an older name (`x-alias-of`) stands for that of the
+ * present one, unless that is sent, too.
+ */
+export function underPresentNames(
+  parameters: readonly Parameter[],
+  query: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const present = { ...query };
+  for (const { name, 'x-alias-of': newName } of parameters) {
+    if (newName === undefined || !(name in query)) continue;
+    const isList = parameters.some((one) => one.name === newName && one.schema.type === 'array');
+    present[newName] ??= isList ? [query[name]] : query[name];
+    Reflect.deleteProperty(present, name);
+  }
+  return present;
+}
+
 /** The header parameters of the operation. */
 export function readHeaders(
   names: readonly string[],

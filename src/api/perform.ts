@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/bearer.ts';
 import type { PageReply, Reply, Schema } from '../contract/types.ts';
-import type { Database } from '../data/database.ts';
+import type { Database, Reader } from '../data/database.ts';
 import { lostReference } from '../data/database-errors.ts';
 import { ACCOUNT_EXISTS } from '../data/queries/people.ts';
 import { LOCK_VERSION } from '../data/queries/requests.ts';
@@ -19,6 +19,8 @@ export interface Outcome {
   readonly version?: string | undefined;
   /** Whether an earlier request with the same Idempotency-Key produced it. */
   readonly replayed?: boolean;
+  /** Whether it wrote nothing, since all was so before. */
+  readonly unchanged?: boolean | undefined;
 }
 
 interface Request {
@@ -41,14 +43,39 @@ export async function perform(
     viewerId: caller?.id ?? '',
     input: { ...input, query: withOpenCursor(pipeline, operation, input.query) },
   };
-  if (operation.method === 'GET') return handle(request, pipeline.db);
-  try {
-    return await pipeline.db.transaction(async (tx) => {
-      await demandVersion(request, tx);
-      return runOnce(request, tx);
+  const { db, reads } = pipeline;
+  if (operation.method === 'GET') {
+    const reader = reads && operation.fromReplica ? reads.of(request.viewerId) : undefined;
+    return reader ? readFrom(reader, request) : handle(request, db);
+  }
+  const write = (note?: (tx: Database) => Promise<void>): Promise<Outcome> =>
+    db.transaction(async (tx) => {
+      const before = await demandVersion(request, tx);
+      const outcome = await runOnce(request, tx);
+      await note?.(tx);
+      return before === undefined ? outcome : { ...outcome, unchanged: outcome.text === before };
     });
+  try {
+    return await (reads ? reads.write(request.viewerId, write) : write());
   } catch (error) {
     if (lostReference(error)) throw await deletedMeanwhile(request, error);
+    throw error;
+  }
+}
+
+/** Reads from a replica. What it does not find may be there already: the primary is asked then. */
+async function readFrom({ db, epoch }: Reader, request: Request): Promise<Outcome> {
+  const { memory } = request.pipeline.services;
+  // Lists are remembered apart from those of the primary, and from those before the person's last write.
+  const ofEpoch = {
+    get: (key: string) => memory.get(`replica:${epoch}${key}`),
+    set: (key: string, value: object) => memory.set(`replica:${epoch}${key}`, value),
+  };
+  const services = { ...request.pipeline.services, memory: ofEpoch };
+  try {
+    return await handle({ ...request, pipeline: { ...request.pipeline, services } }, db);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return handle(request, request.pipeline.db);
     throw error;
   }
 }
@@ -86,8 +113,8 @@ async function handle({ pipeline, operation, viewerId, input }: Request, db: Dat
     viewer: { id: viewerId },
   } as never) as Promise<Reply<unknown> | PageReply<unknown>>);
   if ('items' in reply) return pageOf(pipeline, reply);
-  const { body, version } = reply;
-  return { text: typeof body === 'string' || body === undefined ? body : JSON.stringify(body), version };
+  const { body, version, unchanged } = reply;
+  return { text: typeof body === 'string' || body === undefined ? body : JSON.stringify(body), version, unchanged };
 }
 
 /** A page of a list; `cursor` repeats `endCursor` for older clients. */
@@ -98,23 +125,29 @@ function pageOf({ cursors }: Pipeline, { items, next: after, also, version }: Pa
   return { text: `{"data":[${items.join(',')}],${rest}`, next, version };
 }
 
-/** Throws precondition_failed when the current version is not the one in If-Match. */
-async function demandVersion({ pipeline, operation, viewerId, input }: Request, tx: Database): Promise<void> {
+/**
+ * What an operation that takes If-Match is about to change, as it is now; undefined for any other operation. Throws
+ * precondition_failed when that is not the version in If-Match.
+ */
+async function demandVersion(
+  { pipeline, operation, viewerId, input }: Request,
+  tx: Database,
+): Promise<string | undefined> {
   const current = operation.precondition && pipeline.operations.get(operation.precondition);
-  if (!current) return;
+  if (!current) return undefined;
   await tx.query(LOCK_VERSION, [`${viewerId}:${current.id}`]);
   const ifMatch = input.headers['If-Match'];
-  if (ifMatch === undefined) return;
   const { text = '' } = await handle(
     { pipeline, operation: current, viewerId, input: { ...input, query: {}, body: undefined } },
     tx,
   );
-  if (!matches(ifMatch, strongTag(text)))
+  if (ifMatch !== undefined && !matches(ifMatch, strongTag(text)))
     throw new AppError(
       'precondition_failed',
       'The resource has changed since the version in If-Match; nothing was written. Read it again and send ' +
         'its new ETag.',
     );
+  return text;
 }
 
 async function runOnce(request: Request, tx: Database): Promise<Outcome> {
@@ -122,6 +155,9 @@ async function runOnce(request: Request, tx: Database): Promise<Outcome> {
   const key = input.headers['Idempotency-Key'];
   if (!operation.idempotent || key === undefined) return handle(request, tx);
   const keyed = { viewerId, key, request: JSON.stringify([operation.id, input.path, input.body]) };
-  const { text, replayed } = await once(tx, keyed, async () => (await handle(request, tx)).text ?? null);
-  return { text: text ?? undefined, replayed };
+  const { text, unchanged, replayed } = await once(tx, keyed, async () => {
+    const first = await handle(request, tx);
+    return { text: first.text ?? null, unchanged: first.unchanged === true };
+  });
+  return { text: text ?? undefined, unchanged, replayed };
 }

@@ -1,6 +1,6 @@
 import type { Bearer } from '../auth/bearer.ts';
 import type { OperationId, Services } from '../contract/types.ts';
-import type { Database } from '../data/database.ts';
+import type { Database, Reads } from '../data/database.ts';
 import type { Prepared } from './backend.ts';
 import type { CursorSeal } from './cursor-seal.ts';
 import type { Match, WrongMethod } from './matcher.ts';
@@ -12,6 +12,8 @@ export interface Pipeline {
   readonly match: (method: string, path: string) => Match<Prepared> | WrongMethod | undefined;
   readonly operations: ReadonlyMap<OperationId, Prepared>;
   readonly db: Database;
+  /** A replica, where there is one. */
+  readonly reads?: Reads | undefined;
   readonly bearer: Bearer;
   readonly limits: RateLimits;
   readonly cursors: CursorSeal;

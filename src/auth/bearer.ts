@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { validate as isUuid } from 'uuid';
-import type { Database } from '../data/database.ts';
-import { BEARER_OF_GRANT, BEARER_OF_TOKEN, type BearerRow } from '../data/queries/auth/bearer.ts';
+import type { Database, OpenDatabase } from '../data/database.ts';
+import { BEARER_OF_GRANT, BEARER_OF_TOKEN, TELL_OF_NOTHING, type BearerRow } from '../data/queries/auth/bearer.ts';
+import { Echoes } from '../data/servers/echoes.ts';
 import { isPaidNow } from '../domain/people/plan.ts';
 import { AppError } from '../errors.ts';
 import type { CheckJwt } from './oauth/tokens/access-jwt.ts';
@@ -28,9 +30,7 @@ interface Credential extends BearerRow {
   readonly grant?: string;
 }
 
-type Listening = Database & {
-  listen(channel: string, onNotice: (payload: string) => void, onLoss: () => void): Promise<() => void>;
-};
+type Listening = Database & Pick<OpenDatabase, 'listen'>;
 
 /** Milliseconds that a credential is cached, in case the notification of a change is lost. */
 const CACHE_TTL_MS = 5_000;
@@ -44,10 +44,10 @@ export class Bearer {
   private readonly cache = new LRUCache<string, Credential>({ max: MAX_CACHED_TOKENS, ttl: CACHE_TTL_MS });
   /** Incremented on each notification: the result of an earlier query must not be cached after it. */
   private notices = 0;
-  private stop: (() => void) | undefined;
+  /** What hears of changes. Unless it is sure to have heard all, nothing is cached, so that no revocation is missed. */
+  private ear: Awaited<ReturnType<Listening['listen']>> | undefined;
   private closed = false;
-  /** Without notifications nothing is cached, so that no revocation is missed. */
-  private listening = false;
+  private readonly echoes = new Echoes();
 
   constructor(
     private readonly db: Listening,
@@ -58,13 +58,17 @@ export class Bearer {
   /** Subscribes to notifications of changes; keeps retrying when that fails. */
   async start(): Promise<void> {
     const retry = (): void => {
-      this.listening = false;
+      this.ear = undefined;
       this.forget();
       if (!this.closed) setTimeout(() => void this.start(), 1_000).unref();
     };
     try {
-      this.stop = await this.db.listen('credentials', (changed) => this.forget(changed), retry);
-      this.listening = true;
+      const hear = (changed: string): void => {
+        this.forget(changed);
+        this.echoes.heard(changed);
+      };
+      this.ear = await this.db.listen('credentials', hear, retry);
+      if (this.closed) this.ear();
     } catch {
       retry();
     }
@@ -72,7 +76,7 @@ export class Bearer {
 
   close(): void {
     this.closed = true;
-    this.stop?.();
+    this.ear?.();
   }
 
   /**
@@ -87,7 +91,7 @@ export class Bearer {
         'unauthorized',
         'This needs a token. Send it as `Authorization: Bearer <token>`; make one in the settings.',
       );
-    const credential = this.cache.get(token) ?? (await this.look(token));
+    const credential = (this.hears() ? this.cache.get(token) : undefined) ?? (await this.look(token));
     if (!credential || hasEnded(credential) || (credential.audience !== undefined && credential.audience !== resource))
       throw new AppError(
         'invalid_token',
@@ -102,10 +106,24 @@ export class Bearer {
     };
   }
 
+  /**
+   * Resolves when this process has heard of every change that was stored before, and the others have been sent it; in
+   * a tenth of a second anyhow. To be waited for before it is said that a credential was revoked.
+   */
+  async settle(): Promise<void> {
+    if (!this.hears()) return;
+    const mark = randomUUID();
+    await this.echoes.after(mark, () => this.db.query(TELL_OF_NOTHING, [mark])).catch(() => undefined);
+  }
+
+  private hears(): boolean {
+    return this.ear?.isCurrent() === true;
+  }
+
   private async look(token: string): Promise<Credential | undefined> {
     const before = this.notices;
     const credential = isTokenOf('pat', token) ? await this.personal(token) : await this.ofApp(token);
-    if (credential && this.listening && before === this.notices) this.cache.set(token, credential);
+    if (credential && this.hears() && before === this.notices) this.cache.set(token, credential);
     return credential;
   }
 

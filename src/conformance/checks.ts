@@ -68,8 +68,10 @@ async function isAbsent({ target, operations }: CheckContext, operation: Operati
  * The operation without optional parameters that name something, such as a source, which another server may not have.
  */
 function withoutNames(operation: Operation): Operation {
-  const names = ({ in: place, required, schema }: Parameter): boolean =>
-    place === 'query' && required !== true && schema.type === 'string' && !schema.enum;
+  // Of a parameter and its older name one may be needed.
+  const hasOlder = new Set(operation.parameters.map((one) => one['x-alias-of']));
+  const names = ({ name, in: place, required, schema }: Parameter): boolean =>
+    place === 'query' && required !== true && schema.type === 'string' && !schema.enum && !hasOlder.has(name);
   return { ...operation, parameters: operation.parameters.filter((one) => !names(one)) };
 }
 

@@ -7,6 +7,8 @@ const changes = ({ method }: Operation): boolean => method !== 'GET';
 const withBody = (operation: Operation): boolean => operation.body !== undefined;
 /** Statuses of a server that lacks what the example names, or already has it. */
 const ABSENT_OR_EXISTING = [404, 409];
+const saysUnchanged = ({ responses, success }: Operation): boolean =>
+  'x-unchanged' in (responses[success]?.headers ?? {});
 /** More bytes than any server accepts. */
 const TOO_LARGE_BYTES = 300_000;
 
@@ -30,6 +32,7 @@ export const writeChecks: readonly Check[] = [
     applies: (one) => one.parameters.some(({ name }) => name === 'Idempotency-Key'),
     run: idempotency,
   },
+  { name: 'says that it changed nothing when it is sent again', applies: saysUnchanged, run: repeated },
   { name: 'refuses a change of another version', applies: (one) => one.precondition !== undefined, run: precondition },
   { name: 'answers 405 to methods that its path does not have', applies: () => true, run: otherMethods },
 ];
@@ -104,6 +107,16 @@ async function idempotency(context: CheckContext, operation: Operation): Promise
       ? []
       : ['Idempotency-Replayed is missing from the second answer']),
     ...findingsOf(context, operation, other, 422),
+  ];
+}
+
+async function repeated(context: CheckContext, operation: Operation): Promise<Verdict> {
+  const { ask } = await exampleFor(context, operation);
+  const [first, again] = [await context.target.ask(ask), await context.target.ask(ask)];
+  if (first.status !== operation.success) return { skipped: `its example was answered with ${first.status}` };
+  return [
+    ...findingsOf(context, operation, again, operation.success),
+    ...(again.headers['x-unchanged'] === 'true' ? [] : ['x-unchanged is missing from the second answer']),
   ];
 }
 

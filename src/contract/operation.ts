@@ -66,6 +66,9 @@ export interface Parameter {
   readonly required?: boolean;
   readonly schema: Shape;
   readonly example?: unknown;
+  readonly deprecated?: boolean;
+  /** The parameter of the same place that it is an older name of. */
+  readonly 'x-alias-of'?: string;
 }
 
 /** A request body. */

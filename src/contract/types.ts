@@ -1,6 +1,6 @@
 import type { Database } from '../data/database.ts';
 import type { operations } from '../../generated/operations.ts';
-import type { Answer, Body, Item, Path, Query, Schema } from '../../generated/shapes.ts';
+import type { Answer, Body, Item, Path, Query, Repeatable, Schema } from '../../generated/shapes.ts';
 
 /** Types over generated/ for handlers and views; erased at run time. */
 export type { Schema };
@@ -93,6 +93,8 @@ export interface Reply<Shape> {
   readonly body: Shape | JsonText<Shape>;
   /** A text that changes whenever the body does, when it is cheaper to compare than the body. */
   readonly version?: string | undefined;
+  /** Whether all was so before. */
+  readonly unchanged?: boolean;
 }
 
 /** The result of a handler of a paged list; the dispatcher adds `pagination` and the Link header. */
@@ -110,7 +112,10 @@ export interface PageReply<Shape> {
 type Also<Id extends OperationId> = Omit<Answer<Id>, 'data' | 'pagination'>;
 type PageReplyOf<Id extends OperationId> = PageReply<Item<Id>> &
   ([keyof Also<Id>] extends [never] ? unknown : { readonly also: Also<Id> });
-type ReplyOf<Id extends OperationId> = [Item<Id>] extends [never] ? Reply<Answer<Id>> : PageReplyOf<Id>;
+/** An operation that may be repeated says whether it changed anything. */
+type WriteReplyOf<Id extends OperationId> = Reply<Answer<Id>> &
+  (Id extends Repeatable ? { readonly unchanged: boolean } : unknown);
+type ReplyOf<Id extends OperationId> = [Item<Id>] extends [never] ? WriteReplyOf<Id> : PageReplyOf<Id>;
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyOf<Id>>;
 

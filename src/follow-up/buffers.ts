@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { onceAMinute, storeTokenUse, type TokenUse } from '../auth/token-use.ts';
 import { createWriteBuffer } from '../background/write-buffer.ts';
-import type { Database } from '../data/database.ts';
+import type { Database, Reads } from '../data/database.ts';
 import { createImpressions, storeImpressions, type Shown } from '../domain/feeds/impressions.ts';
 import { storeViews, type View } from '../domain/posts/opened-posts.ts';
 import type { Log } from '../log.ts';
@@ -12,10 +12,14 @@ const MAX_RECENT_READERS = 2_000;
 const FEW_PAGES = { maxWaiting: 5_000, chunkSize: 100 };
 
 /** Writes that are gathered and stored in batches a moment later. */
-export function createBuffers(db: Database, log: Log) {
+export function createBuffers(db: Database, log: Log, reads?: Reads) {
   const onFailure = (what: string) => (error: unknown) =>
     log.warn({ what, reason: String(error) }, 'could not be stored yet');
-  const views = createWriteBuffer<View>((items) => storeViews(db, items), onFailure('views'));
+  const store = async (items: View[]): Promise<void> => {
+    await storeViews(db, items);
+    await reads?.wrote(items.map(({ viewerId }) => viewerId)).catch(() => undefined); // they are stored
+  };
+  const views = createWriteBuffer<View>(store, onFailure('views'));
   const shown = createWriteBuffer<Shown>((pages) => storeImpressions(db, pages), onFailure('impressions'), FEW_PAGES);
   const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), onFailure('token use'));
   const services = {

@@ -20,15 +20,16 @@ export const bookmarks: HandlersFor<'bookmarks'> = {
     return bookmarkPage(call, searchBookmarks(call.db, call.viewer.id, call.query));
   },
   async createBookmarks({ db, viewer, body }) {
-    return { body: keptPosts(await createBookmarks(db, viewer.id, body)) };
+    const kept = await createBookmarks(db, viewer.id, body);
+    return { body: keptPosts(kept), unchanged: kept.unchanged };
   },
   async moveBookmark({ db, viewer, path, body }) {
-    await moveBookmark(db, viewer.id, path.postId, body?.listId ?? null);
-    return { body: undefined };
+    const changed = await moveBookmark(db, viewer.id, path.postId, body?.listId ?? null);
+    return { body: undefined, unchanged: !changed };
   },
   async deleteBookmark({ db, viewer, path }) {
-    await deleteBookmark(db, viewer.id, path.postId);
-    return { body: undefined };
+    const changed = await deleteBookmark(db, viewer.id, path.postId);
+    return { body: undefined, unchanged: !changed };
   },
   async listBookmarkLists({ db, viewer }) {
     return { body: { data: (await listBookmarkLists(db, viewer.id)).map(bookmarkList) } };
@@ -37,7 +38,8 @@ export const bookmarks: HandlersFor<'bookmarks'> = {
     return { body: { data: bookmarkList(await createBookmarkList(db, viewer.id, body)) } };
   },
   async deleteBookmarkList({ db, viewer, path, query }) {
-    await deleteBookmarkList(db, viewer.id, { id: path.id, keepBookmarks: query.keepBookmarks });
-    return { body: undefined };
+    const { keepBookmarks } = query;
+    const changed = await deleteBookmarkList(db, viewer.id, { id: path.id, keepBookmarks });
+    return { body: undefined, unchanged: !changed };
   },
 };

@@ -1,6 +1,6 @@
 import type { HandlersFor } from '../contract/types.ts';
 import { ADVANCED_SETTINGS } from '../domain/feed-filters/advanced-settings.ts';
-import { listCustomFeedPosts } from '../domain/custom-feeds/custom-feed-posts.ts';
+import { listCustomFeedPosts, whyCustomFeedIsEmpty } from '../domain/custom-feeds/custom-feed-posts.ts';
 import {
   createCustomFeed,
   deleteCustomFeed,
@@ -26,7 +26,8 @@ export const customFeeds: HandlersFor<'custom-feeds'> = {
   async listCustomFeedPosts(call) {
     const { db, viewer, path, query, memory } = call;
     const { limit, cursor } = query;
-    return postPage(call, listCustomFeedPosts(db, viewer.id, { limit, cursor, feedId: path.feedId, memory }));
+    const page = listCustomFeedPosts(db, viewer.id, { limit, cursor, feedId: path.feedId, memory });
+    return postPage(call, page, () => whyCustomFeedIsEmpty(db, viewer.id, path.feedId));
   },
   async getCustomFeed({ db, viewer, path }) {
     return { body: customFeed(await getCustomFeed(db, viewer.id, path.feedId)) };
@@ -39,6 +40,8 @@ export const customFeeds: HandlersFor<'custom-feeds'> = {
     return { body: { success: true } };
   },
   async updateCustomFeedSettings({ db, viewer, path, body }) {
-    return { body: { data: await saveSettings(db, viewer.id, { feedId: path.feedId, settings: body.settings }) } };
+    const given = { feedId: path.feedId, settings: body.settings };
+    const { settings, changed } = await saveSettings(db, viewer.id, given);
+    return { body: { data: settings }, unchanged: !changed };
   },
 };

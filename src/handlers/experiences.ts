@@ -23,7 +23,7 @@ export const experiences: HandlersFor<'experiences'> = {
     return { body: userExperience(await replaceExperience(db, viewer.id, { id: path.id, input: body })) };
   },
   async deleteExperience({ db, viewer, path }) {
-    await deleteExperience(db, viewer.id, path.id);
-    return { body: { success: true } };
+    const changed = await deleteExperience(db, viewer.id, path.id);
+    return { body: { success: true }, unchanged: !changed };
   },
 };

@@ -1,7 +1,7 @@
 import type { HandlersFor, Reply, Schema, Viewer } from '../contract/types.ts';
 import type { Database } from '../data/database.ts';
-import { changeFilters, type FilterAction } from '../domain/feed-filters/feed-filters.ts';
-import { changeAllFilters } from '../domain/feed-filters/change-filters.ts';
+import { changeFilters, type FilterAction, type FilterOutcome } from '../domain/feed-filters/feed-filters.ts';
+import { changeAllFilters, type FiltersChanged } from '../domain/feed-filters/change-filters.ts';
 import { getFeedSettings, saveSettings } from '../domain/feed-filters/feed-settings.ts';
 import { recommendTags } from '../domain/feed-filters/recommend-tags.ts';
 import { changedFilters, feedSettings } from '../views/feed-settings.ts';
@@ -22,18 +22,18 @@ export const feedFilters: HandlersFor<'feed-filters'> = {
     return { body: feedSettings(await getFeedSettings(db, viewer.id, path.feedId)) };
   },
   async changeFilters({ db, viewer, body }) {
-    return { body: changedFilters(await changeAllFilters(db, viewer.id, body)) };
+    return changedReply(await changeAllFilters(db, viewer.id, body));
   },
   async changeCustomFeedFilters({ db, viewer, path, body }) {
-    return { body: changedFilters(await changeAllFilters(db, viewer.id, body, path.feedId)) };
+    return changedReply(await changeAllFilters(db, viewer.id, body, path.feedId));
   },
   async recommendTags({ db, viewer, query }) {
     const names = await recommendTags(db, viewer.id, query.posts);
     return { body: { data: names.map((name) => ({ name })) } };
   },
   async updateAdvancedSettings({ db, viewer, body }) {
-    await saveSettings(db, viewer.id, { settings: body.settings });
-    return { body: { success: true } };
+    const { changed } = await saveSettings(db, viewer.id, { settings: body.settings });
+    return { body: { success: true }, unchanged: !changed };
   },
   followTags: tags('follow'),
   unfollowTags: tags('unfollow'),
@@ -53,21 +53,24 @@ export const feedFilters: HandlersFor<'feed-filters'> = {
   unblockFeedSources: sources('unblock'),
 };
 
+type Said<Shape> = Reply<Shape> & { readonly unchanged: boolean };
+
+function changedReply(outcome: FiltersChanged): Said<Schema<'ChangedFilters'>> {
+  return { body: changedFilters(outcome), unchanged: !outcome.changed };
+}
+
 function tags(action: FilterAction) {
-  return async ({ db, viewer, path, body }: Change<Schema<'TagFilter'>>): Promise<Reply<Schema<'FiltersAdded'>>> => {
-    const ignored = await changeFilters(db, viewer.id, { feedId: path.feedId, action, kind: 'tags', names: body.tags });
-    return { body: { success: true, ...(ignored.length === 0 ? {} : { ignored }) } };
-  };
+  return async ({ db, viewer, path, body }: Change<Schema<'TagFilter'>>): Promise<Said<Schema<'FiltersAdded'>>> =>
+    addedReply(await changeFilters(db, viewer.id, { feedId: path.feedId, action, kind: 'tags', names: body.tags }));
 }
 
 function sources(action: FilterAction) {
-  return async ({ db, viewer, path, body }: Change<Schema<'SourceFilter'>>): Promise<Reply<Schema<'FiltersAdded'>>> => {
-    const ignored = await changeFilters(db, viewer.id, {
-      feedId: path.feedId,
-      action,
-      kind: 'sources',
-      names: body.sources,
-    });
-    return { body: { success: true, ...(ignored.length === 0 ? {} : { ignored }) } };
-  };
+  return async ({ db, viewer, path, body }: Change<Schema<'SourceFilter'>>): Promise<Said<Schema<'FiltersAdded'>>> =>
+    addedReply(
+      await changeFilters(db, viewer.id, { feedId: path.feedId, action, kind: 'sources', names: body.sources }),
+    );
+}
+
+function addedReply({ changed, ignored }: FilterOutcome): Said<Schema<'FiltersAdded'>> {
+  return { body: { success: true, ...(ignored.length === 0 ? {} : { ignored: [...ignored] }) }, unchanged: !changed };
 }

@@ -8,7 +8,8 @@ export const feedLinks: HandlersFor<'feed-links'> = {
     return { body: feedLink(await getFeedLink(db, viewer.id, path.feedId), linkAddress) };
   },
   async createCustomFeedLink({ db, viewer, path, linkAddress }) {
-    return { body: feedLink(await createFeedLink(db, viewer.id, path.feedId), linkAddress) };
+    const { link, unchanged } = await createFeedLink(db, viewer.id, path.feedId);
+    return { body: feedLink(link, linkAddress), unchanged };
   },
   async deleteCustomFeedLink({ db, viewer, path }) {
     await deleteFeedLink(db, viewer.id, path.feedId);
@@ -18,7 +19,8 @@ export const feedLinks: HandlersFor<'feed-links'> = {
     return { body: feedLink(await getFeedLink(db, viewer.id, null), linkAddress) };
   },
   async createBookmarksLink({ db, viewer, linkAddress }) {
-    return { body: feedLink(await createFeedLink(db, viewer.id, null), linkAddress) };
+    const { link, unchanged } = await createFeedLink(db, viewer.id, null);
+    return { body: feedLink(link, linkAddress), unchanged };
   },
   async deleteBookmarksLink({ db, viewer }) {
     await deleteFeedLink(db, viewer.id, null);
@@ -28,7 +30,8 @@ export const feedLinks: HandlersFor<'feed-links'> = {
     return { body: feedLink(await getForYouLink(db, viewer.id), linkAddress) };
   },
   async createForYouLink({ db, viewer, linkAddress }) {
-    return { body: feedLink(await createForYouLink(db, viewer.id), linkAddress) };
+    const { link, unchanged } = await createForYouLink(db, viewer.id);
+    return { body: feedLink(link, linkAddress), unchanged };
   },
   async deleteForYouLink({ db, viewer }) {
     await deleteForYouLink(db, viewer.id);

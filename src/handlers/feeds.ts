@@ -2,14 +2,24 @@ import type { HandlersFor } from '../contract/types.ts';
 import { listDiscussed, listFeed, listPopular, listSource, listTag, listTrending } from '../domain/feeds/feeds.ts';
 import { listForYou } from '../domain/feeds/for-you.ts';
 import { listUnread } from '../domain/feeds/unread.ts';
+import {
+  whyNothingIsDiscussed,
+  whyNothingTrends,
+  whyOwnFeedIsEmpty,
+  whyPopularIsEmpty,
+  whySourceIsEmpty,
+  whyTagIsEmpty,
+} from '../domain/feeds/why-empty.ts';
 import { pageReply } from '../views/page.ts';
 import { unreadSource } from '../views/source.ts';
-import { postPage, recommendedPage } from './post-cards.ts';
+import { noteOf, postPage, recommendedPage } from './post-cards.ts';
 
 export const feeds: HandlersFor<'feeds'> = {
   async listFeed(call) {
-    const { limit, cursor, since } = call.query;
-    return postPage(call, listFeed(call.db, call.viewer.id, { limit, cursor, since, memory: call.memory }));
+    const { db, viewer, query, memory } = call;
+    const { limit, cursor, since } = query;
+    const page = listFeed(db, viewer.id, { limit, cursor, since, memory });
+    return postPage(call, page, () => whyOwnFeedIsEmpty(db, viewer.id, since));
   },
   async listForYouFeed(call) {
     const { db, viewer, query, topics, memory } = call;
@@ -19,27 +29,35 @@ export const feeds: HandlersFor<'feeds'> = {
       viewer.id,
       page.items.map(({ id }) => id),
     );
-    return recommendedPage(call, page);
+    return recommendedPage(call, page, () => whyOwnFeedIsEmpty(db, viewer.id));
   },
   async listPopularFeed(call) {
-    return postPage(call, listPopular(call.db, call.query));
+    return postPage(call, listPopular(call.db, call.query), () => whyPopularIsEmpty(call.db, call.query));
   },
   async listTrendingFeed(call) {
     const { limit, cursor } = call.query;
-    return postPage(call, listTrending(call.db, { limit, cursor }));
+    return postPage(call, listTrending(call.db, { limit, cursor }), whyNothingTrends);
   },
   async listDiscussedFeed(call) {
-    return postPage(call, listDiscussed(call.db, call.viewer.id, call.query));
+    const { db, viewer, query } = call;
+    const page = listDiscussed(db, viewer.id, query);
+    return postPage(call, page, () => whyNothingIsDiscussed(db, viewer.id, query));
   },
   async listTagFeed(call) {
-    const { limit, cursor, since } = call.query;
-    return postPage(call, listTag(call.db, { limit, cursor, since, tag: call.path.tag }));
+    const { db, query, path } = call;
+    const { limit, cursor, since } = query;
+    const page = listTag(db, { limit, cursor, since, tag: path.tag });
+    return postPage(call, page, () => whyTagIsEmpty(db, path.tag, since));
   },
   async listSourceFeed(call) {
-    const { limit, cursor, since } = call.query;
-    return postPage(call, listSource(call.db, call.viewer.id, { limit, cursor, since, source: call.path.source }));
+    const { db, viewer, query, path } = call;
+    const { limit, cursor, since } = query;
+    const page = listSource(db, viewer.id, { limit, cursor, since, source: path.source });
+    return postPage(call, page, () => whySourceIsEmpty(since));
   },
-  async listUnread({ db, viewer, query }) {
-    return pageReply(await listUnread(db, viewer.id, query), unreadSource);
+  async listUnread(call) {
+    const page = await listUnread(call.db, call.viewer.id, call.query);
+    const note = await noteOf(call, page, () => 'You follow no source; POST /feeds/filters/sources/follow does.');
+    return { ...pageReply(page, unreadSource), also: { note } };
   },
 };

@@ -17,11 +17,11 @@ export const notifications: HandlersFor<'notifications'> = {
     return { body: { count: await countUnreadNotifications(db, viewer.id) } };
   },
   async markAllNotificationsRead({ db, viewer }) {
-    await markAllNotificationsRead(db, viewer.id);
-    return { body: { success: true } };
+    const changed = await markAllNotificationsRead(db, viewer.id);
+    return { body: { success: true }, unchanged: !changed };
   },
   async markNotificationRead({ db, viewer, path }) {
-    await markNotificationRead(db, viewer.id, path.id);
-    return { body: { success: true } };
+    const changed = await markNotificationRead(db, viewer.id, path.id);
+    return { body: { success: true }, unchanged: !changed };
   },
 };

@@ -8,7 +8,7 @@ import type { Page } from '../domain/pagination/page.ts';
 import { cardKey, hydrate } from '../domain/posts/post-cards.ts';
 import type { FoundPage } from '../domain/search/search-posts.ts';
 import { bookmarkedPost } from '../views/bookmark.ts';
-import { foundPost } from '../views/found-post.ts';
+import { foundPost, highlightsOf } from '../views/found-post.ts';
 import { textPageReply } from '../views/page.ts';
 import { feedPost, recommendedPost } from '../views/post.ts';
 
@@ -24,18 +24,36 @@ export function cardList(cards: readonly JsonText<Schema<'FeedPost'>>[]): JsonTe
   return `{"data":[${cards.join()}]}`;
 }
 
-/** A page of posts, in the shape that every list of posts returns. */
-export async function postPage(context: Context, page: Promise<Page<PostRef>>): Promise<PageReply<Schema<'FeedPost'>>> {
-  const { items, next } = await page;
-  return textPageReply(await cardTexts(context, items), next, items.map(cardKey).join());
+/** A call of a list: what its cards are made with, and where it is asked to go on. */
+type ListCall = Context & { readonly query: { readonly cursor?: string } };
+/** Why a list has nothing, asked for a first page without items. */
+type Why = () => string | Promise<string>;
+type Noted = { readonly also: { readonly note: string | null } };
+
+/** Why a page is empty; null for one with items, and for the end of a list. */
+export async function noteOf(
+  { query }: { query: { readonly cursor?: string } },
+  { items }: { items: readonly unknown[] },
+  why: Why,
+): Promise<string | null> {
+  return items.length === 0 && query.cursor === undefined ? why() : null;
 }
 
-/** A page of posts that were asked for by what they are, with why there are none. */
+/** A page of posts, in the shape that every list of posts returns. */
+export async function postPage(
+  call: ListCall,
+  listed: Promise<Page<PostRef>>,
+  why: Why,
+): Promise<PageReply<Schema<'FeedPost'>> & Noted> {
+  const page = await listed;
+  return selectedPage(call, { ...page, note: await noteOf(call, page, why) });
+}
+
+/** A page of posts that says itself why there are none. */
 export async function selectedPage(
   context: Context,
-  page: Promise<SelectedPage>,
-): Promise<PageReply<Schema<'FeedPost'>> & { also: Pick<Schema<'SelectedPostPage'>, 'note'> }> {
-  const { items, next, note } = await page;
+  { items, next, note }: SelectedPage,
+): Promise<PageReply<Schema<'FeedPost'>> & Noted> {
   const version = [...items.map(cardKey), note ?? ''].join();
   return { ...textPageReply(await cardTexts(context, items), next, version), also: { note } };
 }
@@ -45,22 +63,30 @@ export async function foundPage(
   context: Context,
   page: Promise<FoundPage>,
 ): Promise<PageReply<Schema<'FoundPost'>> & { also: Pick<Schema<'FoundPostPage'>, 'didYouMean' | 'note'> }> {
-  const { items, next, didYouMean, note, lexemes } = await page;
-  const texts = (await cardTexts(context, items)).map((card) => foundPost(card, lexemes));
+  const { items, next, didYouMean, note, lexemes, marks } = await page;
+  const texts = (await cardsOf(context, items)).map(({ post, card }) => {
+    const key = cardKey(post);
+    const highlights = marks.get(key) ?? highlightsOf(card, lexemes);
+    marks.set(key, highlights);
+    return foundPost(card, highlights);
+  });
   const version = [...items.map(cardKey), didYouMean ?? '', note ?? '', ...lexemes].join();
   return { ...textPageReply(texts, next, version), also: { didYouMean, note } };
 }
 
 /** A page of a person's own feed, with the reason of each post. */
 export async function recommendedPage(
-  context: Context,
-  { items, next }: Page<RecommendedPost>,
-): Promise<PageReply<Schema<'RecommendedPost'>>> {
-  const cards = await cardsOf(context, items);
+  call: ListCall,
+  page: Page<RecommendedPost>,
+  why: Why,
+): Promise<PageReply<Schema<'RecommendedPost'>> & Noted> {
+  const { items, next } = page;
+  const cards = await cardsOf(call, items);
   const texts = cards.map(({ card, post }) => recommendedPost(card, post.reason));
+  const note = await noteOf(call, page, why);
   // The reasons belong to the version: a card shows them.
-  const version = items.map((item) => `${cardKey(item)} ${item.reason.kind} ${item.reason.name ?? ''}`).join();
-  return textPageReply(texts, next, version);
+  const reasons = items.map((item) => `${cardKey(item)} ${item.reason.kind} ${item.reason.name ?? ''}`);
+  return { ...textPageReply(texts, next, [...reasons, note ?? ''].join()), also: { note } };
 }
 
 /** A page of bookmarked posts. */

@@ -19,7 +19,7 @@ export const posts: HandlersFor<'posts'> = {
   },
   async findPosts(call) {
     if (call.query.unreadOnly) await call.viewsStored();
-    return selectedPage(call, findPosts(call.db, call.viewer.id, call.query));
+    return selectedPage(call, await findPosts(call.db, call.viewer.id, call.query));
   },
   async sharePost(call) {
     const { json } = await detail(call, await sharePost(call.db, call.viewer.id, call.body));
@@ -45,20 +45,20 @@ export const posts: HandlersFor<'posts'> = {
     return { body: comment(thread, publicUrl) };
   },
   async updateComment({ db, viewer, path, body, publicUrl }) {
-    const thread = await updateComment(db, viewer.id, { id: path.id, content: body.content }, publicUrl);
-    return { body: comment(thread, publicUrl) };
+    const { thread, unchanged } = await updateComment(db, viewer.id, { id: path.id, content: body.content }, publicUrl);
+    return { body: comment(thread, publicUrl), unchanged };
   },
   async deleteComment({ db, viewer, path }) {
     await deleteComment(db, viewer.id, path.id);
     return { body: undefined };
   },
   async votePost({ db, viewer, path, body }) {
-    await votePost(db, viewer.id, { postId: path.id, vote: body.vote });
-    return { body: undefined };
+    const changed = await votePost(db, viewer.id, { postId: path.id, vote: body.vote });
+    return { body: undefined, unchanged: !changed };
   },
   async voteComment({ db, viewer, path, body }) {
-    await voteComment(db, viewer.id, { commentId: path.id, vote: body.vote });
-    return { body: undefined };
+    const changed = await voteComment(db, viewer.id, { commentId: path.id, vote: body.vote });
+    return { body: undefined, unchanged: !changed };
   },
 };
 

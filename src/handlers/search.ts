@@ -15,7 +15,7 @@ import type { Schema } from '../contract/types.ts';
 export const search: HandlersFor<'search'> = {
   async searchPosts(call) {
     const { q, time, since, until, limit, cursor } = call.query;
-    const meaning = call.meaningOf(q);
+    const meaning = () => call.meaningOf(q);
     return foundPage(call, searchPosts(call.db, call.viewer.id, { q, time, since, until, limit, cursor, meaning }));
   },
   async suggestSearches({ db, viewer, query }) {
@@ -44,7 +44,8 @@ export const search: HandlersFor<'search'> = {
     return { body: undefined };
   },
   async recommendByKeyword(call) {
-    return postPage(call, searchWords(call.db, call.viewer.id, call.query));
+    const page = searchWords(call.db, call.viewer.id, call.query);
+    return postPage(call, page, () => 'No post holds all the words; try fewer, a longer time, or GET /search/posts.');
   },
   async recommendByMeaning(call) {
     const { q, time, limit } = call.query;

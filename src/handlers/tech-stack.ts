@@ -15,19 +15,21 @@ export const techStack: HandlersFor<'tech-stack'> = {
     return pageReply(await listStack(db, viewer.id, query), stackItem);
   },
   async searchTools({ db, query }) {
-    return { body: { data: (await searchTools(db, query.query)).map(tool) } };
+    return { body: { data: (await searchTools(db, query.q)).map(tool) } };
   },
   async createStackItem({ db, viewer, body }) {
     return { body: stackItem(await createStackItem(db, viewer.id, body)) };
   },
   async updateStackItem({ db, viewer, path, body }) {
-    return { body: stackItem(await updateStackItem(db, viewer.id, { id: path.id, input: body })) };
+    const { now, unchanged } = await updateStackItem(db, viewer.id, { id: path.id, input: body });
+    return { body: stackItem(now), unchanged };
   },
   async deleteStackItem({ db, viewer, path }) {
-    await deleteStackItem(db, viewer.id, path.id);
-    return { body: { success: true } };
+    const changed = await deleteStackItem(db, viewer.id, path.id);
+    return { body: { success: true }, unchanged: !changed };
   },
   async reorderStack({ db, viewer, body }) {
-    return { body: { data: (await reorderStack(db, viewer.id, body.items)).map(stackItem) } };
+    const { now, unchanged } = await reorderStack(db, viewer.id, body.items);
+    return { body: { data: now.map(stackItem) }, unchanged };
   },
 };

@@ -43,7 +43,8 @@ export function addFeedOutputs(router: Router, services: PageServices): void {
   router.get('/feeds/:secret/feed.json', async (ctx) => answer(ctx, 'application/feed+json', jsonOf(await read(ctx))));
 }
 
-async function postsOf({ db }: PageServices, link: LinkedFeedRow): Promise<PublishedPostRow[]> {
+async function postsOf(services: PageServices, link: LinkedFeedRow): Promise<PublishedPostRow[]> {
+  const db = services.reads?.of(link.accountId)?.db ?? services.db;
   return readPublished(db, (await listOf(db, link)).items);
 }
 

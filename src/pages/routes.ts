@@ -61,7 +61,7 @@ export function peoplePages(services: PageServices): Router {
     await services.countIp(services.addressOf(ctx));
     await next();
   });
-  router.use(visitors(services), guardForms(services.publicUrl));
+  router.use(visitors(services), guardForms(services.publicUrl), tellOfWrites(services));
   for (const add of [
     addHome,
     addPost,
@@ -82,6 +82,18 @@ export function peoplePages(services: PageServices): Router {
   ])
     add(router, services);
   return router;
+}
+
+/** Whoever sent a form finds what it changed in every process: a revoked token is dead, what is new is read. */
+function tellOfWrites({ reads, settle }: PageServices): Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (ctx.method !== 'POST') return;
+    const { viewer, signedIn } = ctx.state as { viewer?: string; signedIn?: string };
+    const accountId = signedIn ?? viewer;
+    const told = accountId === undefined ? undefined : reads?.wrote([accountId]).catch(() => undefined);
+    await Promise.all([told, settle?.()]);
+  };
 }
 
 /** Called by other servers, so without the form guard. */

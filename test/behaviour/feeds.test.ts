@@ -115,6 +115,8 @@ describe('feeds', () => {
     expect(ids(await readAll(service.url, '/feeds/discussed?limit=1', ada.token))).to.deep.equal([many, newer, few]);
     expect(ids(await get('/feeds/discussed?period=60&tag=Go'))).to.deep.equal([quiet, many, few]);
     expect(ids(await get(`/feeds/discussed?source=${mine.handle}`))).to.deep.equal([newer]);
+    expect(ids(await get('/feeds/discussed?period=60&tags=Go,rust'))).to.deep.equal([quiet, many, few]);
+    expect(await get(`/feeds/discussed?source=${mine.handle}&tags=go,rust`)).to.deep.equal([]);
     expect(await get('/feeds/discussed?source=nobody')).to.deep.equal([]);
   });
 

@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -23,6 +23,13 @@ const PACKAGES = [
   '@modelcontextprotocol/conformance@0.2.0-alpha.12',
   'mcp-remote@0.15.1',
   '@modelcontextprotocol/inspector@2.12.0',
+  '@modelcontextprotocol/sdk@1.32.2',
+  '@ai-sdk/mcp@2.0.99',
+  '@langchain/mcp-adapters@1.1.4',
+  // The last two are made for these.
+  '@langchain/core@1.4.0',
+  '@langchain/langgraph@1.7.3',
+  'zod@4.6.7',
 ];
 const REVISIONS = ['2025-11-25', '2026-07-28'];
 const folder = join(projectRoot(), '.cache/conformance');
@@ -30,9 +37,17 @@ const folder = join(projectRoot(), '.cache/conformance');
 /** Minutes that one try to install may take; it takes less than one where the registry answers. */
 const INSTALL_LIMIT_MIN = 3;
 
+/** Whether a package is there in its version. */
+function isInstalled(wanted: string): boolean {
+  const at = wanted.lastIndexOf('@');
+  const path = join(folder, 'node_modules', wanted.slice(0, at), 'package.json');
+  return existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).version === wanted.slice(at + 1);
+}
+
 /** Installs what is missing; tries twice, because a registry may not answer at all for a while. */
 function install(): void {
-  if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return; // npm writes it last
+  const isComplete = existsSync(join(folder, 'node_modules/.package-lock.json')); // npm writes it last
+  if (isComplete && PACKAGES.every(isInstalled)) return;
   console.log(`Installing ${PACKAGES.join(', ')} into .cache/conformance (once) ...`);
   mkdirSync(folder, { recursive: true });
   const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', ...PACKAGES];

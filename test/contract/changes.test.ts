@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { compareContracts, unannounced, versionProblem, type Change } from '../../scripts/contract/changes.ts';
 import { projectRoot } from '../../src/environment/project-folder.ts';
-import { ADDITIVE, BREAKING, WORDS, type Doc, type PlantedChange } from './planted-changes.ts';
+import { ADDITIVE, BREAKING, SOURCE_BREAKING, WORDS, type Doc, type PlantedChange } from './planted-changes.ts';
 
 const contract = readFileSync(join(projectRoot(), 'generated/openapi.json'), 'utf8');
 const contractWith = (change: (document: Doc) => void): string => {
@@ -15,7 +15,12 @@ const contractWith = (change: (document: Doc) => void): string => {
 describe('two versions of the contract', function () {
   this.timeout(120_000);
 
-  for (const [kind, planted] of Object.entries({ breaking: BREAKING, additive: ADDITIVE, words: WORDS })) {
+  for (const [kind, planted] of Object.entries({
+    breaking: BREAKING,
+    'source-breaking': SOURCE_BREAKING,
+    additive: ADDITIVE,
+    words: WORDS,
+  })) {
     it(`differ in ${Object.keys(planted).length} ways that are called ${kind}`, () => {
       const all = (on: (one: PlantedChange) => boolean): string =>
         contractWith((document) => {
@@ -74,12 +79,14 @@ describe('two versions of the contract', function () {
     for (const [from, to, kind] of [
       ['1.0.0', '2.0.0', 'breaking'],
       ['1.2.3', '1.3.0', 'additive'],
+      ['1.2.3', '1.3.0', 'source-breaking'],
       ['1.2.3', '1.2.4', 'words'],
       ['1.2.3', '2.0.0', 'words'],
     ] as const)
       expect(versions(from, to, kind), to).to.equal(undefined);
     expect(versions('1.2.3', '1.3.0', 'breaking')).to.include('2.0.0');
     expect(versions('1.2.3', '1.2.4', 'additive')).to.include('1.3.0');
+    expect(versions('1.2.3', '1.2.4', 'source-breaking')).to.include('1.3.0');
     expect(versions('1.2.3', '1.2.3', 'words')).to.include('1.2.4');
     expect(versions('1.2.3', '1.1.0', 'additive')).to.include('1.3.0');
     expect(() => versions('1.2.3', 'two', 'words')).to.throw('three numbers');
@@ -98,5 +105,25 @@ describe('two versions of the contract', function () {
       'listTags is new since 1.1.0: name `GET /tags` in CHANGELOG.md, above 1.1.0.',
       'listLabels is gone since 1.1.0: name `GET /labels` in CHANGELOG.md, above 1.1.0.',
     ]);
+  });
+
+  it('have in the changelog what changes the source of generated clients, by id', () => {
+    const older = contractWith((document) => {
+      document.info.version = '1.1.0';
+      const { get } = document.paths['/posts/{id}'];
+      get.parameters = get.parameters.filter((one: { in: string }) => one.in === 'path');
+    });
+    const said = (news: string): string[] => unannounced(older, contract, `# Changes\n${news}\n## 1.1.0\n`);
+    expect(said('')).to.deep.equal([
+      'getPost has its first optional parameter: markOpened since 1.1.0, which changes clients that are made anew: name `getPost` in CHANGELOG.md, above 1.1.0.',
+    ]);
+    expect(said('- Clients have one argument more in `getPost`.')).to.deep.equal([]);
+    expect(
+      compareContracts(
+        contract,
+        contractWith((document) => document.paths['/feeds'].get.parameters.pop()),
+      ).some((one) => one.class === 'source-breaking'),
+      'one of several',
+    ).to.equal(false);
   });
 });

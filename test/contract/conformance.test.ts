@@ -276,6 +276,12 @@ const PLANTED: Record<string, Planted> = {
       if (passing.status === 204) Object.assign(passing, { status: 200, text: '{"success":true}' });
     },
   },
+  'a repetition that is silent about changing nothing': {
+    on: 'votePost',
+    write: true,
+    says: /x-unchanged is missing/,
+    breaks: without('x-unchanged', 204),
+  },
   'a body that is not checked': {
     on: 'votePost',
     write: true,

@@ -212,6 +212,29 @@ export const BREAKING: Record<string, PlantedChange> = {
   },
 };
 
+export const SOURCE_BREAKING: Record<string, PlantedChange> = {
+  'a parameter stands behind the one that takes its place': {
+    at: '#/paths/~1search~1sources/get/parameters',
+    plant: (d) => {
+      const { parameters } = operation(d, 'searchSources');
+      const [q] = parameters;
+      parameters.splice(0, 1, { ...q, name: 'text', required: false }, { ...q, required: false, deprecated: true });
+    },
+  },
+  'an operation has its first optional parameter': {
+    at: '#/paths/~1tags/get/parameters',
+    plant: (d) => {
+      operation(d, 'listTags').parameters = [{ name: 'sort', in: 'query', schema: { type: 'string' } }];
+    },
+  },
+  'a parameter need not be sent any more': {
+    at: '#/paths/~1search~1tags/get/parameters',
+    plant: (d) => {
+      operation(d, 'searchTags').parameters[0].required = false;
+    },
+  },
+};
+
 export const ADDITIVE: Record<string, PlantedChange> = {
   'a path is added': {
     at: '#/paths/~1badges',

@@ -66,7 +66,10 @@ function recording(object: object, onRead: (name: string) => void): object {
 /** All inputs in an operation's path, query and body, in the notation of a recorder. */
 export function inputsOf({ parameters, body }: Operation): string[] {
   return [
-    ...parameters.filter((one) => one.in !== 'header').map((one) => `${one.in} ${one.name}`),
+    // An older name never reaches a handler: the dispatcher puts the present one in its place.
+    ...parameters
+      .filter((one) => one.in !== 'header' && one['x-alias-of'] === undefined)
+      .map((one) => `${one.in} ${one.name}`),
     ...(body ? propertiesOf(body.schema, 'body /') : []),
   ];
 }

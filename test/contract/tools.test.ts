@@ -71,6 +71,7 @@ describe('every operation as a tool', () => {
       expect(Object.keys(inputSchema.properties)).to.deep.equal(names);
       expect(inputSchema.required ?? []).to.deep.equal(required);
       expect(compile(inputSchema)(argumentsOf(operation)), 'its own example').to.equal(true);
+      expect(JSON.stringify(inputSchema), 'a list of types, which many clients refuse').to.not.match(/"type":\[/);
       expect([title, description].join('')).to.not.equal('');
       const promised = {
         readOnlyHint: operation.method === 'GET',
@@ -264,7 +265,10 @@ function expectSame({ id }: Operation, httpAnswer: Answer, toolResult: any): voi
   expect(toolResult.isError, JSON.stringify(toolResult)).to.equal(undefined);
   expect(toolResult._meta.status, id).to.equal(httpAnswer.status);
   const [{ text }] = toolResult.content;
-  if (httpAnswer.text === '') return void expect(text).to.equal('Done.');
+  const unchanged = httpAnswer.headers['x-unchanged'];
+  expect(toolResult._meta.headers['x-unchanged'], id).to.equal(unchanged);
+  if (httpAnswer.text === '')
+    return void expect(text).to.equal(unchanged === 'true' ? 'Nothing changed; it was so before.' : 'Done.');
   if (!httpAnswer.headers['content-type']!.startsWith('application/json'))
     return void expect(text).to.equal(httpAnswer.text);
   expect(masked(text)).to.deep.equal(masked(httpAnswer.text));

@@ -6,36 +6,12 @@ import {
 } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
 import { person, post, type Person } from '../support/fixtures.ts';
-import { app, browserOf, decide, REDIRECT, type Visitor } from '../support/oauth.ts';
+import { allow, Keeper } from '../support/mcp-keeper.ts';
+import { app, browserOf } from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 
 type Information = Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;
 type Discovered = Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>;
-type Tokens = Awaited<ReturnType<OAuthClientProvider['tokens']>>;
-
-/** Keeps a client's OAuth state; `registered` when somebody registered the client. */
-class Keeper implements OAuthClientProvider {
-  readonly redirectUrl = REDIRECT;
-  readonly clientMetadata = {
-    client_name: 'Test program',
-    redirect_uris: [REDIRECT],
-    token_endpoint_auth_method: 'none',
-  };
-  request: URL | undefined;
-  private stored: Tokens;
-  private discovered: Discovered;
-  private verifier = '';
-  constructor(private registered?: Information) {}
-  clientInformation = (): Information => this.registered;
-  saveClientInformation = (given: Information): void => void (this.registered = given);
-  tokens = (): Tokens => this.stored;
-  saveTokens = (given: Tokens): void => void (this.stored = given);
-  redirectToAuthorization = (url: URL): void => void (this.request = url);
-  saveCodeVerifier = (given: string): void => void (this.verifier = given);
-  codeVerifier = (): string => this.verifier;
-  saveDiscoveryState = (given: Discovered): void => void (this.discovered = given);
-  discoveryState = (): Discovered => this.discovered;
-}
 
 describe('the official MCP client', () => {
   let service: Service;
@@ -99,7 +75,7 @@ describe('the official MCP client', () => {
     it(`finds its way from a bare 401 to a token by itself, as a registered app and as one that registers itself, in ${revision}`, async () => {
       const { id, secret } = await app(service, ada);
       for (const registered of [{ client_id: id, client_secret: secret }, undefined]) {
-        const keeper = new Keeper(registered);
+        const keeper = new Keeper<Information, Discovered>(registered);
         const visitor = await browserOf(service, ada);
         const first = new StreamableHTTPClientTransport(address(), { authProvider: keeper });
         const refused = await new Client({ name: 'test', version: '1' }, options)
@@ -119,7 +95,7 @@ describe('the official MCP client', () => {
   }
 
   it('asks its person for more when a tool needs it', async () => {
-    const keeper = new Keeper();
+    const keeper = new Keeper<Information, Discovered>();
     const visitor = await browserOf(service, ada);
     const first = new StreamableHTTPClientTransport(address(), { authProvider: keeper });
     await new Client({ name: 'test', version: '1' }).connect(first).catch(() => undefined);
@@ -146,10 +122,3 @@ describe('the official MCP client', () => {
     await client.close();
   });
 });
-
-/** Consents in a browser; returns the redirect to the program. */
-async function allow(visitor: Visitor, request: URL, write = true): Promise<URL> {
-  const { location, text } = await visitor.get(request.href);
-  expect(location, text).to.not.equal(undefined);
-  return location!.pathname.startsWith('/consent/') ? decide(visitor, location!, { write }) : location!;
-}

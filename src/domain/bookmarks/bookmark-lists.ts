@@ -56,31 +56,36 @@ export async function getBookmarkListNamed(db: Database, viewerId: string, name:
 }
 
 /**
- * The person's list of a name in any case, the oldest of several; made when there is none. Throws forbidden like
- * createBookmarkList.
+ * The person's list of a name in any case, the oldest of several; made when there is none (`isNew`). Throws forbidden
+ * like createBookmarkList.
  */
-export async function findOrCreateBookmarkList(db: Database, viewerId: string, name: string): Promise<BookmarkListRow> {
+export async function findOrCreateBookmarkList(
+  db: Database,
+  viewerId: string,
+  name: string,
+): Promise<{ list: BookmarkListRow; isNew: boolean }> {
   // Two that ask for the same new list at once make one.
   await db.query(LOCK_ACCOUNT, [viewerId]);
   const [list] = await db.query(BOOKMARK_LIST_NAMED, [viewerId, name.trim()]);
-  return list ?? createBookmarkList(db, viewerId, { name });
+  return { list: list ?? (await createBookmarkList(db, viewerId, { name })), isNew: list === undefined };
 }
 
 /**
- * Deletes a list with its bookmarks, or keeps them in no list; a missing one is no error. Throws not_found for another
- * person's.
+ * Deletes a list with its bookmarks, or keeps them in no list; returns whether there was one. Throws not_found for
+ * another person's.
  */
 export async function deleteBookmarkList(
   db: Database,
   viewerId: string,
   { id, keepBookmarks }: { id: string; keepBookmarks: boolean },
-): Promise<void> {
+): Promise<boolean> {
   if (keepBookmarks) {
     await db.query(LOCK_BOOKMARK_LIST, [id, viewerId]);
     await db.orm.update(Bookmark, { accountId: viewerId, listId: id }, { listId: null });
   }
   const { affected } = await db.orm.delete(BookmarkList, { id, accountId: viewerId });
   if (affected === 0 && (await db.orm.existsBy(BookmarkList, { id }))) throw noList();
+  return affected !== 0;
 }
 
 /** Throws not_found when the person has no such list. In a transaction, the list cannot be deleted until its end. */

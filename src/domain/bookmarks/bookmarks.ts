@@ -3,6 +3,7 @@ import { Bookmark } from '../../data/entities/engagement.ts';
 import {
   ADD_BOOKMARKS,
   bookmarksIn,
+  MOVE_BOOKMARK,
   type BookmarkListRow,
   type BookmarkRef,
   type BookmarkRow,
@@ -81,11 +82,12 @@ export async function searchBookmarks(
   return { ...page, note: isEmpty(page, input) ? note : null };
 }
 
-/** Bookmarks that were made or moved, the list that was named, and the ids of no post. */
+/** Bookmarks that were made or moved, the list that was named, the ids of no post, and whether all was so before. */
 export interface KeptPosts {
   readonly bookmarks: readonly BookmarkRow[];
   readonly list: BookmarkListRow | undefined;
   readonly ignored: readonly string[];
+  readonly unchanged: boolean;
 }
 
 /**
@@ -100,28 +102,39 @@ export async function createBookmarks(
 ): Promise<KeptPosts> {
   if (listId !== null && listName !== null) refuse([wrong('/listName', 'must not be given beside listId')]);
   if (listId !== null) await assertBookmarkList(db, viewerId, listId);
-  const list = listName === null ? undefined : await findOrCreateBookmarkList(db, viewerId, listName);
+  const named = listName === null ? undefined : await findOrCreateBookmarkList(db, viewerId, listName);
+  const list = named?.list;
   const rows = await db.query(ADD_BOOKMARKS, [viewerId, postIds, list?.id ?? listId, new Date()]);
   const byPost = new Map(rows.map((row) => [row.postId, row]));
   const ids = [...new Set(postIds.map((id) => id.toLowerCase()))];
-  return { bookmarks: ids.flatMap((id) => byPost.get(id) ?? []), list, ignored: ids.filter((id) => !byPost.has(id)) };
+  return {
+    bookmarks: ids.flatMap((id) => byPost.get(id) ?? []),
+    list,
+    ignored: ids.filter((id) => !byPost.has(id)),
+    unchanged: named?.isNew !== true && rows.every((row) => row.unchanged),
+  };
 }
 
-/** Moves a bookmark into a list, or out of any with null. Throws not_found when either is not the person's. */
+/**
+ * Moves a bookmark into a list, or out of any with null. Returns whether it was elsewhere before. Throws not_found when
+ * either is not the person's.
+ */
 export async function moveBookmark(
   db: Database,
   viewerId: string,
   postId: string,
   listId: string | null,
-): Promise<void> {
+): Promise<boolean> {
   if (listId !== null) await assertBookmarkList(db, viewerId, listId);
-  const { affected } = await db.orm.update(Bookmark, { accountId: viewerId, postId }, { listId });
-  if (affected === 0) throw new AppError('not_found', 'You have not bookmarked this post. POST /bookmarks does.');
+  const [move] = await db.query(MOVE_BOOKMARK, [viewerId, postId, listId]);
+  if (!move) throw new AppError('not_found', 'You have not bookmarked this post. POST /bookmarks does.');
+  return !move.unchanged;
 }
 
-/** Removes a bookmark; a missing one is no error. */
-export async function deleteBookmark(db: Database, viewerId: string, postId: string): Promise<void> {
-  await db.orm.delete(Bookmark, { accountId: viewerId, postId });
+/** Removes a bookmark, and returns whether there was one. */
+export async function deleteBookmark(db: Database, viewerId: string, postId: string): Promise<boolean> {
+  const { affected } = await db.orm.delete(Bookmark, { accountId: viewerId, postId });
+  return affected !== 0;
 }
 
 async function listIn(

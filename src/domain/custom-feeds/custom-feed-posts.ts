@@ -5,6 +5,7 @@ import type { PostFilter, PostOrder } from '../../data/queries/feeds/post-filter
 import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { categoryBits } from '../feed-filters/advanced-settings.ts';
 import { noFeed } from './custom-feeds.ts';
+import { listPosts } from '../feeds/post-list.ts';
 import { listRemembered, type ListMemory } from '../feeds/list-memory.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -34,6 +35,26 @@ export async function listCustomFeedPosts(
       return { name: `custom-feed:${feed.id}:${order}`, order, filter: filterOf(feed, viewerId) };
     },
   });
+}
+
+/** Why a person's custom feed, by id or slug, has no posts, and what to try. Throws not_found. */
+export async function whyCustomFeedIsEmpty(db: Database, viewerId: string, feedId: string): Promise<string> {
+  const feed = await readFeed(db, viewerId, feedId);
+  const { unviewed, ...withOpened } = filterOf(feed, viewerId);
+  if (unviewed && (await hasPosts(db, withOpened)))
+    return 'You have opened all of its posts; with disableEngagementFilter they stay in the feed.';
+  const { since, minUpvotes, minViews, ...ofAnyCount } = withOpened;
+  if ((since ?? minUpvotes ?? minViews) !== undefined && (await hasPosts(db, ofAnyCount)))
+    return 'No post passes its thresholds; PATCH /feeds/custom/{feedId} changes minDayRange, minUpvotes and minViews.';
+  return (
+    'No post fits what this feed follows, without what it blocks and what is turned off; ' +
+    'PATCH /feeds/filters/{feedId} changes that.'
+  );
+}
+
+async function hasPosts(db: Database, filter: PostFilter): Promise<boolean> {
+  const { items } = await listPosts(db, 'any', { order: 'newest', filter, page: { limit: 1, cursor: undefined } });
+  return items.length > 0;
 }
 
 async function readFeed(db: Database, viewerId: string, feedId: string): Promise<CustomFeedPostsRow> {

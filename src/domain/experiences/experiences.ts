@@ -53,10 +53,11 @@ export async function replaceExperience(
   return getExperience(db, viewerId, id);
 }
 
-/** Removes an experience; a missing one is no error. Throws not_found for another person's. */
-export async function deleteExperience(db: Database, viewerId: string, id: string): Promise<void> {
+/** Removes an experience, and returns whether there was one. Throws not_found for another person's. */
+export async function deleteExperience(db: Database, viewerId: string, id: string): Promise<boolean> {
   const { affected } = await db.orm.delete(Experience, { id, accountId: viewerId });
   if (affected === 0 && (await db.orm.existsBy(Experience, { id }))) throw noExperience();
+  return affected !== 0;
 }
 
 async function checked(db: Database, input: ExperienceInput): Promise<ExperienceColumns> {

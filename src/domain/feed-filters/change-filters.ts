@@ -35,7 +35,8 @@ export async function changeAllFilters(
   const ignored: string[] = [];
   // Letting go comes first: it makes room for what is followed.
   for (const { kind, names, actions } of wanted)
-    for (const action of actions) ignored.push(...(await changeFilters(db, viewerId, { feedId, action, kind, names })));
+    for (const action of actions)
+      ignored.push(...(await changeFilters(db, viewerId, { feedId, action, kind, names })).ignored);
   const settings = await getFeedSettings(db, viewerId, feedId);
   return { settings, changed: !isDeepStrictEqual(before, settings), ignored };
 }

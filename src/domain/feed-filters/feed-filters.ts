@@ -17,32 +17,38 @@ export interface FilterChange {
   readonly names: readonly string[];
 }
 
+/** Whether anything was otherwise before, and the names of no tag or source. */
+export interface FilterOutcome {
+  readonly changed: boolean;
+  readonly ignored: readonly string[];
+}
+
 /**
  * Follows, unfollows, blocks or unblocks. Following ends a block and blocking ends a follow; unfollowing leaves blocks
- * alone, and unblocking leaves follows alone. Returns the names to follow or block that no tag or source has: they are
- * ignored. Throws not_found for a custom feed that is not the person's, forbidden beyond MAX_FILTERS of a kind,
- * followed and blocked together.
+ * alone, and unblocking leaves follows alone. Names to follow or block that no tag or source has are ignored. Throws
+ * not_found for a custom feed that is not the person's, forbidden beyond MAX_FILTERS of a kind, followed and blocked
+ * together.
  */
 export async function changeFilters(
   db: Database,
   viewerId: string,
   { feedId, action, kind, names }: FilterChange,
-): Promise<string[]> {
+): Promise<FilterOutcome> {
   const owner = await lockFilterOwner(db, viewerId, feedId);
   const filters = FEED_FILTERS[owner.is][kind];
   const sources = kind === 'sources' ? await findSourceIds(db, viewerId, names) : undefined;
   const keys = sources?.ids ?? [...new Set(names.map(tagKey))];
   const blocked = action === 'block' || action === 'unblock';
   if (action === 'unfollow' || action === 'unblock') {
-    await db.query(filters.remove, [owner.id, keys, blocked]);
-    return [];
+    const removed = await db.query(filters.remove, [owner.id, keys, blocked]);
+    return { changed: removed.length > 0, ignored: [] };
   }
   const rows = await db.query(filters.add, [owner.id, keys, blocked]);
   // A separate statement after the lock, so that it counts what others have committed.
   const [row] = await db.query(filters.count, [owner.id]);
   if (row && row.count > MAX_FILTERS)
     throw new AppError('forbidden', `One can follow and block ${MAX_FILTERS} ${kind} at most. Remove some first.`);
-  if (sources) return [...new Set(sources.unknown)];
-  const added = new Set(rows.map(({ tag }) => tag));
-  return [...new Set(names)].filter((name) => !added.has(tagKey(name)));
+  const known = new Set(rows.map((one) => one.name));
+  const unknown = sources?.unknown ?? names.filter((name) => !known.has(tagKey(name)));
+  return { changed: rows.some((one) => one.changed), ignored: [...new Set(unknown)] };
 }

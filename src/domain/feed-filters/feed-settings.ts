@@ -37,15 +37,15 @@ export async function getFeedSettings(db: Database, viewerId: string, feedId?: s
 
 /**
  * Turns kinds of content on or off, the last value for each winning; others are unchanged. Returns all settings that
- * were ever set. Throws not_found like getFeedSettings.
+ * were ever set, and whether one of them is new. Throws not_found like getFeedSettings.
  */
 export async function saveSettings(
   db: Database,
   viewerId: string,
   input: Body<'updateCustomFeedSettings'> & { feedId?: string },
-): Promise<Schema<'FeedSettingState'>[]> {
+): Promise<{ settings: Schema<'FeedSettingState'>[]; changed: boolean }> {
   const { is, id } = await lockFilterOwner(db, viewerId, input.feedId);
   const last = new Map(input.settings.map((one) => [one.id, one.enabled]));
-  await db.query(FEED_SETTINGS[is].save, [id, [...last.keys()], [...last.values()]]);
-  return db.query(FEED_SETTINGS[is].list, [id]);
+  const saved = await db.query(FEED_SETTINGS[is].save, [id, [...last.keys()], [...last.values()]]);
+  return { settings: await db.query(FEED_SETTINGS[is].list, [id]), changed: saved.length > 0 };
 }

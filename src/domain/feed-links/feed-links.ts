@@ -15,6 +15,12 @@ import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
 /** A link as stored. */
 export type FeedLinkRow = Pick<FeedLink, 'id' | 'createdAt'>;
 
+/** A link that there is now, and whether it was there before. */
+export interface LinkMade {
+  readonly link: FeedLinkRow;
+  readonly unchanged: boolean;
+}
+
 /** Hexadecimal digits of the MAC: 128 bits. */
 const MAC_DIGITS = 32;
 const FORM = /^dcs_link_([0-9a-f]{32})([0-9a-f]{32})$/;
@@ -50,10 +56,10 @@ export function linkOfSecret(keyFor: (purpose: string) => Buffer, secret: string
  * Returns the link of a person's custom feed (by id or slug) or of their bookmarks, creating it if there is none.
  * Throws not_found for a feed that is not theirs.
  */
-export async function createFeedLink(db: Database, viewerId: string, feed: string | null): Promise<FeedLinkRow> {
+export async function createFeedLink(db: Database, viewerId: string, feed: string | null): Promise<LinkMade> {
   const feedId = await ownFeed(db, viewerId, feed);
-  await db.query(feedId === null ? ADD_BOOKMARKS_LINK : ADD_FEED_LINK, [uuid(), viewerId, feedId]);
-  return ownLink(db, viewerId, feedId);
+  const added = await db.query(feedId === null ? ADD_BOOKMARKS_LINK : ADD_FEED_LINK, [uuid(), viewerId, feedId]);
+  return { link: await ownLink(db, viewerId, feedId), unchanged: added.length === 0 };
 }
 
 /** Throws not_found when there is no link, and for a feed that is not the person's. */

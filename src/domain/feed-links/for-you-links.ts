@@ -2,13 +2,12 @@ import { v4 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { ForYouLink } from '../../data/entities/for-you-link.ts';
 import { ADD_FOR_YOU_LINK } from '../../data/queries/feeds/feed-links.ts';
-import { noLink, type FeedLinkRow } from './feed-links.ts';
+import { noLink, type FeedLinkRow, type LinkMade } from './feed-links.ts';
 
 /** Returns the link of a person's For You feed, creating it if there is none. */
-export async function createForYouLink(db: Database, viewerId: string): Promise<FeedLinkRow> {
-  const [link] = await db.query(ADD_FOR_YOU_LINK, [uuid(), viewerId]);
-  if (!link) throw noLink();
-  return link;
+export async function createForYouLink(db: Database, viewerId: string): Promise<LinkMade> {
+  const added = await db.query(ADD_FOR_YOU_LINK, [uuid(), viewerId]);
+  return { link: await getForYouLink(db, viewerId), unchanged: added.length === 0 };
 }
 
 /** Throws not_found when there is no link. */

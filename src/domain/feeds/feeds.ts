@@ -39,7 +39,7 @@ function filterOf({ followed, blocked, hidden }: Filters): PostFilter {
 
 /** Posts by score, the same for everybody; with `tags`, those that have any of them (names in any case). */
 export async function listPopular(db: Database, page: Query<'listPopularFeed'>): Promise<Page<PostRef>> {
-  const tags = page.tags && [...new Set(page.tags.map(tagKey))];
+  const tags = page.tags && keysOf(page.tags);
   const list = `popular:${tags?.join(',') ?? ''}`;
   return listPosts(db, list, { order: 'popular', filter: tags ? { anyOf: { tags, sources: [] } } : {}, page });
 }
@@ -50,7 +50,7 @@ export async function listTrending(db: Database, page: PageRequest): Promise<Pag
   return listPosts(db, 'trending', { order: 'trending', filter: { trendingSince }, page });
 }
 
-/** Posts commented on in the last `period` days, by number of comments, then newest first. */
+/** Posts commented on in the last `period` days, with any of the tags, by number of comments, then newest first. */
 export async function listDiscussed(
   db: Database,
   viewerId: string,
@@ -58,9 +58,13 @@ export async function listDiscussed(
 ): Promise<Page<PostRef>> {
   const source = page.source === undefined ? undefined : await findSource(db, viewerId, page.source);
   if (page.source !== undefined && source === undefined) return { items: [], next: null };
-  const tag = page.tag === undefined ? undefined : tagKey(page.tag);
-  const filter = { tag, source: source?.id, discussedSince: new Date(Date.now() - page.period * DAY_MS) };
-  return listPosts(db, `discussed:${page.period}:${source?.id ?? ''}:${tag ?? ''}`, {
+  const tags = keysOf(page.tags ?? []);
+  const filter = {
+    ...(tags.length > 1 ? { anyOf: { tags, sources: [] } } : { tag: tags[0] }),
+    source: source?.id,
+    discussedSince: new Date(Date.now() - page.period * DAY_MS),
+  };
+  return listPosts(db, `discussed:${page.period}:${source?.id ?? ''}:${tags.join()}`, {
     order: 'discussed',
     filter,
     page,
@@ -95,4 +99,9 @@ function listNewest(
   return page.since === undefined
     ? listPosts(db, list, { order: 'newest', filter, page })
     : listArrivals(db, list, { filter, since: new Date(page.since), page });
+}
+
+/** The keys of tags, each once. */
+export function keysOf(tags: readonly string[]): string[] {
+  return [...new Set(tags.map(tagKey))];
 }

@@ -4,9 +4,9 @@ import type { PostRef } from '../../data/queries/posts/posts.ts';
 import { periodOf, type Period } from '../date-time.ts';
 import type { Page } from '../pagination/page.ts';
 import { findSourceIds } from '../sources/sources.ts';
-import { knownTags, tagKey } from '../search/tags.ts';
+import { keysOf } from './feeds.ts';
 import { listPosts } from './post-list.ts';
-import { constraints } from '../../../generated/constraints.ts';
+import { NONE_YET, noSuchNames } from './why-empty.ts';
 import type { Query } from '../../../generated/shapes.ts';
 
 /** A page of posts, and why there are none. */
@@ -23,7 +23,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export async function findPosts(db: Database, viewerId: string, input: Query<'findPosts'>): Promise<SelectedPage> {
   const { unreadOnly, limit, cursor } = input;
   const period = periodOf(input);
-  const tags = [...new Set((input.tags ?? []).map(tagKey))];
+  const tags = keysOf(input.tags ?? []);
   const { ids: sources, unknown } = input.sources
     ? await findSourceIds(db, viewerId, input.sources)
     : { ids: [], unknown: [] };
@@ -60,13 +60,9 @@ async function whyEmpty(
   db: Database,
   { tags, unknown, period, unreadOnly }: { tags: string[]; unknown: string[]; period: Period; unreadOnly: boolean },
 ): Promise<string> {
-  const known = await knownTags(db, tags);
-  const reasons = [
-    ...tags.filter((tag) => !known.has(tag)).map((tag) => `No post has the tag ${tag}; GET /search/tags finds tags.`),
-    ...unknown.map((source) => `There is no source ${source}; GET /search/sources finds sources.`),
-  ];
-  if (reasons.length > 0) return reasons.join(' ').slice(0, constraints.Note.maxLength);
+  const nowhere = await noSuchNames(db, { tags, unknown });
+  if (nowhere !== undefined) return nowhere;
   if (unreadOnly) return 'You have opened all of them; leave out unreadOnly to see them.';
   if (period.since ?? period.until) return 'Nothing of it was published in this time; take a longer one.';
-  return 'There are no such posts yet.';
+  return NONE_YET;
 }

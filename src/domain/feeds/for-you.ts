@@ -4,7 +4,7 @@ import type { PostRef } from '../../data/queries/posts/posts.ts';
 import type { ListMemory } from './list-memory.ts';
 import { FRESH_FOR, stateOf } from './list-state.ts';
 import type { Page, PageRequest } from '../pagination/page.ts';
-import { readTopics, type TopicCache } from '../posts/post-topics.ts';
+import { readTopics, type PostTopics, type TopicCache } from '../posts/post-topics.ts';
 import { reasonFor, type Reason } from '../ranking/reason.ts';
 import { beginning, cursorOf, placeOf, type FeedCursor } from './feed-cursor.ts';
 import { startReading, walk, type Step } from './reading.ts';
@@ -12,6 +12,8 @@ import { isWanted, type Reading } from './window.ts';
 
 /** Of what comes behind all unread posts. */
 const OPENED: Reason = { kind: 'opened', name: null };
+/** Pages kept per reading. */
+const MAX_DRAFTS_KEPT = 4;
 
 /** A post of a person's feed, and why it is there. */
 export type RecommendedPost = PostRef & { readonly reason: Reason };
@@ -28,18 +30,32 @@ type Request = PageRequest & { readonly topics: TopicCache; readonly memory: Lis
 export async function listForYou(db: Database, viewerId: string, request: Request): Promise<Page<RecommendedPost>> {
   const place = placeOf(request.cursor);
   const key = `foryou:${viewerId}`;
-  const cachedReading = request.memory.get(key) as Reading | undefined;
-  if (cachedReading && isOf(cachedReading, place)) {
-    const { steps, rest, state } = await stateAfter(db, viewerId, { request, reading: cachedReading, place });
-    if (
-      state.taste === cachedReading.taste.version &&
-      (place !== undefined || state.content === cachedReading.taste.content)
-    )
-      return pageOf(db, { request, reading: cachedReading, steps, rest, state });
+  const remembered = request.memory.get(key) as Remembered | undefined;
+  if (remembered && isOf(remembered.reading, place)) {
+    const { reading } = remembered;
+    const walked = await stateAfter(db, viewerId, { request, remembered, place });
+    const isCurrent = place !== undefined || walked.state.content === reading.taste.content;
+    if (isCurrent && walked.state.taste === reading.taste.version) return pageOf(db, { request, reading, ...walked });
   }
-  const reading = await startReading(db, viewerId, place?.at ?? Date.now(), cachedReading);
-  request.memory.set(key, reading);
-  return pageOf(db, { request, reading, ...(await stateAfter(db, viewerId, { request, reading, place })) });
+  const reading = await startReading(db, viewerId, place?.at ?? Date.now(), remembered?.reading);
+  const begun = { reading, drafts: new Map<string, Draft>() };
+  request.memory.set(key, begun);
+  return pageOf(db, { request, reading, ...(await stateAfter(db, viewerId, { request, remembered: begun, place })) });
+}
+
+/** A page of a reading as it was ranked. */
+interface Draft {
+  /** One more than the page has, to know whether more follow. */
+  readonly steps: readonly Step[];
+  /** Why each post is there, while it is about the same. */
+  readonly reasons: readonly Reason[];
+  readonly next: string | null;
+}
+
+interface Remembered {
+  readonly reading: Reading;
+  /** The last pages, by the limit and the cursor that they were asked for with. */
+  readonly drafts: Map<string, Draft>;
 }
 
 function isOf(reading: Reading, place: FeedCursor | undefined): boolean {
@@ -47,51 +63,68 @@ function isOf(reading: Reading, place: FeedCursor | undefined): boolean {
 }
 
 interface Walked {
-  readonly steps: readonly Step[];
-  readonly rest: FeedCursor | undefined;
+  readonly draft: Draft;
   readonly state: ListStateRow;
 }
 
-/** Reads one post more than the page needs, to know whether more follow. */
 async function stateAfter(
   db: Database,
   viewerId: string,
-  { request, reading, place }: { request: Request; reading: Reading; place: FeedCursor | undefined },
+  route: { request: Request; remembered: Remembered; place: FeedCursor | undefined },
 ): Promise<Walked> {
-  const { steps, rest } = await walk(db, viewerId, {
-    reading,
-    from: place ?? beginning(reading.at),
-    count: request.limit + 1,
-    topics: request.topics,
-  });
+  const draft = await draftOf(db, viewerId, route);
   return {
-    steps,
-    rest,
+    draft,
     state: await stateOf(
       db,
       viewerId,
-      steps.map(({ post }) => post.id),
+      draft.steps.map(({ post }) => post.id),
     ),
   };
 }
 
+/** Ranks a page, or finds it among the last ones. */
+async function draftOf(
+  db: Database,
+  viewerId: string,
+  { request, remembered, place }: { request: Request; remembered: Remembered; place: FeedCursor | undefined },
+): Promise<Draft> {
+  const { reading, drafts } = remembered;
+  const { limit, cursor = '' } = request;
+  const key = `${limit}:${cursor}`;
+  const known = drafts.get(key);
+  if (known) return known;
+  const from = place ?? beginning(reading.at);
+  const { steps, rest } = await walk(db, viewerId, { reading, from, count: limit + 1, topics: request.topics });
+  const end = steps.length > limit ? steps[limit - 1]?.place() : rest;
+  const reasons = steps.slice(0, limit).map((step) => reasonOf(step, step.post.topics));
+  const draft: Draft = { steps, reasons, next: end ? cursorOf(end) : null };
+  drafts.set(key, draft);
+  for (const old of [...drafts.keys()].slice(0, -MAX_DRAFTS_KEPT)) drafts.delete(old);
+  return draft;
+}
+
+function reasonOf({ opened, wishes }: Step, topics: PostTopics): Reason {
+  return opened ? OPENED : reasonFor(topics, wishes);
+}
+
 async function pageOf(
   db: Database,
-  { request, reading, steps, rest, state }: Walked & { request: Request; reading: Reading },
+  { request, reading, draft, state }: Walked & { request: Request; reading: Reading },
 ): Promise<Page<RecommendedPost>> {
-  const shown = steps.slice(0, request.limit).map((step, n) => ({ step, version: state.versions[n] }));
+  const shown = draft.steps.slice(0, request.limit).map((step, n) => ({ step, version: state.versions[n] }));
   // A post that changed since it was ranked may now be about something else.
   const changed = shown.flatMap(({ step: { post }, version }) =>
     typeof version === 'number' && post.topics.version !== version ? [post.id] : [],
   );
   const topics = await readTopics(db, changed, request.topics);
   const items: RecommendedPost[] = [];
-  for (const { step, version } of shown) {
-    const { id, topics: ranked } = step.post;
+  for (const [n, { step, version }] of shown.entries()) {
+    const { id, topics: ranked, standsIn } = step.post;
     const current = topics.get(id) ?? ranked;
-    if (typeof version !== 'number' || !isWanted(current, reading, step.post.standsIn)) continue;
-    items.push({ id, version, reason: step.opened ? OPENED : reasonFor(current, step.wishes) });
+    if (typeof version !== 'number' || !isWanted(current, reading, standsIn)) continue;
+    const known = current === ranked ? draft.reasons[n] : undefined;
+    items.push({ id, version, reason: known ?? reasonOf(step, current) });
   }
-  const end = steps.length > request.limit ? steps[request.limit - 1]?.place() : rest;
-  return { items, next: end ? cursorOf(end) : null };
+  return { items, next: draft.next };
 }

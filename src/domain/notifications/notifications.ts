@@ -29,19 +29,21 @@ export async function countUnreadNotifications(db: Database, viewerId: string): 
   return row?.count ?? 0;
 }
 
-/** Marks all of a person's notifications as read; those already read keep their time. */
-export async function markAllNotificationsRead(db: Database, viewerId: string): Promise<void> {
-  await db.query(READ_ALL, [viewerId]);
+/** Marks all of a person's notifications as read; those already read keep their time. Returns whether any was not. */
+export async function markAllNotificationsRead(db: Database, viewerId: string): Promise<boolean> {
+  const [done] = await db.query(READ_ALL, [viewerId]);
+  return done !== undefined && done.count > 0;
 }
 
-/** Marks one as read. Idempotent. Throws not_found. */
-export async function markNotificationRead(db: Database, viewerId: string, id: string): Promise<void> {
-  const rows = await db.query(READ_ONE, [viewerId, id]);
-  if (rows.length === 0)
+/** Marks one as read, and returns whether it was not. Throws not_found. */
+export async function markNotificationRead(db: Database, viewerId: string, id: string): Promise<boolean> {
+  const [done] = await db.query(READ_ONE, [viewerId, id]);
+  if (!done)
     throw new AppError(
       'not_found',
       'There is no such notification, or it is not yours. GET /notifications lists them.',
     );
+  return !done.unchanged;
 }
 
 /** Deletes read ones after 90 days and all others after 180, except milestones; returns how many. */

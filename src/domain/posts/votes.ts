@@ -13,27 +13,35 @@ import type { Body } from '../../../generated/shapes.ts';
 
 /**
  * Sets a person's vote on a post, replacing any earlier one. Lists follow at the next flush of counts, with the
- * author's notification of a milestone. Runs in the caller's transaction. Throws not_found.
+ * author's notification of a milestone. Runs in the caller's transaction. Returns whether it was another before. Throws
+ * not_found.
  */
 export async function votePost(
   db: Database,
   viewerId: string,
   { postId, vote }: Body<'votePost'> & { postId: string },
-): Promise<void> {
+): Promise<boolean> {
   await holdPost(db, viewerId, postId);
-  await (vote === 0 ? db.query(CLEAR_ON_POST, [viewerId, postId]) : db.query(SET_ON_POST, [viewerId, postId, vote]));
+  const changed = await (vote === 0
+    ? db.query(CLEAR_ON_POST, [viewerId, postId])
+    : db.query(SET_ON_POST, [viewerId, postId, vote]));
+  return changed.length > 0;
 }
 
-/** Sets a person's vote on a comment, replacing any earlier one. Runs in the caller's transaction. Throws not_found. */
+/**
+ * Sets a person's vote on a comment, replacing any earlier one. Runs in the caller's transaction. Returns whether it
+ * was another before. Throws not_found.
+ */
 export async function voteComment(
   db: Database,
   viewerId: string,
   { commentId, vote }: Body<'voteComment'> & { commentId: string },
-): Promise<void> {
+): Promise<boolean> {
   const comments = await db.query(LOCK_COMMENT, [commentId, viewerId]);
   if (comments.length === 0) throw noComment();
-  await (vote === 0
+  const changed = await (vote === 0
     ? db.query(CLEAR_ON_COMMENT, [viewerId, commentId])
     : db.query(SET_ON_COMMENT, [viewerId, commentId, vote]));
   if (vote === 1) await notifyCommentMilestone(db, { commentId, actorId: viewerId });
+  return changed.length > 0;
 }

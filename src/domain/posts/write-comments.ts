@@ -34,18 +34,21 @@ export async function createComment(
   return getComment(db, viewerId, id);
 }
 
-/** Rewrites a person's own comment and notifies those newly mentioned. Throws not_found. */
+/**
+ * Rewrites a person's own comment and notifies those newly mentioned; `unchanged` when its text was that before. Throws
+ * not_found.
+ */
 export async function updateComment(
   db: Database,
   viewerId: string,
   { id, content }: Body<'updateComment'> & { id: string },
   publicUrl: string,
-): Promise<Thread> {
+): Promise<{ thread: Thread; unchanged: boolean }> {
   const { html, mentioned } = await rendered(db, content, publicUrl);
-  const changed = await db.query(CHANGE_COMMENT, [id, viewerId, content, html]);
-  if (changed.length === 0) throw noComment();
+  const [change] = await db.query(CHANGE_COMMENT, [id, viewerId, content, html]);
+  if (!change) throw noComment();
   await notifyMentions(db, { commentId: id, actorId: viewerId, mentioned });
-  return getComment(db, viewerId, id);
+  return { thread: await getComment(db, viewerId, id), unchanged: change.unchanged };
 }
 
 /** Deletes a person's own comment with its replies, their votes and notifications. Throws not_found. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../data/database.ts';
 import { StackItem } from '../../data/entities/stack.ts';
@@ -56,12 +57,18 @@ export async function createStackItem(
   return getStackItem(db, viewerId, item.id);
 }
 
+/** What a change left, and whether all was so before. */
+interface Changed<Result> {
+  readonly now: Result;
+  readonly unchanged: boolean;
+}
+
 /** Changes the given fields. Throws not_found. */
 export async function updateStackItem(
   db: Database,
   viewerId: string,
   { id, input }: { id: string; input: Body<'updateStackItem'> },
-): Promise<StackRow> {
+): Promise<Changed<StackRow>> {
   const { section, icon, title, startedAt } = input;
   const columns = {
     section: section?.trim(),
@@ -70,14 +77,17 @@ export async function updateStackItem(
     startedAt: startOf(startedAt),
   };
   const changes = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  const before = await getStackItem(db, viewerId, id);
   if (Object.keys(changes).length > 0) await db.orm.update(StackItem, { id, accountId: viewerId }, changes);
-  return getStackItem(db, viewerId, id);
+  const now = await getStackItem(db, viewerId, id);
+  return { now, unchanged: isDeepStrictEqual(before, now) };
 }
 
-/** Removes an item; a missing one is no error. Throws not_found for another person's. */
-export async function deleteStackItem(db: Database, viewerId: string, id: string): Promise<void> {
+/** Removes an item, and returns whether there was one. Throws not_found for another person's. */
+export async function deleteStackItem(db: Database, viewerId: string, id: string): Promise<boolean> {
   const { affected } = await db.orm.delete(StackItem, { id, accountId: viewerId });
   if (affected === 0 && (await db.orm.existsBy(StackItem, { id }))) throw noItem();
+  return affected !== 0;
 }
 
 /** Reorders items and returns the whole stack. Throws not_found, and changes nothing, when one is not in it. */
@@ -85,7 +95,7 @@ export async function reorderStack(
   db: Database,
   viewerId: string,
   places: Body<'reorderStack'>['items'],
-): Promise<StackRow[]> {
+): Promise<Changed<StackRow[]>> {
   const ids = places.map((place) => place.id.toLowerCase());
   const positions = places.map((place) => place.position);
   refuse([
@@ -97,6 +107,7 @@ export async function reorderStack(
     ),
   ]);
   await db.query(LOCK_ACCOUNT, [viewerId]);
+  const before = await wholeStack(db, viewerId);
   const moved = await db.query(REORDER_STACK, [
     viewerId,
     ids,
@@ -104,6 +115,11 @@ export async function reorderStack(
     places.map((place) => place.section?.trim() ?? null),
   ]);
   if (moved.length < ids.length) throw noItem();
+  const now = await wholeStack(db, viewerId);
+  return { now, unchanged: isDeepStrictEqual(before, now) };
+}
+
+async function wholeStack(db: Database, viewerId: string): Promise<StackRow[]> {
   return db.query(STACK, [viewerId, null, null, MAX_STACK_ITEMS]);
 }
 

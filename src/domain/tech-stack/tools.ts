@@ -3,6 +3,7 @@ import { likePattern } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { Tool } from '../../data/entities/stack.ts';
 import { ADD_TOOL, SEARCH_TOOLS, type ToolRow } from '../../data/queries/tech-stack.ts';
+import { validationError } from '../../errors.ts';
 import { constraints } from '../../../generated/constraints.ts';
 
 /** Maximum characters of a key. */
@@ -27,10 +28,12 @@ function toolKey(title: string): string {
 
 /**
  * The best matches: the exact title, then prefix matches, then titles that contain it. A text without three letters or
- * digits in a row is only searched for inside the titles of the oldest tools.
+ * digits in a row is only searched for inside the titles of the oldest tools. Throws validation_error without a text.
  */
-export async function searchTools(db: Database, query: string): Promise<ToolRow[]> {
-  const key = toolKey(query);
+export async function searchTools(db: Database, text: string | undefined): Promise<ToolRow[]> {
+  // The contract has no word for "this one or its older name".
+  if (text === undefined) throw validationError([{ in: 'query', path: 'q', message: 'is required' }]);
+  const key = toolKey(text);
   return key === ''
     ? []
     : db.query(TRIGRAM.test(key) ? SEARCH_TOOLS.anywhere : SEARCH_TOOLS.oldest, [key, key + LAST, likePattern(key)]);

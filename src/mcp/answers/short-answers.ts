@@ -5,6 +5,9 @@ import { textOfHtml } from './html-text.ts';
 /** Writes the JSON text of an answer so that an agent can afford it: the text, and where a list goes on. */
 export type ShortAnswer = (body: string) => { readonly text: string; readonly next: string | null };
 
+/** The answer of what was done and has nothing more to say. */
+export const DONE = 'Done.';
+
 /** Between the columns of a line. */
 const BETWEEN = ' | ';
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -29,7 +32,7 @@ class Shortener {
 
   answer(body: Json, schema: Json): ReturnType<ShortAnswer> {
     const { data, pagination, note, success, ...rest } = body;
-    if (success === true && Object.keys(rest).length === 0) return { text: 'Done.', next: null };
+    if (success === true && Object.keys(rest).length === 0) return { text: DONE, next: null };
     const { endCursor = null } = (pagination ?? {}) as { endCursor?: string | null };
     if (data === undefined) return { text: this.json(body, schema), next: endCursor };
     const properties = this.propertiesOf(schema);

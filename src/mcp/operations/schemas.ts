@@ -58,7 +58,7 @@ function standalone(document: ContractDocument, schema: Json): Json {
     if (typeof node !== 'object' || node === null) return node;
     const { $ref } = node as Json;
     if (typeof $ref !== 'string')
-      return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withLocalRefs(value)]));
+      return portable(Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withLocalRefs(value)])));
     const name = $ref.slice(COMPONENTS.length);
     if (!(name in $defs)) {
       $defs[name] = {}; // set before its content is visited, so that recursive schemas end here
@@ -68,6 +68,28 @@ function standalone(document: ContractDocument, schema: Json): Json {
   };
   const root = withLocalRefs(schema) as Json;
   return Object.keys($defs).length === 0 ? root : { ...root, $defs };
+}
+
+/** What is said of a value whatever its type. */
+const OF_ANY_TYPE = ['description', 'title', 'default', 'examples', 'deprecated'];
+
+/**
+ * A value that may be null as a choice of two: several clients and models take no list of types, such as
+ * `type: [string, null]`, which means the same.
+ */
+function portable(schema: Json): Json {
+  const { type } = schema;
+  if (!Array.isArray(type) || !type.includes('null')) return schema;
+  const others = (type as unknown[]).filter((one) => one !== 'null');
+  const entries = Object.entries({ ...schema, type: others.length === 1 ? others[0] : others });
+  const values = (all: unknown): unknown => (Array.isArray(all) ? all.filter((one) => one !== null) : all);
+  const own = entries
+    .filter(([key]) => !OF_ANY_TYPE.includes(key))
+    .map(([key, value]) => [key, key === 'enum' ? values(value) : value]);
+  return {
+    ...Object.fromEntries(entries.filter(([key]) => OF_ANY_TYPE.includes(key))),
+    anyOf: [Object.fromEntries(own), { type: 'null' }],
+  };
 }
 
 /** What belongs to OpenAPI and to this service, not to JSON Schema, and only makes a list of tools longer. */

@@ -62,7 +62,8 @@ function shown(
   const { body = '', error } = outgoing;
   const head = isOnly ? [] : [`## ${source.name ?? tool.id}${error ? ' failed' : ''}`];
   if (error) return [...head, body].join('\n');
-  const { answer, notes } = answerText(tool, body, { detail: wish.detail, place: WHOLE });
+  const { answer, notes } = answerText(tool, outgoing, { detail: wish.detail, place: WHOLE });
+  if (tool.operation.method !== 'GET') return [...head, answer, notes].filter((line) => line !== '').join('\n');
   const more = notes === '' ? [] : [`more: read_operation ${tool.id} ${JSON.stringify(inputs)} with ${notes}`];
   return [...head, answer, ...more].join('\n');
 }

@@ -2,10 +2,15 @@ import type { Context } from 'koa';
 import type { OidcPayloads } from '../../auth/oauth/payloads.ts';
 import type { ConsentParts } from '../../auth/oauth/consent.ts';
 import type { KeyFor } from '../../auth/secret.ts';
+import type { Reads } from '../../data/database.ts';
 import type { AuthServices } from '../../auth/services.ts';
 
 /** What all pages share. */
 export interface PageServices extends AuthServices {
+  /** A replica, where there is one. */
+  readonly reads?: Reads | undefined;
+  /** Resolves when every process has been sent which credentials were revoked until now. */
+  readonly settle?: (() => Promise<void>) | undefined;
   readonly keyFor: KeyFor;
   /** Where to report vulnerabilities, as a URI. */
   readonly securityContact: string | undefined;

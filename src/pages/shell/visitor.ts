@@ -56,6 +56,7 @@ export function visitors(services: PageServices): Middleware {
       signIn: async (db, accountId) => {
         visitor.keep((await startSession(db, accountId, visitor.client)).token);
         await visitor.knowDevice(db, accountId);
+        ctx.state.signedIn = accountId;
       },
       keep: (token) => cookies.write(ctx, 'session', token, token === null ? undefined : COOKIE_MAX_AGE_MS),
     };
