@@ -19,11 +19,7 @@ markdown.renderer.rules.fence = (...block) => {
 markdown.renderer.rules.table_open = () => '<div class="scrolls" tabindex="0"><table>';
 markdown.renderer.rules.table_close = () => '</table></div>';
 
-/** Markdown of our own, such as a description of the contract, as HTML; markup in it is escaped. */
-export function renderMarkdown(text: string): string {
-  return markdown.render(text);
-}
-
+/** Markdown of our own, such as a description of the contract; markup in it is escaped. */
 export function Prose({ text }: { text: string }): JSX.Element {
-  return <div class="prose" dangerouslySetInnerHTML={{ __html: renderMarkdown(text) }} />;
+  return <div class="prose" dangerouslySetInnerHTML={{ __html: markdown.render(text) }} />;
 }

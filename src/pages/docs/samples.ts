@@ -111,7 +111,8 @@ function typescript(call: SampleCall, baseUrl: string): string {
   ];
   const result = answers === undefined ? 'error, response' : 'data, error';
   return [
-    `// npm i openapi-fetch; npx openapi-typescript ${baseUrl}/docs/json -o api.ts`,
+    '// npm i openapi-fetch',
+    `// npx openapi-typescript ${baseUrl}/docs/json --default-non-nullable=false -o api.ts`,
     "import createClient from 'openapi-fetch';",
     "import type { paths } from './api';",
     '',
