@@ -18,8 +18,21 @@ export function show(ctx: Context, title: string, content: ComponentChildren, st
   ctx.type = 'html';
 }
 
+/** What a page may have beside its content. */
+export interface Look {
+  /** Elements of the head. */
+  readonly head?: ComponentChildren;
+  /** The class of its body, for styles of a room of pages. */
+  readonly room?: string;
+}
+
 /** A whole page as HTML, with the visitor's navigation; undefined for a page that is the same for everybody. */
-export function page(visitor: Visitor | undefined, title: string, content: ComponentChildren): string {
+export function page(
+  visitor: Visitor | undefined,
+  title: string,
+  content: ComponentChildren,
+  { head, room }: Look = {},
+): string {
   const html = render(
     <Viewing.Provider value={visitor}>
       <html lang="en">
@@ -31,8 +44,9 @@ export function page(visitor: Visitor | undefined, title: string, content: Compo
           <link rel="icon" href="/assets/favicon.png" />
           <link rel="stylesheet" href="/assets/pico.css" />
           <link rel="stylesheet" href="/assets/site.css" />
+          {head}
         </head>
-        <body>
+        <body class={room}>
           <a class="skip" href="#content">
             Skip to the content
           </a>
