@@ -38,7 +38,7 @@ describe('signing in on the documentation page', function () {
       box.getByRole('button', { name: /^Authorize|Apply/ }).click(),
     ]);
     await popup.getByText('This app is part of this service').waitFor();
-    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Allow' }).click()]);
+    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Authorize' }).click()]);
     await box.getByText('Logout', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).first().click();
     await page.locator('#operations-profile-getProfile .execute').click();
