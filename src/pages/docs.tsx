@@ -9,7 +9,7 @@ export function docsPage(title: string): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title}: documentation`}</title>
-        <link rel="icon" href="/assets/favicon.png" />
+        <link rel="icon" href="/favicon.ico" />
         <link rel="stylesheet" href="/assets/swagger-ui.css" />
       </head>
       <body>

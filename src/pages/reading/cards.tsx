@@ -1,0 +1,244 @@
+import { useContext } from 'preact/hooks';
+import type { ComponentChildren, JSX } from 'preact';
+import { Form } from '../shell/fields.tsx';
+import { signInPath } from '../shell/guards.ts';
+import { Viewing } from '../shell/viewing.ts';
+import { Ago, Count, counted, Empty, Face, hostOf, isShown, Picture, Sign, Tag } from './pieces.tsx';
+import type { Schema } from '../../../generated/shapes.ts';
+
+/** A post as any of the lists gives it. */
+export type Card = Schema<'FeedPost'> &
+  Partial<Pick<Schema<'RecommendedPost'>, 'reason'>> &
+  Partial<Pick<Schema<'FoundPost'>, 'highlights'>>;
+
+/** A page of a list, as its operation answers it. */
+export interface CardPage {
+  readonly data: readonly Card[];
+  readonly pagination: Schema<'Pagination'>;
+  readonly note?: string | null;
+}
+
+/** Id of the form that the buttons of a page send, so that one form token does for all of them. */
+const ACTION_FORM = 'act';
+/** Where a form leads back to. */
+export const BACK_FIELD = 'back';
+/** How much of a post's summary and how many tags a list shows. */
+const MAX_SHOWN = { summaryCharacters: 220, tags: 4 };
+/** Pictures of the first cards are in sight at once. */
+const EAGER_CARDS = 2;
+
+/** The form behind all `Action` buttons of a page; `back` is the page's own path. */
+export function ActionForm({ back }: { back: string }): JSX.Element {
+  return (
+    <Form action="/" id={ACTION_FORM}>
+      <input type="hidden" name={BACK_FIELD} value={back} />
+    </Form>
+  );
+}
+
+/**
+ * A button that changes something: it posts `name=value` to a path. For visitors it is a link to sign in, after which
+ * they come to `page`.
+ */
+export function Action({
+  path,
+  name,
+  value,
+  pressed,
+  page,
+  children,
+  ...rest
+}: {
+  path: string;
+  name: string;
+  value: string;
+  pressed?: boolean;
+  page: string;
+  children: ComponentChildren;
+  label?: string;
+  class?: string;
+}): JSX.Element {
+  const { label, class: kind = 'action' } = rest;
+  const named = label === undefined ? {} : { 'aria-label': label, title: label };
+  if (!useContext(Viewing)?.session)
+    return (
+      <a class={kind} href={signInPath(page)} rel="nofollow" {...named}>
+        {children}
+      </a>
+    );
+  return (
+    <button
+      type="submit"
+      form={ACTION_FORM}
+      formAction={path}
+      class={kind}
+      {...{ name, value }}
+      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      {...named}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The posts of a page of a list, and the link to the next one; `next` is the address of that without its cursor. */
+export function Cards({
+  page,
+  next,
+  extra,
+  empty,
+}: {
+  page: CardPage;
+  next: URLSearchParams;
+  extra?: (card: Card) => ComponentChildren;
+  empty?: ComponentChildren;
+}): JSX.Element {
+  const { data, pagination, note } = page;
+  if (data.length === 0) return <Empty>{empty ?? <p>{note ?? 'Nothing is here yet.'}</p>}</Empty>;
+  return (
+    <>
+      <ol class="posts" data-posts>
+        {data.map((card, index) => (
+          <PostCard key={card.id} card={card} eager={index < EAGER_CARDS}>
+            {extra?.(card)}
+          </PostCard>
+        ))}
+      </ol>
+      <More pagination={pagination} next={next} />
+    </>
+  );
+}
+
+/** The link to the next page of a list. */
+export function More({
+  pagination: { endCursor },
+  next,
+  children = 'More',
+}: {
+  pagination: Schema<'Pagination'>;
+  next: URLSearchParams;
+  children?: ComponentChildren;
+}): JSX.Element | null {
+  if (endCursor === null) return null;
+  const query = new URLSearchParams(next);
+  query.set('cursor', endCursor);
+  return (
+    <p class="more">
+      <a class="button secondary" rel="next" href={`?${query.toString()}`}>
+        {children}
+      </a>
+    </p>
+  );
+}
+
+function PostCard({ card, eager, children }: { card: Card; eager: boolean; children: ComponentChildren }): JSX.Element {
+  const { id, title, image, summary, tags, reason, highlights = [] } = card;
+  const page = `/posts/${id}`;
+  return (
+    <li id={`post-${id}`} data-post={page} data-url={card.url}>
+      <article>
+        <div class="text">
+          {reason !== undefined && <Reason reason={reason} />}
+          <h2>
+            <a href={page}>{marked(title, highlights)}</a>
+          </h2>
+          <Byline card={card} />
+          {summary !== null && <p class="summary">{marked(excerpt(summary), highlights)}</p>}
+        </div>
+        {isShown(image) && (
+          <a class="picture" href={page} tabIndex={-1} aria-hidden="true">
+            <Picture src={image} width={320} height={180} eager={eager} />
+          </a>
+        )}
+        <div class="actions">
+          <Votes card={card} page={page} />
+          <a class="action" href={`${page}#comments`} aria-label={`${counted(card.numComments, 'comment')}: ${title}`}>
+            <Sign name="comment" /> <Count of={card.numComments} />
+          </a>
+          {children ?? (
+            <Action path={`${page}/bookmark`} name="on" value="1" page={page} label={`Bookmark: ${title}`}>
+              <Sign name="bookmark" />
+            </Action>
+          )}
+          <span class="tags">
+            {tags.slice(0, MAX_SHOWN.tags).map((tag) => (
+              <Tag key={tag} name={tag} />
+            ))}
+          </span>
+        </div>
+      </article>
+    </li>
+  );
+}
+
+function Votes({ card: { title, numUpvotes }, page }: { card: Card; page: string }): JSX.Element {
+  return (
+    <Action path={`${page}/vote`} name="vote" value="1" page={page} label={`Upvote (${numUpvotes}): ${title}`}>
+      <Sign name="up" /> <Count of={numUpvotes} />
+    </Action>
+  );
+}
+
+/** Who wrote a post and when, how long it takes, and where it is. */
+export function Byline({ card, author }: { card: Omit<Card, 'reason'>; author?: string | null }): JSX.Element {
+  const { source, url, readTime, publishedAt, createdAt, alsoIn } = card;
+  const host = hostOf(url);
+  return (
+    <p class="byline">
+      <a class="source" href={`/sources/${encodeURIComponent(source.handle)}`}>
+        <Face image={source.image} name={source.name} /> {source.name}
+      </a>
+      {author !== undefined && author !== null && author !== source.name && <span>{author}</span>}
+      <Ago at={publishedAt ?? createdAt} />
+      {readTime !== null && <span>{readTime} min read</span>}
+      {host !== undefined && (
+        <a class="host" href={url} rel="noopener nofollow ugc" data-original>
+          {host}
+        </a>
+      )}
+      {alsoIn.length > 0 && <span>+{counted(alsoIn.length, 'source')}</span>}
+    </p>
+  );
+}
+
+const REASONS = {
+  'followed-tag': 'You follow',
+  'followed-source': 'You follow',
+  'read-tag': 'You read about',
+  'read-source': 'You read',
+  popular: 'Popular',
+  opened: 'You opened this before',
+} as const;
+
+function Reason({ reason: { kind, name } }: { reason: Schema<'Reason'> }): JSX.Element {
+  const shown = name !== null && kind.endsWith('-tag') ? `#${name}` : (name ?? '');
+  return (
+    <p class="reason">
+      {REASONS[kind]} {shown}
+    </p>
+  );
+}
+
+/** The beginning of a text, up to the end of a word. */
+export function excerpt(text: string, characters = MAX_SHOWN.summaryCharacters): string {
+  if (text.length <= characters) return text;
+  const cut = text.slice(0, characters).toWellFormed();
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), characters / 2))} …`;
+}
+
+/** A text with some of its words marked. */
+function marked(text: string, words: readonly string[]): ComponentChildren {
+  if (words.length === 0) return text;
+  const parts: ComponentChildren[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const found = words
+      .map((word) => ({ word, at: rest.indexOf(word) }))
+      .filter(({ word, at }) => at >= 0 && word !== '')
+      .sort((a, b) => a.at - b.at || b.word.length - a.word.length)[0];
+    if (!found) break;
+    parts.push(rest.slice(0, found.at), <mark>{found.word}</mark>);
+    rest = rest.slice(found.at + found.word.length);
+  }
+  return [...parts, rest];
+}
