@@ -6,8 +6,10 @@ import { readForm } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { refusal } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
-import { Action, Cards, type Card } from './cards.tsx';
-import { Sign, Tabs } from './pieces.tsx';
+import { Action } from './components/action.tsx';
+import { type Card } from './components/card.tsx';
+import { Cards } from './components/cards.tsx';
+import { Sign, Tabs } from './components/pieces.tsx';
 import { createReading, goBack, ifAny, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -74,28 +76,19 @@ async function bookmarks({ ask }: Reading, ctx: Context, refused?: Refused): Pro
           current={list === undefined ? PATH : pathOf(list)}
           tabs={[[PATH, 'All'], ...lists.map((one) => [pathOf(one.id), nameOf(one)] as const)]}
         />
-        <Cards
-          page={page}
-          next={next}
-          extra={(card) => <Kept card={card} lists={lists} list={list} />}
-          empty={<Nothing page={page} />}
-        />
+        <Cards page={page} next={next} extra={(card) => <Kept card={card} lists={lists} list={list} />} empty={HOW} />
       </>
     ),
     aside: <Beside {...{ list: shown, q, refused, feed }} />,
   };
 }
 
-function Nothing({ page: { note } }: { page: { note?: string | null } }): JSX.Element {
-  return (
-    <>
-      <p>{note ?? 'Nothing is here yet.'}</p>
-      <p>
-        Press <Sign name="bookmark" /> under a <a href="/">post</a> to keep it here.
-      </p>
-    </>
-  );
-}
+/** What stands in an empty list. */
+const HOW = (
+  <p>
+    Press <Sign name="bookmark" /> under a <a href="/">post</a> to keep it here.
+  </p>
+);
 
 /** The buttons of a bookmark: take it out, or move it. */
 function Kept({

@@ -6,8 +6,8 @@ import { readForm } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { refusal } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
-import { Cards } from './cards.tsx';
-import { Sign, Tag } from './pieces.tsx';
+import { Cards } from './components/cards.tsx';
+import { Sign, Tags } from './components/pieces.tsx';
 import { createReading, ifAny, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import { MAX_PAGE } from '../../../generated/limits.ts';
@@ -144,11 +144,7 @@ function Beside({
     <>
       <section>
         <h2>Tags</h2>
-        <p class="tags">
-          {filters.includeTags.map((tag) => (
-            <Tag key={tag} name={tag} />
-          ))}
-        </p>
+        <Tags names={filters.includeTags} />
         {refused !== undefined && <Notice kind="wrong">{refused}</Notice>}
         <Form action={`${PATH}/${slug}/tags`}>
           <input name="tags" placeholder="postgresql, sqlite" aria-label="Tags to add" required />

@@ -5,10 +5,10 @@ import { SITE } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { FirstCall } from '../developers.tsx';
-import { Cards, type Card, type CardPage } from './cards.tsx';
-import { Tabs, Tag } from './pieces.tsx';
-import { createReading, filtersOf, ifAny, queryOf, type Reading } from './reading.tsx';
-import type { Schema } from '../../../generated/shapes.ts';
+import { Beside, besideOf, Topics } from './beside.tsx';
+import { Cards, type CardPage } from './components/cards.tsx';
+import { Tabs } from './components/pieces.tsx';
+import { createReading, ifAny, queryOf, type Reading } from './reading.tsx';
 
 /** The lists that everybody has, by their path. */
 const LISTS = {
@@ -21,8 +21,6 @@ type ListPath = keyof typeof LISTS;
 
 const DESCRIPTION =
   'What developers read today: posts from engineering blogs, news and people, ranked by those who read them.';
-/** Tags and feeds beside a list. */
-const MAX_BESIDE = { tags: 12, feeds: 10 };
 
 /** `/`, which is For You or, for visitors, what is popular; and the lists that everybody has. */
 export function addFeeds(router: Router, services: PageServices): void {
@@ -135,95 +133,4 @@ function Welcome({ signUpOpen }: { signUpOpen: boolean }): JSX.Element {
       </p>
     </section>
   );
-}
-
-interface BesideParts {
-  readonly filters?: Schema<'FeedSettings'> | undefined;
-  readonly feeds?: readonly Schema<'CustomFeed'>[] | undefined;
-}
-
-/** What stands beside lists; nothing for visitors. */
-async function besideOf(reading: Reading, ctx: Context): Promise<BesideParts> {
-  if (!visitorOf(ctx).session) return {};
-  const [filters, feeds] = await Promise.all([filtersOf(reading, ctx), reading.ask(ctx, 'listCustomFeeds')]);
-  return { filters, feeds: feeds.data };
-}
-
-function Beside({ filters, feeds, page }: BesideParts & { page: CardPage }): JSX.Element {
-  if (!filters || !feeds) return <Topics page={page} />;
-  return (
-    <>
-      <section>
-        <h2>Your feeds</h2>
-        <ul class="links">
-          {feeds.slice(0, MAX_BESIDE.feeds).map((feed) => (
-            <li key={feed.id}>
-              <a href={`/feeds/${feed.slug}`}>
-                <span aria-hidden="true">{feed.flags.icon ?? '#'}</span> {feed.flags.name}
-              </a>
-            </li>
-          ))}
-          <li>
-            <a href="/feeds">{feeds.length === 0 ? 'Make a feed' : 'All feeds'}</a>
-          </li>
-        </ul>
-      </section>
-      <section>
-        <h2>You follow</h2>
-        {filters.includeTags.length + filters.includeSources.length === 0 ? (
-          <p>
-            Nothing yet. <a href="/tags">Find tags</a> or <a href="/sources">sources</a> that you care about.
-          </p>
-        ) : (
-          <p class="tags">
-            {filters.includeTags.slice(0, MAX_BESIDE.tags).map((tag) => (
-              <Tag key={tag} name={tag} />
-            ))}
-            {filters.includeSources.slice(0, MAX_BESIDE.tags).map(({ handle, name }) => (
-              <a key={handle} class="tag" href={`/sources/${handle}`}>
-                {name}
-              </a>
-            ))}
-          </p>
-        )}
-      </section>
-      <Topics page={page} />
-      <section>
-        <h2>For developers</h2>
-        <ul class="links">
-          <li>
-            <a href="/settings/tokens">Access tokens</a>
-          </li>
-          <li>
-            <a href="/developers">API and agents</a>
-          </li>
-        </ul>
-      </section>
-    </>
-  );
-}
-
-/** The tags that most of a page's posts have. */
-function Topics({ page: { data } }: { page: CardPage }): JSX.Element | null {
-  const tags = topicsOf(data);
-  if (tags.length === 0) return null;
-  return (
-    <section>
-      <h2>Topics here</h2>
-      <p class="tags">
-        {tags.map((tag) => (
-          <Tag key={tag} name={tag} />
-        ))}
-      </p>
-    </section>
-  );
-}
-
-function topicsOf(cards: readonly Card[]): string[] {
-  const counts = new Map<string, number>();
-  for (const tag of cards.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, MAX_BESIDE.tags)
-    .map(([tag]) => tag);
 }

@@ -5,8 +5,8 @@ import { Form } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { localPath, requireSignIn, seeOther } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
-import { More } from './cards.tsx';
-import { Ago, Empty, Sign, type SignName } from './pieces.tsx';
+import { More } from './components/cards.tsx';
+import { Ago, Empty, Sign, type SignName } from './components/pieces.tsx';
 import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 

@@ -4,9 +4,12 @@ import type { JSX } from 'preact';
 import type { PageServices } from '../shell/services.ts';
 import { Notice } from '../shell/fields.tsx';
 import { visitorOf } from '../shell/visitor.ts';
-import { Action, Byline, excerpt, More } from './cards.tsx';
-import { CommentForm, Thread, type RefusedComment } from './comments.tsx';
-import { Count, counted, isShown, Picture, Sign, Tag } from './pieces.tsx';
+import { Action } from './components/action.tsx';
+import { Byline, excerpt } from './components/card.tsx';
+import { More } from './components/cards.tsx';
+import { CommentForm, Thread, type RefusedComment } from './components/comments.tsx';
+import { Count, counted, isShown, Picture, Sign, Tags } from './components/pieces.tsx';
+import { discussionOf } from './components/discussion.ts';
 import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -42,7 +45,7 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
     type: 'article',
     image,
     status: refused ? 422 : 200,
-    data: dataOf(post, publicUrl, image),
+    data: discussionOf(post, publicUrl, image),
     main: (
       <>
         <Article post={post} />
@@ -85,13 +88,7 @@ function Article({ post }: { post: Post }): JSX.Element {
         </p>
       )}
       {summary !== null && <p class="lead">{summary}</p>}
-      {tags.length > 0 && (
-        <p class="tags">
-          {tags.map((tag) => (
-            <Tag key={tag} name={tag} />
-          ))}
-        </p>
-      )}
+      {tags.length > 0 && <Tags names={tags} />}
       <PostActions post={post} page={page} outside={outside} />
       <AlsoIn post={post} />
       {content !== null && content.length <= MAX_TEXT_CHARACTERS && <Text content={content} open={!outside} />}
@@ -182,29 +179,4 @@ function Related({ posts }: { posts: readonly Schema<'FeedPost'>[] }): JSX.Eleme
       </ul>
     </section>
   );
-}
-
-/** As schema.org has a post that people discuss. */
-function dataOf(post: Post, publicUrl: string, image: string | undefined): object {
-  const counted = (type: string, count: number) => ({
-    '@type': 'InteractionCounter',
-    interactionType: `https://schema.org/${type}`,
-    userInteractionCount: count,
-  });
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'DiscussionForumPosting',
-    headline: post.title,
-    url: `${publicUrl}/posts/${post.id}`,
-    datePublished: post.publishedAt ?? post.createdAt,
-    author: post.author
-      ? { '@type': 'Person', name: post.author.name }
-      : { '@type': 'Organization', name: post.source.name },
-    ...(post.summary === null ? {} : { text: post.summary }),
-    ...(image === undefined ? {} : { image }),
-    ...(post.tags.length === 0 ? {} : { keywords: post.tags.join(', ') }),
-    sharedContent: { '@type': 'WebPage', headline: post.title, url: post.url },
-    commentCount: post.numComments,
-    interactionStatistic: [counted('LikeAction', post.numUpvotes), counted('CommentAction', post.numComments)],
-  };
 }

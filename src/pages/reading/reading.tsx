@@ -6,8 +6,8 @@ import { readForm } from '../shell/forms.ts';
 import { page } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
-import { ActionForm, BACK_FIELD } from './cards.tsx';
-import { Head, type About } from './head.tsx';
+import { ActionForm, BACK_FIELD } from './components/action.tsx';
+import { Head, type About } from './components/head.tsx';
 import { createAsk, type Ask } from './operations.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 

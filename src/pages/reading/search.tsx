@@ -2,8 +2,9 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import type { PageServices } from '../shell/services.ts';
-import { Cards } from './cards.tsx';
-import { Sign, Tabs } from './pieces.tsx';
+import { Topics } from './beside.tsx';
+import { Cards } from './components/cards.tsx';
+import { Sign, Tabs } from './components/pieces.tsx';
 import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -63,7 +64,7 @@ async function results(reading: Reading, ctx: Context, q: string): Promise<Readi
     main: (
       <>
         <h1 class="quiet">{`Results for ${q}`}</h1>
-        <Topics found={suggested.data} />
+        <Meant found={suggested.data} />
         {page.didYouMean !== null && (
           <p class="note">
             Showing results for{' '}
@@ -74,11 +75,12 @@ async function results(reading: Reading, ctx: Context, q: string): Promise<Readi
         <Cards page={page} next={next} />
       </>
     ),
+    aside: <Topics page={page} />,
   };
 }
 
 /** The tags and sources that a search could mean. */
-function Topics({ found }: { found: readonly Schema<'Suggestion'>[] }): JSX.Element | null {
+function Meant({ found }: { found: readonly Schema<'Suggestion'>[] }): JSX.Element | null {
   const topics = found.filter(({ type }) => type !== 'post');
   if (topics.length === 0) return null;
   return (

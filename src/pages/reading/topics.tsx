@@ -2,8 +2,10 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import type { PageServices } from '../shell/services.ts';
-import { Action, Cards, More } from './cards.tsx';
-import { Face, Tag } from './pieces.tsx';
+import { Topics } from './beside.tsx';
+import { Action } from './components/action.tsx';
+import { Cards, More } from './components/cards.tsx';
+import { Face, Tags } from './components/pieces.tsx';
 import { createReading, filtersOf, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -39,6 +41,7 @@ async function tagPage(reading: Reading, ctx: Context, tag: string): Promise<Rea
         <Cards page={page} next={new URLSearchParams()} />
       </>
     ),
+    aside: <Topics page={page} />,
   };
 }
 
@@ -76,6 +79,7 @@ async function sourcePage(reading: Reading, ctx: Context, handle: string): Promi
         <Cards page={page} next={new URLSearchParams()} />
       </>
     ),
+    aside: <Topics page={page} />,
   };
 }
 
@@ -138,7 +142,7 @@ async function allTags(reading: Reading, ctx: Context): Promise<ReadingPage> {
         {filters && filters.includeTags.length > 0 && (
           <>
             <h2>You follow</h2>
-            <TagCloud tags={filters.includeTags} />
+            <Tags names={filters.includeTags} />
           </>
         )}
         {tags.length === 0 && <p class="empty">There are no tags yet: they come with the first posts.</p>}
@@ -147,22 +151,12 @@ async function allTags(reading: Reading, ctx: Context): Promise<ReadingPage> {
           .map(([letter, names]) => (
             <section key={letter}>
               <h2>{letter}</h2>
-              <TagCloud tags={names} />
+              <Tags names={names} />
             </section>
           ))}
       </>
     ),
   };
-}
-
-function TagCloud({ tags }: { tags: readonly string[] }): JSX.Element {
-  return (
-    <p class="tags">
-      {tags.map((tag) => (
-        <Tag key={tag} name={tag} />
-      ))}
-    </p>
-  );
 }
 
 async function allSources(reading: Reading, ctx: Context): Promise<ReadingPage> {

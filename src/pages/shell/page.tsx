@@ -1,10 +1,14 @@
 import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
 import { render } from 'preact-render-to-string';
+import { Sign } from '../reading/components/pieces.tsx';
 import { Form } from './fields.tsx';
 import { Viewing } from './viewing.ts';
 import type { Visitor } from './visitor.ts';
 import { API_ROOT } from '../../../generated/api.ts';
+
+/** The highest count of unread notifications that is shown. */
+const MAX_COUNT = 99;
 
 export const SITE = 'Developer Content Service';
 
@@ -104,11 +108,14 @@ function SignedIn({ name, unread }: { name: string; unread: number }): JSX.Eleme
   return (
     <ul>
       <li>
-        <a href="/bookmarks">Bookmarks</a>
+        <a href="/bookmarks">
+          <Sign name="bookmark" /> <span class="word">Bookmarks</span>
+        </a>
       </li>
       <li>
         <a href="/notifications">
-          Notifications{unread > 0 && <span class="count"> {unread > 99 ? '99+' : unread}</span>}
+          <Sign name="bell" /> <span class="word">Notifications</span>
+          {unread > 0 && <span class="count">{unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}</span>}
         </a>
       </li>
       <li>

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useContext } from 'preact/hooks';
-import { Form } from '../shell/fields.tsx';
-import { signInPath } from '../shell/guards.ts';
-import { Viewing } from '../shell/viewing.ts';
-import { Action, BACK_FIELD } from './cards.tsx';
+import { Form } from '../../shell/fields.tsx';
+import { signInPath } from '../../shell/guards.ts';
+import { Viewing } from '../../shell/viewing.ts';
+import { Action, BACK_FIELD } from './action.tsx';
 import { Ago, Count, Face, Sign } from './pieces.tsx';
-import { constraints } from '../../../generated/constraints.ts';
-import type { Schema } from '../../../generated/shapes.ts';
+import { constraints } from '../../../../generated/constraints.ts';
+import type { Schema } from '../../../../generated/shapes.ts';
 
 /** A comment that was refused, with what was typed. */
 export interface RefusedComment {

@@ -6,19 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The signs of assets/signs.svg. */
-export type SignName =
-  | 'up'
-  | 'down'
-  | 'comment'
-  | 'bookmark'
-  | 'link'
-  | 'bell'
-  | 'feed'
-  | 'tag'
-  | 'user'
-  | 'star'
-  | 'dots'
-  | 'search';
+export type SignName = 'up' | 'down' | 'comment' | 'bookmark' | 'bell' | 'feed' | 'user' | 'star';
 
 /** A small picture beside words that say the same. */
 export function Sign({ name }: { name: SignName }): JSX.Element {
@@ -130,6 +118,17 @@ export function Tabs({
 /** What stands where nothing is. */
 export function Empty({ children }: { children: ComponentChildren }): JSX.Element {
   return <div class="empty">{children}</div>;
+}
+
+/** Links to tags. */
+export function Tags({ names }: { names: readonly string[] }): JSX.Element {
+  return (
+    <p class="tags">
+      {names.map((name) => (
+        <Tag key={name} name={name} />
+      ))}
+    </p>
+  );
 }
 
 /** A link to a tag's page. */

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { SITE } from '../shell/page.tsx';
+import { SITE } from '../../shell/page.tsx';
 
 /** Characters of a description that search engines show. */
 const MAX_DESCRIPTION = 200;

@@ -1,137 +1,26 @@
-import { useContext } from 'preact/hooks';
 import type { ComponentChildren, JSX } from 'preact';
-import { Form } from '../shell/fields.tsx';
-import { signInPath } from '../shell/guards.ts';
-import { Viewing } from '../shell/viewing.ts';
-import { Ago, Count, counted, Empty, Face, hostOf, isShown, Picture, Sign, Tag } from './pieces.tsx';
-import type { Schema } from '../../../generated/shapes.ts';
+import { Action } from './action.tsx';
+import { Ago, Count, counted, Face, hostOf, isShown, Picture, Sign, Tag } from './pieces.tsx';
+import type { Schema } from '../../../../generated/shapes.ts';
+
+/** How much of a post's summary and how many tags a list shows. */
+const MAX_SHOWN = { summaryCharacters: 220, tags: 4 };
 
 /** A post as any of the lists gives it. */
 export type Card = Schema<'FeedPost'> &
   Partial<Pick<Schema<'RecommendedPost'>, 'reason'>> &
   Partial<Pick<Schema<'FoundPost'>, 'highlights'>>;
 
-/** A page of a list, as its operation answers it. */
-export interface CardPage {
-  readonly data: readonly Card[];
-  readonly pagination: Schema<'Pagination'>;
-  readonly note?: string | null;
-}
-
-/** Id of the form that the buttons of a page send, so that one form token does for all of them. */
-const ACTION_FORM = 'act';
-/** Where a form leads back to. */
-export const BACK_FIELD = 'back';
-/** How much of a post's summary and how many tags a list shows. */
-const MAX_SHOWN = { summaryCharacters: 220, tags: 4 };
-/** Pictures of the first cards are in sight at once. */
-const EAGER_CARDS = 2;
-
-/** The form behind all `Action` buttons of a page; `back` is the page's own path. */
-export function ActionForm({ back }: { back: string }): JSX.Element {
-  return (
-    <Form action="/" id={ACTION_FORM}>
-      <input type="hidden" name={BACK_FIELD} value={back} />
-    </Form>
-  );
-}
-
-/**
- * A button that changes something: it posts `name=value` to a path. For visitors it is a link to sign in, after which
- * they come to `page`.
- */
-export function Action({
-  path,
-  name,
-  value,
-  pressed,
-  page,
+/** A post in a list. */
+export function PostCard({
+  card,
+  eager,
   children,
-  ...rest
 }: {
-  path: string;
-  name: string;
-  value: string;
-  pressed?: boolean;
-  page: string;
+  card: Card;
+  eager: boolean;
   children: ComponentChildren;
-  label?: string;
-  class?: string;
 }): JSX.Element {
-  const { label, class: kind = 'action' } = rest;
-  const named = label === undefined ? {} : { 'aria-label': label, title: label };
-  if (!useContext(Viewing)?.session)
-    return (
-      <a class={kind} href={signInPath(page)} rel="nofollow" {...named}>
-        {children}
-      </a>
-    );
-  return (
-    <button
-      type="submit"
-      form={ACTION_FORM}
-      formAction={path}
-      class={kind}
-      {...{ name, value }}
-      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-      {...named}
-    >
-      {children}
-    </button>
-  );
-}
-
-/** The posts of a page of a list, and the link to the next one; `next` is the address of that without its cursor. */
-export function Cards({
-  page,
-  next,
-  extra,
-  empty,
-}: {
-  page: CardPage;
-  next: URLSearchParams;
-  extra?: (card: Card) => ComponentChildren;
-  empty?: ComponentChildren;
-}): JSX.Element {
-  const { data, pagination, note } = page;
-  if (data.length === 0) return <Empty>{empty ?? <p>{note ?? 'Nothing is here yet.'}</p>}</Empty>;
-  return (
-    <>
-      <ol class="posts" data-posts>
-        {data.map((card, index) => (
-          <PostCard key={card.id} card={card} eager={index < EAGER_CARDS}>
-            {extra?.(card)}
-          </PostCard>
-        ))}
-      </ol>
-      <More pagination={pagination} next={next} />
-    </>
-  );
-}
-
-/** The link to the next page of a list. */
-export function More({
-  pagination: { endCursor },
-  next,
-  children = 'More',
-}: {
-  pagination: Schema<'Pagination'>;
-  next: URLSearchParams;
-  children?: ComponentChildren;
-}): JSX.Element | null {
-  if (endCursor === null) return null;
-  const query = new URLSearchParams(next);
-  query.set('cursor', endCursor);
-  return (
-    <p class="more">
-      <a class="button secondary" rel="next" href={`?${query.toString()}`}>
-        {children}
-      </a>
-    </p>
-  );
-}
-
-function PostCard({ card, eager, children }: { card: Card; eager: boolean; children: ComponentChildren }): JSX.Element {
   const { id, title, image, summary, tags, reason, highlights = [] } = card;
   const page = `/posts/${id}`;
   return (
