@@ -8,7 +8,7 @@ import { Action } from './components/action.tsx';
 import { Byline, excerpt } from './components/card.tsx';
 import { More } from './components/cards.tsx';
 import { CommentForm, Thread, type RefusedComment } from './components/comments.tsx';
-import { Count, counted, isShown, Picture, Sign, Tags } from './components/pieces.tsx';
+import { Count, counted, hostOf, isShown, Picture, Sign, Tags } from './components/pieces.tsx';
 import { discussionOf } from './components/discussion.ts';
 import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
@@ -69,9 +69,9 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
 function Article({ post }: { post: Post }): JSX.Element {
   const { id, title, url, image, summary, tags, content } = post;
   const page = `/posts/${id}`;
-  const outside = url !== post.commentsPermalink;
+  const outside = url !== post.commentsPermalink && hostOf(url) !== undefined;
   return (
-    <article class="post" data-post={page} data-url={url}>
+    <article class="post" data-post={page} data-url={outside ? url : page}>
       <Byline card={post} author={post.author?.name} />
       <h1>
         {outside ? (
@@ -119,15 +119,8 @@ function PostActions({ post, page, outside }: { post: Post; page: string; outsid
       <Action path={`${page}/vote`} name="vote" value={down ? '0' : '-1'} pressed={down} page={page} label="Downvote">
         <Sign name="down" />
       </Action>
-      <Action
-        path={`${page}/bookmark`}
-        name="on"
-        value={bookmarked ? '0' : '1'}
-        pressed={bookmarked}
-        page={page}
-        label="Bookmark"
-      >
-        <Sign name="bookmark" /> <span>{bookmarked ? 'Bookmarked' : 'Bookmark'}</span>
+      <Action path={`${page}/bookmark`} name="on" value={bookmarked ? '0' : '1'} pressed={bookmarked} page={page}>
+        <Sign name="bookmark" /> <span class="word">Bookmark</span>
       </Action>
     </div>
   );

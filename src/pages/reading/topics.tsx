@@ -111,14 +111,14 @@ function Follow({
       <Action
         {...{ path, page, name: 'do', value: followed ? 'drop' : 'follow' }}
         class={followed ? 'button secondary' : 'button'}
-        label={followed ? `Unfollow ${label}` : `Follow ${label}`}
+        label={followed ? `Following ${label}: unfollow` : `Follow ${label}`}
       >
         {followed ? 'Following' : 'Follow'}
       </Action>
       <Action
         {...{ path, page, name: 'do', value: blocked ? 'drop' : 'block' }}
         class="button secondary"
-        label={blocked ? `Unblock ${label}` : `Block ${label}`}
+        label={blocked ? `Blocked ${label}: unblock` : `Block ${label}`}
       >
         {blocked ? 'Blocked' : 'Block'}
       </Action>

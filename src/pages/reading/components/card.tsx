@@ -24,7 +24,7 @@ export function PostCard({
   const { id, title, image, summary, tags, reason, highlights = [] } = card;
   const page = `/posts/${id}`;
   return (
-    <li id={`post-${id}`} data-post={page} data-url={card.url}>
+    <li id={`post-${id}`} data-post={page} data-url={hostOf(card.url) === undefined ? page : card.url}>
       <article>
         <div class="text">
           {reason !== undefined && <Reason reason={reason} />}
