@@ -23,7 +23,7 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && isKept(url.pathname)) event.respondWith(page(event));
 });
 
-const isKept = (path) => /^\/(popular|trending|discussed|newest|bookmarks|tags.*|sources.*|posts\/.*|feeds\/[^/]*)?$/.test(path);
+const isKept = (path) => /^\/(popular|following|trending|discussed|newest|bookmarks|tags.*|sources.*|posts\/.*|feeds\/[^/]*)?$/.test(path);
 
 /** From the server, or what it said last: of this page, else of the start page. */
 async function page({ request }) {

@@ -31,7 +31,7 @@ export function addWebDocuments(router: Router, services: PageServices): void {
     const query = { limit: String(MAX_PAGE) };
     const [popular, newest, tags, sources] = await Promise.all([
       ask(ctx, 'listPopularFeed', { query }),
-      ask(ctx, 'listFeed', { query }),
+      ask(ctx, 'findPosts', { query }),
       ask(ctx, 'listTags'),
       ask(ctx, 'listSources', { query }),
     ]);

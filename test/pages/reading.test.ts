@@ -35,7 +35,7 @@ describe('pages of content', () => {
       ['/popular', '/feeds/popular'],
       ['/trending', '/feeds/trending'],
       ['/discussed', '/feeds/discussed'],
-      ['/newest', '/feeds'],
+      ['/newest', '/posts'],
       ['/tags/rust', '/feeds/tag/rust'],
       ['/sources/compiler-notes', '/feeds/source/compiler-notes'],
       ['/search?q=borrow', '/search/posts?q=borrow'],
@@ -54,6 +54,7 @@ describe('pages of content', () => {
     for (const [page, ...texts] of [
       ['/', 'For you', 'You follow #rust', 'href="/feeds/', 'href="/settings/tokens"'],
       ['/popular', 'Popular'],
+      ['/following', 'What changed in the borrow checker'],
       [`/posts/${content.post}`, 'So did', 'Delete it and its replies', 'action="/posts/'],
       ['/bookmarks', 'To read', 'Index-only scans', 'A scheduler'],
       [`/bookmarks?list=${content.list}`, 'Index-only scans', 'Delete To read'],

@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from 'playwright-core';
 import { createToken } from '../../src/auth/access-tokens.ts';
 import { call } from './client.ts';
 import { bookmarked, comments, filterTag, person, posts, sources } from './fixtures.ts';
@@ -79,4 +80,22 @@ export async function setContent({ db, url }: Service, accountId: string): Promi
   const feed = await ask('/feeds/custom', { name: 'Databases', icon: '🐘' });
   await ask(`/feeds/filters/${feed.id}`, { followTags: ['postgresql'] }, 'PATCH');
   return { posts: ids, post: ids[0]!, source: 'compiler-notes', feed: feed.slug, list, comment: own.id };
+}
+
+/** A picture for whatever a page asks of other servers, which no test reaches. */
+export async function withPictures(browser: BrowserContext | Page, { url }: Pick<Service, 'url'>): Promise<void> {
+  await browser.route(
+    (asked) => !asked.href.startsWith(url),
+    (route) => {
+      const hue = [...route.request().url()].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 0);
+      return route.fulfill({ contentType: 'image/svg+xml', body: pictureOf(hue) });
+    },
+  );
+}
+
+function pictureOf(hue: number): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="hsl(${hue} 50% 45%)"/>` +
+    `<circle cx="450" cy="150" r="130" fill="hsl(${hue + 60} 60% 65%)"/></svg>`
+  );
 }

@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
+import { requireSignIn } from '../shell/guards.ts';
 import { SITE } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
@@ -10,14 +11,16 @@ import { Cards, type CardPage } from './components/cards.tsx';
 import { Tabs } from './components/pieces.tsx';
 import { createReading, ifAny, queryOf, type Reading } from './reading.tsx';
 
-/** The lists that everybody has, by their path. */
+/** The lists of posts by their path; For You is the start page. */
 const LISTS = {
+  '/following': { tab: 'Following', title: 'Posts of what you follow', id: 'listFeed' },
   '/popular': { tab: 'Popular', title: 'Popular posts', id: 'listPopularFeed' },
   '/trending': { tab: 'Trending', title: 'Trending posts', id: 'listTrendingFeed' },
   '/discussed': { tab: 'Discussed', title: 'Most discussed posts', id: 'listDiscussedFeed' },
-  '/newest': { tab: 'Newest', title: 'Newest posts', id: 'listFeed' },
+  '/newest': { tab: 'Newest', title: 'Newest posts', id: 'findPosts' },
 } as const;
 type ListPath = keyof typeof LISTS;
+const OWN: ListPath = '/following';
 
 const DESCRIPTION =
   'What developers read today: posts from engineering blogs, news and people, ranked by those who read them.';
@@ -27,7 +30,7 @@ export function addFeeds(router: Router, services: PageServices): void {
   const reading = createReading(services);
   router.get('/', (ctx) => reading.show(ctx, visitorOf(ctx).session ? forYou(reading, ctx) : start(reading, ctx)));
   for (const path of Object.keys(LISTS) as ListPath[])
-    router.get(path, (ctx) => reading.show(ctx, list(reading, ctx, path)));
+    router.get(path, ...(path === OWN ? [requireSignIn] : []), (ctx) => reading.show(ctx, list(reading, ctx, path)));
 }
 
 async function forYou(reading: Reading, ctx: Context) {
@@ -90,6 +93,7 @@ async function list(reading: Reading, ctx: Context, path: ListPath) {
   return {
     title,
     description: `${title}. ${DESCRIPTION}`,
+    indexed: path !== OWN,
     main: <List {...{ path, title, page, signedIn }} />,
     aside: <Beside {...beside} page={page} />,
   };
@@ -106,7 +110,9 @@ function List({
   page: CardPage;
   signedIn?: boolean;
 }): JSX.Element {
-  const tabs = Object.entries(LISTS).map(([href, { tab }]) => [href, tab] as const);
+  const tabs = Object.entries(LISTS)
+    .filter(([href]) => signedIn || href !== OWN)
+    .map(([href, { tab }]) => [href, tab] as const);
   return (
     <>
       <h1 class="quiet">{title}</h1>
