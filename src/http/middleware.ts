@@ -67,6 +67,7 @@ export function createMiddleware(
   const pages: PageServices = {
     ...auth,
     ...context,
+    pipeline,
     consent: oauth.consent,
     payloads: oauth.payloads,
     freeDailyQuota: config.freeDailyQuota,
