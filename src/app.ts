@@ -1,9 +1,9 @@
 import { API_ROOT } from '../generated/api.ts';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compileContract, type AroundHandler } from './api/compile.ts';
 import { createCursorSeal } from './api/cursor-seal.ts';
+import type { Work } from './http/admission.ts';
 import { createClientAddress } from './http/client-address.ts';
 import type { Pipeline } from './api/pipeline.ts';
 import { createDocuments } from './contract/documents.ts';
@@ -35,7 +35,7 @@ import { showRefusal } from './pages/oauth/refusal.tsx';
 import { findVisitor } from './pages/shell/visitor.ts';
 
 export interface App {
-  readonly callback: (req: IncomingMessage, res: ServerResponse) => void;
+  readonly callback: Work;
   /**
    * Starts everything that needs the database: call it once the database answers and its tables are up to date. Each
    * part starts through `persistently`, which may retry it when the database goes away meanwhile.
@@ -116,7 +116,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const more = { reads, documents, settle: () => bearer.settle() };
   const respond = createMiddleware(config, pipeline, { ...parts, ...context, ...more, auth, oauth }).callback();
   return {
-    callback: (req, res) => void respond(req, res),
+    callback: respond,
     start: async (persistently = (work) => work()) => {
       for (const one of [oauth, bearer, meanings, worker, followUps, reads])
         await persistently(async () => one?.start());

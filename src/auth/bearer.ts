@@ -17,8 +17,12 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Whether the account is on the paid plan now. */
   readonly paid: boolean;
-  /** A personal token by its id, or an app acting for the person by its client id. */
-  readonly credential: { readonly kind: 'personal' | 'app'; readonly id: string; readonly expiresAt: Date | null };
+  /** A personal token by its id, an app acting for the person by its client id, or a browser by its session. */
+  readonly credential: {
+    readonly kind: 'personal' | 'app' | 'session';
+    readonly id: string;
+    readonly expiresAt: Date | null;
+  };
 }
 
 interface Credential extends BearerRow {
@@ -51,7 +55,7 @@ export class Bearer {
 
   constructor(
     private readonly db: Listening,
-    private readonly used: (tokenId: string) => void,
+    private readonly used: (tokenId: string, address: string | null) => void,
     private readonly checkJwt: CheckJwt = () => Promise.resolve(undefined),
   ) {}
 
@@ -81,10 +85,11 @@ export class Bearer {
 
   /**
    * The caller of an Authorization header that was sent to a resource (its URL, RFC 8707). A personal token is valid
-   * for every resource, an app's only for its own. Throws unauthorized without a bearer token, invalid_token for one
-   * that is unknown, expired, revoked or for another resource, and errors of the database.
+   * for every resource, an app's only for its own; `address` is noted as where a personal one was last used. Throws
+   * unauthorized without a bearer token, invalid_token for one that is unknown, expired, revoked or for another
+   * resource, and errors of the database.
    */
-  async identify(header: string | undefined, resource: string): Promise<Caller> {
+  async identify(header: string | undefined, resource: string, address: string | null = null): Promise<Caller> {
     const token = /^bearer +([^\s,]+) *$/i.exec(header ?? '')?.[1];
     if (token === undefined)
       throw new AppError(
@@ -97,7 +102,7 @@ export class Bearer {
         'invalid_token',
         'The token is unknown, expired or revoked, or was made for another resource. Make a new one.',
       );
-    if (credential.credential.kind === 'personal') this.used(credential.credential.id);
+    if (credential.credential.kind === 'personal') this.used(credential.credential.id, address);
     return {
       id: credential.accountId,
       scopes: credential.scopes,

@@ -7,6 +7,8 @@ import type { createDocuments } from '../contract/documents.ts';
 import { ERRORS } from './error-answers.ts';
 import { frame } from './frame.ts';
 import { health, type Readiness } from './health.ts';
+import { dispatch } from '../api/dispatch.ts';
+import { ownRequest } from '../api/exchange.ts';
 import { apiMiddleware } from '../api/koa.ts';
 import { resourceMetadata } from '../auth/oauth/resources.ts';
 import type { AuthorizationServer } from '../auth/oauth/authorization-server.ts';
@@ -65,10 +67,12 @@ export function createMiddleware(
   const pages: PageServices = {
     ...auth,
     ...context,
+    pipeline,
     consent: oauth.consent,
     payloads: oauth.payloads,
     freeDailyQuota: config.freeDailyQuota,
     securityContact: config.securityContact,
+    get: (call) => dispatch(pipeline, ownRequest(call)),
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
   };
   for (const routes of pageRoutes(pages, {

@@ -26,6 +26,7 @@ export interface CountedAccount {
 export interface RateLimitSettings {
   readonly ipRateLimit: number;
   readonly userRateLimit: number;
+  readonly pageRateLimit: number;
   readonly freeDailyQuota: number;
 }
 
@@ -48,6 +49,7 @@ export class RateLimits {
   private readonly byIp: Limiter;
   private readonly byPerson: Limiter;
   private readonly byDay: Limiter;
+  private readonly pages: Limiter;
   private readonly unchanged: Limiter;
 
   constructor(
@@ -56,6 +58,7 @@ export class RateLimits {
   ) {
     this.byIp = createLimiter({ name: 'ip', points: settings.ipRateLimit, seconds: WINDOW_S }, redis);
     this.byPerson = createLimiter({ name: 'person', points: settings.userRateLimit, seconds: WINDOW_S }, redis);
+    this.pages = createLimiter({ name: 'page', points: settings.pageRateLimit, seconds: WINDOW_S }, redis);
     this.unchanged = createLimiter({ name: 'unchanged', points: MAX_FREE_304_A_MINUTE, seconds: WINDOW_S }, redis);
     this.byDay = createLimiter(
       { name: 'day', points: Math.max(1, settings.freeDailyQuota), seconds: DAY_MS / 1000 },
@@ -92,6 +95,23 @@ export class RateLimits {
   }
 
   /**
+   * Counts a page that somebody reads, by their account or, without one, their address. It has a limit of its own, for
+   * every plan, so that reading uses up nothing of the API's. Throws OverLimit.
+   */
+  async countPage(reader: string): Promise<Quota> {
+    const limit = this.settings.pageRateLimit;
+    const { over, state } = await consume(this.pages, reader);
+    const reset = secondsLeft(state);
+    const quota = { limit, remaining: Math.max(0, state.remainingPoints), reset, window: WINDOW_S };
+    if (over)
+      throw new OverLimit(`You opened more than ${limit} pages in a minute. Try again in ${reset} seconds.`, {
+        ...quota,
+        remaining: 0,
+      });
+    return quota;
+  }
+
+  /**
    * Refunds a request that was answered with 304, and returns the new quota. Only so many a minute, because a 304 costs
    * as much work as a full response.
    */
@@ -105,12 +125,18 @@ export class RateLimits {
   private async countDay(id: string): Promise<void> {
     const limit = this.settings.freeDailyQuota;
     const reset = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
-    const over = limit === 0 || (await consume(this.byDay, dayKey(id), reset)).over;
-    if (over)
+    const quota = { limit, remaining: 0, reset, window: DAY_MS / 1000 };
+    if (limit === 0)
       throw new OverLimit(
-        `The free quota of ${limit} requests a day is exhausted. The paid plan has higher limits; the quota ` +
-          `starts again at midnight UTC.`,
-        { limit, remaining: 0, reset, window: DAY_MS / 1000 },
+        'Your account is on the free plan, which includes no API requests here, today or tomorrow. Ask the operator ' +
+          'of this service for the paid plan.',
+        quota,
+      );
+    if ((await consume(this.byDay, dayKey(id), reset)).over)
+      throw new OverLimit(
+        `You have used the ${limit} requests a day of the free plan; they start again at midnight UTC. The paid plan ` +
+          `has no daily limit.`,
+        quota,
       );
   }
 }

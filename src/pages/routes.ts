@@ -2,18 +2,26 @@ import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { requireMethod } from '../http/methods.ts';
 import { addChangelog } from './changelog.tsx';
+import { addDemoPictures } from './demo-picture.ts';
 import { addForgottenPassword } from './sign-in/forgotten-password.tsx';
 import { addFeedOutputs } from './feed-output.ts';
-import { addHome } from './home.tsx';
+import { addDevelopers } from './developers.tsx';
 import { addConsent } from './oauth/consent.tsx';
-import { addPost } from './post.tsx';
 import { problemPage } from './problem.tsx';
-import { addApps } from './settings/apps.tsx';
-import { addConnectedApps } from './settings/connected-apps.tsx';
+import { addApps } from './settings/apps/apps.tsx';
+import { addConnectedApps } from './settings/apps/connected-apps.tsx';
+import { addActions } from './reading/actions.ts';
+import { addBookmarks } from './reading/bookmarks.tsx';
+import { addCustomFeeds } from './reading/custom-feeds.tsx';
+import { addFeeds } from './reading/feeds.tsx';
+import { addNotifications } from './reading/notifications.tsx';
+import { addPost } from './reading/post.tsx';
+import { addSearch } from './reading/search.tsx';
+import { addTopics } from './reading/topics.tsx';
 import { addEmail } from './settings/email.tsx';
 import { addProfile } from './settings/profile.tsx';
 import { addSecurity } from './settings/security.tsx';
-import { addTokens } from './settings/tokens.tsx';
+import { addTokens } from './settings/tokens/tokens.tsx';
 import { failurePages } from './shell/failures.tsx';
 import { guardForms } from './shell/forms.ts';
 import type { PageServices } from './shell/services.ts';
@@ -23,6 +31,7 @@ import { addSignIn } from './sign-in/sign-in.tsx';
 import { addSignInLink } from './sign-in/sign-in-link.tsx';
 import { addSignOut } from './sign-in/sign-out.ts';
 import { addSignUp } from './sign-in/sign-up.tsx';
+import { addWebDocuments } from './web-documents.ts';
 import { addWebSub } from '../websub/callback.ts';
 
 export interface Documents {
@@ -63,9 +72,16 @@ export function peoplePages(services: PageServices): Router {
   });
   router.use(visitors(services), guardForms(services.publicUrl), tellOfWrites(services));
   for (const add of [
-    addHome,
+    addFeeds,
     addPost,
+    addActions,
+    addTopics,
+    addSearch,
+    addBookmarks,
+    addNotifications,
     addFeedOutputs,
+    addCustomFeeds,
+    addDevelopers,
     addChangelog,
     addSignUp,
     addSignIn,
@@ -117,6 +133,8 @@ function addDocuments(services: PageServices, { llms, resourceMetadata }: Docume
     ctx.body = llms;
   });
   addSecurityTxt(router, services);
+  addDemoPictures(router);
+  addWebDocuments(router, services);
   router.get([...resourceMetadata.keys()], (ctx) => {
     ctx.set('cache-control', 'public, max-age=3600');
     ctx.body = resourceMetadata.get(ctx.path.replace(/\/$/, ''));

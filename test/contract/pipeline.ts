@@ -50,7 +50,12 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
     operations: new Map(prepared.map((one) => [one.id, one])),
     db: stubs.db ?? db,
     bearer: { identify: stubs.identify ?? (() => Promise.resolve(someone)) } as unknown as Pipeline['bearer'],
-    limits: new RateLimits({ ipRateLimit: 1_000_000, userRateLimit: 1_000_000, freeDailyQuota: 0 }),
+    limits: new RateLimits({
+      ipRateLimit: 1_000_000,
+      userRateLimit: 1_000_000,
+      pageRateLimit: 1_000_000,
+      freeDailyQuota: 0,
+    }),
     cursors: createCursorSeal(Buffer.alloc(32)),
     services: {
       publicUrl: 'http://localhost:3000',

@@ -38,7 +38,7 @@ describe('signing in on the documentation page', function () {
       page.getByRole('button', { name: 'Sign in with OAuth' }).click(),
     ]);
     await popup.getByText('This app is part of this service').waitFor();
-    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Allow' }).click()]);
+    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Authorize' }).click()]);
     await page.locator('.token-said').getByText('Signed in').waitFor();
     const operation = page.locator('#getProfile');
     await operation.locator('.try > summary').click();
@@ -50,9 +50,10 @@ describe('signing in on the documentation page', function () {
       page.getByRole('button', { name: 'Start a sign-in' }).click(),
     ]);
     if (!second.isClosed())
-      await Promise.race([second.waitForEvent('close'), second.getByRole('button', { name: 'Allow' }).click()]).catch(
-        () => undefined,
-      );
+      await Promise.race([
+        second.waitForEvent('close'),
+        second.getByRole('button', { name: 'Authorize' }).click(),
+      ]).catch(() => undefined);
     await page.locator('.oauth-steps').getByText('"access_token"').waitFor();
     expect(await page.locator('.oauth-steps > li').count()).to.equal(4);
     expect(problems).to.deep.equal([]);

@@ -88,7 +88,7 @@ async function oauth(service: Service, id: string): Promise<Screen[]> {
       inside: true,
       act: async (page) => {
         await fillApp(page, 'Official support', 'https://app.example/cb\nhttp://app.example/cb');
-        await send(page, 'Register the app');
+        await send(page, 'Register app');
       },
     },
     {
@@ -97,13 +97,13 @@ async function oauth(service: Service, id: string): Promise<Screen[]> {
       inside: true,
       act: async (page) => {
         await fillApp(page, 'Weekly digest', 'https://digest.example/callback');
-        await send(page, 'Register the app');
+        await send(page, 'Register app');
       },
     },
     { name: 'apps-password-first', path: '/settings/apps', inside: true, act: (page) => later(service, page) },
     { name: 'app', path: edit, inside: true },
     { name: 'app-password-first', path: edit, inside: true, act: (page) => later(service, page) },
-    { name: 'app-secret', path: edit, inside: true, act: (page) => send(page, 'Make a new secret') },
+    { name: 'app-secret', path: edit, inside: true, act: (page) => send(page, 'Add a client secret') },
     { name: 'connected-apps', path: '/settings/connected-apps', inside: true },
   ];
 }
@@ -147,7 +147,7 @@ function outside({ confirm, reset, link }: Record<'confirm' | 'reset' | 'link', 
       act: async (page) => {
         await page.getByLabel('Name').fill('Grace');
         await page.getByLabel('Password').fill('password1');
-        await send(page, 'Make my account');
+        await send(page, 'Create account');
       },
     },
     { name: 'link-dead', path: '/confirm-email?token=none' },
@@ -197,8 +197,8 @@ const INSIDE: Screen[] = [
     path: '/settings/tokens',
     inside: true,
     act: async (page) => {
-      await page.getByLabel('What is it for?').fill('phone');
-      await send(page, 'Make a token');
+      await page.getByLabel('Name').fill('phone');
+      await send(page, 'Create token');
     },
   },
   { name: 'security', path: '/settings/security', inside: true },

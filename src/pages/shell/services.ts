@@ -3,7 +3,17 @@ import type { OidcPayloads } from '../../auth/oauth/payloads.ts';
 import type { ConsentParts } from '../../auth/oauth/consent.ts';
 import type { KeyFor } from '../../auth/secret.ts';
 import type { Reads } from '../../data/database.ts';
+import type { Pipeline } from '../../api/pipeline.ts';
 import type { AuthServices } from '../../auth/services.ts';
+
+/** A GET request; its path is below the API root. */
+export interface ApiCall {
+  readonly path: string;
+  readonly search: string;
+  readonly token: string;
+  readonly address: string;
+  readonly requestId: string;
+}
 
 /** What all pages share. */
 export interface PageServices extends AuthServices {
@@ -11,6 +21,8 @@ export interface PageServices extends AuthServices {
   readonly reads?: Reads | undefined;
   /** Resolves when every process has been sent which credentials were revoked until now. */
   readonly settle?: (() => Promise<void>) | undefined;
+  /** What operations are called through. */
+  readonly pipeline: Pipeline;
   readonly keyFor: KeyFor;
   /** Where to report vulnerabilities, as a URI. */
   readonly securityContact: string | undefined;
@@ -18,6 +30,8 @@ export interface PageServices extends AuthServices {
   readonly freeDailyQuota: number;
   /** Returns the client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
+  /** Makes a GET request of the API with a token, which counts like any other of its account. */
+  readonly get: (call: ApiCall) => Promise<{ readonly status: number; readonly body: string | undefined }>;
   /** Counts a request from an address. Throws rate_limit_exceeded. */
   readonly countIp: (address: string) => Promise<void>;
   /** The consent part of the authorization server. */
