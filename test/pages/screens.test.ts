@@ -80,6 +80,9 @@ describe('screens', function () {
       await outside.setViewportSize({ width: 1200, height: 720 });
       for (const [name, path] of Object.entries(PICTURES)) {
         await outside.goto(`${service.url}${path}`, { waitUntil: 'networkidle' });
+        await outside.evaluate(
+          `document.body.innerHTML = document.body.innerHTML.replaceAll(${JSON.stringify(service.url)}, 'http://localhost:3000')`,
+        );
         const picture = join('docs/pictures', `${name}.jpg`);
         await outside.screenshot({ path: picture, type: 'jpeg', quality: 70 });
         expect(statSync(picture).size, picture).to.be.below(MAX_PICTURE_BYTES);
