@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { projectRoot } from '../environment/project-folder.ts';
 import { show } from './shell/page.tsx';
 
-/** `/changelog`: CHANGELOG.md with the dates of docs/releases.md, rendered on its first request. Throws without them. */
+/** `/changelog`: CHANGELOG.md with the dates of docs/releases.md, made on its first request. Throws without them. */
 export function addChangelog(router: Router): void {
   const [heading = '', ...rest] = fileOf('CHANGELOG.md').split('\n');
   const dates = datesOf(fileOf('docs/releases.md'));
