@@ -76,7 +76,7 @@ export function createMiddleware(
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
   };
   for (const routes of pageRoutes(pages, {
-    llms: documents.llms,
+    llms: async () => `${documents.llms}\n## Guides\n\n${await documents.site.guideLinks()}`,
     resourceMetadata: resourceMetadata(config.publicUrl),
   }))
     koa.use(routes);

@@ -1,4 +1,5 @@
 import { Router } from '@koa/router';
+import { API_ROOT } from '../../generated/api.ts';
 import type { Middleware } from 'koa';
 import { requireMethod } from '../http/methods.ts';
 import { addChangelog } from './changelog.tsx';
@@ -35,7 +36,7 @@ import { addWebDocuments } from './web-documents.ts';
 import { addWebSub } from '../websub/callback.ts';
 
 export interface Documents {
-  readonly llms: string;
+  readonly llms: () => Promise<string>;
   /** By path (RFC 9728). */
   readonly resourceMetadata: ReadonlyMap<string, object>;
 }
@@ -128,10 +129,11 @@ function addDocuments(services: PageServices, { llms, resourceMetadata }: Docume
     ctx.body = html;
     return undefined;
   });
-  router.get('/llms.txt', (ctx) => {
+  router.get('/llms.txt', async (ctx) => {
     ctx.type = 'text/plain';
-    ctx.body = llms;
+    ctx.body = await llms();
   });
+  router.get('/skill.md', (ctx) => ctx.redirect(`${API_ROOT}/skill.md`));
   addSecurityTxt(router, services);
   addDemoPictures(router);
   addWebDocuments(router, services);
