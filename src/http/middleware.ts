@@ -67,6 +67,7 @@ export function createMiddleware(
     ...context,
     consent: oauth.consent,
     payloads: oauth.payloads,
+    usage: { stored: pipeline.services.usageStored, quotas: pipeline.services.quotas },
     freeDailyQuota: config.freeDailyQuota,
     securityContact: config.securityContact,
     get: (call) => dispatch(pipeline, ownRequest(call)),

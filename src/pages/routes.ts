@@ -9,12 +9,14 @@ import { addHome } from './home.tsx';
 import { addConsent } from './oauth/consent.tsx';
 import { addPost } from './post.tsx';
 import { problemPage } from './problem.tsx';
+import { addAccount } from './settings/account.tsx';
 import { addApps } from './settings/apps/apps.tsx';
 import { addConnectedApps } from './settings/apps/connected-apps.tsx';
 import { addEmail } from './settings/email.tsx';
 import { addProfile } from './settings/profile.tsx';
 import { addSecurity } from './settings/security.tsx';
 import { addTokens } from './settings/tokens/tokens.tsx';
+import { addUsage } from './settings/usage/usage.tsx';
 import { failurePages } from './shell/failures.tsx';
 import { guardForms } from './shell/forms.ts';
 import type { PageServices } from './shell/services.ts';
@@ -73,9 +75,11 @@ export function peoplePages(services: PageServices): Router {
     addSignInLink,
     addSignOut,
     addForgottenPassword,
+    addAccount,
     addProfile,
     addEmail,
     addTokens,
+    addUsage,
     addSecurity,
     addApps,
     addConnectedApps,
