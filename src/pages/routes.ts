@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
+import { wantsPage } from '../http/frame.ts';
 import { requireMethod } from '../http/methods.ts';
 import { addChangelog } from './changelog.tsx';
 import { addDemoPictures } from './demo-picture.ts';
@@ -41,6 +42,7 @@ export function pageRoutes(services: PageServices, documents: Documents): Middle
       (router) => router.routes() as unknown as Middleware,
     ),
     otherMethods,
+    knowVisitor(services),
   ];
 }
 
@@ -51,6 +53,18 @@ const otherMethods: Middleware = (ctx, next) => {
   if (methods.length > 0) requireMethod(ctx.method, [...new Set(methods)].sort());
   return next();
 };
+
+/** Comes last: who is signed in is so on the page, too, that says that there is none. */
+function knowVisitor(services: PageServices): Middleware {
+  const know = visitors(services);
+  return async (ctx, next) => {
+    if (wantsPage(ctx) && ctx.get('cookie') !== '') {
+      await services.countIp(services.addressOf(ctx));
+      await know(ctx, () => Promise.resolve()).catch(() => undefined); // without a database nobody is known
+    }
+    await next();
+  };
+}
 
 /**
  * The pages that depend on the visitor. Every POST passes the form guard.

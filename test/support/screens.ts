@@ -123,7 +123,7 @@ async function oauth(service: Service, id: string): Promise<Screen[]> {
     { name: 'apps-password-first', path: '/settings/apps', inside: true, act: (page) => later(service, page) },
     { name: 'app', path: edit, inside: true },
     { name: 'app-password-first', path: edit, inside: true, act: (page) => later(service, page) },
-    { name: 'app-secret', path: edit, inside: true, act: (page) => send(page, 'Add a client secret') },
+    { name: 'app-secret', path: edit, inside: true, act: addSecret },
     { name: 'connected-apps', path: '/settings/connected-apps', inside: true },
   ];
 }
@@ -138,6 +138,16 @@ async function later({ db }: Service, page: Page): Promise<void> {
   await db.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
   await page.reload();
   await db.query('UPDATE sessions SET authenticated_at = now()');
+}
+
+/** Adds a secret; of two, the older one is deleted first. */
+async function addSecret(page: Page): Promise<void> {
+  const older = page.getByText(/^Delete the secret/).last();
+  if ((await older.count()) > 0) {
+    await older.click();
+    await page.getByRole('button', { name: 'Delete this secret' }).last().click();
+  }
+  await send(page, 'Add a client secret');
 }
 
 async function fillApp(page: Page, name: string, redirectUris: string): Promise<void> {
@@ -207,7 +217,7 @@ const INSIDE: Screen[] = [
     path: '/settings/tokens',
     inside: true,
     act: async (page) => {
-      await page.getByLabel('Name').fill('phone');
+      await page.getByLabel('Name', { exact: true }).fill('phone');
       await send(page, 'Create token');
     },
   },

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** A limit, and what is left of it. */
-export interface QuotaLeft {
+interface QuotaLeft {
   readonly limit: number;
   readonly remaining: number;
   /** Whole seconds until its window ends. */
