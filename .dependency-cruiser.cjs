@@ -26,7 +26,7 @@ const ROOMS = {
   handlers: ['contract/types', 'data/(database|queries)', 'domain', 'views'],
   views: ['contract/types', 'data/queries', 'domain'],
   contract: ['data/database'],
-  pages: ['auth', 'data/(database|queries)', 'domain', 'http', 'limits', 'websub'],
+  pages: ['api', 'auth', 'contract', 'data/(database|queries)', 'domain', 'http', 'limits', 'websub'],
   mcp: ['api', 'auth/bearer', 'contract', 'http', 'limits'],
   conformance: ['contract'],
   websub: ['data', 'domain', 'ingest/(fetch|parse)'],
@@ -61,7 +61,7 @@ const KEPT = {
   'cli-progress': ['cli', 'environment/terminal'],
   'pino-pretty': ['environment/terminal'],
   piscina: ['background/thread'],
-  minisearch: ['mcp'],
+  minisearch: ['mcp', 'pages'],
 };
 
 /** Of generated/, what says nothing of HTTP: numbers and shapes of values. */

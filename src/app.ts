@@ -30,7 +30,7 @@ import { createFollowUps, removeOld } from './follow-up/follow-ups.ts';
 import type { Log } from './log.ts';
 import type { Extension } from './mcp/mcp-server.ts';
 import { createMiddleware } from './http/middleware.ts';
-import { docsPage } from './pages/docs.tsx';
+import { createDocumentation } from './pages/docs/documentation.ts';
 import { showRefusal } from './pages/oauth/refusal.tsx';
 import { findVisitor } from './pages/shell/visitor.ts';
 
@@ -123,7 +123,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       for (const one of [oauth, bearer, meanings, worker, followUps, reads])
         await persistently(async () => one?.start());
     },
-    deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators)],
+    deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators), ...documents.site.deferred],
     close: async () => {
       cleanup.stop();
       bearer.close();
@@ -166,10 +166,12 @@ function authorizationServer(config: Config, parts: OAuthParts): AuthorizationSe
   });
 }
 
-/** The contract with this service's own URL and limits filled in. */
+/** The contract with this service's own URL and limits filled in, for programs and for people. */
 function documentsOf({ publicUrl, ipRateLimit, userRateLimit, freeDailyQuota }: Config) {
   const settings = { IP_RATE_LIMIT: ipRateLimit, USER_RATE_LIMIT: userRateLimit, FREE_DAILY_QUOTA: freeDailyQuota };
-  return createDocuments({ publicUrl, page: docsPage('Developer Content Service'), settings });
+  const documents = createDocuments({ publicUrl, settings });
+  const site = createDocumentation({ ...documents, baseUrl: publicUrl + API_ROOT });
+  return { ...documents, page: site.page, site };
 }
 
 /** The in-memory caches, all bounded. */

@@ -23,6 +23,8 @@ export interface Config extends DatabaseSettings {
   readonly ipConnectionLimit: number;
   /** Requests a minute from one account. */
   readonly userRateLimit: number;
+  /** Pages of content a minute that one person, or one IP address without an account, may open. */
+  readonly pageRateLimit: number;
   /** Requests a day from an account without a paid plan. */
   readonly freeDailyQuota: number;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
@@ -104,6 +106,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ipConnectionLimit: read.integer('IP_CONNECTION_LIMIT', 100, 1, 1_000_000),
     userRateLimit: read.integer('USER_RATE_LIMIT', 60, 1, 1_000_000_000),
     freeDailyQuota: read.integer('FREE_DAILY_QUOTA', demo ? DEMO_DAILY_QUOTA : 0, 0, 1_000_000_000),
+    pageRateLimit: read.integer('PAGE_RATE_LIMIT', 120, 1, 1_000_000_000),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
     mcpOrigins: read.origins('MCP_ORIGINS'),
     mcpClientRegistration: read.oneOf('MCP_CLIENT_REGISTRATION', ['off', 'metadata', 'dynamic'], 'metadata'),

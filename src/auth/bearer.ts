@@ -17,8 +17,12 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Whether the account is on the paid plan now. */
   readonly paid: boolean;
-  /** A personal token by its id, or an app acting for the person by its client id. */
-  readonly credential: { readonly kind: 'personal' | 'app'; readonly id: string; readonly expiresAt: Date | null };
+  /** A personal token by its id, an app acting for the person by its client id, or a browser by its session. */
+  readonly credential: {
+    readonly kind: 'personal' | 'app' | 'session';
+    readonly id: string;
+    readonly expiresAt: Date | null;
+  };
 }
 
 interface Credential extends BearerRow {

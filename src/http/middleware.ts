@@ -21,6 +21,7 @@ import type { EndpointSettings } from '../mcp/endpoint.ts';
 import { MCP_PATH } from '../mcp/path.ts';
 import type { Extension } from '../mcp/mcp-server.ts';
 import { assets } from '../pages/assets.ts';
+import type { Documentation } from '../pages/docs/documentation.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { showFailure } from '../pages/shell/failures.tsx';
 import type { PageServices } from '../pages/shell/services.ts';
@@ -29,7 +30,7 @@ import { ANSWER_HEADERS } from '../../generated/api.ts';
 interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp' | 'reads' | 'settle'> {
   readonly log: Log;
   readonly readiness: Readiness;
-  readonly documents: ReturnType<typeof createDocuments>;
+  readonly documents: ReturnType<typeof createDocuments> & { readonly site: Documentation };
   readonly auth: AuthServices;
   readonly oauth: AuthorizationServer;
   readonly extendMcp?: Extension | undefined;
@@ -58,13 +59,15 @@ export function createMiddleware(
   );
   koa.use(acceptAnyEncoding);
   koa.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
-  koa.use(assets()); // before the API, whose paths include a page of the documentation
+  koa.use(assets()); // before the API, below whose path the documentation is
+  koa.use(documents.site.middleware((ctx) => context.countIp(addressOf(ctx))));
   koa.use(apiMiddleware(pipeline, { log, addressOf }));
   koa.use(mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));
   koa.use(oauth.middleware);
   const pages: PageServices = {
     ...auth,
     ...context,
+    pipeline,
     consent: oauth.consent,
     payloads: oauth.payloads,
     usage: { stored: pipeline.services.usageStored, quotas: pipeline.services.quotas },

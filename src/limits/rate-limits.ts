@@ -27,6 +27,7 @@ export interface CountedAccount {
 export interface RateLimitSettings {
   readonly ipRateLimit: number;
   readonly userRateLimit: number;
+  readonly pageRateLimit: number;
   readonly freeDailyQuota: number;
 }
 
@@ -49,6 +50,7 @@ export class RateLimits {
   private readonly byIp: Limiter;
   private readonly byPerson: Limiter;
   private readonly byDay: Limiter;
+  private readonly pages: Limiter;
   private readonly unchanged: Limiter;
 
   constructor(
@@ -57,6 +59,7 @@ export class RateLimits {
   ) {
     this.byIp = createLimiter({ name: 'ip', points: settings.ipRateLimit, seconds: WINDOW_S }, redis);
     this.byPerson = createLimiter({ name: 'person', points: settings.userRateLimit, seconds: WINDOW_S }, redis);
+    this.pages = createLimiter({ name: 'page', points: settings.pageRateLimit, seconds: WINDOW_S }, redis);
     this.unchanged = createLimiter({ name: 'unchanged', points: MAX_FREE_304_A_MINUTE, seconds: WINDOW_S }, redis);
     this.byDay = createLimiter(
       { name: 'day', points: Math.max(1, settings.freeDailyQuota), seconds: DAY_MS / 1000 },
@@ -86,6 +89,23 @@ export class RateLimits {
     if (over && !person.paid) await this.byDay.reward(dayKey(person.id), 1);
     if (over)
       throw new OverLimit(`You have used your ${limit} requests of this minute. Try again in ${quota.reset} seconds.`, {
+        ...quota,
+        remaining: 0,
+      });
+    return quota;
+  }
+
+  /**
+   * Counts a page that somebody reads, by their account or, without one, their address. It has a limit of its own, for
+   * every plan, so that reading uses up nothing of the API's. Throws OverLimit.
+   */
+  async countPage(reader: string): Promise<Quota> {
+    const limit = this.settings.pageRateLimit;
+    const { over, state } = await consume(this.pages, reader);
+    const reset = secondsLeft(state);
+    const quota = { limit, remaining: Math.max(0, state.remainingPoints), reset, window: WINDOW_S };
+    if (over)
+      throw new OverLimit(`You opened more than ${limit} pages in a minute. Try again in ${reset} seconds.`, {
         ...quota,
         remaining: 0,
       });

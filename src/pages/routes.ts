@@ -6,13 +6,20 @@ import { addChangelog } from './changelog.tsx';
 import { addDemoPictures } from './demo-picture.ts';
 import { addForgottenPassword } from './sign-in/forgotten-password.tsx';
 import { addFeedOutputs } from './feed-output.ts';
-import { addHome } from './home.tsx';
+import { addDevelopers } from './developers.tsx';
 import { addConsent } from './oauth/consent.tsx';
-import { addPost } from './post.tsx';
 import { problemPage } from './problem.tsx';
 import { addAccount } from './settings/account.tsx';
 import { addApps } from './settings/apps/apps.tsx';
 import { addConnectedApps } from './settings/apps/connected-apps.tsx';
+import { addActions } from './reading/actions.ts';
+import { addBookmarks } from './reading/bookmarks.tsx';
+import { addCustomFeeds } from './reading/custom-feeds.tsx';
+import { addFeeds } from './reading/feeds.tsx';
+import { addNotifications } from './reading/notifications.tsx';
+import { addPost } from './reading/post.tsx';
+import { addSearch } from './reading/search.tsx';
+import { addTopics } from './reading/topics.tsx';
 import { addEmail } from './settings/email.tsx';
 import { addProfile } from './settings/profile.tsx';
 import { addSecurity } from './settings/security.tsx';
@@ -27,6 +34,7 @@ import { addSignIn } from './sign-in/sign-in.tsx';
 import { addSignInLink } from './sign-in/sign-in-link.tsx';
 import { addSignOut } from './sign-in/sign-out.ts';
 import { addSignUp } from './sign-in/sign-up.tsx';
+import { addWebDocuments } from './web-documents.ts';
 import { addWebSub } from '../websub/callback.ts';
 
 export interface Documents {
@@ -80,9 +88,16 @@ export function peoplePages(services: PageServices): Router {
   });
   router.use(visitors(services), guardForms(services.publicUrl), tellOfWrites(services));
   for (const add of [
-    addHome,
+    addFeeds,
     addPost,
+    addActions,
+    addTopics,
+    addSearch,
+    addBookmarks,
+    addNotifications,
     addFeedOutputs,
+    addCustomFeeds,
+    addDevelopers,
     addChangelog,
     addSignUp,
     addSignIn,
@@ -137,6 +152,7 @@ function addDocuments(services: PageServices, { llms, resourceMetadata }: Docume
   });
   addSecurityTxt(router, services);
   addDemoPictures(router);
+  addWebDocuments(router, services);
   router.get([...resourceMetadata.keys()], (ctx) => {
     ctx.set('cache-control', 'public, max-age=3600');
     ctx.body = resourceMetadata.get(ctx.path.replace(/\/$/, ''));

@@ -141,7 +141,9 @@ describe('forms', () => {
             'no-store',
             'same-origin',
           ]);
-        expect(text, path).to.not.match(/<script(?![^>]* src="\/assets\/)|<style|\sstyle=|\son\w+=|javascript:/i);
+        expect(text, path).to.not.match(
+          /<script(?! type="application\/ld\+json">|[^>]* src="\/assets\/)|<style|\sstyle=|\son\w+=|javascript:/i,
+        );
       }
     }
   });

@@ -50,11 +50,16 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
     operations: new Map(prepared.map((one) => [one.id, one])),
     db: stubs.db ?? db,
     bearer: { identify: stubs.identify ?? (() => Promise.resolve(someone)) } as unknown as Pipeline['bearer'],
-    limits: new RateLimits({ ipRateLimit: 1_000_000, userRateLimit: 1_000_000, freeDailyQuota: 0 }),
+    limits: new RateLimits({
+      ipRateLimit: 1_000_000,
+      userRateLimit: 1_000_000,
+      pageRateLimit: 1_000_000,
+      freeDailyQuota: 0,
+    }),
     cursors: createCursorSeal(Buffer.alloc(32)),
     services: {
       publicUrl: 'http://localhost:3000',
-      documents: { json: '{}', yaml: '', page: '', skill: '' },
+      documents: { json: '{}', yaml: '', page: () => Promise.resolve(''), skill: '' },
       recordView: () => undefined,
       recordShown: () => undefined,
       viewsStored: () => Promise.resolve(),

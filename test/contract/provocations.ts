@@ -141,7 +141,7 @@ export async function failingPipelines(): Promise<Failing[]> {
     const handlers = Object.fromEntries(contract.map(({ id }) => [id, () => Promise.reject(error)]));
     return stubPipeline({ handlers: handlers as unknown as Handlers });
   };
-  const limits = { ipRateLimit: 1_000_000, userRateLimit: 1_000_000, freeDailyQuota: 0 };
+  const limits = { ipRateLimit: 1_000_000, userRateLimit: 1_000_000, pageRateLimit: 1_000_000, freeDailyQuota: 0 };
   const [ofAddress, ofPerson] = [
     new RateLimits({ ...limits, ipRateLimit: 1 }),
     new RateLimits({ ...limits, userRateLimit: 1 }),

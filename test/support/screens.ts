@@ -185,8 +185,26 @@ function outside({ confirm, reset, link }: Record<'confirm' | 'reset' | 'link', 
     { name: 'reset-password', path: reset },
     { name: 'sign-in-link', path: link },
     { name: 'problem', path: '/problems/rate_limit_exceeded' },
+    ...DOCUMENTATION,
   ];
 }
+
+const DOCUMENTATION: Screen[] = [
+  { name: 'docs', path: '/public/v1/docs' },
+  { name: 'docs-area', path: '/public/v1/docs/reference/bookmarks' },
+  {
+    name: 'docs-open',
+    path: '/public/v1/docs/reference/feed-links',
+    act: async (page) => {
+      await page.evaluate('document.querySelectorAll("main details").forEach((one) => (one.open = true))');
+      await page.locator('.try form').first().waitFor();
+    },
+  },
+  { name: 'docs-schemas', path: '/public/v1/docs/schemas' },
+  { name: 'docs-guide', path: '/public/v1/docs/guides/errors' },
+  { name: 'docs-oauth', path: '/public/v1/docs/guides/oauth' },
+  { name: 'docs-search', path: '/public/v1/docs/search?q=rate+limit' },
+];
 
 const INSIDE: Screen[] = [
   { name: 'home-inside', path: '/', inside: true },

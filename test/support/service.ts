@@ -22,6 +22,7 @@ const NO_LIMITS = {
   ipConcurrencyLimit: 1_000_000,
   ipConnectionLimit: 1_000_000,
   userRateLimit: 1_000_000,
+  pageRateLimit: 1_000_000,
 };
 
 /** Keeps tests from generating a key file. */

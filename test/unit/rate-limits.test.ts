@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { quotaHeaders } from '../../src/api/answer-headers.ts';
 import { OverLimit, RateLimits, type Quota } from '../../src/limits/rate-limits.ts';
 
-const settings = { ipRateLimit: 3, userRateLimit: 2, freeDailyQuota: 1 };
+const settings = { ipRateLimit: 3, userRateLimit: 2, pageRateLimit: 2, freeDailyQuota: 1 };
 const paid = { id: 'ada', paid: true };
 const free = { id: 'bob', paid: false };
 /** The error of rejected work; throws when it succeeds. */

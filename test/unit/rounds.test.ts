@@ -12,9 +12,9 @@ function held<Value>() {
 }
 
 describe('questions in rounds', () => {
-  it('that come at once are one round, and those that come meanwhile the next', async () => {
+  it('that come at once are one round, and those that come while two are on their way the next', async () => {
     const rounds: (readonly number[])[] = [];
-    const gates = [held<undefined>(), held<undefined>()];
+    const gates = [held<undefined>(), held<undefined>(), held<undefined>()];
     const square = new Rounds(async (numbers: readonly number[]) => {
       rounds.push(numbers);
       await gates[rounds.length - 1]!.promise;
@@ -22,17 +22,17 @@ describe('questions in rounds', () => {
     });
     const first = [1, 2].map((n) => square.ask(n));
     await pause(5);
-    const second = [3, 4, 5].map((n) => square.ask(n));
+    const second = square.ask(3);
     await pause(5);
-    expect(rounds).to.deep.equal([[1, 2]]);
-    gates[0]!.resolve(undefined);
-    expect(await Promise.all(first)).to.deep.equal([1, 4]);
+    const third = [4, 5].map((n) => square.ask(n));
+    await pause(5);
+    expect(rounds).to.deep.equal([[1, 2], [3]]);
     gates[1]!.resolve(undefined);
-    expect(await Promise.all(second)).to.deep.equal([9, 16, 25]);
-    expect(rounds).to.deep.equal([
-      [1, 2],
-      [3, 4, 5],
-    ]);
+    expect(await second).to.equal(9);
+    await pause(5);
+    expect(rounds).to.deep.equal([[1, 2], [3], [4, 5]]);
+    gates.forEach((gate) => gate.resolve(undefined));
+    expect(await Promise.all([...first, ...third])).to.deep.equal([1, 4, 16, 25]);
     expect(square.isIdle).to.equal(true);
   });
 
@@ -41,15 +41,17 @@ describe('questions in rounds', () => {
     let round = 0;
     const rounds = new Rounds(async (asked: readonly string[]) => {
       round += 1;
-      if (round === 1) await slow.promise;
+      if (round <= 2) await slow.promise;
       return asked;
     });
     const first = rounds.ask('slow');
     await pause(5);
+    const second = rounds.ask('slow');
+    await pause(5);
     expect(await rounds.ask('quick')).to.equal('quick');
     expect(await rounds.ask('again')).to.equal('again');
     slow.resolve(undefined);
-    expect(await first).to.equal('slow');
+    expect(await Promise.all([first, second])).to.deep.equal(['slow', 'slow']);
     await pause(5);
     expect(rounds.isIdle).to.equal(true);
   });
@@ -70,7 +72,8 @@ describe('statements that are shared', () => {
   const ROWS = sharedStatement<{ n: number }>('SELECT 1');
 
   it('are run once for all who ask at once with the same values, and again for who comes later', async () => {
-    let [runs, gate] = [0, held<undefined>()];
+    let runs = 0;
+    const gate = held<undefined>();
     const share = createSharing();
     const ask = (values: readonly unknown[]) =>
       share(ROWS, values, async () => {
@@ -84,8 +87,6 @@ describe('statements that are shared', () => {
     await pause(5);
     const later = [ask(['a']), ask(['a'])];
     await pause(5);
-    gate.resolve(undefined);
-    gate = held();
     gate.resolve(undefined);
     const first = await Promise.all(same);
     expect(new Set(first).size, 'the same rows').to.equal(1);

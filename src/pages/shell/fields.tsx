@@ -15,6 +15,7 @@ export function Form({
   action: string;
   children: ComponentChildren;
   class?: string;
+  id?: string;
 }): JSX.Element {
   const token = useContext(Viewing)?.formToken() ?? '';
   return (

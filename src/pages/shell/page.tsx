@@ -1,10 +1,14 @@
 import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
 import { render } from 'preact-render-to-string';
+import { Sign } from '../reading/components/pieces.tsx';
 import { Form } from './fields.tsx';
 import { Viewing } from './viewing.ts';
 import type { Visitor } from './visitor.ts';
 import { API_ROOT } from '../../../generated/api.ts';
+
+/** The highest count of unread notifications that is shown. */
+const MAX_COUNT = 99;
 
 export const SITE = 'Developer Content Service';
 
@@ -18,8 +22,25 @@ export function show(ctx: Context, title: string, content: ComponentChildren, st
   ctx.type = 'html';
 }
 
+/** What a page may have beside its content. */
+export interface Look {
+  /** Elements of the head. */
+  readonly head?: ComponentChildren;
+  /** The class of its body, for styles of a room of pages. */
+  readonly room?: string;
+  /** How many notifications the person has not read. */
+  readonly unread?: number;
+  /** What stands in the search field. */
+  readonly searched?: string;
+}
+
 /** A whole page as HTML, with the visitor's navigation; undefined for a page that is the same for everybody. */
-export function page(visitor: Visitor | undefined, title: string, content: ComponentChildren): string {
+export function page(
+  visitor: Visitor | undefined,
+  title: string,
+  content: ComponentChildren,
+  { head, room, unread = 0, searched = '' }: Look = {},
+): string {
   const html = render(
     <Viewing.Provider value={visitor}>
       <html lang="en">
@@ -28,17 +49,22 @@ export function page(visitor: Visitor | undefined, title: string, content: Compo
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
           <title>{title === SITE ? SITE : `${title} - ${SITE}`}</title>
-          <link rel="icon" href="/assets/favicon.png" />
+          <link rel="icon" href="/favicon.ico" sizes="32x32" />
+          <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+          <link rel="apple-touch-icon" href="/assets/icon-180.png" />
+          <link rel="manifest" href="/manifest.webmanifest" />
           <link rel="stylesheet" href="/assets/pico.css" />
           <link rel="stylesheet" href="/assets/site.css" />
+          {head}
         </head>
-        <body>
+        <body class={room}>
           <a class="skip" href="#content">
             Skip to the content
           </a>
-          <Header visitor={visitor} />
+          <Header {...{ visitor, unread, searched }} />
           <main id="content">{content}</main>
           <footer>
+            <a href="/tags">Tags</a> <a href="/sources">Sources</a> <a href="/developers">For developers</a>{' '}
             <a href={`${API_ROOT}/docs`}>API documentation</a> <a href="/changelog">Changelog</a>
           </footer>
         </body>
@@ -48,15 +74,30 @@ export function page(visitor: Visitor | undefined, title: string, content: Compo
   return `<!doctype html>${html}`;
 }
 
-function Header({ visitor }: { visitor: Visitor | undefined }): JSX.Element {
+function Header({
+  visitor,
+  unread,
+  searched,
+}: Required<Pick<Look, 'unread' | 'searched'>> & { visitor: Visitor | undefined }): JSX.Element {
   return (
     <header>
       <nav aria-label="Site">
         <a class="home" href="/">
-          {SITE}
+          <img src="/assets/icon.svg" width="28" height="28" alt="" />
+          <span>{SITE}</span>
         </a>
+        <form role="search" action="/search">
+          <input
+            type="search"
+            name="q"
+            value={searched}
+            placeholder="Search posts"
+            aria-label="Search posts"
+            autocomplete="off"
+          />
+        </form>
         {visitor?.session ? (
-          <SignedIn name={visitor.session.name} />
+          <SignedIn name={visitor.session.name} unread={unread} />
         ) : (
           <SignedOut signUpOpen={visitor?.signUpOpen === true} />
         )}
@@ -65,9 +106,20 @@ function Header({ visitor }: { visitor: Visitor | undefined }): JSX.Element {
   );
 }
 
-function SignedIn({ name }: { name: string }): JSX.Element {
+function SignedIn({ name, unread }: { name: string; unread: number }): JSX.Element {
   return (
     <ul>
+      <li>
+        <a href="/bookmarks">
+          <Sign name="bookmark" /> <span class="word">Bookmarks</span>
+        </a>
+      </li>
+      <li>
+        <a href="/notifications">
+          <Sign name="bell" /> <span class="word">Notifications</span>
+          {unread > 0 && <span class="count">{unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}</span>}
+        </a>
+      </li>
       <li>
         <a href="/settings">Settings</a>
       </li>

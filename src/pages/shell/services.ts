@@ -3,6 +3,7 @@ import type { OidcPayloads } from '../../auth/oauth/payloads.ts';
 import type { ConsentParts } from '../../auth/oauth/consent.ts';
 import type { KeyFor } from '../../auth/secret.ts';
 import type { Reads } from '../../data/database.ts';
+import type { Pipeline } from '../../api/pipeline.ts';
 import type { AuthServices } from '../../auth/services.ts';
 import type { ReadQuotas } from '../../domain/usage/usage.ts';
 
@@ -21,6 +22,8 @@ export interface PageServices extends AuthServices {
   readonly reads?: Reads | undefined;
   /** Resolves when every process has been sent which credentials were revoked until now. */
   readonly settle?: (() => Promise<void>) | undefined;
+  /** What operations are called through. */
+  readonly pipeline: Pipeline;
   readonly keyFor: KeyFor;
   /** Where to report vulnerabilities, as a URI. */
   readonly securityContact: string | undefined;

@@ -1,0 +1,102 @@
+import type { Router } from '@koa/router';
+import type { JSX } from 'preact';
+import { show, SITE } from './shell/page.tsx';
+import type { PageServices } from './shell/services.ts';
+import { visitorOf } from './shell/visitor.ts';
+import { API_ROOT } from '../../generated/api.ts';
+
+/** `/developers`: what programs can do here, with an example request. */
+export function addDevelopers(router: Router, { publicUrl }: PageServices): void {
+  router.get('/developers', (ctx) => {
+    const { session, signUpOpen } = visitorOf(ctx);
+    show(
+      ctx,
+      'For developers',
+      <>
+        <hgroup>
+          <h1>For developers</h1>
+          <p>
+            Everything on {SITE} is there for the programs you write, too: feeds, search, comments, bookmarks, custom
+            feeds, notifications and your profile, over REST and MCP.
+          </p>
+        </hgroup>
+        <section>
+          <h2>The first call</h2>
+          <p>
+            {session ? (
+              <>
+                Take one of your <a href="/settings/tokens">access tokens</a>, then:
+              </>
+            ) : (
+              <>Sign in, make an access token, then:</>
+            )}
+          </p>
+          <FirstCallText publicUrl={publicUrl} />
+        </section>
+        <p class="actions">
+          <a class="button" href={session ? '/settings/tokens' : '/sign-in'}>
+            {session ? 'Access tokens' : 'Sign in'}
+          </a>
+          {!session && signUpOpen && (
+            <a class="button secondary" href="/sign-up">
+              Make an account
+            </a>
+          )}
+          <a class="button outline" href={`${API_ROOT}/docs`}>
+            Read the documentation
+          </a>
+        </p>
+        <section>
+          <h2>For programs</h2>
+          <Documents />
+        </section>
+      </>,
+    );
+  });
+}
+
+/** The example request beside a list. */
+export function FirstCall({ publicUrl }: { publicUrl: string }): JSX.Element {
+  return (
+    <section>
+      <h2>For developers</h2>
+      <p>
+        All of this is an API. <a href="/developers">Make an access token</a>, then:
+      </p>
+      <FirstCallText publicUrl={publicUrl} />
+      <ul class="links">
+        <li>
+          <a href={`${API_ROOT}/docs`}>Read the documentation</a>
+        </li>
+        <li>
+          <a href={`${API_ROOT}/skill.md`}>How an agent uses this API</a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function FirstCallText({ publicUrl }: { publicUrl: string }): JSX.Element {
+  return (
+    <pre>
+      <code>{`curl -H 'Authorization: Bearer dcs_pat_...' '${publicUrl}${API_ROOT}/feeds/popular?limit=5'`}</code>
+    </pre>
+  );
+}
+
+function Documents(): JSX.Element {
+  return (
+    <ul>
+      <li>
+        <a href={`${API_ROOT}/docs/json`}>The contract</a>: OpenAPI 3.1, also as{' '}
+        <a href={`${API_ROOT}/docs/yaml`}>YAML</a>
+      </li>
+      <li>
+        <a href={`${API_ROOT}/skill.md`}>How an agent uses this API</a>
+      </li>
+      <li>
+        <a href="/llms.txt">llms.txt</a>
+      </li>
+    </ul>
+  );
+}

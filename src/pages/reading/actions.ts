@@ -1,0 +1,64 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { AppError } from '../../errors.ts';
+import { requireSignIn, seeOther } from '../shell/guards.ts';
+import { readForm } from '../shell/forms.ts';
+import { refusal } from '../shell/refusal.ts';
+import type { PageServices } from '../shell/services.ts';
+import { postPage } from './post.tsx';
+import { createReading, goBack } from './reading.tsx';
+import type { Body } from '../../../generated/shapes.ts';
+
+/** What the buttons under tags and sources do, as the contract calls it. */
+const CHANGES: Readonly<Record<string, Readonly<Record<string, keyof Body<'changeFilters'>>>>> = {
+  tag: { follow: 'followTags', block: 'blockTags', drop: 'dropTags' },
+  source: { follow: 'followSources', block: 'blockSources', drop: 'dropSources' },
+};
+
+/** The forms of lists and posts: votes, bookmarks, comments, following and blocking. */
+export function addActions(router: Router, services: PageServices): void {
+  const reading = createReading(services);
+  const { ask } = reading;
+  const idOf = (ctx: Context): string => (ctx.params as { id?: string }).id ?? '';
+
+  router.post('/posts/:id/vote', requireSignIn, async (ctx) => {
+    const id = idOf(ctx);
+    await ask(ctx, 'votePost', { path: { id }, body: { vote: Number(readForm(ctx)('vote')) } });
+    goBack(ctx, `/posts/${id}`, ctx.get('referer').includes(id) ? undefined : `post-${id}`);
+  });
+  router.post('/posts/:id/bookmark', requireSignIn, async (ctx) => {
+    const id = idOf(ctx);
+    if (readForm(ctx)('on') === '0') await ask(ctx, 'deleteBookmark', { path: { postId: id } });
+    else await ask(ctx, 'createBookmarks', { body: { postIds: [id] } });
+    goBack(ctx, `/posts/${id}`, ctx.get('referer').includes(id) ? undefined : `post-${id}`);
+  });
+  router.post('/posts/:id/comments', requireSignIn, async (ctx) => {
+    const id = idOf(ctx);
+    const form = readForm(ctx);
+    const [content, parentId] = [form('content'), form('parentId') || undefined];
+    try {
+      const comment = await ask(ctx, 'createComment', { path: { id }, body: { content, parentId } });
+      seeOther(ctx, `/posts/${id}#comment-${comment.id}`);
+    } catch (error) {
+      const { message } = refusal(error);
+      await reading.show(ctx, postPage(reading, ctx, { content, parentId, message }));
+    }
+  });
+  router.post('/comments/:id/vote', requireSignIn, async (ctx) => {
+    const id = idOf(ctx);
+    await ask(ctx, 'voteComment', { path: { id }, body: { vote: Number(readForm(ctx)('vote')) } });
+    goBack(ctx, '/', `comment-${id}`);
+  });
+  router.post('/comments/:id/delete', requireSignIn, async (ctx) => {
+    await ask(ctx, 'deleteComment', { path: { id: idOf(ctx) } });
+    goBack(ctx, '/');
+  });
+  router.post('/filters/:kind/:name', requireSignIn, async (ctx) => {
+    const { kind = '', name } = ctx.params as { kind?: string; name?: string };
+    const change = CHANGES[kind]?.[readForm(ctx)('do')];
+    if (change === undefined)
+      throw new AppError('not_found', 'There is no such form. Open the page of a tag or a source and use its buttons.');
+    await ask(ctx, 'changeFilters', { body: { [change]: [name] } });
+    goBack(ctx, '/');
+  });
+}

@@ -1,0 +1,64 @@
+import { useContext } from 'preact/hooks';
+import type { ComponentChildren, JSX } from 'preact';
+import { Form } from '../../shell/fields.tsx';
+import { signInPath } from '../../shell/guards.ts';
+import { Viewing } from '../../shell/viewing.ts';
+
+/** Id of the form that the buttons of a page send, so that one form token does for all of them. */
+const ACTION_FORM = 'act';
+/** Where a form leads back to. */
+export const BACK_FIELD = 'back';
+
+/** The form behind all `Action` buttons of a page; `back` is the page's own path. */
+export function ActionForm({ back }: { back: string }): JSX.Element {
+  return (
+    <Form action="/" id={ACTION_FORM}>
+      <input type="hidden" name={BACK_FIELD} value={back} />
+    </Form>
+  );
+}
+
+/**
+ * A button that changes something: it posts `name=value` to a path. For visitors it is a link to sign in, after which
+ * they come to `page`.
+ */
+export function Action({
+  path,
+  name,
+  value,
+  pressed,
+  page,
+  children,
+  ...rest
+}: {
+  path: string;
+  name: string;
+  value: string;
+  pressed?: boolean;
+  page: string;
+  children: ComponentChildren;
+  label?: string;
+  class?: string;
+}): JSX.Element {
+  const { label, class: kind = 'action' } = rest;
+  const named = label === undefined ? {} : { 'aria-label': label, title: label };
+  if (!useContext(Viewing)?.session)
+    return (
+      <a class={kind} href={signInPath(page)} rel="nofollow" {...named}>
+        {children}
+      </a>
+    );
+  return (
+    <button
+      type="submit"
+      form={ACTION_FORM}
+      formAction={path}
+      class={kind}
+      {...{ name, value }}
+      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      {...named}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { Action } from './action.tsx';
+import { Ago, Count, counted, Face, hostOf, isShown, Picture, Sign, Tag } from './pieces.tsx';
+import type { Schema } from '../../../../generated/shapes.ts';
+
+/** How much of a post's summary and how many tags a list shows. */
+const MAX_SHOWN = { summaryCharacters: 220, tags: 4 };
+
+/** A post as any of the lists gives it. */
+export type Card = Schema<'FeedPost'> &
+  Partial<Pick<Schema<'RecommendedPost'>, 'reason'>> &
+  Partial<Pick<Schema<'FoundPost'>, 'highlights'>>;
+
+/** A post in a list. */
+export function PostCard({
+  card,
+  eager,
+  children,
+}: {
+  card: Card;
+  eager: boolean;
+  children: ComponentChildren;
+}): JSX.Element {
+  const { id, title, image, summary, tags, reason, highlights = [] } = card;
+  const page = `/posts/${id}`;
+  return (
+    <li id={`post-${id}`} data-post={page} data-url={hostOf(card.url) === undefined ? page : card.url}>
+      <article>
+        <div class="text">
+          {reason !== undefined && <Reason reason={reason} />}
+          <h2>
+            <a href={page}>{marked(title, highlights)}</a>
+          </h2>
+          <Byline card={card} />
+          {summary !== null && <p class="summary">{marked(excerpt(summary), highlights)}</p>}
+        </div>
+        {isShown(image) && (
+          <a class="picture" href={page} tabIndex={-1} aria-hidden="true">
+            <Picture src={image} width={320} height={180} eager={eager} />
+          </a>
+        )}
+        <div class="actions">
+          <Votes card={card} page={page} />
+          <a class="action" href={`${page}#comments`} aria-label={`${counted(card.numComments, 'comment')}: ${title}`}>
+            <Sign name="comment" /> <Count of={card.numComments} />
+          </a>
+          {children ?? (
+            <Action path={`${page}/bookmark`} name="on" value="1" page={page} label={`Bookmark: ${title}`}>
+              <Sign name="bookmark" />
+            </Action>
+          )}
+          <span class="tags">
+            {tags.slice(0, MAX_SHOWN.tags).map((tag) => (
+              <Tag key={tag} name={tag} />
+            ))}
+          </span>
+        </div>
+      </article>
+    </li>
+  );
+}
+
+function Votes({ card: { title, numUpvotes }, page }: { card: Card; page: string }): JSX.Element {
+  return (
+    <Action path={`${page}/vote`} name="vote" value="1" page={page} label={`Upvote (${numUpvotes}): ${title}`}>
+      <Sign name="up" /> <Count of={numUpvotes} />
+    </Action>
+  );
+}
+
+/** Who wrote a post and when, how long it takes, and where it is. */
+export function Byline({ card, author }: { card: Omit<Card, 'reason'>; author?: string | null }): JSX.Element {
+  const { source, url, readTime, publishedAt, createdAt, alsoIn } = card;
+  const host = hostOf(url);
+  return (
+    <p class="byline">
+      <a class="source" href={`/sources/${encodeURIComponent(source.handle)}`}>
+        <Face image={source.image} name={source.name} /> {source.name}
+      </a>
+      {author !== undefined && author !== null && author !== source.name && <span>{author}</span>}
+      <Ago at={publishedAt ?? createdAt} />
+      {readTime !== null && <span>{readTime} min read</span>}
+      {host !== undefined && (
+        <a class="host" href={url} rel="noopener nofollow ugc" data-original>
+          {host}
+        </a>
+      )}
+      {alsoIn.length > 0 && <span>+{counted(alsoIn.length, 'source')}</span>}
+    </p>
+  );
+}
+
+const REASONS = {
+  'followed-tag': 'You follow',
+  'followed-source': 'You follow',
+  'read-tag': 'You read about',
+  'read-source': 'You read',
+  popular: 'Popular',
+  opened: 'You opened this before',
+} as const;
+
+function Reason({ reason: { kind, name } }: { reason: Schema<'Reason'> }): JSX.Element {
+  const shown = name !== null && kind.endsWith('-tag') ? `#${name}` : (name ?? '');
+  return (
+    <p class="reason">
+      {REASONS[kind]} {shown}
+    </p>
+  );
+}
+
+/** The beginning of a text, up to the end of a word. */
+export function excerpt(text: string, characters = MAX_SHOWN.summaryCharacters): string {
+  if (text.length <= characters) return text;
+  const cut = text.slice(0, characters).toWellFormed();
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), characters / 2))} …`;
+}
+
+/** A text with some of its words marked. */
+function marked(text: string, words: readonly string[]): ComponentChildren {
+  if (words.length === 0) return text;
+  const parts: ComponentChildren[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const found = words
+      .map((word) => ({ word, at: rest.indexOf(word) }))
+      .filter(({ word, at }) => at >= 0 && word !== '')
+      .sort((a, b) => a.at - b.at || b.word.length - a.word.length)[0];
+    if (!found) break;
+    parts.push(rest.slice(0, found.at), <mark>{found.word}</mark>);
+    rest = rest.slice(found.at + found.word.length);
+  }
+  return [...parts, rest];
+}

@@ -1,0 +1,136 @@
+import type { JSX } from 'preact';
+import { useContext } from 'preact/hooks';
+import { Form } from '../../shell/fields.tsx';
+import { signInPath } from '../../shell/guards.ts';
+import { Viewing } from '../../shell/viewing.ts';
+import { Action, BACK_FIELD } from './action.tsx';
+import { Ago, Count, Face, Sign } from './pieces.tsx';
+import { constraints } from '../../../../generated/constraints.ts';
+import type { Schema } from '../../../../generated/shapes.ts';
+
+/** A comment that was refused, with what was typed. */
+export interface RefusedComment {
+  readonly content: string;
+  readonly parentId: string | undefined;
+  readonly message: string;
+}
+
+interface Place {
+  readonly post: Pick<Schema<'PostDetail'>, 'id'>;
+  /** The account that is signed in. */
+  readonly viewer: string | undefined;
+  readonly refused: RefusedComment | undefined;
+}
+
+/** A comment with its replies. */
+export function Thread({ thread, ...place }: Place & { thread: Schema<'Comment'> }): JSX.Element {
+  return (
+    <Comment comment={thread} {...place}>
+      {thread.children.map((reply) => (
+        <Comment key={reply.id} comment={reply} {...place} />
+      ))}
+    </Comment>
+  );
+}
+
+function Comment({
+  comment,
+  children,
+  ...place
+}: Place & { comment: Schema<'Comment'>; children?: JSX.Element[] }): JSX.Element {
+  const { id, author, createdAt, lastUpdatedAt, contentHtml, numUpvotes, userState } = comment;
+  const page = `/posts/${place.post.id}`;
+  const up = userState?.vote === 1;
+  return (
+    <article class="comment" id={`comment-${id}`}>
+      <p class="byline">
+        <span class="source">
+          <Face image={author.image} name={author.name} /> <strong>{author.name}</strong>
+        </span>
+        <a href={`#comment-${id}`}>
+          <Ago at={createdAt} />
+        </a>
+        {lastUpdatedAt !== null && <span>edited</span>}
+      </p>
+      {/* Sanitised when it was stored: domain/text/comment-html.ts. */}
+      <div class="said" dangerouslySetInnerHTML={{ __html: contentHtml }} />
+      <div class="actions">
+        <Action
+          path={`/comments/${id}/vote`}
+          name="vote"
+          value={up ? '0' : '1'}
+          pressed={up}
+          page={`${page}#comment-${id}`}
+          label={`Upvote this comment (${numUpvotes})`}
+        >
+          <Sign name="up" /> <Count of={numUpvotes} />
+        </Action>
+        {place.viewer !== undefined && <Reply comment={comment} {...place} />}
+        {place.viewer === author.id && <Delete id={id} page={page} />}
+      </div>
+      {children && children.length > 0 && <div class="replies">{children}</div>}
+    </article>
+  );
+}
+
+function Reply({ comment: { id, author }, post, refused }: Place & { comment: Schema<'Comment'> }): JSX.Element {
+  const typed = refused?.parentId === id ? refused.content : undefined;
+  return (
+    <details open={typed !== undefined}>
+      <summary aria-label={`Reply to ${author.name}`}>Reply</summary>
+      <Form action={`/posts/${post.id}/comments`}>
+        <input type="hidden" name="parentId" value={id} />
+        <Writing label={`Your reply to ${author.name}`} value={typed} />
+        <button type="submit">Send the reply</button>
+      </Form>
+    </details>
+  );
+}
+
+/** In two steps: what is deleted takes its replies with it. */
+function Delete({ id, page }: { id: string; page: string }): JSX.Element {
+  return (
+    <details>
+      <summary>Delete</summary>
+      <Form action={`/comments/${id}/delete`}>
+        <input type="hidden" name={BACK_FIELD} value={`${page}#comments`} />
+        <button type="submit" class="secondary">
+          Delete it and its replies
+        </button>
+      </Form>
+    </details>
+  );
+}
+
+/** The form for a comment, or where to sign in for it. */
+export function CommentForm({ post, refused }: Pick<Place, 'post' | 'refused'>): JSX.Element {
+  const page = `/posts/${post.id}`;
+  if (!useContext(Viewing)?.session)
+    return (
+      <p class="note">
+        <a href={signInPath(`${page}#comments`)}>Sign in</a> to vote and to write.
+      </p>
+    );
+  return (
+    <Form action={`${page}/comments`} class="write">
+      <Writing label="Your comment" value={refused?.content} />
+      <button type="submit">Comment</button>
+    </Form>
+  );
+}
+
+function Writing({ label, value = '' }: { label: string; value?: string | undefined }): JSX.Element {
+  return (
+    <textarea
+      name="content"
+      rows={3}
+      required
+      maxLength={constraints.CommentInput.content.maxLength}
+      aria-label={label}
+      placeholder={`${label}. Markdown works, and @name tells somebody.`}
+    >
+      {/* Browsers drop one leading line feed. */}
+      {`\n${value}`}
+    </textarea>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ComponentChildren, JSX } from 'preact';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The signs of assets/signs.svg. */
+export type SignName = 'up' | 'down' | 'comment' | 'bookmark' | 'bell' | 'feed' | 'user' | 'star';
+
+/** A small picture beside words that say the same. */
+export function Sign({ name }: { name: SignName }): JSX.Element {
+  return (
+    <svg class="sign" aria-hidden="true">
+      <use href={`/assets/signs.svg#${name}`} />
+    </svg>
+  );
+}
+
+/** How long ago something was, or its day when that is more than a week; the moment in UTC as a tooltip. */
+export function Ago({ at, now = Date.now() }: { at: string; now?: number }): JSX.Element {
+  return (
+    <time dateTime={at} title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}>
+      {agoOf(new Date(at), now)}
+    </time>
+  );
+}
+
+function agoOf(at: Date, now: number): string {
+  const passed = now - at.getTime();
+  if (passed < MINUTE_MS) return 'now';
+  if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;
+  if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h ago`;
+  if (passed < 7 * DAY_MS) return `${Math.floor(passed / DAY_MS)} d ago`;
+  const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''}`;
+  return at.getUTCFullYear() === new Date(now).getUTCFullYear() ? day : `${day} ${at.getUTCFullYear()}`;
+}
+
+/** A picture of somebody else's server: only over https, fetched when it is near, and without saying from where. */
+export function Picture({
+  src,
+  width,
+  height,
+  eager = false,
+  ...rest
+}: {
+  src: string;
+  width: number;
+  height: number;
+  eager?: boolean;
+  class?: string;
+}): JSX.Element {
+  return (
+    <img
+      src={src}
+      alt=""
+      {...{ width, height }}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      {...rest}
+    />
+  );
+}
+
+/** Whether pages may load a picture: the policy of their headers allows no plain http. */
+export function isShown(image: string | null): image is string {
+  return image?.startsWith('https://') === true;
+}
+
+/** The logo of a source or the face of a person, or the first letter of the name. */
+export function Face({ image, name, size = 20 }: { image: string | null; name: string; size?: number }): JSX.Element {
+  if (isShown(image)) return <Picture src={image} width={size} height={size} class="face" />;
+  return (
+    <span class="face" aria-hidden="true">
+      {String.fromCodePoint(name.trim().codePointAt(0) ?? 63).toUpperCase()}
+    </span>
+  );
+}
+
+/** A number beside a sign; nothing where nobody did it yet. */
+export function Count({ of }: { of: number }): JSX.Element {
+  return <span data-count>{of > 0 && of}</span>;
+}
+
+/** A count with its noun: "1 comment", "2 comments". */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The host of an address, without www; undefined for what is no address of the web. */
+export function hostOf(url: string): string | undefined {
+  const host = /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(url)?.[1];
+  return host?.toLowerCase();
+}
+
+/** Links that take the place of each other, with the present one marked. */
+export function Tabs({
+  label,
+  tabs,
+  current,
+}: {
+  label: string;
+  tabs: readonly (readonly [href: string, text: string])[];
+  current: string;
+}): JSX.Element {
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map(([href, text]) => (
+        <a href={href} {...(href === current ? { 'aria-current': 'page' as const } : {})}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** What stands where nothing is. */
+export function Empty({ children }: { children: ComponentChildren }): JSX.Element {
+  return <div class="empty">{children}</div>;
+}
+
+/** Links to tags. */
+export function Tags({ names }: { names: readonly string[] }): JSX.Element {
+  return (
+    <p class="tags">
+      {names.map((name) => (
+        <Tag key={name} name={name} />
+      ))}
+    </p>
+  );
+}
+
+/** A link to a tag's page. */
+export function Tag({ name }: { name: string }): JSX.Element {
+  return (
+    <a class="tag" href={`/tags/${encodeURIComponent(name)}`}>
+      {`#${name}`}
+    </a>
+  );
+}

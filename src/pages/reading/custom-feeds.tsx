@@ -1,0 +1,186 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { Form, Notice } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import { requireSignIn, seeOther } from '../shell/guards.ts';
+import { refusal } from '../shell/refusal.ts';
+import type { PageServices } from '../shell/services.ts';
+import { Cards } from './components/cards.tsx';
+import { Sign, Tags } from './components/pieces.tsx';
+import { createReading, ifAny, queryOf, type Reading, type ReadingPage } from './reading.tsx';
+import { constraints } from '../../../generated/constraints.ts';
+import { MAX_PAGE } from '../../../generated/limits.ts';
+import type { Schema } from '../../../generated/shapes.ts';
+
+const PATH = '/feeds';
+
+/** `/feeds`, a person's custom feeds, and `/feeds/{slug or id}`, the posts of one. */
+export function addCustomFeeds(router: Router, services: PageServices): void {
+  const reading = createReading(services);
+  const { ask } = reading;
+  router.get(PATH, requireSignIn, (ctx) => reading.show(ctx, allFeeds(reading, ctx)));
+  router.post(PATH, requireSignIn, async (ctx) => {
+    const form = readForm(ctx);
+    const [name, tags] = [form('name').trim(), tagsIn(form('tags'))];
+    try {
+      const feed = await ask(ctx, 'createCustomFeed', { body: { name } });
+      const path = { feedId: feed.id };
+      if (tags.length > 0) await ask(ctx, 'changeCustomFeedFilters', { path, body: { followTags: tags } });
+      seeOther(ctx, `${PATH}/${feed.slug}`);
+    } catch (error) {
+      const { message } = refusal(error);
+      await reading.show(ctx, allFeeds(reading, ctx, { name, tags: form('tags'), message }));
+    }
+  });
+  router.get(`${PATH}/:feed`, requireSignIn, (ctx) => reading.show(ctx, feedPage(reading, ctx, ctx.params.feed ?? '')));
+  router.post(`${PATH}/:feed/tags`, requireSignIn, async (ctx) => {
+    const [feedId, form] = [ctx.params.feed ?? '', readForm(ctx)];
+    try {
+      await ask(ctx, 'changeCustomFeedFilters', { path: { feedId }, body: { followTags: tagsIn(form('tags')) } });
+      seeOther(ctx, `${PATH}/${encodeURIComponent(feedId)}`);
+    } catch (error) {
+      const { message } = refusal(error);
+      await reading.show(ctx, feedPage(reading, ctx, feedId, message));
+    }
+  });
+  router.post(`${PATH}/:feed/delete`, requireSignIn, async (ctx) => {
+    await ask(ctx, 'deleteCustomFeed', { path: { feedId: ctx.params.feed ?? '' } });
+    seeOther(ctx, PATH);
+  });
+}
+
+function tagsIn(text: string): string[] {
+  return text
+    .split(/[\s,]+/)
+    .map((tag) => tag.replace(/^#/, ''))
+    .filter((tag) => tag !== '');
+}
+
+async function allFeeds(
+  { ask }: Reading,
+  ctx: Context,
+  refused?: { name: string; tags: string; message: string },
+): Promise<ReadingPage> {
+  const { data: feeds } = await ask(ctx, 'listCustomFeeds', { query: { limit: String(MAX_PAGE) } });
+  return {
+    title: 'Your feeds',
+    description: 'Your custom feeds.',
+    indexed: false,
+    status: refused ? 422 : 200,
+    main: (
+      <>
+        <h1>Your feeds</h1>
+        <p>A feed shows the posts of the tags and sources that you give it, apart from everything else you follow.</p>
+        <ul class="sources">
+          {feeds.map(({ id, slug, flags }) => (
+            <li key={id}>
+              <a href={`${PATH}/${slug}`}>
+                <span aria-hidden="true">{flags.icon ?? '#'}</span> <strong>{flags.name}</strong>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <section>
+          <h2>New feed</h2>
+          {refused && <Notice kind="wrong">{refused.message}</Notice>}
+          <Form action={PATH} class="write">
+            <label for="name">Name</label>
+            <input
+              id="name"
+              name="name"
+              value={refused?.name ?? ''}
+              maxLength={constraints.CustomFeedInput.name.maxLength}
+              required
+            />
+            <label for="tags">Tags</label>
+            <input id="tags" name="tags" value={refused?.tags ?? ''} placeholder="postgresql, sqlite" />
+            <button type="submit">Make the feed</button>
+          </Form>
+        </section>
+      </>
+    ),
+  };
+}
+
+async function feedPage({ ask }: Reading, ctx: Context, feedId: string, refused?: string): Promise<ReadingPage> {
+  const path = { feedId };
+  const [feed, page, filters, link] = await Promise.all([
+    ask(ctx, 'getCustomFeed', { path }),
+    ask(ctx, 'listCustomFeedPosts', { path, query: { cursor: queryOf(ctx, 'cursor') } }),
+    ask(ctx, 'getCustomFeedFilters', { path }),
+    ifAny(ask(ctx, 'getCustomFeedLink', { path })),
+  ]);
+  const { name, icon } = feed.flags;
+  return {
+    title: name,
+    description: `Your feed ${name}.`,
+    canonical: `${PATH}/${feed.slug}`,
+    indexed: false,
+    feed: link,
+    status: refused === undefined ? 200 : 422,
+    main: (
+      <>
+        <h1>{icon === null ? name : `${icon} ${name}`}</h1>
+        <Cards page={page} next={new URLSearchParams()} />
+      </>
+    ),
+    aside: <Beside {...{ feed, filters, link, refused }} />,
+  };
+}
+
+function Beside({
+  feed: { slug, flags },
+  filters,
+  link,
+  refused,
+}: {
+  feed: Schema<'CustomFeed'>;
+  filters: Schema<'FeedSettings'>;
+  link: Schema<'FeedLink'> | undefined;
+  refused: string | undefined;
+}): JSX.Element {
+  return (
+    <>
+      <section>
+        <h2>Tags</h2>
+        <Tags names={filters.includeTags} />
+        {refused !== undefined && <Notice kind="wrong">{refused}</Notice>}
+        <Form action={`${PATH}/${slug}/tags`}>
+          <input name="tags" placeholder="postgresql, sqlite" aria-label="Tags to add" required />
+          <button type="submit" class="secondary">
+            Add the tags
+          </button>
+        </Form>
+      </section>
+      {filters.includeSources.length > 0 && (
+        <section>
+          <h2>Sources</h2>
+          <ul class="links">
+            {filters.includeSources.map(({ id, handle, name }) => (
+              <li key={id}>
+                <a href={`/sources/${handle}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {link && (
+        <p>
+          <a href={link.rssUrl}>
+            <Sign name="feed" /> RSS
+          </a>{' '}
+          <a href={link.jsonUrl}>JSON Feed</a>
+        </p>
+      )}
+      <details>
+        <summary>Delete this feed</summary>
+        <Form action={`${PATH}/${slug}/delete`}>
+          <button type="submit" class="secondary">
+            Delete {flags.name}
+          </button>
+        </Form>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { requireSignIn } from '../shell/guards.ts';
+import { SITE } from '../shell/page.tsx';
+import type { PageServices } from '../shell/services.ts';
+import { visitorOf } from '../shell/visitor.ts';
+import { FirstCall } from '../developers.tsx';
+import { Beside, besideOf, Topics } from './beside.tsx';
+import { Cards, type CardPage } from './components/cards.tsx';
+import { Tabs } from './components/pieces.tsx';
+import { createReading, ifAny, queryOf, type Reading } from './reading.tsx';
+
+/** The lists of posts by their path; For You is the start page. */
+const LISTS = {
+  '/following': { tab: 'Following', title: 'Posts of what you follow', id: 'listFeed' },
+  '/popular': { tab: 'Popular', title: 'Popular posts', id: 'listPopularFeed' },
+  '/trending': { tab: 'Trending', title: 'Trending posts', id: 'listTrendingFeed' },
+  '/discussed': { tab: 'Discussed', title: 'Most discussed posts', id: 'listDiscussedFeed' },
+  '/newest': { tab: 'Newest', title: 'Newest posts', id: 'findPosts' },
+} as const;
+type ListPath = keyof typeof LISTS;
+const OWN: ListPath = '/following';
+
+const DESCRIPTION =
+  'What developers read today: posts from engineering blogs, news and people, ranked by those who read them.';
+
+/** `/`, which is For You or, for visitors, what is popular; and the lists that everybody has. */
+export function addFeeds(router: Router, services: PageServices): void {
+  const reading = createReading(services);
+  router.get('/', (ctx) => reading.show(ctx, visitorOf(ctx).session ? forYou(reading, ctx) : start(reading, ctx)));
+  for (const path of Object.keys(LISTS) as ListPath[])
+    router.get(path, ...(path === OWN ? [requireSignIn] : []), (ctx) => reading.show(ctx, list(reading, ctx, path)));
+}
+
+async function forYou(reading: Reading, ctx: Context) {
+  const [page, beside, feed] = await Promise.all([
+    reading.ask(ctx, 'listForYouFeed', { query: { cursor: queryOf(ctx, 'cursor') } }),
+    besideOf(reading, ctx),
+    ifAny(reading.ask(ctx, 'getForYouLink')),
+  ]);
+  return {
+    title: 'For you',
+    description: DESCRIPTION,
+    indexed: false,
+    feed,
+    main: <List path="/" title="For you" page={page} signedIn />,
+    aside: <Beside {...beside} page={page} />,
+  };
+}
+
+/** What a visitor sees first. */
+async function start(reading: Reading, ctx: Context) {
+  const page = await reading.ask(ctx, 'listPopularFeed', { query: { cursor: queryOf(ctx, 'cursor') } });
+  const { signUpOpen } = visitorOf(ctx);
+  return {
+    title: SITE,
+    description: DESCRIPTION,
+    canonical: '/',
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: SITE,
+      url: `${reading.publicUrl}/`,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${reading.publicUrl}/search?q={search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
+    },
+    main: (
+      <>
+        <Welcome signUpOpen={signUpOpen} />
+        <List path="/popular" title="Popular posts" page={page} />
+      </>
+    ),
+    aside: (
+      <>
+        <Topics page={page} />
+        <FirstCall publicUrl={reading.publicUrl} />
+      </>
+    ),
+  };
+}
+
+async function list(reading: Reading, ctx: Context, path: ListPath) {
+  const { id, title } = LISTS[path];
+  const signedIn = visitorOf(ctx).session !== undefined;
+  const [page, beside] = await Promise.all([
+    reading.ask(ctx, id, { query: { cursor: queryOf(ctx, 'cursor') } }) as Promise<CardPage>,
+    besideOf(reading, ctx),
+  ]);
+  return {
+    title,
+    description: `${title}. ${DESCRIPTION}`,
+    indexed: path !== OWN,
+    main: <List {...{ path, title, page, signedIn }} />,
+    aside: <Beside {...beside} page={page} />,
+  };
+}
+
+function List({
+  path,
+  title,
+  page,
+  signedIn = false,
+}: {
+  path: '/' | ListPath;
+  title: string;
+  page: CardPage;
+  signedIn?: boolean;
+}): JSX.Element {
+  const tabs = Object.entries(LISTS)
+    .filter(([href]) => signedIn || href !== OWN)
+    .map(([href, { tab }]) => [href, tab] as const);
+  return (
+    <>
+      <h1 class="quiet">{title}</h1>
+      <Tabs label="Lists" current={path} tabs={signedIn ? [['/', 'For you'], ...tabs] : tabs} />
+      <Cards page={page} next={new URLSearchParams()} />
+    </>
+  );
+}
+
+function Welcome({ signUpOpen }: { signUpOpen: boolean }): JSX.Element {
+  return (
+    <section class="welcome">
+      <p class="claim">What developers read today</p>
+      <p>Follow tags and sources, and this page becomes a feed of your own. No tracking, no ads.</p>
+      <p class="buttons">
+        {signUpOpen && (
+          <a class="button" href="/sign-up">
+            Make an account
+          </a>
+        )}
+        <a class={signUpOpen ? 'button secondary' : 'button'} href="/sign-in">
+          Sign in
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { Form } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import { localPath, requireSignIn, seeOther } from '../shell/guards.ts';
+import type { PageServices } from '../shell/services.ts';
+import { More } from './components/cards.tsx';
+import { Ago, Empty, Sign, type SignName } from './components/pieces.tsx';
+import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
+import type { Schema } from '../../../generated/shapes.ts';
+
+type Notification = Schema<'Notification'>;
+
+const PATH = '/notifications';
+const SIGNS: Readonly<Record<Notification['icon'], SignName>> = {
+  Comment: 'comment',
+  User: 'user',
+  Upvote: 'up',
+  Bell: 'bell',
+  Star: 'star',
+};
+
+/** `/notifications`: opening one marks it as read. */
+export function addNotifications(router: Router, services: PageServices): void {
+  const reading = createReading(services);
+  const { ask } = reading;
+  router.get(PATH, requireSignIn, (ctx) => reading.show(ctx, notifications(reading, ctx)));
+  router.post(`${PATH}/read`, requireSignIn, async (ctx) => {
+    await ask(ctx, 'markAllNotificationsRead');
+    seeOther(ctx, PATH);
+  });
+  router.post(`${PATH}/:id/read`, requireSignIn, async (ctx) => {
+    await ask(ctx, 'markNotificationRead', { path: { id: ctx.params.id ?? '' } });
+    seeOther(ctx, localPath(readForm(ctx)('to')) ?? PATH);
+  });
+}
+
+async function notifications({ ask, publicUrl }: Reading, ctx: Context): Promise<ReadingPage> {
+  const { data, pagination } = await ask(ctx, 'listNotifications', { query: { cursor: queryOf(ctx, 'cursor') } });
+  return {
+    title: 'Notifications',
+    description: 'Your notifications.',
+    indexed: false,
+    main: (
+      <>
+        <div class="topic">
+          <h1>Notifications</h1>
+          {data.some(({ readAt }) => readAt === null) && (
+            <Form action={`${PATH}/read`}>
+              <button type="submit" class="secondary">
+                Mark all as read
+              </button>
+            </Form>
+          )}
+        </div>
+        {data.length === 0 && (
+          <Empty>
+            <p>Nothing yet. Replies to your comments, mentions and new posts of what you follow come here.</p>
+          </Empty>
+        )}
+        <ol class="notifications">
+          {data.map((one) => (
+            <Item key={one.id} notification={one} publicUrl={publicUrl} />
+          ))}
+        </ol>
+        <More pagination={pagination} next={new URLSearchParams()} />
+      </>
+    ),
+  };
+}
+
+function Item({ notification, publicUrl }: { notification: Notification; publicUrl: string }): JSX.Element {
+  const { id, icon, title, description, readAt, createdAt, targetUrl } = notification;
+  const to = targetUrl.startsWith(`${publicUrl}/`) ? targetUrl.slice(publicUrl.length) : undefined;
+  return (
+    <li class={readAt === null ? 'unread' : ''}>
+      <Sign name={SIGNS[icon]} />
+      <div>
+        <p>
+          {readAt === null && to !== undefined ? (
+            <Form action={`${PATH}/${id}/read`}>
+              <input type="hidden" name="to" value={to} />
+              <button type="submit" class="link">
+                {title}
+              </button>
+            </Form>
+          ) : (
+            <a href={to ?? targetUrl}>{title}</a>
+          )}
+          {readAt === null && <span class="quiet">Unread. </span>}
+        </p>
+        {description !== null && <p class="summary">{description}</p>}
+        <small>
+          <Ago at={createdAt} />
+        </small>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Context } from 'koa';
+import type { Caller } from '../../auth/bearer.ts';
+import { ANONYMOUS_ID } from '../../domain/posts/posts.ts';
+import { dispatchCall } from '../../api/dispatch.ts';
+import type { OperationId } from '../../contract/types.ts';
+import type { Quota } from '../../limits/rate-limits.ts';
+import type { PageServices } from '../shell/services.ts';
+import type { Visitor } from '../shell/visitor.ts';
+import { API_SCOPES } from '../../../generated/api.ts';
+import type { Answer, Body, Path, Query } from '../../../generated/shapes.ts';
+
+/** What a page says to an operation. The names are those of the contract; the values are as they came, unchecked. */
+interface Words<Id extends OperationId> {
+  readonly path?: { readonly [Name in keyof Path<Id>]: string };
+  readonly query?: { readonly [Name in keyof Query<Id>]?: string | undefined };
+  readonly body?: { readonly [Name in keyof Body<Id>]?: unknown };
+}
+
+/** Calls an operation on behalf of a page's visitor. Throws the AppError that REST would answer. */
+export type Ask = <Id extends OperationId>(ctx: Context, id: Id, words?: Words<Id>) => Promise<Answer<Id>>;
+
+/**
+ * The third door to the operations, beside REST and MCP: the same validation, rules and errors. A page is counted once,
+ * however many operations it asks, and not for the person's API limits.
+ */
+export function createAsk(services: PageServices): Ask {
+  return async (ctx, id, words = {}) => {
+    const { pipeline } = services;
+    const operation = pipeline.operations.get(id);
+    if (!operation) throw new Error(`There is no operation ${id}.`);
+    const { path = {}, query = {}, body } = words;
+    const { body: text, error } = await dispatchCall(pipeline, {
+      operation,
+      caller: callerOf(ctx),
+      pendingQuota: countOnce(ctx, services),
+      path: operation.path,
+      values: path,
+      search: new URLSearchParams(Object.entries<string | undefined>(query).filter(isGiven)),
+      requestId: ctx.state.requestId as string,
+      header: () => undefined,
+      readBody: () => Promise.resolve(body),
+    });
+    if (error) throw error;
+    return (text === undefined ? undefined : JSON.parse(text)) as never;
+  };
+}
+
+/** The person who is signed in, or a visitor, who may read only. */
+function callerOf(ctx: Context): Caller {
+  const session = sessionOf(ctx);
+  return {
+    id: session?.accountId ?? ANONYMOUS_ID,
+    scopes: session ? API_SCOPES : ['read'],
+    paid: false,
+    credential: { kind: 'session', id: session?.id ?? '', expiresAt: null },
+  };
+}
+
+/** Undefined for a visitor, and for a document that is the same for everybody. */
+function sessionOf(ctx: Context): Visitor['session'] {
+  return (ctx.state.visitor as Visitor | undefined)?.session;
+}
+
+function countOnce(ctx: Context, { pipeline, addressOf }: PageServices): Promise<Quota> {
+  const session = sessionOf(ctx);
+  const state = ctx.state as { pageQuota?: Promise<Quota> };
+  return (state.pageQuota ??= pipeline.limits.countPage(session?.accountId ?? addressOf(ctx)));
+}
+
+function isGiven(entry: readonly [string, string | undefined]): entry is [string, string] {
+  return entry[1] !== undefined;
+}

@@ -1,0 +1,175 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import type { PageServices } from '../shell/services.ts';
+import { Notice } from '../shell/fields.tsx';
+import { visitorOf } from '../shell/visitor.ts';
+import { Action } from './components/action.tsx';
+import { Byline, excerpt } from './components/card.tsx';
+import { More } from './components/cards.tsx';
+import { CommentForm, Thread, type RefusedComment } from './components/comments.tsx';
+import { Count, counted, hostOf, isShown, Picture, Sign, Tags } from './components/pieces.tsx';
+import { discussionOf } from './components/discussion.ts';
+import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
+import { MAX_PAGE } from '../../../generated/limits.ts';
+import type { Schema } from '../../../generated/shapes.ts';
+
+type Post = Schema<'PostDetail'>;
+
+/** Related posts beside a post. */
+const MAX_RELATED = 6;
+/** Characters of a post's text that its page holds. */
+const MAX_TEXT_CHARACTERS = 100_000;
+
+/** `/posts/{id}`: a post and its comments, which `commentsPermalink` links to. */
+export function addPost(router: Router, services: PageServices): void {
+  const reading = createReading(services);
+  router.get('/posts/:id', (ctx) => reading.show(ctx, postPage(reading, ctx)));
+}
+
+/** The page of the post that the request's path names. Throws not_found. */
+export async function postPage(reading: Reading, ctx: Context, refused?: RefusedComment): Promise<ReadingPage> {
+  const { ask, publicUrl } = reading;
+  const path = { id: (ctx.params as { id?: string }).id ?? '' };
+  const session = visitorOf(ctx).session;
+  const [{ data: post }, comments, related] = await Promise.all([
+    ask(ctx, 'getPost', { path, query: { markOpened: String(session !== undefined) } }),
+    ask(ctx, 'listComments', { path, query: { limit: String(MAX_PAGE), cursor: queryOf(ctx, 'cursor') } }),
+    ask(ctx, 'listRelatedPosts', { path, query: { limit: String(MAX_RELATED) } }),
+  ]);
+  const image = isShown(post.image) ? post.image : undefined;
+  return {
+    title: post.title,
+    description: excerpt(post.summary ?? `${post.title}: ${post.source.name}`),
+    canonical: `/posts/${post.id}`,
+    type: 'article',
+    image,
+    status: refused ? 422 : 200,
+    data: discussionOf(post, publicUrl, image),
+    main: (
+      <>
+        <Article post={post} />
+        <section id="comments" aria-label="Comments">
+          <h2>{counted(post.numComments, 'comment')}</h2>
+          {refused && <Notice kind="wrong">{refused.message}</Notice>}
+          <CommentForm post={post} refused={refused?.parentId === undefined ? refused : undefined} />
+          {comments.data.map((thread) => (
+            <Thread key={thread.id} thread={thread} post={post} viewer={session?.accountId} refused={refused} />
+          ))}
+          <More pagination={comments.pagination} next={new URLSearchParams()}>
+            More comments
+          </More>
+        </section>
+      </>
+    ),
+    aside: related.data.length > 0 ? <Related posts={related.data} /> : <></>,
+  };
+}
+
+function Article({ post }: { post: Post }): JSX.Element {
+  const { id, title, url, image, summary, tags, content } = post;
+  const page = `/posts/${id}`;
+  const outside = url !== post.commentsPermalink && hostOf(url) !== undefined;
+  return (
+    <article class="post" data-post={page} data-url={outside ? url : page}>
+      <Byline card={post} author={post.author?.name} />
+      <h1>
+        {outside ? (
+          <a href={url} rel="noopener nofollow ugc">
+            {title}
+          </a>
+        ) : (
+          title
+        )}
+      </h1>
+      {isShown(image) && (
+        <p class="picture">
+          <Picture src={image} width={1280} height={720} eager />
+        </p>
+      )}
+      {summary !== null && <p class="lead">{summary}</p>}
+      {tags.length > 0 && <Tags names={tags} />}
+      <PostActions post={post} page={page} outside={outside} />
+      <AlsoIn post={post} />
+      {content !== null && content.length <= MAX_TEXT_CHARACTERS && <Text content={content} open={!outside} />}
+    </article>
+  );
+}
+
+function PostActions({ post, page, outside }: { post: Post; page: string; outside: boolean }): JSX.Element {
+  const { numUpvotes, bookmarked, userState } = post;
+  const [up, down] = [userState?.vote === 1, userState?.vote === -1];
+  return (
+    <div class="actions">
+      {outside && (
+        <a class="button" href={post.url} rel="noopener nofollow ugc" data-original>
+          Read on {post.source.name}
+        </a>
+      )}
+      <Action
+        path={`${page}/vote`}
+        name="vote"
+        value={up ? '0' : '1'}
+        pressed={up}
+        page={page}
+        label={`Upvote (${numUpvotes})`}
+      >
+        <Sign name="up" /> <Count of={numUpvotes} />
+      </Action>
+      <Action path={`${page}/vote`} name="vote" value={down ? '0' : '-1'} pressed={down} page={page} label="Downvote">
+        <Sign name="down" />
+      </Action>
+      <Action path={`${page}/bookmark`} name="on" value={bookmarked ? '0' : '1'} pressed={bookmarked} page={page}>
+        <Sign name="bookmark" /> <span class="word">Bookmark</span>
+      </Action>
+    </div>
+  );
+}
+
+/** The other posts of the same story. */
+function AlsoIn({ post: { alsoIn } }: { post: Post }): JSX.Element | null {
+  if (alsoIn.length === 0) return null;
+  return (
+    <p class="also">
+      Also in{' '}
+      {alsoIn.map(({ id, url, sourceName }, index) => (
+        <>
+          {index > 0 && ', '}
+          <a key={id} href={url} rel="noopener nofollow ugc">
+            {sourceName}
+          </a>
+        </>
+      ))}
+    </p>
+  );
+}
+
+/** The text where it is stored, which sanitised it. Its pictures are left out: any server could count who reads. */
+function Text({ content, open }: { content: string; open: boolean }): JSX.Element {
+  const html = content.replace(/<img\b[^>]*>/g, '');
+  return (
+    <details class="whole" open={open}>
+      <summary>Read it here</summary>
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+    </details>
+  );
+}
+
+function Related({ posts }: { posts: readonly Schema<'FeedPost'>[] }): JSX.Element {
+  return (
+    <section>
+      <h2>Related</h2>
+      <ul class="related">
+        {posts.map(({ id, title, source, numUpvotes }) => (
+          <li key={id}>
+            <a href={`/posts/${id}`}>{title}</a>
+            <small>
+              {source.name}
+              {numUpvotes > 0 && ` · ${counted(numUpvotes, 'upvote')}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Context } from 'koa';
+import type { ComponentChildren, JSX } from 'preact';
+import { AppError } from '../../errors.ts';
+import { localPath, seeOther } from '../shell/guards.ts';
+import { readForm } from '../shell/forms.ts';
+import { page } from '../shell/page.tsx';
+import type { PageServices } from '../shell/services.ts';
+import { visitorOf } from '../shell/visitor.ts';
+import { ActionForm, BACK_FIELD } from './components/action.tsx';
+import { Head, type About } from './components/head.tsx';
+import { createAsk, type Ask } from './operations.ts';
+import type { Schema } from '../../../generated/shapes.ts';
+
+/** As on other pages, but with pictures of any server, over https only. */
+const READING_POLICY =
+  "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'self'; " +
+  "frame-ancestors 'none'";
+
+/** A page of content. */
+export interface ReadingPage extends Omit<About, 'canonical'> {
+  readonly main: ComponentChildren;
+  /** What stands beside it; undefined where it has the whole width. */
+  readonly aside?: ComponentChildren;
+  /** The page's own path; that of the request, without its query, when absent. */
+  readonly canonical?: string;
+  readonly status?: number;
+  readonly searched?: string;
+}
+
+/** What pages of content are made with. */
+export interface Reading {
+  readonly ask: Ask;
+  readonly publicUrl: string;
+  /** Responds with a page, once what it is made of is there. */
+  readonly show: (ctx: Context, what: ReadingPage | Promise<ReadingPage>) => Promise<void>;
+}
+
+/** Creates what pages of content are made with. */
+export function createReading(services: PageServices): Reading {
+  const ask = createAsk(services);
+  const { publicUrl } = services;
+  return {
+    ask,
+    publicUrl,
+    show: async (ctx, made) => {
+      const visitor = visitorOf(ctx);
+      const counting = visitor.session ? ask(ctx, 'countUnreadNotifications') : { count: 0 };
+      const [what, { count: unread }] = await Promise.all([made, counting]);
+      const about: About = { ...what, canonical: `${publicUrl}${what.canonical ?? ctx.path}` };
+      const html = page(
+        visitor,
+        what.title,
+        <>
+          {visitor.session && <ActionForm back={ctx.url} />}
+          <Columns main={what.main} aside={what.aside} />
+        </>,
+        { head: <Head about={about} publicUrl={publicUrl} />, unread, searched: what.searched ?? '' },
+      );
+      ctx.status = what.status ?? 200;
+      ctx.set('cache-control', 'no-store');
+      ctx.set('referrer-policy', 'same-origin');
+      ctx.set('content-security-policy', READING_POLICY);
+      ctx.body = html;
+      ctx.type = 'html';
+    },
+  };
+}
+
+function Columns({ main, aside }: { main: ComponentChildren; aside: ComponentChildren }): JSX.Element {
+  if (aside === undefined) return <div class="reading">{main}</div>;
+  return (
+    <div class="reading columns">
+      <div>{main}</div>
+      <aside>{aside}</aside>
+    </div>
+  );
+}
+
+/** A parameter of the page's address; undefined when it is absent, empty or there twice. */
+export function queryOf(ctx: Context, name: string): string | undefined {
+  const value = ctx.query[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Leads back to the page whose form was sent, to the element with this id. */
+export function goBack(ctx: Context, fallback: string, id?: string): void {
+  const back = localPath(readForm(ctx)(BACK_FIELD)) ?? fallback;
+  seeOther(ctx, id === undefined ? back : `${back.replace(/#.*$/, '')}#${id}`);
+}
+
+/** The value, or undefined where an operation says that there is none. */
+export async function ifAny<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof AppError && ['not_found', 'forbidden'].includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/** What the person follows and blocks; undefined for visitors. */
+export async function filtersOf({ ask }: Reading, ctx: Context): Promise<Schema<'FeedSettings'> | undefined> {
+  return visitorOf(ctx).session ? ask(ctx, 'getFeedFilters') : undefined;
+}

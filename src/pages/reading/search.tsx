@@ -1,0 +1,105 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import type { PageServices } from '../shell/services.ts';
+import { Topics } from './beside.tsx';
+import { Cards } from './components/cards.tsx';
+import { Sign, Tabs } from './components/pieces.tsx';
+import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
+import type { Schema } from '../../../generated/shapes.ts';
+
+/** How old results may be, as the contract names it and as people do. */
+const TIMES = [
+  ['all', 'Any time'],
+  ['day', 'Past day'],
+  ['week', 'Past week'],
+  ['month', 'Past month'],
+  ['year', 'Past year'],
+] as const;
+
+/** `/search`, and `/search/suggestions` for the script of the search field. */
+export function addSearch(router: Router, services: PageServices): void {
+  const reading = createReading(services);
+  router.get('/search', (ctx) => {
+    const q = queryOf(ctx, 'q');
+    return reading.show(ctx, q === undefined ? nothingYet() : results(reading, ctx, q));
+  });
+  router.get('/search/suggestions', async (ctx) => {
+    const { data } = await reading.ask(ctx, 'suggestSearches', { query: { q: queryOf(ctx, 'q') } });
+    ctx.set('cache-control', 'private, max-age=60');
+    ctx.body = data.map((one) => ({ type: one.type, text: one.text, href: hrefOf(one) }));
+  });
+}
+
+function nothingYet(): ReadingPage {
+  return {
+    title: 'Search',
+    description: 'Search posts for developers: half words, mistakes and short names are understood.',
+    main: (
+      <>
+        <h1>Search</h1>
+        <p>
+          Type above what you look for: half words, mistakes and short names such as k8s are understood. Or look through
+          all <a href="/tags">tags</a> and <a href="/sources">sources</a>.
+        </p>
+      </>
+    ),
+  };
+}
+
+async function results(reading: Reading, ctx: Context, q: string): Promise<ReadingPage> {
+  const [time, cursor] = [queryOf(ctx, 'time'), queryOf(ctx, 'cursor')];
+  const [page, suggested] = await Promise.all([
+    reading.ask(ctx, 'searchPosts', { query: { q, time, cursor } }),
+    cursor === undefined ? reading.ask(ctx, 'suggestSearches', { query: { q } }) : { data: [] },
+  ]);
+  const here = (value: string): string =>
+    `/search?${new URLSearchParams({ q, ...(value === 'all' ? {} : { time: value }) }).toString()}`;
+  const next = new URLSearchParams({ q, ...(time === undefined ? {} : { time }) });
+  return {
+    title: `${q} - Search`,
+    description: `Posts for developers about ${q}.`,
+    indexed: false,
+    searched: q,
+    main: (
+      <>
+        <h1 class="quiet">{`Results for ${q}`}</h1>
+        <Meant found={suggested.data} />
+        {page.didYouMean !== null && (
+          <p class="note">
+            Showing results for{' '}
+            <a href={`/search?${new URLSearchParams({ q: page.didYouMean }).toString()}`}>{page.didYouMean}</a>.
+          </p>
+        )}
+        <Tabs label="How old" tabs={TIMES.map(([value, text]) => [here(value), text])} current={here(time ?? 'all')} />
+        <Cards page={page} next={next} />
+      </>
+    ),
+    aside: <Topics page={page} />,
+  };
+}
+
+/** The tags and sources that a search could mean. */
+function Meant({ found }: { found: readonly Schema<'Suggestion'>[] }): JSX.Element | null {
+  const topics = found.filter(({ type }) => type !== 'post');
+  if (topics.length === 0) return null;
+  return (
+    <p class="tags">
+      {topics.map((one) => (
+        <a key={`${one.type} ${one.key}`} class="tag" href={hrefOf(one)}>
+          {one.type === 'tag' ? (
+            `#${one.text}`
+          ) : (
+            <>
+              <Sign name="feed" /> {one.text}
+            </>
+          )}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function hrefOf({ type, key }: Schema<'Suggestion'>): string {
+  return `/${type}s/${encodeURIComponent(key)}`;
+}

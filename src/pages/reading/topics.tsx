@@ -1,0 +1,186 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import type { PageServices } from '../shell/services.ts';
+import { Topics } from './beside.tsx';
+import { Action } from './components/action.tsx';
+import { Cards, More } from './components/cards.tsx';
+import { Face, Tags } from './components/pieces.tsx';
+import { createReading, filtersOf, queryOf, type Reading, type ReadingPage } from './reading.tsx';
+import { MAX_PAGE } from '../../../generated/limits.ts';
+import type { Schema } from '../../../generated/shapes.ts';
+
+type Kind = 'tag' | 'source';
+
+/** `/tags/{tag}` and `/sources/{source}`, and the lists of all. */
+export function addTopics(router: Router, services: PageServices): void {
+  const reading = createReading(services);
+  router.get('/tags', (ctx) => reading.show(ctx, allTags(reading, ctx)));
+  router.get('/tags/:tag', (ctx) => reading.show(ctx, tagPage(reading, ctx, ctx.params.tag ?? '')));
+  router.get('/sources', (ctx) => reading.show(ctx, allSources(reading, ctx)));
+  router.get('/sources/:source', (ctx) => reading.show(ctx, sourcePage(reading, ctx, ctx.params.source ?? '')));
+}
+
+async function tagPage(reading: Reading, ctx: Context, tag: string): Promise<ReadingPage> {
+  const [page, filters] = await Promise.all([
+    reading.ask(ctx, 'listTagFeed', { path: { tag }, query: { cursor: queryOf(ctx, 'cursor') } }),
+    filtersOf(reading, ctx),
+  ]);
+  const state = stateOf(filters?.includeTags.includes(tag), filters?.blockedTags.includes(tag));
+  return {
+    title: `#${tag}`,
+    description: `Posts for developers about ${tag}, newest first.`,
+    canonical: `/tags/${encodeURIComponent(tag)}`,
+    indexed: page.data.length > 0,
+    main: (
+      <>
+        <div class="topic">
+          <h1>{`#${tag}`}</h1>
+          <Follow kind="tag" name={tag} label={`#${tag}`} state={state} page={ctx.path} />
+        </div>
+        <Cards page={page} next={new URLSearchParams()} />
+      </>
+    ),
+    aside: <Topics page={page} />,
+  };
+}
+
+async function sourcePage(reading: Reading, ctx: Context, handle: string): Promise<ReadingPage> {
+  const path = { source: handle };
+  const [source, page, filters] = await Promise.all([
+    reading.ask(ctx, 'getSource', { path }),
+    reading.ask(ctx, 'listSourceFeed', { path, query: { cursor: queryOf(ctx, 'cursor') } }),
+    filtersOf(reading, ctx),
+  ]);
+  const has = (sources: readonly Schema<'Source'>[] | undefined) => sources?.some(({ id }) => id === source.id);
+  const state = stateOf(has(filters?.includeSources), has(filters?.excludeSources));
+  return {
+    title: source.name,
+    description: source.description ?? `Posts of ${source.name}, newest first.`,
+    canonical: `/sources/${encodeURIComponent(source.handle)}`,
+    indexed: !source.private,
+    main: (
+      <>
+        <div class="topic">
+          <h1>
+            <Face image={source.image} name={source.name} size={40} /> {source.name}
+          </h1>
+          <Follow kind="source" name={source.handle} label={source.name} state={state} page={ctx.path} />
+          {source.description !== null && <p>{source.description}</p>}
+          {source.homepage !== null && (
+            <p>
+              <a href={source.homepage} rel="noopener nofollow">
+                {source.homepage.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+              </a>
+            </p>
+          )}
+          {source.problem !== null && <p class="note">It cannot be read at the moment: {source.problem}</p>}
+        </div>
+        <Cards page={page} next={new URLSearchParams()} />
+      </>
+    ),
+    aside: <Topics page={page} />,
+  };
+}
+
+type State = 'followed' | 'blocked' | 'neither';
+
+function stateOf(followed: boolean | undefined, blocked: boolean | undefined): State {
+  if (followed === true) return 'followed';
+  return blocked === true ? 'blocked' : 'neither';
+}
+
+/** The buttons that follow and block a tag or a source, or take that back. */
+function Follow({
+  kind,
+  name,
+  label,
+  state,
+  page,
+}: {
+  kind: Kind;
+  name: string;
+  label: string;
+  state: State;
+  page: string;
+}): JSX.Element {
+  const path = `/filters/${kind}/${encodeURIComponent(name)}`;
+  const [followed, blocked] = [state === 'followed', state === 'blocked'];
+  return (
+    <p class="buttons">
+      <Action
+        {...{ path, page, name: 'do', value: followed ? 'drop' : 'follow' }}
+        class={followed ? 'button secondary' : 'button'}
+        label={followed ? `Following ${label}: unfollow` : `Follow ${label}`}
+      >
+        {followed ? 'Following' : 'Follow'}
+      </Action>
+      <Action
+        {...{ path, page, name: 'do', value: blocked ? 'drop' : 'block' }}
+        class="button secondary"
+        label={blocked ? `Blocked ${label}: unblock` : `Block ${label}`}
+      >
+        {blocked ? 'Blocked' : 'Block'}
+      </Action>
+    </p>
+  );
+}
+
+async function allTags(reading: Reading, ctx: Context): Promise<ReadingPage> {
+  const [{ data: tags }, filters] = await Promise.all([reading.ask(ctx, 'listTags'), filtersOf(reading, ctx)]);
+  const groups = new Map<string, string[]>();
+  for (const { name } of tags) {
+    const letter = /^[a-z]/.exec(name)?.[0]?.toUpperCase() ?? '0-9';
+    groups.set(letter, [...(groups.get(letter) ?? []), name]);
+  }
+  return {
+    title: 'Tags',
+    description: 'All tags that posts for developers have here.',
+    main: (
+      <>
+        <h1>Tags</h1>
+        {filters && filters.includeTags.length > 0 && (
+          <>
+            <h2>You follow</h2>
+            <Tags names={filters.includeTags} />
+          </>
+        )}
+        {tags.length === 0 && <p class="empty">There are no tags yet: they come with the first posts.</p>}
+        {[...groups]
+          .sort(([a], [b]) => a.localeCompare(b))
+          .map(([letter, names]) => (
+            <section key={letter}>
+              <h2>{letter}</h2>
+              <Tags names={names} />
+            </section>
+          ))}
+      </>
+    ),
+  };
+}
+
+async function allSources(reading: Reading, ctx: Context): Promise<ReadingPage> {
+  const query = { limit: String(MAX_PAGE), cursor: queryOf(ctx, 'cursor') };
+  const { data, pagination } = await reading.ask(ctx, 'listSources', { query });
+  return {
+    title: 'Sources',
+    description: 'The blogs and news sites whose posts are read here.',
+    main: (
+      <>
+        <h1>Sources</h1>
+        {data.length === 0 && <p class="empty">There are no sources yet.</p>}
+        <ul class="sources">
+          {data.map(({ id, name, handle, image, description }) => (
+            <li key={id}>
+              <a href={`/sources/${encodeURIComponent(handle)}`}>
+                <Face image={image} name={name} size={32} /> <strong>{name}</strong>
+              </a>
+              {description !== null && <small>{description}</small>}
+            </li>
+          ))}
+        </ul>
+        <More pagination={pagination} next={new URLSearchParams()} />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,179 @@
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startBrowser } from '../support/browser.ts';
+import { setContent, withPictures, type Content } from '../support/content.ts';
+import { needs } from '../support/needs.ts';
+import { until } from '../support/poll.ts';
+import { startService, type Service } from '../support/service.ts';
+import { enter } from '../support/screens.ts';
+import { member } from '../support/visitor.ts';
+
+describe('pages of content in a browser', function () {
+  this.timeout(120_000);
+  let service: Service;
+  let browser: Browser;
+  let content: Content;
+  let email: string;
+  const problems: string[] = [];
+
+  before(async function () {
+    needs(this, 'browser');
+    service = await startService();
+    const reader = await member(service, { name: 'Reader' });
+    email = reader.email;
+    content = await setContent(service, reader.id);
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+  afterEach(() => expect(problems.splice(0)).to.deep.equal([]));
+
+  const open = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<[Page, BrowserContext]> => {
+    const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+    await withPictures(context, service);
+    const page = await context.newPage();
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(String(error)));
+    return [page, context];
+  };
+  const title = (page: Page): Promise<string> =>
+    page.evaluate(`document.querySelector('.here h2')?.textContent ?? ''`) as Promise<string>;
+
+  it('are read, voted, kept and discussed without script', async () => {
+    const [page, context] = await open({ javaScriptEnabled: false });
+    await enter(page, service, email);
+    await page.goto(`${service.url}/newest`);
+    const first = page.locator('.posts > li').first();
+    await first.getByRole('button', { name: /^Upvote/ }).click();
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).to.equal(`/newest#post-${content.post}`);
+    await first.getByRole('heading').getByRole('link').click();
+    const up = page.locator('article.post').getByRole('button', { name: /^Upvote/ });
+    expect(await up.getAttribute('aria-pressed')).to.equal('true');
+    await up.click();
+    expect(await up.getAttribute('aria-pressed')).to.equal('false');
+    await page.getByLabel('Your comment', { exact: true }).fill('Written **without** script.');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByText('Written without script.').waitFor();
+    const mine = page.locator('article.comment', { hasText: 'Written without script.' });
+    await mine.getByText('Reply', { exact: true }).click();
+    await mine.getByLabel('Your reply to Reader').fill('And a reply.');
+    await mine.getByRole('button', { name: 'Send the reply' }).click();
+    await page.getByText('And a reply.').waitFor();
+    await mine.first().getByText('Delete', { exact: true }).first().click();
+    await mine.first().getByRole('button', { name: 'Delete it and its replies' }).first().click();
+    await page.waitForURL(/#comments$/);
+    expect(await page.getByText('And a reply.').count()).to.equal(0);
+    await page.goto(`${service.url}/popular`);
+    await page.getByRole('link', { name: 'More' }).click();
+    expect(await page.locator('.posts > li').count()).to.equal(20);
+    await page.goto(`${service.url}/tags/databases`);
+    await page.getByRole('button', { name: 'Follow #databases' }).click();
+    await page.getByRole('button', { name: 'Following #databases: unfollow' }).click();
+    await page.getByLabel('Search posts').fill('scheduler');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'A scheduler in 400 lines of Zig', exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('are read by keyboard: j, k, v, b, o, / and ?', async () => {
+    const [page, context] = await open();
+    await enter(page, service, email);
+    await page.goto(`${service.url}/newest`);
+    await page.keyboard.press('j');
+    const first = await title(page);
+    await page.keyboard.press('j');
+    expect(await title(page)).to.not.equal(first);
+    await page.keyboard.press('k');
+    expect(await title(page)).to.equal(first);
+    await page.keyboard.press('v');
+    await page.locator('.here button[formaction$="/vote"][aria-pressed="true"]').waitFor();
+    await page.keyboard.press('v');
+    await page.locator('.here button[formaction$="/vote"][aria-pressed="false"]').waitFor();
+    await page.keyboard.press('b');
+    await page.getByRole('status').getByText('Bookmarked.').waitFor();
+    await page.keyboard.press('b');
+    await page.getByRole('status').getByText('The bookmark is removed.').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Next post').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await until(() => page.evaluate(`document.activeElement.name === 'q'`));
+    await page.keyboard.type('jk ru');
+    expect(await page.getByLabel('Search posts').inputValue(), 'keys are letters there').to.equal('jk ru');
+    await page.getByLabel('Search posts').fill('ru');
+    await page.locator('#suggestions option[value="rust"]').waitFor({ state: 'attached' });
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('o');
+    await page.waitForURL(/\/posts\//);
+    await context.close();
+  });
+
+  it('go on by themselves to the end of a list', async () => {
+    const [page, context] = await open();
+    await page.goto(`${service.url}/newest`);
+    await until(async () => {
+      await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+      return (await page.locator('.posts > li').count()) === 45;
+    });
+    expect(await page.locator('.more').count()).to.equal(0);
+    await context.close();
+  });
+
+  it('do not move while they load, fit 320 pixels, and send nobody a referrer', async () => {
+    const referrers: (string | undefined)[] = [];
+    for (const viewport of [
+      { width: 320, height: 640 },
+      { width: 1280, height: 800 },
+    ]) {
+      const [page, context] = await open({ viewport });
+      page.on('request', (request) => {
+        if (!request.url().startsWith(service.url)) referrers.push(request.headers().referer);
+      });
+      await page.addInitScript(`window.moved = 0;
+        new PerformanceObserver((list) => { for (const one of list.getEntries()) window.moved += one.value; })
+          .observe({ type: 'layout-shift', buffered: true });`);
+      await enter(page, service, email);
+      for (const path of [
+        '/',
+        `/posts/${content.post}`,
+        '/bookmarks',
+        '/notifications',
+        '/tags/rust',
+        '/sources',
+        '/feeds',
+      ]) {
+        await page.goto(`${service.url}${path}`, { waitUntil: 'networkidle' });
+        expect(await page.evaluate('window.moved'), `${path} moves`).to.be.below(0.01);
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+          `${path} at ${viewport.width}`,
+        ).to.be.at.most(0);
+      }
+      await context.close();
+    }
+    expect(new Set(referrers)).to.deep.equal(new Set([undefined]));
+  });
+
+  it('show the list that was read last without a connection, until one signs out', async () => {
+    const [page, context] = await open({ serviceWorkers: 'allow' });
+    await enter(page, service, email);
+    await page.goto(`${service.url}/`);
+    await page.evaluate('navigator.serviceWorker.ready');
+    await page.reload();
+    await until(() =>
+      page.evaluate('caches.open("pages-1").then((kept) => kept.keys()).then((keys) => keys.length > 0)'),
+    );
+    await context.setOffline(true);
+    await page.goto(`${service.url}/`);
+    expect(await page.locator('.posts > li').count()).to.equal(20);
+    await context.setOffline(false);
+    await page.goto(`${service.url}/`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out.').waitFor();
+    await until(() => page.evaluate('caches.has("pages-1").then((has) => !has)'));
+    problems.splice(0); // requests that failed without a connection
+    await context.close();
+  });
+});
