@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/bearer.ts';
 import type { OperationId } from '../contract/types.ts';
-import type { AppError } from '../errors.ts';
+import type { AppError, ErrorCode } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Prepared } from './backend.ts';
 
@@ -54,7 +54,7 @@ export interface AnsweredRequest {
   readonly ms: number;
   readonly operation: string | undefined;
   readonly status: number;
-  readonly error: string | undefined;
+  readonly error: ErrorCode | undefined;
 }
 
 /** The request that an answer ends, which arrived at `started` (performance.now()); undefined without a caller. */

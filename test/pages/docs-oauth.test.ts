@@ -50,9 +50,10 @@ describe('signing in on the documentation page', function () {
       page.getByRole('button', { name: 'Start a sign-in' }).click(),
     ]);
     if (!second.isClosed())
-      await Promise.race([second.waitForEvent('close'), second.getByRole('button', { name: 'Authorize' }).click()]).catch(
-        () => undefined,
-      );
+      await Promise.race([
+        second.waitForEvent('close'),
+        second.getByRole('button', { name: 'Authorize' }).click(),
+      ]).catch(() => undefined);
     await page.locator('.oauth-steps').getByText('"access_token"').waitFor();
     expect(await page.locator('.oauth-steps > li').count()).to.equal(4);
     expect(problems).to.deep.equal([]);

@@ -55,7 +55,7 @@ async function useApi({ db }: Service, accountId: string): Promise<void> {
     at: n < 320 ? now - ((n * n * 7) % 29) * 86_400_000 - n * 1_000 : now - ((n * 37) % 3_300) * 1_000,
     ms: 2 + ((n * n) % 40),
     operation: n % 2 === 0 ? 'getPopularFeed' : 'searchPosts',
-    ...(n % 17 === 0 ? { status: 404, error: 'not_found' } : { status: 200, error: undefined }),
+    ...(n % 17 === 0 ? { status: 404, error: 'not_found' as const } : { status: 200, error: undefined }),
   }));
   await store(requests.sort((a, b) => a.at - b.at));
 }
@@ -206,6 +206,9 @@ const DOCUMENTATION: Screen[] = [
   { name: 'docs-search', path: '/public/v1/docs/search?q=rate+limit' },
 ];
 
+/** Tokens made so far: each has a name of its own. */
+let made = 0;
+
 const INSIDE: Screen[] = [
   { name: 'home-inside', path: '/', inside: true },
   { name: 'settings', path: '/settings', inside: true },
@@ -235,7 +238,7 @@ const INSIDE: Screen[] = [
     path: '/settings/tokens',
     inside: true,
     act: async (page) => {
-      await page.getByLabel('Name', { exact: true }).fill('phone');
+      await page.getByLabel('Name', { exact: true }).fill(`phone ${(made += 1)}`);
       await send(page, 'Create token');
     },
   },

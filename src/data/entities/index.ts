@@ -37,7 +37,7 @@ import { Source, SourceVersion } from './source.ts';
 import { Tool, StackItem } from './stack.ts';
 import { Tag } from './tag.ts';
 import { TasteVersion } from './taste-version.ts';
-import { UsageCount, RecentRequest } from './usage.ts';
+import { UsageCount, RecentRequests } from './usage.ts';
 
 /** Every table, in no particular order. */
 export const entities = [
@@ -78,7 +78,7 @@ export const entities = [
   PostVote,
   PostWork,
   RankFall,
-  RecentRequest,
+  RecentRequests,
   SearchBacklog,
   SearchWord,
   SecurityEvent,

@@ -29,21 +29,28 @@ export class UsageCount {
   @Column('integer', { array: true }) latency!: number[];
 }
 
-/** One of the last requests of an account. */
+/** A request as it is stored. */
+export interface StoredRequest {
+  readonly requestId: string;
+  readonly at: string;
+  readonly operation: string | null;
+  readonly status: number;
+  readonly error: Schema<'ErrorCode'> | null;
+  readonly ms: number;
+  readonly kind: Schema<'UsageCredentialKind'>;
+  readonly credentialId: string;
+}
+
+/** Some of the last requests of an account, in the order of their answers. */
 @Entity('recent_requests')
 @Index('recent_requests_age_idx', { synchronize: false })
-export class RecentRequest {
+export class RecentRequests {
   @ForeignKey(() => Account, { name: 'recent_requests_account_id_fkey', onDelete: 'CASCADE' })
   @PrimaryColumn('uuid', { name: 'account_id', ...REQUESTS })
   accountId!: string;
-  /** Version 7: sorts in the order of answers. */
+  /** Version 7: sorts in the order of storing. */
   @PrimaryColumn('uuid', { ...REQUESTS }) id!: string;
-  @Column('text', { name: 'request_id' }) requestId!: string;
+  /** When the last of them was answered. */
   @Column('timestamp with time zone', { precision: 3 }) at!: Date;
-  @Column('text') kind!: Schema<'UsageCredentialKind'>;
-  @Column('text') credential!: string;
-  @Column('text', { nullable: true }) operation!: string | null;
-  @Column('integer') status!: number;
-  @Column('text') error!: string;
-  @Column('integer') ms!: number;
+  @Column('jsonb') requests!: StoredRequest[];
 }

@@ -13,18 +13,13 @@ export class RecentRequests0075 implements MigrationInterface {
   }
 }
 
+/** A row for what is stored at once: a row for each request would write ten times as much. */
 const TABLE = `
 CREATE TABLE recent_requests (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
-  request_id text NOT NULL,
   at timestamptz(3) NOT NULL,
-  kind text NOT NULL,
-  credential text NOT NULL,
-  operation text,
-  status integer NOT NULL,
-  error text NOT NULL,
-  ms integer NOT NULL,
+  requests jsonb NOT NULL,
   CONSTRAINT recent_requests_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT recent_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts ON DELETE CASCADE
 );

@@ -1,5 +1,6 @@
 import type { Schema } from '../../../generated/shapes.ts';
 import { MAX_RECENT_REQUESTS, MAX_USAGE_CREDENTIALS } from '../../../generated/limits.ts';
+import type { StoredRequest } from '../entities/usage.ts';
 import { statement } from '../statement.ts';
 
 /** Seconds of the spans that requests are counted in. */
@@ -21,22 +22,22 @@ export const ADD_COUNTS = statement(`
   ON CONFLICT ON CONSTRAINT usage_counts_pkey DO UPDATE SET requests = usage_counts.requests + EXCLUDED.requests,
     latency = ARRAY(SELECT coalesce(b.before, 0) + coalesce(b.added, 0)
       FROM unnest(usage_counts.latency, EXCLUDED.latency) WITH ORDINALITY AS b (before, added, n) ORDER BY b.n)`);
-/** Adds requests, a JSON array $1 of rows. */
+/** Adds requests, a JSON array $1 of rows; who was deleted meanwhile is left out. */
 export const ADD_REQUESTS = statement(`
-  WITH requests AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, account_id uuid,
-      request_id text, at timestamptz, kind text, credential text, operation text, status integer, error text, ms integer)),
-  owners AS MATERIALIZED (SELECT a.id FROM accounts a WHERE a.id IN (SELECT account_id FROM requests)
+  WITH stored AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::jsonb)
+      AS r (id uuid, account_id uuid, at timestamptz, requests jsonb)),
+  owners AS MATERIALIZED (SELECT a.id FROM accounts a WHERE a.id IN (SELECT account_id FROM stored)
     ORDER BY a.id FOR KEY SHARE)
-  INSERT INTO recent_requests (id, account_id, request_id, at, kind, credential, operation, status, error, ms)
-  SELECT r.id, r.account_id, r.request_id, r.at, r.kind, r.credential, r.operation, r.status, r.error, r.ms
-    FROM requests r JOIN owners o ON o.id = r.account_id
+  INSERT INTO recent_requests (id, account_id, at, requests)
+  SELECT r.id, r.account_id, r.at, r.requests FROM stored r JOIN owners o ON o.id = r.account_id
   ON CONFLICT DO NOTHING`);
 /** Deletes the requests of accounts $1 from before their last ones. */
 export const TRIM_REQUESTS = statement(`
   DELETE FROM recent_requests r USING (SELECT g.account_id, o.id FROM unnest($1::uuid[]) AS g (account_id)
-      CROSS JOIN LATERAL (SELECT b.id FROM recent_requests b WHERE b.account_id = g.account_id
-        ORDER BY b.id DESC OFFSET ${MAX_RECENT_REQUESTS} LIMIT 1) o) old
-   WHERE r.account_id = old.account_id AND r.id <= old.id`);
+      CROSS JOIN LATERAL (SELECT b.id, sum(jsonb_array_length(b.requests)) OVER (ORDER BY b.id DESC)
+          - jsonb_array_length(b.requests) AS later
+        FROM recent_requests b WHERE b.account_id = g.account_id) o WHERE o.later >= ${MAX_RECENT_REQUESTS}) old
+   WHERE r.account_id = old.account_id AND r.id = old.id`);
 export const FORGET_COUNTS = statement(`DELETE FROM usage_counts
   WHERE span = ${SPAN_S.minute} AND at < now() - interval '1 day' OR at < now() - $1::integer * interval '1 day'`);
 
@@ -76,16 +77,6 @@ export const USED_LATENCY = statement<{ step: number; requests: number }>(`
     FROM usage_counts u CROSS JOIN unnest(u.latency) WITH ORDINALITY AS l (requests, step)
    WHERE ${HOURS} GROUP BY l.step ORDER BY l.step`);
 
-export interface RecentRow {
-  readonly requestId: string;
-  readonly at: Date;
-  readonly operation: string | null;
-  readonly status: number;
-  readonly error: string;
-  readonly ms: number;
-  readonly kind: Schema<'UsageCredentialKind'>;
-  readonly credentialId: string;
-}
-export const RECENT_REQUESTS = statement<RecentRow>(`
-  SELECT request_id AS "requestId", at, operation, status, error, ms, kind, credential AS "credentialId"
-    FROM recent_requests WHERE account_id = $1 ORDER BY id DESC LIMIT ${MAX_RECENT_REQUESTS}`);
+/** The newest first; each has requests in the order of their answers. */
+export const RECENT_REQUESTS = statement<{ requests: StoredRequest[] }>(`
+  SELECT requests FROM recent_requests WHERE account_id = $1 ORDER BY id DESC LIMIT ${MAX_RECENT_REQUESTS}`);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
 import { longerAgoThan } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
-import { RecentRequest } from '../../data/entities/usage.ts';
+import { RecentRequests, type StoredRequest } from '../../data/entities/usage.ts';
 import { ADD_COUNTS, ADD_REQUESTS, FORGET_COUNTS, SPAN_S, TRIM_REQUESTS } from '../../data/queries/usage.ts';
 import { noLatencies, stepOf } from './latency.ts';
 import { MAX_RECENT_REQUESTS, USAGE_DAYS } from '../../../generated/limits.ts';
@@ -21,8 +21,7 @@ export interface AnsweredRequest {
   readonly ms: number;
   readonly operation: string | undefined;
   readonly status: number;
-  /** The error code. */
-  readonly error: string | undefined;
+  readonly error: Schema<'ErrorCode'> | undefined;
 }
 
 /** Accounts of which a process remembers how many requests it has stored since it last deleted the oldest. */
@@ -30,7 +29,7 @@ const MAX_REMEMBERED = 10_000;
 
 /**
  * Stores what requests an account made: counts by minute and hour, and the last of them one by one. However many there
- * are, at most 100 rows of an account are written at once, and 200 kept for each process.
+ * are, at most 100 of an account are stored at once, in one row.
  */
 export function createUsageStore(db: Database): (requests: readonly AnsweredRequest[]) => Promise<void> {
   const untrimmed = new LRUCache<string, number>({ max: MAX_REMEMBERED });
@@ -42,7 +41,7 @@ export function createUsageStore(db: Database): (requests: readonly AnsweredRequ
       return stored > MAX_RECENT_REQUESTS;
     });
     await db.query(ADD_COUNTS, [JSON.stringify(countsOf(requests))]);
-    await db.query(ADD_REQUESTS, [JSON.stringify([...recent.values()].flat().map(rowOf))]);
+    await db.query(ADD_REQUESTS, [JSON.stringify([...recent].map(rowOf))]);
     if (crowded.length > 0) await db.query(TRIM_REQUESTS, [crowded.map(([accountId]) => accountId)]);
   };
 }
@@ -50,7 +49,7 @@ export function createUsageStore(db: Database): (requests: readonly AnsweredRequ
 /** Deletes what was counted more than 30 days ago, and minutes of more than a day ago. */
 export async function forgetUsage(db: Database): Promise<void> {
   await db.query(FORGET_COUNTS, [USAGE_DAYS]);
-  await db.orm.delete(RecentRequest, { at: longerAgoThan(`${USAGE_DAYS} days`) });
+  await db.orm.delete(RecentRequests, { at: longerAgoThan(`${USAGE_DAYS} days`) });
 }
 
 /** The last requests of each account, as many as are kept. */
@@ -76,36 +75,64 @@ interface CountRow {
   readonly latency: number[];
 }
 
+/** Rows of minutes, and of the hours that they are in. */
 function countsOf(requests: readonly AnsweredRequest[]): CountRow[] {
-  const rows = new Map<string, CountRow>();
-  for (const request of requests)
-    for (const span of [SPAN_S.minute, SPAN_S.hour]) {
-      const { accountId, kind, credential, status, error = '' } = request;
-      const at = request.at - (request.at % (span * 1_000));
-      const key = `${accountId} ${span} ${at} ${kind} ${credential} ${status} ${error}`;
-      let row = rows.get(key);
-      if (row === undefined) {
-        const latency = span === SPAN_S.hour ? noLatencies() : [];
-        const when = new Date(at).toISOString();
-        row = { account_id: accountId, span, at: when, kind, credential, status, error, requests: 0, latency };
-        rows.set(key, row);
-      }
-      row.requests += 1;
-      const step = stepOf(request.ms);
-      if (span === SPAN_S.hour) row.latency[step] = (row.latency[step] ?? 0) + 1;
-    }
-  return [...rows.values()];
+  const minutes = new Map<string, { request: AnsweredRequest; at: number; latency: number[] }>();
+  for (const request of requests) {
+    const { accountId, credential, status, error } = request;
+    const at = request.at - (request.at % (SPAN_S.minute * 1_000));
+    const key = `${accountId}${credential} ${at} ${status}${error ?? ''}`;
+    let minute = minutes.get(key);
+    if (minute === undefined) minutes.set(key, (minute = { request, at, latency: noLatencies() }));
+    const step = stepOf(request.ms);
+    minute.latency[step] = (minute.latency[step] ?? 0) + 1;
+  }
+  const hours = new Map<string, CountRow>();
+  const rows: CountRow[] = [];
+  for (const { request, at, latency } of minutes.values()) {
+    const requestCount = latency.reduce((sum, count) => sum + count, 0);
+    rows.push({ ...countRow(request, SPAN_S.minute, at), requests: requestCount });
+    const row = countRow(request, SPAN_S.hour, at);
+    const key = JSON.stringify(row);
+    let hour = hours.get(key);
+    if (hour === undefined) hours.set(key, (hour = { ...row, latency: noLatencies() }));
+    hour.requests += requestCount;
+    for (const [step, count] of latency.entries()) hour.latency[step] = (hour.latency[step] ?? 0) + count;
+  }
+  return [...rows, ...hours.values()];
 }
 
-function rowOf({ accountId, requestId, at, ms, operation, error = '', ...rest }: AnsweredRequest): object {
+/** A row without requests of the span that has a moment in it. */
+function countRow(request: AnsweredRequest, span: number, at: number): CountRow {
+  const { accountId, kind, credential, status, error } = request;
+  const begun = new Date(at - (at % (span * 1_000))).toISOString();
   return {
-    ...rest,
-    id: uuid({ msecs: at }),
     account_id: accountId,
-    request_id: requestId,
+    span,
+    at: begun,
+    kind,
+    credential,
+    status,
+    error: error ?? '',
+    requests: 0,
+    latency: [],
+  };
+}
+
+function rowOf([accountId, requests]: [string, readonly AnsweredRequest[]]): object {
+  const at = requests.at(-1)?.at ?? 0;
+  return { id: uuid(), account_id: accountId, at: new Date(at).toISOString(), requests: requests.map(stored) };
+}
+
+function stored({ requestId, at, operation, status, error, ms, kind, credential }: AnsweredRequest): StoredRequest {
+  return {
+    requestId,
     at: new Date(at).toISOString(),
-    ms: Math.ceil(ms),
     operation: operation ?? null,
-    error,
+    status,
+    error: error ?? null,
+    ms: Math.ceil(ms),
+    kind,
+    credentialId: credential,
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../data/queries/usage.ts';
 import { isPaid } from '../people/profile.ts';
 import { noLatencies, percentile } from './latency.ts';
+import { MAX_RECENT_REQUESTS } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
 /** How somebody used the API, as the contract has it. */
@@ -47,7 +48,8 @@ export async function readUsage(
   const credentials = await db.query(USED_CREDENTIALS, since);
   const errorKinds = await db.query(USED_ERRORS, since);
   const steps = await db.query(USED_LATENCY, since);
-  const recent = await db.query(RECENT_REQUESTS, [viewerId]);
+  const rows = await db.query(RECENT_REQUESTS, [viewerId]);
+  const recent = rows.flatMap((row) => row.requests.toReversed());
   const left = await quotas({ id: viewerId, paid });
   const latencies = noLatencies();
   for (const { step, requests } of steps) latencies[step - 1] = requests;
@@ -70,12 +72,9 @@ export async function readUsage(
     minutes: minutes.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
     credentials,
     errorKinds,
-    recent: recent.map(({ at, error, ...request }) => ({
-      ...request,
-      at: at.toISOString(),
-      error: error === '' ? null : (error as Schema<'ErrorCode'>),
-      credentialName: names.get(`${request.kind} ${request.credentialId}`) ?? null,
-    })),
+    recent: recent
+      .slice(0, MAX_RECENT_REQUESTS)
+      .map((request) => ({ ...request, credentialName: names.get(`${request.kind} ${request.credentialId}`) ?? null })),
   };
 }
 
