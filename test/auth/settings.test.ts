@@ -278,6 +278,13 @@ describe('settings', () => {
     });
   });
 
+  it('a page that is not there knows who is signed in', async () => {
+    const { status, text } = await inside.get('/nowhere');
+    expect(status).to.equal(404);
+    expect(text).to.include('Back to settings').and.not.include('/sign-in');
+    expect((await visit(service).get('/nowhere')).text).to.include('href="/sign-in"');
+  });
+
   it('the usage page draws what GET /usage says, and has it as tables', async () => {
     const { token } = await createToken(service.db, ada.id, { name: '<i>laptop', lifetime: 'never' });
     const { headers } = await call(service.url, '/feeds/source/nobody', { token });
