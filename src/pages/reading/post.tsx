@@ -8,7 +8,7 @@ import { Action } from './components/action.tsx';
 import { Byline, excerpt } from './components/card.tsx';
 import { More } from './components/cards.tsx';
 import { CommentForm, Thread, type RefusedComment } from './components/comments.tsx';
-import { Count, counted, hostOf, isShown, Picture, Sign, Tags } from './components/pieces.tsx';
+import { Count, counted, hostOf, isShown, Picture, Sign, Tags, upvoteOf } from './components/pieces.tsx';
 import { discussionOf } from './components/discussion.ts';
 import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
@@ -112,7 +112,7 @@ function PostActions({ post, page, outside }: { post: Post; page: string; outsid
         value={up ? '0' : '1'}
         pressed={up}
         page={page}
-        label={`Upvote (${numUpvotes})`}
+        label={upvoteOf(numUpvotes)}
       >
         <Sign name="up" /> <Count of={numUpvotes} />
       </Action>

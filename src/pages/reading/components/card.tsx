@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Action } from './action.tsx';
-import { Ago, Count, counted, Face, hostOf, isShown, Picture, Sign, Tag } from './pieces.tsx';
+import { Ago, Count, counted, Face, hostOf, isShown, Picture, Sign, Tag, upvoteOf } from './pieces.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
 
 /** How much of a post's summary and how many tags a list shows. */
@@ -62,7 +62,7 @@ export function PostCard({
 
 function Votes({ card: { title, numUpvotes }, page }: { card: Card; page: string }): JSX.Element {
   return (
-    <Action path={`${page}/vote`} name="vote" value="1" page={page} label={`Upvote (${numUpvotes}): ${title}`}>
+    <Action path={`${page}/vote`} name="vote" value="1" page={page} label={`${upvoteOf(numUpvotes)}: ${title}`}>
       <Sign name="up" /> <Count of={numUpvotes} />
     </Action>
   );

@@ -88,6 +88,11 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** What a button that votes up is called. Its count is a word of its own, as people see it. */
+export function upvoteOf(count: number): string {
+  return count > 0 ? `Upvote, ${count} so far` : 'Upvote';
+}
+
 /** The host of an address, without www; undefined for what is no address of the web. */
 export function hostOf(url: string): string | undefined {
   const host = /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(url)?.[1];
