@@ -61,7 +61,7 @@ const KEPT = {
   'cli-progress': ['cli', 'environment/terminal'],
   'pino-pretty': ['environment/terminal'],
   piscina: ['background/thread'],
-  minisearch: ['mcp'],
+  minisearch: ['mcp', 'pages'],
 };
 
 /** Of generated/, what says nothing of HTTP: numbers and shapes of values. */

@@ -34,9 +34,9 @@ $(TESTS)/.built: $(MODULES) tsconfig.json scripts/build-tests.ts $(shell find sr
 	@$(SCRIPT) scripts/build-tests.ts
 	@touch $@
 
-# Each starts and kills whole processes for ten to thirty seconds of processor time, and is bounded loosely in time; CI runs them every time.
-DRILLS := $(patsubst %,$(TESTS)/%.test.js,start/dev start/terminal start/stop-pause start/workers \
-	embedded/crash auth/processes security/database-faults security/failover security/no-database)
+# Each starts and kills whole processes, or waits, for ten to thirty seconds, and is bounded loosely in time; CI runs them every time.
+DRILLS := $(patsubst %,$(TESTS)/%.test.js,start/dev start/terminal start/stop-pause start/workers embedded/crash auth/letter-queue auth/processes \
+	ingest/worker-process security/database-faults security/failover security/no-database security/pooler security/slow-clients)
 
 test: build $(TESTS)/.built ## Run every test but the drills, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
 	@$(MOCHA) $(if $(ONLY),$(or $(patsubst test/%.ts,$(TESTS)/%.js,$(shell find test -path '*$(ONLY)*.test.ts' ! -path 'test/conformance/*')),$(ALL_TESTS) --fail-zero --grep '$(ONLY)'),$(ALL_TESTS) $(DRILLS:%=--ignore '%'))

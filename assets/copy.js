@@ -1,6 +1,6 @@
 // Shows the buttons that copy what is beside them; without this script, or where the browser does not let us, there are none.
 if (navigator.clipboard) {
-  for (const button of document.querySelectorAll('[data-copy]')) {
+  for (const button of document.querySelectorAll('[data-copy][hidden]')) {
     button.hidden = false;
     button.addEventListener('click', async () => {
       const said = button.parentElement.querySelector('[role=status]');

@@ -1,9 +1,9 @@
 import { API_ROOT } from '../generated/api.ts';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compileContract, type AroundHandler } from './api/compile.ts';
 import { createCursorSeal } from './api/cursor-seal.ts';
+import type { Work } from './http/admission.ts';
 import { createClientAddress } from './http/client-address.ts';
 import type { Pipeline } from './api/pipeline.ts';
 import { createDocuments } from './contract/documents.ts';
@@ -30,12 +30,12 @@ import { createFollowUps, removeOld } from './follow-up/follow-ups.ts';
 import type { Log } from './log.ts';
 import type { Extension } from './mcp/mcp-server.ts';
 import { createMiddleware } from './http/middleware.ts';
-import { docsPage } from './pages/docs.tsx';
+import { createDocumentation } from './pages/docs/documentation.ts';
 import { showRefusal } from './pages/oauth/refusal.tsx';
 import { findVisitor } from './pages/shell/visitor.ts';
 
 export interface App {
-  readonly callback: (req: IncomingMessage, res: ServerResponse) => void;
+  readonly callback: Work;
   /**
    * Starts everything that needs the database: call it once the database answers and its tables are up to date. Each
    * part starts through `persistently`, which may retry it when the database goes away meanwhile.
@@ -116,12 +116,12 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const more = { reads, documents, settle: () => bearer.settle() };
   const respond = createMiddleware(config, pipeline, { ...parts, ...context, ...more, auth, oauth }).callback();
   return {
-    callback: (req, res) => void respond(req, res),
+    callback: respond,
     start: async (persistently = (work) => work()) => {
       for (const one of [oauth, bearer, meanings, worker, followUps, reads])
         await persistently(async () => one?.start());
     },
-    deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators)],
+    deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators), ...documents.site.deferred],
     close: async () => {
       cleanup.stop();
       bearer.close();
@@ -164,10 +164,12 @@ function authorizationServer(config: Config, parts: OAuthParts): AuthorizationSe
   });
 }
 
-/** The contract with this service's own URL and limits filled in. */
+/** The contract with this service's own URL and limits filled in, for programs and for people. */
 function documentsOf({ publicUrl, ipRateLimit, userRateLimit, freeDailyQuota }: Config) {
   const settings = { IP_RATE_LIMIT: ipRateLimit, USER_RATE_LIMIT: userRateLimit, FREE_DAILY_QUOTA: freeDailyQuota };
-  return createDocuments({ publicUrl, page: docsPage('Developer Content Service'), settings });
+  const documents = createDocuments({ publicUrl, settings });
+  const site = createDocumentation({ ...documents, baseUrl: publicUrl + API_ROOT });
+  return { ...documents, page: site.page, site };
 }
 
 /** The in-memory caches, all bounded. */

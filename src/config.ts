@@ -90,6 +90,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const read = new SettingsReader(env);
   const port = read.integer('PORT', 3000, 0, 65535);
   const processes = read.processes('WEB_CONCURRENCY');
+  const demo = read.oneOf('DEMO', ['true', 'false'], 'false') === 'true';
   const config: Config = {
     port,
     processes,
@@ -104,13 +105,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ipConcurrencyLimit: read.integer('IP_CONCURRENCY_LIMIT', 50, 1, 1_000_000),
     ipConnectionLimit: read.integer('IP_CONNECTION_LIMIT', 100, 1, 1_000_000),
     userRateLimit: read.integer('USER_RATE_LIMIT', 60, 1, 1_000_000_000),
+    freeDailyQuota: read.integer('FREE_DAILY_QUOTA', demo ? DEMO_DAILY_QUOTA : 0, 0, 1_000_000_000),
     pageRateLimit: read.integer('PAGE_RATE_LIMIT', 120, 1, 1_000_000_000),
-    freeDailyQuota: read.integer('FREE_DAILY_QUOTA', 0, 0, 1_000_000_000),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
     mcpOrigins: read.origins('MCP_ORIGINS'),
     mcpClientRegistration: read.oneOf('MCP_CLIENT_REGISTRATION', ['off', 'metadata', 'dynamic'], 'metadata'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    demo: read.oneOf('DEMO', ['true', 'false'], 'false') === 'true',
+    demo,
     enrich: read.oneOf('ENRICH', ['true', 'false'], 'true') === 'true',
     worker: read.oneOf('WORKER', ['on', 'off'], 'on') === 'on',
     fetchArticles: read.oneOf('FETCH_ARTICLES', ['on', 'off'], 'on') === 'on',
@@ -126,6 +127,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return Object.freeze(config);
 }
+
+/** Requests a day of the free plan in the demo, where whoever makes an account is to be answered. */
+const DEMO_DAILY_QUOTA = 1_000;
 
 /** Connections of a server or a worker; and of processes beside, a worker and some commands. */
 const CONNECTIONS = { perProcess: 14, others: 18 };

@@ -5,9 +5,25 @@ import { faultsOf } from './statements/compare.ts';
 import { COMPOSED, textsOf } from './statements/composed.ts';
 import { Describer } from './statements/describe.ts';
 import { findCalls, type Call } from './statements/find.ts';
-import { testDatabaseUrl } from './support/database.ts';
+import type { Node } from './statements/parse-tree.ts';
+import { OWNERS, peopleIn } from './statements/people.ts';
+import { testDatabase, testDatabaseUrl } from './support/database.ts';
 
 const PLANTED = 'test/statements/planted.ts';
+
+/** Statements over the rows of several people, by reason. Nothing may be added without one. */
+const OF_SEVERAL: Record<string, readonly string[]> = {
+  'A job of the background, which may ask all servers': [
+    'FORGET of src/data/queries/notifications.ts',
+    'JOIN_SOURCE of src/data/queries/sources/own-sources.ts',
+    'LEARN_INTERESTS of src/data/queries/ranking/taste.ts',
+  ],
+  'Tells one person what another did: with the distribution it reads first and then writes, in the transaction of the count':
+    ['MENTIONS of src/data/queries/notifications.ts', 'POST_MILESTONES of src/data/queries/notifications.ts'],
+  'One person under two parameters': ['src/domain/feeds/post-list.ts readRows'],
+  'Planted, to be found': [`${PLANTED} twoPeople`],
+};
+const NOTHING: Node = { is: 'QUERY', fields: {} };
 
 describe('statements', function () {
   this.timeout(60_000);
@@ -50,6 +66,22 @@ describe('statements', function () {
     });
     expect(expected).to.have.length.above(20);
     expect(await faults(calls.filter(({ file }) => file === PLANTED))).to.deep.equal(expected);
+  });
+
+  it('join no rows of two people, so that each person could be on a server of their own, but for these', async () => {
+    const db = await testDatabase();
+    const rows = (await db.orm.query(OWNERS)) as { oid: number; table: string; columns: number[] }[];
+    const owners = new Map(rows.map(({ oid, ...owner }) => [oid, owner]));
+    expect(owners.size).to.be.above(15);
+    const found = new Set<string>();
+    for (const call of calls) {
+      const composed = COMPOSED[nameOf(call)];
+      for (const text of call.texts ?? (composed && (await textsOf(composed))) ?? [])
+        // planted statements are partly wrong
+        if (peopleIn(await describer.treeOf(text).catch(() => NOTHING), owners).length > 1)
+          found.add(call.constants[0]?.replace(/:\d+$/, '') ?? nameOf(call));
+    }
+    expect([...found].sort()).to.deep.equal(Object.values(OF_SEVERAL).flat().sort());
   });
 
   it('that are put together at run time are all named', () => {

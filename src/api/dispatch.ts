@@ -32,8 +32,10 @@ export async function dispatch(pipeline: Pipeline, incoming: Incoming): Promise<
     const match = matchRoute(pipeline, incoming);
     if ('allowed' in match) return options(match);
     state.operation = match.route;
-    if (!match.route.open)
-      state.caller = await pipeline.bearer.identify(incoming.header('authorization'), pipeline.baseUrl);
+    if (!match.route.open) {
+      const authorization = incoming.header('authorization');
+      state.caller = await pipeline.bearer.identify(authorization, pipeline.baseUrl, incoming.address);
+    }
     return run(pipeline, incoming, state as MatchedState, match.path);
   });
 }

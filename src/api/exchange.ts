@@ -41,3 +41,22 @@ export interface Outgoing {
   readonly caller: Caller | undefined;
   readonly error: AppError | undefined;
 }
+
+/** A GET that this service makes itself, with a person's token and for their address. */
+export function ownRequest({
+  path,
+  search,
+  token,
+  address,
+  requestId,
+}: Pick<Incoming, 'path' | 'address' | 'requestId'> & { search: string; token: string }): Incoming {
+  return {
+    method: 'GET',
+    path,
+    search: new URLSearchParams(search),
+    requestId,
+    address,
+    header: (name) => (name === 'authorization' ? `Bearer ${token}` : undefined),
+    readBody: () => Promise.resolve(undefined),
+  };
+}

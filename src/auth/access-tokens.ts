@@ -2,7 +2,7 @@ import { v7 as uuid, validate as isUuid } from 'uuid';
 import { IsNull } from '../data/conditions.ts';
 import type { Database } from '../data/database.ts';
 import { AccessToken } from '../data/entities/access-token.ts';
-import { COUNT_LIVE_TOKENS, REVOKE_TOKEN } from '../data/queries/auth/access-tokens.ts';
+import { COUNT_LIVE_TOKENS, RENAME_TOKEN, REVOKE_TOKEN } from '../data/queries/auth/access-tokens.ts';
 import { LOCK_ACCOUNT } from '../data/queries/auth/accounts.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, makeToken, shownPart } from './token-format.ts';
@@ -18,30 +18,28 @@ const DAY_MS = 86_400_000;
 
 /**
  * Creates a personal access token; unless `token` is passed, its text is in the result and nowhere else. Throws
- * validation_error for an invalid name or lifetime, forbidden when the account has 20 live tokens.
+ * validation_error for an invalid name or lifetime and for a name that another live token has, forbidden when the
+ * account has 20 live tokens.
  */
 export async function createToken(
   db: Database,
   accountId: string,
-  input: { name: string; lifetime: Lifetime; token?: string },
+  input: { name: string; lifetime: Lifetime | Date; token?: string },
 ): Promise<{ id: string; token: string; expiresAt: Date | null }> {
-  const name = input.name.trim();
-  if (name === '' || name.length > TOKEN_NAME_LENGTH || /\p{Cc}/u.test(name))
-    throw new AppError(
-      'validation_error',
-      `A token's name has 1 to ${TOKEN_NAME_LENGTH} characters and no control characters.`,
-    );
-  if (!LIFETIMES.includes(input.lifetime))
+  const name = checkName(input.name);
+  const { token = makeToken('pat'), lifetime } = input;
+  if (!(lifetime instanceof Date) && !LIFETIMES.includes(lifetime))
     throw new AppError('validation_error', `A token expires ${LIFETIMES.join(', ')} (days).`);
-  const { token = makeToken('pat') } = input;
   return db.transaction(async (tx) => {
     const [account] = await tx.query(LOCK_ACCOUNT, [accountId]);
     if (!account) throw new AppError('not_found', 'There is no such account.');
-    const [count = { live: 0, now: new Date() }] = await tx.query(COUNT_LIVE_TOKENS, [accountId]);
+    const [count = { live: 0, named: 0, now: new Date() }] = await tx.query(COUNT_LIVE_TOKENS, [accountId, name]);
+    if (count.named > 0) throw nameTaken(name);
     if (count.live >= MAX_ACCESS_TOKENS)
       throw new AppError('forbidden', `An account has at most ${MAX_ACCESS_TOKENS} live tokens. Revoke one first.`);
-    const expiresAt =
-      input.lifetime === 'never' ? null : new Date(count.now.getTime() + Number(input.lifetime) * DAY_MS);
+    const expiresAt = endOf(lifetime, count.now);
+    if (expiresAt !== null && expiresAt <= count.now)
+      throw new AppError('validation_error', 'The expiry date is over already. Choose a later one.');
     const row = {
       id: uuid(),
       accountId,
@@ -51,6 +49,7 @@ export async function createToken(
       createdAt: count.now,
       expiresAt,
       lastUsedAt: null,
+      lastUsedAddress: null,
       revokedAt: null,
     };
     await tx.orm.insert(AccessToken, row);
@@ -67,11 +66,55 @@ export async function listTokens(db: Database, accountId: string): Promise<Acces
 }
 
 /**
+ * Renames a token of an account and returns its earlier name. Throws validation_error for an invalid name and for one
+ * that another live token has, not_found when the account has no such token.
+ */
+export async function renameToken(db: Database, accountId: string, id: string, wanted: string): Promise<string> {
+  const name = checkName(wanted);
+  return db.transaction(async (tx) => {
+    await tx.query(LOCK_ACCOUNT, [accountId]);
+    const token = isUuid(id) ? await tx.orm.findOneBy(AccessToken, { id, accountId, revokedAt: IsNull() }) : null;
+    if (!token) throw noSuchToken();
+    if (token.name === name) return name;
+    const [count] = await tx.query(COUNT_LIVE_TOKENS, [accountId, name]);
+    if (count && count.named > 0 && token.name.toLowerCase() !== name.toLowerCase()) throw nameTaken(name);
+    await tx.query(RENAME_TOKEN, [id, accountId, name]);
+    return token.name;
+  });
+}
+
+/**
  * Revokes a token of an account immediately, in every process, and returns its name. Throws not_found when the account
  * has no such live token.
  */
 export async function revokeToken(db: Database, accountId: string, id: string): Promise<{ name: string }> {
   const [token] = isUuid(id) ? await db.query(REVOKE_TOKEN, [id, accountId]) : [];
-  if (!token) throw new AppError('not_found', 'The account has no such live token. `dcs token list` shows them.');
+  if (!token) throw noSuchToken();
   return token;
+}
+
+function checkName(wanted: string): string {
+  const name = wanted.trim();
+  if (name === '' || name.length > TOKEN_NAME_LENGTH || /\p{Cc}/u.test(name))
+    throw new AppError(
+      'validation_error',
+      `A token's name has 1 to ${TOKEN_NAME_LENGTH} characters and no control characters.`,
+    );
+  return name;
+}
+
+function endOf(lifetime: Lifetime | Date, now: Date): Date | null {
+  if (lifetime instanceof Date) return lifetime;
+  return lifetime === 'never' ? null : new Date(now.getTime() + Number(lifetime) * DAY_MS);
+}
+
+function nameTaken(name: string): AppError {
+  return new AppError(
+    'validation_error',
+    `You already have a token named ${JSON.stringify(name)}. Choose another name.`,
+  );
+}
+
+function noSuchToken(): AppError {
+  return new AppError('not_found', 'The account has no such live token. `dcs token list` shows them.');
 }

@@ -55,7 +55,7 @@ export class Bearer {
 
   constructor(
     private readonly db: Listening,
-    private readonly used: (tokenId: string) => void,
+    private readonly used: (tokenId: string, address: string | null) => void,
     private readonly checkJwt: CheckJwt = () => Promise.resolve(undefined),
   ) {}
 
@@ -85,10 +85,11 @@ export class Bearer {
 
   /**
    * The caller of an Authorization header that was sent to a resource (its URL, RFC 8707). A personal token is valid
-   * for every resource, an app's only for its own. Throws unauthorized without a bearer token, invalid_token for one
-   * that is unknown, expired, revoked or for another resource, and errors of the database.
+   * for every resource, an app's only for its own; `address` is noted as where a personal one was last used. Throws
+   * unauthorized without a bearer token, invalid_token for one that is unknown, expired, revoked or for another
+   * resource, and errors of the database.
    */
-  async identify(header: string | undefined, resource: string): Promise<Caller> {
+  async identify(header: string | undefined, resource: string, address: string | null = null): Promise<Caller> {
     const token = /^bearer +([^\s,]+) *$/i.exec(header ?? '')?.[1];
     if (token === undefined)
       throw new AppError(
@@ -101,7 +102,7 @@ export class Bearer {
         'invalid_token',
         'The token is unknown, expired or revoked, or was made for another resource. Make a new one.',
       );
-    if (credential.credential.kind === 'personal') this.used(credential.credential.id);
+    if (credential.credential.kind === 'personal') this.used(credential.credential.id, address);
     return {
       id: credential.accountId,
       scopes: credential.scopes,

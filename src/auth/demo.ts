@@ -10,32 +10,47 @@ import { hashToken, makeToken } from './token-format.ts';
 
 const EMAIL = 'demo@localhost';
 const TOKEN_NAME = 'demo';
+
 /**
  * Returns a token of the demo account, which is created if missing, and the secret of a one-time link that signs in as
  * it within an hour: a password would be known to others. The token is derived from the installation's secret key and
- * the same at each start, until it is revoked or its 90 days are over; links of earlier starts are invalidated. Call it
- * in a transaction.
+ * the same at each start, until it is revoked or its 90 days are over; links of earlier starts are invalidated, and
+ * `revoked` says whether a token was, which another secret key made. Call it in a transaction.
  */
-export async function demoAccess(tx: Database, keyFor: KeyFor): Promise<{ token: string; linkSecret: string }> {
+export async function demoAccess(tx: Database, keyFor: KeyFor): Promise<DemoAccess> {
+  const accountId = await demoAccount(tx);
+  const token = await demoToken(tx, accountId, keyFor('demo token'));
+  await withdrawLinks(tx, accountId);
+  return { ...token, linkSecret: await createLink(tx, 'sign_in', { accountId, email: null }) };
+}
+
+/** What lets in a person who tries the service. */
+export interface DemoAccess {
+  readonly token: string;
+  readonly linkSecret: string;
+  /** Whether a token of an earlier start was revoked. */
+  readonly revoked: boolean;
+}
+
+/** The id of the demo account, which is created if missing. Call it in a transaction. */
+export async function demoAccount(tx: Database): Promise<string> {
   await tx.query(LOCK_DEMO_ACCOUNT);
   const account =
     (await findAccount(tx, EMAIL)) ?? (await createAccount(tx, { email: EMAIL, name: 'Demo', plan: 'paid' }));
-  const token = await demoToken(tx, account.id, keyFor('demo token'));
-  await withdrawLinks(tx, account.id);
-  return { token, linkSecret: await createLink(tx, 'sign_in', { accountId: account.id, email: null }) };
+  return account.id;
 }
 
 /** The first token derived from the key that has not ended. Other tokens of that name are revoked. */
-async function demoToken(tx: Database, accountId: string, key: Buffer): Promise<string> {
+async function demoToken(tx: Database, accountId: string, key: Buffer): Promise<Pick<DemoAccess, 'token' | 'revoked'>> {
   const tokens = await tx.query(TOKENS_OF_NAME, [accountId, TOKEN_NAME]);
   for (let nth = 0; ; nth += 1) {
     const token = derivedToken(key, `${accountId} ${nth}`);
     const hash = hashToken(token);
     const current = tokens.find((one) => one.hash.equals(hash));
     if (current?.live === false) continue;
-    await tx.query(REVOKE_OTHERS_OF_NAME, [accountId, TOKEN_NAME, hash]);
+    const revoked = await tx.query(REVOKE_OTHERS_OF_NAME, [accountId, TOKEN_NAME, hash]);
     if (!current) await createToken(tx, accountId, { name: TOKEN_NAME, lifetime: '90', token });
-    return token;
+    return { token, revoked: revoked.length > 0 };
   }
 }
 

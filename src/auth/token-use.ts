@@ -7,21 +7,27 @@ const INTERVAL_MS = 60_000;
 const MAX_TOKENS = 10_000;
 
 /** Passes on the use of each token at most once a minute. */
-export function onceAMinute(note: (use: TokenUse) => void): (tokenId: string) => void {
+export function onceAMinute(note: (use: TokenUse) => void): (tokenId: string, address: string | null) => void {
   const recentTokens = new LRUCache<string, true>({ max: MAX_TOKENS, ttl: INTERVAL_MS });
-  return (id) => {
+  return (id, address) => {
     if (recentTokens.has(id)) return;
     recentTokens.set(id, true);
-    note({ id, at: new Date() });
+    note({ id, at: new Date(), address });
   };
 }
 
 export interface TokenUse {
   readonly id: string;
   readonly at: Date;
+  /** The address that it came from, as rate limits count it; null where none is known. */
+  readonly address: string | null;
 }
 
-/** Stores when tokens were last used. */
+/** Stores when and from where tokens were last used. */
 export async function storeTokenUse(db: Database, uses: readonly TokenUse[]): Promise<void> {
-  await db.query(STORE_TOKEN_USE, [uses.map((use) => use.id), uses.map((use) => use.at)]);
+  await db.query(STORE_TOKEN_USE, [
+    uses.map((use) => use.id),
+    uses.map((use) => use.at),
+    uses.map((use) => use.address),
+  ]);
 }

@@ -9,8 +9,6 @@ const CONTRACT_URL = 'http://localhost:3000';
 
 interface DocumentSettings {
   readonly publicUrl: string;
-  /** The HTML page of the documentation. */
-  readonly page: string;
   readonly settings: Readonly<Record<Setting, number>>;
 }
 
@@ -22,21 +20,24 @@ interface DocumentInfo {
   readonly publicUrl: string;
 }
 
-/** Every served form of the contract, with this service's own URL and limits filled in. */
-export function createDocuments({
-  publicUrl,
-  page,
-  settings,
-}: DocumentSettings): Documents & { readonly llms: string } {
+/** The contract's documents for programs, and what they were made with. */
+export interface ProgramDocuments extends Omit<Documents, 'page'> {
+  readonly llms: string;
+  /** Puts this service's own URL and limits into a text that is written as the contract is. */
+  readonly fillIn: (text: string) => string;
+}
+
+/** Every form of the contract for programs, with this service's own URL and limits filled in. */
+export function createDocuments({ publicUrl, settings }: DocumentSettings): ProgramDocuments {
   const fillIn = (text: string): string => withSettings(text, settings).replaceAll(CONTRACT_URL, publicUrl);
   const { title, summary, description } = readDocument().info;
   const info = { title, summary: fillIn(summary), description: fillIn(description), publicUrl };
   return {
     json: fillIn(JSON.stringify(readDocument())),
     yaml: fillIn(readGenerated('openapi.yaml')),
-    page,
     skill: skill(info),
     llms: llms(info),
+    fillIn,
   };
 }
 

@@ -84,12 +84,20 @@ export interface Body {
 }
 
 export interface Header {
+  readonly description?: string;
   readonly required?: boolean;
   readonly schema: object;
 }
 
+/** An example in the contract, or several by name. */
+interface Examples {
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+}
+
 export interface Answer {
+  readonly description?: string;
   /** By lower-case name. */
   readonly headers?: Readonly<Record<string, Header>>;
-  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: object } & Examples>>;
 }

@@ -20,7 +20,8 @@ export type JsonText<T> = string & { readonly jsonOf?: T };
 export interface Documents {
   readonly json: string;
   readonly yaml: string;
-  readonly page: string;
+  /** The first page of the documentation for people. */
+  readonly page: () => Promise<string>;
   readonly skill: string;
 }
 

@@ -9,6 +9,7 @@ import type { Listening } from './servers/notices.ts';
 import { isNameTrouble, keepsStatementNames, leadsThroughPooler } from './servers/pooler.ts';
 import { prepared } from './servers/prepared.ts';
 import { openSource, placeOf } from './servers/source.ts';
+import { createSharing } from './sharing.ts';
 import type { Statement } from './statement.ts';
 
 /** Access to stored data, as the rest of the service sees it. */
@@ -103,6 +104,7 @@ interface Parts {
 
 class PooledDatabase implements OpenDatabase {
   readonly orm: EntityManager;
+  private readonly sharing = createSharing();
 
   constructor(
     private readonly source: DataSource,
@@ -113,7 +115,11 @@ class PooledDatabase implements OpenDatabase {
     this.orm = source.manager;
   }
 
-  async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
+  query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.sharing(statement, values, () => this.run(statement, values)) as Promise<Row[]>;
+  }
+
+  private async run(statement: Statement<unknown> | string, values: readonly unknown[]): Promise<unknown[]> {
     const { named } = this.sending;
     const run = (withName: boolean) => this.pool.query(prepared(statement, values, withName));
     const { rows } = await run(named).catch((error: unknown) => {
@@ -121,7 +127,7 @@ class PooledDatabase implements OpenDatabase {
       this.sending.named = false;
       return run(false); // it was not run
     });
-    return rows as Row[];
+    return rows as unknown[];
   }
 
   async transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {

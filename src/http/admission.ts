@@ -26,6 +26,8 @@ const TELL_MS = 1_000;
 /** Asked by what runs the process, which would end it for want of an answer. */
 const ALWAYS = /^\/(?:healthz|readyz)(?:\?|$)/;
 
+/** Resolves when all is done but to send the answer, which takes as long as its client wants. */
+export type Work = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** How many were refused since it was last told, and how many may be open at a time. */
@@ -36,9 +38,10 @@ export type TellRefused = (told: { refused: number; open: number }) => void;
  * them is answered with 503 at once, before any work is done for it: refusing then costs next to nothing, and what was
  * let in ends in time. How many wait is lowered by a fifth when half of the requests take longer than 150 ms, and
  * raised step by step while it is reached (additive increase, multiplicative decrease; Chiu and Jain 1989). A request
- * with a body counts once that has arrived, so that slow uploads, which are limited per address, block nobody else.
+ * with a body counts once that has arrived, and none while its answer is sent, so that slow clients, which are limited
+ * per address, block nobody else.
  */
-export function limitWork(next: Handler, tell: TellRefused = () => undefined): Handler {
+export function limitWork(next: Work, tell: TellRefused = () => undefined): Handler {
   let [open, most, limit] = [0, 0, OPEN.max];
   let [refused, toldAt, pressedAt] = [0, 0, 0];
   const times: number[] = [];
@@ -55,19 +58,19 @@ export function limitWork(next: Handler, tell: TellRefused = () => undefined): H
     times.length = 0;
     most = open;
   };
-  const count = (res: ServerResponse): void => {
-    if (res.closed) return; // answered before all of its body had come
+  /** Counts work in progress from now on; returns what to call at its end. */
+  const count = (): (() => void) => {
     const began = performance.now();
     open += 1;
     most = Math.max(most, open);
-    res.once('close', () => ended(performance.now() - began));
+    return () => ended(performance.now() - began);
   };
   const isFull = (): boolean => {
     if (open >= limit && limit < OPEN.max && performance.now() - pressedAt > OVER_MS) limit = OPEN.max;
     return open >= limit;
   };
   return (req, res) => {
-    if (ALWAYS.test(req.url ?? '')) next(req, res);
+    if (ALWAYS.test(req.url ?? '')) void next(req, res);
     else if (isFull()) {
       [refused, pressedAt] = [refused + 1, performance.now()];
       if (pressedAt - toldAt > TELL_MS) {
@@ -76,27 +79,36 @@ export function limitWork(next: Handler, tell: TellRefused = () => undefined): H
       }
       refuse(res);
     } else if (hasBody(req)) {
-      req.once('end', () => count(res));
-      next(req, res);
+      let [stop, isDone]: [(() => void) | undefined, boolean] = [undefined, false];
+      req.once('end', () => isDone || (stop = count())); // answered before all of its body had come
+      void next(req, res).finally(() => {
+        isDone = true;
+        stop?.();
+      });
     } else {
-      count(res);
-      line.enter(res, () => next(req, res));
+      const stop = count();
+      line.enter(res, () => next(req, res).finally(stop), stop);
     }
   };
 }
 
-/** Begins so many at a time, in the order in which they came; one whose client has gone is left out. */
-function createLine(places: number): { enter(res: ServerResponse, begin: () => void): void } {
+/** Begins so many at a time, in the order in which they came; one whose client has gone is `left` out. */
+function createLine(places: number): {
+  enter(res: ServerResponse, begin: () => Promise<void>, left: () => void): void;
+} {
   let taken = 0;
-  const waiting: (() => boolean)[] = [];
+  const waiting: (() => void)[] = [];
   const leave = (): void => {
     taken -= 1;
     while (taken < places && waiting.length > 0) waiting.shift()?.();
   };
   return {
-    enter: (res, begin) => {
-      const start = (): boolean => {
-        if (res.closed) return false;
+    enter: (res, begin, left) => {
+      const start = (): void => {
+        if (res.closed) {
+          left();
+          return;
+        }
         taken += 1;
         let isIn = true;
         const out = (): void => {
@@ -105,9 +117,7 @@ function createLine(places: number): { enter(res: ServerResponse, begin: () => v
           isIn = false;
         };
         const timer = setTimeout(out, ROOM_MS).unref();
-        res.once('close', out);
-        begin();
-        return true;
+        void begin().finally(out);
       };
       if (taken < places) start();
       else waiting.push(start);

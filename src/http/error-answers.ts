@@ -72,7 +72,7 @@ export const ERRORS: Record<Schema<'ErrorCode'>, { status: number; title: string
   rate_limit_exceeded: {
     status: 429,
     title: 'Too many requests',
-    help: 'Wait as many seconds as `retry-after` says. A paid plan is needed for the API.',
+    help: 'Wait as many seconds as `retry-after` says. On the free plan the message says how many requests a day it has.',
   },
   internal_error: {
     status: 500,

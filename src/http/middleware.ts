@@ -7,6 +7,8 @@ import type { createDocuments } from '../contract/documents.ts';
 import { ERRORS } from './error-answers.ts';
 import { frame } from './frame.ts';
 import { health, type Readiness } from './health.ts';
+import { dispatch } from '../api/dispatch.ts';
+import { ownRequest } from '../api/exchange.ts';
 import { apiMiddleware } from '../api/koa.ts';
 import { resourceMetadata } from '../auth/oauth/resources.ts';
 import type { AuthorizationServer } from '../auth/oauth/authorization-server.ts';
@@ -19,6 +21,7 @@ import type { EndpointSettings } from '../mcp/endpoint.ts';
 import { MCP_PATH } from '../mcp/path.ts';
 import type { Extension } from '../mcp/mcp-server.ts';
 import { assets } from '../pages/assets.ts';
+import type { Documentation } from '../pages/docs/documentation.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { showFailure } from '../pages/shell/failures.tsx';
 import type { PageServices } from '../pages/shell/services.ts';
@@ -27,7 +30,7 @@ import { ANSWER_HEADERS } from '../../generated/api.ts';
 interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp' | 'reads' | 'settle'> {
   readonly log: Log;
   readonly readiness: Readiness;
-  readonly documents: ReturnType<typeof createDocuments>;
+  readonly documents: ReturnType<typeof createDocuments> & { readonly site: Documentation };
   readonly auth: AuthServices;
   readonly oauth: AuthorizationServer;
   readonly extendMcp?: Extension | undefined;
@@ -56,7 +59,8 @@ export function createMiddleware(
   );
   koa.use(acceptAnyEncoding);
   koa.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
-  koa.use(assets()); // before the API, whose paths include a page of the documentation
+  koa.use(assets()); // before the API, below whose path the documentation is
+  koa.use(documents.site.middleware((ctx) => context.countIp(addressOf(ctx))));
   koa.use(apiMiddleware(pipeline, { log, addressOf }));
   koa.use(mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));
   koa.use(oauth.middleware);
@@ -68,6 +72,7 @@ export function createMiddleware(
     payloads: oauth.payloads,
     freeDailyQuota: config.freeDailyQuota,
     securityContact: config.securityContact,
+    get: (call) => dispatch(pipeline, ownRequest(call)),
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
   };
   for (const routes of pageRoutes(pages, {

@@ -125,12 +125,18 @@ export class RateLimits {
   private async countDay(id: string): Promise<void> {
     const limit = this.settings.freeDailyQuota;
     const reset = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
-    const over = limit === 0 || (await consume(this.byDay, dayKey(id), reset)).over;
-    if (over)
+    const quota = { limit, remaining: 0, reset, window: DAY_MS / 1000 };
+    if (limit === 0)
       throw new OverLimit(
-        `The free quota of ${limit} requests a day is exhausted. The paid plan has higher limits; the quota ` +
-          `starts again at midnight UTC.`,
-        { limit, remaining: 0, reset, window: DAY_MS / 1000 },
+        'Your account is on the free plan, which includes no API requests here, today or tomorrow. Ask the operator ' +
+          'of this service for the paid plan.',
+        quota,
+      );
+    if ((await consume(this.byDay, dayKey(id), reset)).over)
+      throw new OverLimit(
+        `You have used the ${limit} requests a day of the free plan; they start again at midnight UTC. The paid plan ` +
+          `has no daily limit.`,
+        quota,
       );
   }
 }

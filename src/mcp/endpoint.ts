@@ -44,8 +44,9 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
     Object.assign(ctx.state, { via: 'mcp' });
     try {
       demandOwnOrigin(settings, { host: ctx.req.headers.host, origin: ctx.req.headers.origin });
-      await pipeline.limits.countIp(settings.addressOf(ctx));
-      const caller = await pipeline.bearer.identify(ctx.req.headers.authorization, resource);
+      const address = settings.addressOf(ctx);
+      await pipeline.limits.countIp(address);
+      const caller = await pipeline.bearer.identify(ctx.req.headers.authorization, resource, address);
       Object.assign(ctx.state, { viewer: caller.id, credential: caller.credential.id });
       const body = ctx.method === 'POST' ? await readBody(ctx) : undefined;
       demandOneMessage(body);

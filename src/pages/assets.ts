@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Middleware } from 'koa';
-import { DOCS_APP_ID } from '../auth/oauth/apps/apps.ts';
 import { requireMethod, READ_METHODS } from '../http/methods.ts';
 import { projectRoot } from '../environment/project-folder.ts';
-import { docsScript } from './docs.tsx';
+import { redirectPage } from './docs/redirect-page.tsx';
 import { API_ROOT } from '../../generated/api.ts';
 
 interface Asset {
@@ -42,8 +41,6 @@ function readAssets(): Map<string, Asset> {
   const packaged = (file: string): Buffer => readFileSync(resolve(file));
   const own = (file: string): Buffer => readFileSync(join(projectRoot(), 'assets', file));
   return new Map([
-    ['/assets/swagger-ui.css', asset('css', packaged('swagger-ui-dist/swagger-ui.css'))],
-    ['/assets/swagger-ui-bundle.js', asset('js', packaged('swagger-ui-dist/swagger-ui-bundle.js'))],
     ['/assets/pico.css', asset('css', packaged('@picocss/pico/css/pico.classless.min.css'))],
     ['/assets/site.css', asset('css', own('site.css'))],
     ['/assets/reading.css', asset('css', own('reading.css'))],
@@ -56,11 +53,12 @@ function readAssets(): Map<string, Asset> {
       (file) => [`/assets/${file}`, asset('png', own(file))] as const,
     ),
     ['/assets/copy.js', asset('js', own('copy.js'))],
-    ['/assets/docs-samples.js', asset('js', own('docs-samples.js'))],
-    // Redirect page of the documentation's sign-in; it loads its script by a relative path.
-    [`${API_ROOT}/docs/oauth2-redirect.html`, asset('html', packaged('swagger-ui-dist/oauth2-redirect.html'))],
-    [`${API_ROOT}/docs/oauth2-redirect.js`, asset('js', packaged('swagger-ui-dist/oauth2-redirect.js'))],
-    ['/assets/docs.js', asset('js', Buffer.from(docsScript(DOCS_APP_ID)))],
+    ['/assets/docs.css', asset('css', own('docs.css'))],
+    ['/assets/docs.js', asset('js', own('docs.js'))],
+    ['/assets/docs-try.js', asset('js', own('docs-try.js'))],
+    ['/assets/docs-sign-in.js', asset('js', own('docs-sign-in.js'))],
+    ['/assets/docs-redirect.js', asset('js', own('docs-redirect.js'))],
+    [`${API_ROOT}/docs/oauth2-redirect.html`, asset('html', Buffer.from(redirectPage()))],
   ]);
 }
 

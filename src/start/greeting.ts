@@ -1,3 +1,4 @@
+import type { DemoAccess } from '../auth/demo.ts';
 import type { Config } from '../config.ts';
 import type { Terminal } from '../environment/terminal.ts';
 import { API_ROOT } from '../../generated/api.ts';
@@ -5,15 +6,16 @@ import { API_ROOT } from '../../generated/api.ts';
 /** First steps for the person who started the service by hand; every URL can be copied as it is. */
 export function greeting(
   { publicUrl, signUp, smtpUrl }: Config,
-  { token, linkSecret }: { token: string; linkSecret: string },
+  { token, linkSecret, revoked }: DemoAccess,
   { bold, dim }: Pick<Terminal, 'bold' | 'dim'> = { bold: String, dim: String },
 ): string {
   const letters = smtpUrl === undefined ? ' (the letter is shown here)' : '';
   const form = signUp === 'open' ? `  ${publicUrl}/sign-up${dim(letters)}\n` : '';
+  const warning = revoked ? 'The token of the demo account is a new one; that of before was revoked.\n\n' : '';
   return `
 ${bold(`The service runs at ${publicUrl}`)}  ${dim('(Ctrl+C stops it)')}
 
-Try it, with the token of the demo account:
+${warning}Try it, with the token of the demo account:
   curl -H 'Authorization: Bearer ${token}' '${publicUrl}${API_ROOT}/feeds/popular?limit=5'
 
 Read about every operation and try it in the browser:

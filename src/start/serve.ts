@@ -133,10 +133,12 @@ async function prepare(
 ): Promise<void> {
   await db.ready;
   if (config.demo && (await persistently(() => isEmpty(db)))) {
+    const { demoAccount } = await import('../auth/demo.ts');
     const load = (): Promise<void> => {
       terminal?.begin(demoFiles().length, 'loading the demo content');
       return loadDemo(db, {
         signal: stop.signal,
+        life: async (tx) => ({ publicUrl: config.publicUrl, accountId: await demoAccount(tx) }),
         done: ({ source, added }) => {
           terminal?.step(`demo content: ${source.name}`);
           if (!terminal) log.info({ source: source.handle, added }, 'demo content');

@@ -47,14 +47,16 @@ describe('settings of OAuth apps', () => {
   const kinds = async (): Promise<string[]> => (await listEvents(service.db, ada.id)).map((event) => event.kind);
 
   it('registers an app, shows its secret once, and the app signs people in', async () => {
-    const { status, text } = await send(APPS, APPS, INPUT);
-    expect(status).to.equal(200);
+    const { status, location } = await send(APPS, APPS, INPUT);
+    expect(status).to.equal(303);
+    const { text } = await visitor.get(location!.href);
     const secret = /id="client-secret">([^<]+)</.exec(text)?.[1] ?? '';
     const id = /id="client-id">([^<]+)</.exec(text)?.[1] ?? '';
     expect(isTokenOf('sec', secret)).to.equal(true);
     expect((await visitor.get(APPS)).text)
       .to.include('Reader')
       .and.not.include(secret);
+    expect(location!.pathname).to.equal(`${APPS}/${id}`);
     expect((await visitor.get(`${APPS}/${id}`)).text).to.not.include(secret);
     const client: TestApp = { origin: service.url, id, secret, redirectUri: 'https://app.example/callback' };
     const { verifier, challenge } = pkce();
@@ -105,14 +107,23 @@ describe('settings of OAuth apps', () => {
     expect(await kinds()).to.include('app_changed');
   });
 
-  it('security 22: makes a new secret, shown once; the old one is dead', async () => {
+  it('security 22: adds a secret, shown once; the old one works until it is deleted', async () => {
     const client = await app(service, ada);
     const tokens = await letIn(service, { person: ada, client });
-    const { text } = await send(`${APPS}/${client.id}`, `${APPS}/${client.id}/secret`);
+    const path = `${APPS}/${client.id}`;
+    const { location } = await send(path, `${path}/secret`);
+    const { text } = await visitor.get(location!.href);
     const secret = /id="client-secret">([^<]+)</.exec(text)?.[1] ?? '';
-    expect((await refresh(client, tokens.refresh_token)).status).to.equal(401);
-    expect((await refresh({ ...client, secret }, tokens.refresh_token)).status).to.equal(200);
-    expect(await kinds()).to.include('app_secret_rotated');
+    expect((await visitor.get(path)).text)
+      .to.include('(newest)')
+      .and.not.include(secret);
+    const { body } = await refresh(client, tokens.refresh_token);
+    const deleted = await send(path, `${path}/secret/${client.secret.slice(0, 12)}/delete`);
+    expect(deleted.location?.search).to.equal('?notice=secret_deleted');
+    expect((await refresh(client, body.refresh_token)).status).to.equal(401);
+    expect((await refresh({ ...client, secret }, body.refresh_token)).status).to.equal(200);
+    expect((await send(path, `${path}/secret/${secret.slice(0, 12)}/delete`)).status).to.equal(404);
+    expect(await kinds()).to.include.members(['app_secret_added', 'app_secret_deleted']);
   });
 
   it('deletes an app with the access that people gave it', async () => {
@@ -130,7 +141,8 @@ describe('settings of OAuth apps', () => {
     const { id } = await app(service, await person(service.db));
     expect((await visitor.get(`${APPS}/${id}`)).status).to.equal(404);
     expect((await visitor.get(`${APPS}/not-an-id`)).status).to.equal(404);
-    for (const path of [`${APPS}/${id}`, `${APPS}/${id}/secret`, `${APPS}/${id}/delete`])
+    const actions = ['', '/secret', '/secret/dcs_sec_abcd/delete', '/delete'];
+    for (const path of actions.map((action) => `${APPS}/${id}${action}`))
       expect((await send(APPS, path, INPUT)).status, path).to.equal(404);
     expect((await listApps(service.db)).some((one) => one.id === id)).to.equal(true);
   });
@@ -142,18 +154,18 @@ describe('settings of OAuth apps', () => {
 
   it('Connected apps lists what was given and since when, and Disconnect takes it back', async () => {
     const client = await app(service, await person(service.db), { name: 'Other people’s reader' });
-    expect((await visitor.get(CONNECTED)).text).to.include('You have let no app in');
+    expect((await visitor.get(CONNECTED)).text).to.include('You have not authorized any apps');
     const tokens = await letIn(service, { person: ada, client }, {}, { write: false });
     const { text } = await visitor.get(CONNECTED);
     expect(text)
       .to.include('Other people’s reader')
-      .and.include('May read content and your data, act while you are away')
+      .and.include('Can read content and your data, keep access while you are not using it')
       .and.not.include('change your data');
     expect((await send(CONNECTED, `${CONNECTED}/${client.id}/disconnect`)).location?.search).to.equal(
       '?notice=disconnected',
     );
     expect((await refresh(client, tokens.refresh_token)).body.error).to.equal('invalid_grant');
-    expect((await visitor.get(CONNECTED)).text).to.include('You have let no app in');
+    expect((await visitor.get(CONNECTED)).text).to.include('You have not authorized any apps');
     expect((await send(CONNECTED, `${CONNECTED}/${client.id}/disconnect`)).status).to.equal(404);
     expect(await kinds()).to.include.members(['access_granted', 'access_withdrawn']);
   });

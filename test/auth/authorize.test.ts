@@ -35,7 +35,7 @@ describe('attacks on the authorization endpoint', () => {
   function expectRefusal(page: Page, what: string): void {
     expect([page.status, page.location], what).to.deep.equal([400, undefined]);
     expect(page.headers['content-type'], what).to.include('text/html');
-    expect(page.text, what).to.include('This request cannot go on');
+    expect(page.text, what).to.include('Authorization failed');
   }
 
   describe('security 1: a redirect URI other than the registered one is never followed', () => {

@@ -74,7 +74,7 @@ describe('the demo account', () => {
     const { linkSecret } = await start();
     const visitor = visit(service);
     await visitor.send('/sign-in-link', { token: linkSecret }, { from: '/sign-in' });
-    expect((await visitor.get('/settings/security')).text).to.include('You have none yet');
+    expect((await visitor.get('/settings/security')).text).to.include('has no password yet');
     expect(
       (
         await visitor.send(

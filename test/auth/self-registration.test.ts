@@ -87,7 +87,7 @@ describe('clients that register themselves', () => {
     const visitor = await browserOf(service, ada);
     const { location } = await visitor.get(authorizeUrl(client, { challenge: pkce().challenge, resource: mcp() }));
     const page = await visitor.get(location!.href);
-    expect(page.text).to.include('Let My Agent in?').and.include('Unverified').and.include('127.0.0.1:7777');
+    expect(page.text).to.include('Authorize My Agent').and.include('Unverified').and.include('127.0.0.1:7777');
     const tokens = await letIn(service, { person: ada, client }, { resource: mcp() });
     expect(claimsOf(tokens.access_token)).to.include({ aud: mcp(), client_id: client.id, scope: 'read write' });
     expect(
@@ -107,7 +107,7 @@ describe('clients that register themselves', () => {
     const visitor = await browserOf(service, ada);
     const ask = { challenge: pkce().challenge, resource: mcp(), scope: 'read write' };
     const { location } = await visitor.get(authorizeUrl(client, ask));
-    expect((await visitor.get(location!.href)).text).to.include('Access lasts 30 days, also while you are away');
+    expect((await visitor.get(location!.href)).text).to.include('Access lasts 30 days, also while you are not using');
     const tokens = await letIn(service, { person: ada, client }, { resource: mcp(), scope: 'read write' });
     expect(tokens.scope.split(' ')).to.have.members(['read', 'write', 'offline_access']);
     const again = await refresh(client, tokens.refresh_token);
@@ -243,7 +243,7 @@ describe('clients that register themselves', () => {
         authorizeUrl(clientOf(ID), { challenge: pkce().challenge, resource: mcp() }),
       );
       expect((await visitor.get(location!.href)).text)
-        .to.include('Let Agent by address in?')
+        .to.include('Authorize Agent by address')
         .and.include('Unverified')
         .and.include('agent.example');
       const tokens = await letIn(service, { person: ada, client: clientOf(ID) }, { resource: mcp() });

@@ -139,7 +139,7 @@ describe('sessions', () => {
     const strange = await signedIn(service, bob.email);
     const { text } = await here.get('/settings/security');
     expect(text.match(/Firefox on Linux<\/strong>/g)).to.have.length(3);
-    expect(text).to.include('this browser');
+    expect(text).to.include('This browser');
     const [id] = /sessions\/([0-9a-f-]{36})\/end/.exec(text)?.slice(1) ?? [];
     const path = `/settings/security/sessions/${id ?? ''}/end`;
     expect((await strange.send(path, {}, { from: '/settings/security' })).status).to.equal(404);
@@ -210,8 +210,8 @@ describe('sessions', () => {
     const answer = await visitor.send('/settings/tokens', { name: 'laptop', lifetime: '30' }, { token });
     expect([answer.status, answer.headers.location]).to.deep.equal([303, '/sign-in?return_to=%2Fsettings%2Ftokens']);
     expect((await visitor.get('/settings/tokens')).text)
-      .to.include('You have none yet')
+      .to.include('You have no tokens yet')
       .and.not.include('name="lifetime"');
-    expect((await visitor.get('/sign-in?return_to=/settings/tokens')).text).to.include('Confirm that it is you');
+    expect((await visitor.get('/sign-in?return_to=/settings/tokens')).text).to.include('Confirm your password');
   });
 });

@@ -12,8 +12,11 @@ describe('settings', () => {
   let service: Service;
   let ada: { id: string; email: string };
   let inside: Visitor;
-  const make = (name: string, lifetime = '30', visitor = inside) =>
-    visitor.send('/settings/tokens', { name, lifetime });
+  /** The page after the form that makes a token. */
+  const make = async (name: string, lifetime = '30', more: Record<string, string> = {}) => {
+    const answer = await inside.send('/settings/tokens', { name, lifetime, ...more });
+    return answer.status === 303 ? inside.get(answer.headers.location!) : answer;
+  };
 
   beforeEach(async () => {
     service = await sharedService();
@@ -41,7 +44,7 @@ describe('settings', () => {
       expect(revoked.headers.location).to.equal('/settings/tokens?notice=revoked');
       await until(async () => (await call(service.url, '/profile', { token })).status === 401);
       expect((await inside.get('/settings/tokens')).text)
-        .to.include('You have none yet')
+        .to.include('You have no tokens yet')
         .and.not.include(token.slice(0, 12));
       expect((await inside.send(`/settings/tokens/${id}/revoke`, {}, { from: '/settings/tokens' })).status).to.equal(
         404,
@@ -50,13 +53,13 @@ describe('settings', () => {
 
     it('security 41: the list tells when each was made, last used and ends', async () => {
       const [token = ''] = TOKEN.exec((await make('used', '365')).text) ?? [];
-      await make('unused', 'never');
+      await createToken(service.db, ada.id, { name: 'unused', lifetime: 'never' });
       await call(service.url, '/profile', { token });
       await until(async () => (await listTokens(service.db, ada.id)).some((one) => one.lastUsedAt !== null), 10_000);
       const { text } = await inside.get('/settings/tokens');
-      expect(text.match(/Made <time/g)).to.have.length(2);
+      expect(text.match(/Created <time/g)).to.have.length(2);
       expect(text)
-        .to.include('last used <time')
+        .to.include('</time> from 127.0.0.1')
         .and.include('never used')
         .and.include('never expires')
         .and.include('expires <time');
@@ -91,6 +94,62 @@ describe('settings', () => {
       const { status, text } = await make('one more');
       expect(status).to.equal(422);
       expect(text).to.include('Revoke one first');
+    });
+
+    it('reloading the page that shows a token makes no second one and shows it no more; nobody else can see it', async () => {
+      const sent = await inside.send('/settings/tokens', { name: 'laptop', lifetime: '30' });
+      expect([sent.status, sent.headers.location]).to.deep.equal([303, '/settings/tokens']);
+      const other = await signedIn(service, ada.email);
+      other.cookies.set('dcs_shown', inside.cookies.get('dcs_shown')!);
+      expect((await other.get('/settings/tokens')).text).to.not.match(TOKEN);
+      expect((await inside.get('/settings/tokens')).text).to.match(TOKEN);
+      const again = await inside.get('/settings/tokens');
+      expect(again.text).to.not.match(TOKEN);
+      const twice = await inside.send('/settings/tokens', { name: 'Laptop', lifetime: '30' });
+      expect(twice.status).to.equal(422);
+      expect(twice.text).to.include('already have a token named');
+      expect(await listTokens(service.db, ada.id)).to.have.length(1);
+    });
+
+    it('a new one is shown with the answer of its first call; on a plan without requests the page says so before', async () => {
+      const page = (await make('laptop')).text;
+      expect(page).to.include('<strong>200 OK</strong>').and.include('hasNextPage').and.not.include('free plan');
+      await setPlan(service.db, ada.id, 'free', null);
+      expect((await inside.get('/settings/tokens')).text).to.include('includes no API requests here');
+      const refused = (await make('phone')).text;
+      expect(refused).to.include('<strong>429 Too Many Requests</strong>').and.include('no API requests here, today');
+      expect(refused).to.not.include('midnight');
+    });
+
+    it('one can be renamed, to a name of its own, by its owner', async () => {
+      const { id } = await createToken(service.db, ada.id, { name: 'laptop', lifetime: '30' });
+      await createToken(service.db, ada.id, { name: 'phone', lifetime: '30' });
+      const rename = (name: string, visitor = inside) =>
+        visitor.send(`/settings/tokens/${id}/name`, { name }, { from: '/settings/tokens' });
+      expect((await rename('old laptop')).headers.location).to.equal('/settings/tokens?notice=renamed');
+      expect((await rename('Old laptop')).status).to.equal(303);
+      for (const bad of ['', ' ', 'x'.repeat(51), 'PHONE']) {
+        const { status, text } = await rename(bad);
+        expect(status, bad).to.equal(422);
+        expect(text).to.include(`id="name-${id}-error"`);
+      }
+      const bob = await signedIn(service, (await member(service)).email);
+      expect((await rename('mine', bob)).status).to.equal(404);
+      expect((await listTokens(service.db, ada.id)).map((one) => one.name)).to.have.members(['Old laptop', 'phone']);
+      expect((await inside.get('/settings/security')).text).to.include('laptop to old laptop');
+    });
+
+    it('one can end on a day of one’s own', async () => {
+      const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+      await make('three days', 'custom', { until: day });
+      const [token] = await listTokens(service.db, ada.id);
+      expect(token?.expiresAt?.toISOString()).to.equal(`${day}T23:59:59.999Z`);
+      for (const until of ['', '2020-01-01', '2027-13-45', 'soon']) {
+        const { status, text } = await make('bad', 'custom', { until });
+        expect(status, until).to.equal(422);
+        expect(text).to.include('until-error');
+      }
+      expect(await listTokens(service.db, ada.id)).to.have.length(1);
     });
 
     it('another person’s token cannot be revoked', async () => {
@@ -184,9 +243,9 @@ describe('settings', () => {
     const { text } = await inside.get('/settings/security');
     for (const said of [
       'Signed in',
-      'Access token made</strong>: laptop &lt;i>',
+      'Access token created</strong>: laptop &lt;i>',
       'Password changed',
-      'Somebody tried a wrong password',
+      'Failed sign-in: wrong password',
       'Firefox on Linux',
     ])
       expect(text).to.include(said);

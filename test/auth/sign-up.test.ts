@@ -197,7 +197,7 @@ describe('sign-up', () => {
       const visitor = visit(sending);
       await visitor.send('/sign-up', { email });
       expect((await visitor.get('/sign-up?sent')).text)
-        .to.include('Look into your mailbox')
+        .to.include('Check your e-mail')
         .and.not.include('SMTP_URL');
       await until(() => mail.letters.length === 1);
       expect(mail.letters[0])

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { disconnect } from '../../src/auth/oauth/apps/connections.ts';
-import { rotateSecret, setAppEnabled } from '../../src/auth/oauth/apps/apps.ts';
+import { addSecret, deleteSecret, setAppEnabled } from '../../src/auth/oauth/apps/apps.ts';
 import { makeToken } from '../../src/auth/token-format.ts';
 import { listEvents } from '../../src/auth/accounts/security-events.ts';
 import { setPlan } from '../../src/auth/accounts/accounts.ts';
@@ -301,12 +301,37 @@ describe('tokens of apps', () => {
     expect((await refresh(reader, tokens.refresh_token)).status).to.equal(200);
   });
 
-  it('security 22: a new secret ends the old one at once', async () => {
-    const rotating = await app(service, ada);
-    const tokens = await letIn(service, { person: ada, client: rotating });
-    const secret = await rotateSecret(service.db, ada.id, rotating.id);
-    expect(error(await refresh(rotating, tokens.refresh_token))).to.deep.equal([401, 'invalid_client']);
-    expect((await refresh({ ...rotating, secret }, tokens.refresh_token)).status).to.equal(200);
+  it('security 22: two secrets work while an app changes over, and one that was deleted ends at once', async () => {
+    const first = await app(service, ada);
+    const tokens = await letIn(service, { person: ada, client: first });
+    const second = { ...first, secret: await addSecret(service.db, ada.id, first.id) };
+    const { body } = await refresh(first, tokens.refresh_token);
+    const { body: next } = await refresh(second, body.refresh_token);
+    await deleteSecret(service.db, ada.id, first.id, first.secret.slice(0, 12));
+    expect(error(await refresh(first, next.refresh_token))).to.deep.equal([401, 'invalid_client']);
+    expect(error(await refresh({ ...first, secret: '' }, next.refresh_token))[0]).to.equal(401);
+    const third = { ...first, secret: await addSecret(service.db, ada.id, first.id) };
+    await deleteSecret(service.db, ada.id, first.id, third.secret.slice(0, 12));
+    expect(error(await refresh(third, next.refresh_token))).to.deep.equal([401, 'invalid_client']);
+    expect((await refresh(second, next.refresh_token)).status).to.equal(200);
+  });
+
+  it('security 22: there are at most two secrets, the last one stays, and they are their owner’s', async () => {
+    const two = await app(service, ada);
+    const prefix = two.secret.slice(0, 12);
+    const refused = (work: Promise<unknown>): Promise<string> =>
+      work.then(
+        () => 'done',
+        (thrown: unknown) => (thrown as { code: string }).code,
+      );
+    const bob = await person(service.db);
+    expect(await refused(deleteSecret(service.db, ada.id, two.id, prefix))).to.equal('not_found');
+    expect(await refused(addSecret(service.db, bob.id, two.id))).to.equal('not_found');
+    await addSecret(service.db, ada.id, two.id);
+    expect(await refused(addSecret(service.db, ada.id, two.id))).to.equal('forbidden');
+    expect(await refused(deleteSecret(service.db, bob.id, two.id, prefix))).to.equal('not_found');
+    expect(await refused(deleteSecret(service.db, ada.id, two.id, 'nothing'))).to.equal('not_found');
+    expect(await refused(deleteSecret(service.db, ada.id, two.id, prefix))).to.equal('done');
   });
 
   it('security 23: answers of the token endpoint are JSON that nobody keeps', async () => {

@@ -59,7 +59,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
     cursors: createCursorSeal(Buffer.alloc(32)),
     services: {
       publicUrl: 'http://localhost:3000',
-      documents: { json: '{}', yaml: '', page: '', skill: '' },
+      documents: { json: '{}', yaml: '', page: () => Promise.resolve(''), skill: '' },
       recordView: () => undefined,
       recordShown: () => undefined,
       viewsStored: () => Promise.resolve(),

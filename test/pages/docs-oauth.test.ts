@@ -31,22 +31,31 @@ describe('signing in on the documentation page', function () {
     context.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     const page = await context.newPage();
     await page.goto(`${service.url}/public/v1/docs#/profile/getProfile`);
-    await page.getByRole('button', { name: 'Authorize' }).first().click();
-    const box = page.locator('.auth-container', { hasText: 'authorizationCode' });
+    await page.waitForURL(/reference\/profile#getProfile$/);
+    await page.locator('.token-box > summary').click();
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
-      box.getByRole('button', { name: /^Authorize|Apply/ }).click(),
+      page.getByRole('button', { name: 'Sign in with OAuth' }).click(),
     ]);
     await popup.getByText('This app is part of this service').waitFor();
-    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Allow' }).click()]);
-    await box.getByText('Logout', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Close', exact: true }).first().click();
-    await page.locator('#operations-profile-getProfile .execute').click();
-    await page
-      .locator('#operations-profile-getProfile .live-responses-table')
-      .getByText('Ada of the docs')
-      .first()
-      .waitFor();
+    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Authorize' }).click()]);
+    await page.locator('.token-said').getByText('Signed in').waitFor();
+    const operation = page.locator('#getProfile');
+    await operation.locator('.try > summary').click();
+    await operation.getByRole('button', { name: 'Send GET' }).click();
+    await operation.locator('.answer').getByText('Ada of the docs').waitFor();
+    await page.goto(`${service.url}/public/v1/docs/guides/oauth#start`);
+    const [second] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Start a sign-in' }).click(),
+    ]);
+    if (!second.isClosed())
+      await Promise.race([
+        second.waitForEvent('close'),
+        second.getByRole('button', { name: 'Authorize' }).click(),
+      ]).catch(() => undefined);
+    await page.locator('.oauth-steps').getByText('"access_token"').waitFor();
+    expect(await page.locator('.oauth-steps > li').count()).to.equal(4);
     expect(problems).to.deep.equal([]);
     await context.close();
   });

@@ -55,8 +55,8 @@ describe('OAuth in a browser', function () {
     await page.getByRole('link', { name: 'OAuth apps' }).click();
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Redirect URIs').fill(redirectUri);
-    await page.getByLabel('Where it runs').selectOption({ index: 0 });
-    await press(page, 'Register the app');
+    await page.getByLabel('Type of app').selectOption({ index: 0 });
+    await press(page, 'Register app');
     await page.getByText('it is not shown again').waitFor();
     return { id: await textOf(page, 'client-id'), secret: await textOf(page, 'client-secret') };
   }
@@ -110,7 +110,7 @@ describe('OAuth in a browser', function () {
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await press(page, 'Sign in');
-    await page.getByRole('heading', { name: 'in?' }).waitFor();
+    await page.getByRole('heading', { name: 'Authorize' }).waitFor();
   }
 
   const refusal = (asking: Promise<unknown>): Promise<string | undefined> =>
@@ -133,7 +133,7 @@ describe('OAuth in a browser', function () {
       await page.getByText(`signed in as Grace Hopper (${user.email})`).waitFor();
       await page.getByText(new URL(redirectUri).host).waitFor();
       await page.getByLabel('Change your data').uncheck();
-      await press(page, 'Allow');
+      await press(page, 'Authorize');
       await page.getByRole('heading', { name: 'Back at the app' }).waitFor();
       const tokens = await exchange(page.url());
       expect(tokens.scope).to.equal('offline_access read');
@@ -151,9 +151,10 @@ describe('OAuth in a browser', function () {
         .to.include(name)
         .and.include('read content and your data')
         .and.not.include('change your data');
-      await press(page, `Disconnect ${name}`);
+      await page.getByText(`Disconnect ${name}`).click();
+      await press(page, 'Disconnect this app');
       await page.getByText('The app is disconnected').waitFor();
-      expect(await page.getByRole('button', { name: `Disconnect ${name}` }).count()).to.equal(0);
+      expect(await page.getByText(`Disconnect ${name}`).count()).to.equal(0);
       expect(await refusal(openid.refreshTokenGrant(config, tokens.refresh_token ?? ''))).to.equal('invalid_grant');
       // As the page says: access tokens expire within the hour.
       expect((await call(service.url, '/profile', { token })).status).to.equal(200);
@@ -161,28 +162,27 @@ describe('OAuth in a browser', function () {
     });
   }
 
-  it('Deny sends the person back to the app, which is told so and gets nothing', async () => {
+  it('Cancel sends the person back to the app, which is told so and gets nothing', async () => {
     const [atMaker, atUser] = [await browser.newContext(), await browser.newContext()];
     const { url, state } = await client(await register(await open(atMaker), 'Refused Reader'));
     const page = await open(atUser);
     await asked(page, url, (await member(service)).email);
-    await press(page, 'Deny');
+    await press(page, 'Cancel');
     await page.getByRole('heading', { name: 'Back at the app' }).waitFor();
     const answer = Object.fromEntries(new URL(page.url()).searchParams);
     expect(answer)
       .to.include({ error: 'access_denied', state, iss: `${service.url}/auth` })
       .and.not.have.property('code');
     await page.goto(`${service.url}/settings/connected-apps`);
-    await page.getByText('You have let no app in').waitFor();
+    await page.getByText('You have not authorized any apps').waitFor();
     await Promise.all([atMaker.close(), atUser.close()]);
   });
 
-  it('a new secret is shown once, and the old one is dead', async () => {
+  it('a new secret is shown once; the old one works until it is deleted', async () => {
     const context = await browser.newContext();
     const page = await open(context);
     const old = await register(page, 'Careful Reader');
-    await page.getByRole('link', { name: 'Careful Reader' }).click();
-    await press(page, 'Make a new secret');
+    await press(page, 'Add a client secret');
     await page.getByText('it is not shown again').waitFor();
     const secret = await textOf(page, 'client-secret');
     expect(secret)
@@ -197,6 +197,11 @@ describe('OAuth in a browser', function () {
     }
     const tried = async (which: string): Promise<string | undefined> =>
       refusal(openid.refreshTokenGrant((await client({ id: old.id, secret: which })).config, 'no such token'));
+    expect([await tried(old.secret), await tried(secret)]).to.deep.equal(['invalid_grant', 'invalid_grant']);
+    await page.goto(`${service.url}/settings/apps/${old.id}`);
+    await page.getByText(`Delete the secret ${old.secret.slice(0, 12)}`).click();
+    await press(page, 'Delete this secret');
+    await page.getByText('The secret is deleted').waitFor();
     expect([await tried(old.secret), await tried(secret)]).to.deep.equal(['invalid_client', 'invalid_grant']);
     await context.close();
   });
@@ -205,12 +210,11 @@ describe('OAuth in a browser', function () {
     const context = await browser.newContext();
     const page = await open(context);
     await register(page, 'Patient Reader');
-    await page.getByRole('link', { name: 'Patient Reader' }).click();
     await service.db.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
-    await press(page, 'Make a new secret');
+    await press(page, 'Add a client secret');
     await page.getByLabel('Password').fill(PASSWORD);
-    await press(page, 'Go on');
-    await press(page, 'Make a new secret');
+    await press(page, 'Continue');
+    await press(page, 'Add a client secret');
     await page.getByText('it is not shown again').waitFor();
     await context.close();
   });

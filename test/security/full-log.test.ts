@@ -45,7 +45,7 @@ describe('what fails beside the requests', () => {
   });
 
   it('ends nobody: connections that cannot be accepted', async () => {
-    const server = await listen((_req, res) => void res.end(), { host: '127.0.0.1', port: 0 });
+    const server = await listen((_req, res) => Promise.resolve(void res.end()), { host: '127.0.0.1', port: 0 });
     // as net.Server says that it has no file descriptor left
     for (let n = 0; n < 3; n += 1)
       expect(server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))).to.equal(true);

@@ -1,12 +1,21 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Agent, request } from 'undici';
 import { until } from '../support/poll.ts';
-import { holdImpatient, limitWork, type TellRefused } from '../../src/http/admission.ts';
+import { holdImpatient, limitWork, type TellRefused, type Work } from '../../src/http/admission.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** Work that is done when its answer is. */
+const work =
+  (handler: Handler): Work =>
+  async (req, res) => {
+    handler(req, res);
+    if (!res.writableEnded) await once(res, 'close');
+  };
 
 describe('more requests than a process can work on', () => {
   let server: Server;
@@ -37,10 +46,10 @@ describe('more requests than a process can work on', () => {
     const told: Parameters<TellRefused>[0][] = [];
     await listen(
       limitWork(
-        (req, res) => {
+        work((req, res) => {
           if (req.url === '/readyz') res.end('ready');
           else held.push(res);
-        },
+        }),
         (what) => told.push(what),
       ),
     );
@@ -65,18 +74,20 @@ describe('more requests than a process can work on', () => {
 
   it('are worked on 32 at a time, in their order, and what takes long makes room', async () => {
     const held: ServerResponse[] = [];
-    await listen(limitWork((_req, res) => held.push(res)));
+    await listen(limitWork(work((_req, res) => held.push(res))));
     const answers = all(100);
     while (held.length < 100) await pause(5);
     held.forEach((res) => res.end());
     expect((await answers).map(({ status }) => status)).to.deep.equal(Array<number>(100).fill(200));
     const sizes: number[] = [];
     await listen(
-      limitWork((_req, res) => {
-        held.push(res);
-        sizes.push(held.filter(({ closed }) => !closed).length);
-        setTimeout(() => res.end(), 5);
-      }),
+      limitWork(
+        work((_req, res) => {
+          held.push(res);
+          sizes.push(held.filter(({ closed }) => !closed).length);
+          setTimeout(() => res.end(), 5);
+        }),
+      ),
     );
     held.length = 0;
     await all(200);
@@ -85,7 +96,7 @@ describe('more requests than a process can work on', () => {
 
   it('make it admit fewer while they take long, and a burst again when that is over', async () => {
     let ms = 400;
-    await listen(limitWork((_req, res) => setTimeout(() => res.end(), ms)));
+    await listen(limitWork(work((_req, res) => setTimeout(() => res.end(), ms))));
     let [isOver, refused] = [false, 0];
     const client = async (): Promise<void> => {
       while (!isOver) if ((await ask()).status === 503) refused += 1;
@@ -122,7 +133,7 @@ describe('more requests than a process can work on', () => {
   });
 
   it('are not counted for ever when they are answered before their bodies came', async () => {
-    await listen(limitWork((_req, res) => res.writeHead(403).end('no')));
+    await listen(limitWork(work((_req, res) => res.writeHead(403).end('no'))));
     const body = Buffer.alloc(100_000);
     for (let n = 0; n < 600; n += 1) {
       const answer = await request(url, { method: 'POST', body, dispatcher: agent });
@@ -130,6 +141,21 @@ describe('more requests than a process can work on', () => {
       expect(answer.statusCode).to.equal(403);
     }
     expect((await all(50)).map(({ status }) => status)).to.deep.equal(Array<number>(50).fill(403));
+  });
+
+  it('are no longer counted once they are answered, however slowly the answers are read', async () => {
+    const sending = work((_req, res) => res.end());
+    await listen(
+      limitWork(async (req, res) => {
+        if (req.url === '/long') res.write('a part');
+        else await sending(req, res);
+      }),
+    );
+    const long = Array.from({ length: 600 }, () => ask('/long').catch(() => undefined));
+    await pause(500);
+    expect((await Promise.all([ask(), ask()])).map(({ status }) => status)).to.deep.equal([200, 200]);
+    await agent.destroy();
+    await Promise.all(long);
   });
 
   it('come over connections of a trusted proxy, which are never kept waiting', async () => {

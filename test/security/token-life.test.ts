@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createLink } from '../../src/auth/accounts/one-time-links.ts';
-import { deleteApp, removeApp, rotateSecret, setAppEnabled } from '../../src/auth/oauth/apps/apps.ts';
+import { addSecret, deleteApp, deleteSecret, removeApp, setAppEnabled } from '../../src/auth/oauth/apps/apps.ts';
 import { OidcPayloads } from '../../src/auth/oauth/payloads.ts';
 import { disconnect } from '../../src/auth/oauth/apps/connections.ts';
 import { ACCESS_TOKEN_S } from '../../src/auth/oauth/resources.ts';
@@ -255,7 +255,9 @@ async function reuse(life: Life): Promise<void> {
 }
 
 async function newSecret(life: Life): Promise<void> {
-  life.client = { ...life.client, secret: await rotateSecret(life.service.db, life.owner.id, life.client.id) };
+  const { id, secret } = life.client;
+  life.client = { ...life.client, secret: await addSecret(life.service.db, life.owner.id, id) };
+  await deleteSecret(life.service.db, life.owner.id, id, secret.slice(0, 12));
 }
 
 async function reset({ service, person: { id, email }, is }: Life, fields: Record<string, string>): Promise<void> {

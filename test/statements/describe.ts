@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Nullability, type ColumnOfTable } from './nullability.ts';
-import { parseTree } from './parse-tree.ts';
+import { parseTree, type Node } from './parse-tree.ts';
 
 /** PostgreSQL's description of a statement that was not run. */
 export interface Described {
@@ -58,8 +58,26 @@ export class Describer {
     return this.client.end();
   }
 
+  /** The parse tree of a statement. Throws PostgreSQL's error. */
+  async treeOf(text: string): Promise<Node> {
+    return (await this.read(text)).tree;
+  }
+
   /** Throws PostgreSQL's error. */
   async describe(text: string): Promise<Described> {
+    const { tree, values, fields } = await this.read(text);
+    const nullable = fields.length === 0 ? [] : this.nullability.of(tree);
+    return {
+      values,
+      columns: fields.map((field, i) => ({
+        name: field.name,
+        type: this.types.get(field.dataTypeID) ?? String(field.dataTypeID),
+        nullable: nullable[i] ?? false,
+      })),
+    };
+  }
+
+  private async read(text: string): Promise<{ tree: Node; values: number; fields: readonly Field[] }> {
     const trees: string[] = [];
     const onNotice = ({ detail }: { detail?: string }): void => void trees.push(detail ?? '');
     this.client.on('notice', onNotice);
@@ -67,15 +85,7 @@ export class Describer {
       const { values, fields } = await new Promise<{ values: number; fields: readonly Field[] }>((resolve, reject) => {
         this.client.query(new Description(text, resolve, reject));
       });
-      const nullable = fields.length === 0 ? [] : this.nullability.of(parseTree(trees[0] ?? ''));
-      return {
-        values,
-        columns: fields.map((field, i) => ({
-          name: field.name,
-          type: this.types.get(field.dataTypeID) ?? String(field.dataTypeID),
-          nullable: nullable[i] ?? false,
-        })),
-      };
+      return { tree: parseTree(trees[0] ?? ''), values, fields };
     } finally {
       this.client.off('notice', onNotice);
     }

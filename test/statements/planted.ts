@@ -75,3 +75,19 @@ async function inTable(db: Database, table: string): Promise<void> {
 }
 
 const LOOK = 'SELECT FROM tags';
+
+/** The bookmarks of one person that another has, too; and what is one person's only, said in other ways. */
+export async function twoPeople(db: Database): Promise<void> {
+  await db.query(
+    'SELECT FROM bookmarks a JOIN bookmarks b USING (post_id) WHERE a.account_id = $1 AND b.account_id = $2',
+    ['', ''],
+  );
+}
+export async function onePerson(db: Database): Promise<void> {
+  await db.query('SELECT FROM bookmarks a JOIN bookmarks b USING (account_id) WHERE a.account_id = $1', ['']);
+  await db.query(
+    `WITH kept AS (SELECT account_id AS who FROM bookmarks WHERE post_id = $1), them AS (SELECT who FROM kept)
+     SELECT FROM post_views v WHERE EXISTS (SELECT FROM them WHERE them.who = v.account_id)`,
+    [''],
+  );
+}

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import type { Context } from 'mocha';
 import { hasPgbouncer } from './pgbouncer.ts';
 import { postgresFolder } from './replicated.ts';
@@ -16,6 +17,7 @@ const NEEDS = {
   root: { has: () => process.getuid?.() === 0, how: 'only root can be other users' },
   postgresql: { has: () => postgresFolder() !== undefined, how: "Debian's PostgreSQL is not installed" },
   pgbouncer: { has: hasPgbouncer, how: 'PgBouncer is not installed' },
+  python: { has: () => isOnPath('python3'), how: 'python3 is not installed' },
   browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
 };
 
@@ -42,4 +44,8 @@ export function redisUrl(): string | undefined {
 
 export function chromium(): string | undefined {
   return CHROMIUM.find((path) => existsSync(path));
+}
+
+function isOnPath(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 }

@@ -95,7 +95,7 @@ async function oauth(service: Service, id: string): Promise<Screen[]> {
       inside: true,
       act: async (page) => {
         await fillApp(page, 'Official support', 'https://app.example/cb\nhttp://app.example/cb');
-        await send(page, 'Register the app');
+        await send(page, 'Register app');
       },
     },
     {
@@ -104,13 +104,13 @@ async function oauth(service: Service, id: string): Promise<Screen[]> {
       inside: true,
       act: async (page) => {
         await fillApp(page, 'Weekly digest', 'https://digest.example/callback');
-        await send(page, 'Register the app');
+        await send(page, 'Register app');
       },
     },
     { name: 'apps-password-first', path: '/settings/apps', inside: true, act: (page) => later(service, page) },
     { name: 'app', path: edit, inside: true },
     { name: 'app-password-first', path: edit, inside: true, act: (page) => later(service, page) },
-    { name: 'app-secret', path: edit, inside: true, act: (page) => send(page, 'Make a new secret') },
+    { name: 'app-secret', path: edit, inside: true, act: (page) => send(page, 'Add a client secret') },
     { name: 'connected-apps', path: '/settings/connected-apps', inside: true },
   ];
 }
@@ -154,7 +154,7 @@ function outside({ confirm, reset, link }: Record<'confirm' | 'reset' | 'link', 
       act: async (page) => {
         await page.getByLabel('Name').fill('Grace');
         await page.getByLabel('Password').fill('password1');
-        await send(page, 'Make my account');
+        await send(page, 'Create account');
       },
     },
     { name: 'link-dead', path: '/confirm-email?token=none' },
@@ -162,6 +162,7 @@ function outside({ confirm, reset, link }: Record<'confirm' | 'reset' | 'link', 
     { name: 'reset-password', path: reset },
     { name: 'sign-in-link', path: link },
     { name: 'problem', path: '/problems/rate_limit_exceeded' },
+    ...DOCUMENTATION,
   ];
 }
 
@@ -217,6 +218,23 @@ function contentScreens({ post, feed, list, source }: Content): Screen[] {
   ];
 }
 
+const DOCUMENTATION: Screen[] = [
+  { name: 'docs', path: '/public/v1/docs' },
+  { name: 'docs-area', path: '/public/v1/docs/reference/bookmarks' },
+  {
+    name: 'docs-open',
+    path: '/public/v1/docs/reference/feed-links',
+    act: async (page) => {
+      await page.evaluate('document.querySelectorAll("main details").forEach((one) => (one.open = true))');
+      await page.locator('.try form').first().waitFor();
+    },
+  },
+  { name: 'docs-schemas', path: '/public/v1/docs/schemas' },
+  { name: 'docs-guide', path: '/public/v1/docs/guides/errors' },
+  { name: 'docs-oauth', path: '/public/v1/docs/guides/oauth' },
+  { name: 'docs-search', path: '/public/v1/docs/search?q=rate+limit' },
+];
+
 const INSIDE: Screen[] = [
   { name: 'home-inside', path: '/', inside: true },
   { name: 'settings', path: '/settings', inside: true },
@@ -238,8 +256,8 @@ const INSIDE: Screen[] = [
     path: '/settings/tokens',
     inside: true,
     act: async (page) => {
-      await page.getByLabel('What is it for?').fill('phone');
-      await send(page, 'Make a token');
+      await page.getByLabel('Name').fill('phone');
+      await send(page, 'Create token');
     },
   },
   { name: 'security', path: '/settings/security', inside: true },

@@ -96,7 +96,7 @@ export async function startService(
     if (fault !== undefined) faults.push(fault);
   };
   const log = pino({ level: 'debug', base: undefined }, { write });
-  const server: Server = await listen((req, res) => void app.callback(req, res), {
+  const server: Server = await listen((req, res) => app.callback(req, res), {
     ...NO_LIMITS,
     trustedProxies: [],
     ...over,

@@ -50,7 +50,7 @@ describe('rate limits', () => {
   it('hold people without a paid plan to their day, which ends at midnight UTC', async () => {
     await limits.countPerson(free);
     const error = await refusal(limits.countPerson(free));
-    expect(error.message).to.include('free quota of 1 requests a day').and.include('paid plan');
+    expect(error.message).to.include('1 requests a day of the free plan').and.include('paid plan');
     expect(error.quota).to.include({ limit: 1, remaining: 0 });
     const midnight = (86_400_000 - (Date.now() % 86_400_000)) / 1000;
     expect(error.extra.retryAfter).to.be.within(midnight - 2, midnight + 2);

@@ -57,7 +57,7 @@ function refuse(error: unknown): never {
   throw error instanceof BadMetadata ? new errors.InvalidClient(error.message, 'see error_description') : error;
 }
 
-/** The secret is passed as its hash in hex; see `compareHashedSecrets`. */
+/** The secrets that work are passed as their hashes in hex; see `compareHashedSecrets`. */
 function clientMetadata(app: OAuthApp): AdapterPayload {
   const isNative = app.secretHash === null && app.id !== DOCS_APP_ID && app.redirectUris.some(isLoopbackAddress);
   return {
@@ -72,8 +72,15 @@ function clientMetadata(app: OAuthApp): AdapterPayload {
     [REFRESHES]: app.refreshes,
     ...(app.secretHash === null
       ? { token_endpoint_auth_method: 'none' }
-      : { token_endpoint_auth_method: 'client_secret_basic', client_secret: app.secretHash.toString('hex') }),
+      : {
+          token_endpoint_auth_method: 'client_secret_basic',
+          client_secret: hashesOf(app.secretHash, app.oldSecretHash),
+        }),
   };
+}
+
+function hashesOf(...hashes: (Buffer | null)[]): string {
+  return hashes.flatMap((hash) => hash?.toString('hex') ?? []).join(' ');
 }
 
 function payloadAdapter(kind: ArtefactKind, payloads: OidcPayloads): Adapter {

@@ -16,10 +16,12 @@ export function acceptBasicAndPost({ Client }: Provider): void {
   });
 }
 
-/** The adapter passes a secret as its SHA-256 in hex. */
+/** The adapter passes the secrets that work as their SHA-256 in hex, with a space between two. */
 export function compareHashedSecrets({ Client }: Provider): void {
   Client.prototype.compareClientSecret = function compare(actual: string): boolean {
-    return timingSafeEqual(hashToken(actual), Buffer.from(this.clientSecret ?? '', 'hex'));
+    const hash = hashToken(actual);
+    const known = (this.clientSecret ?? '').split(' ').map((hex) => timingSafeEqual(hash, Buffer.from(hex, 'hex')));
+    return known.includes(true);
   };
 }
 

@@ -18,5 +18,7 @@ export class AccessToken {
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('timestamp with time zone', { name: 'expires_at', nullable: true, precision: 3 }) expiresAt!: Date | null;
   @Column('timestamp with time zone', { name: 'last_used_at', nullable: true, precision: 3 }) lastUsedAt!: Date | null;
+  /** The address that rate limits count by. */
+  @Column('text', { name: 'last_used_address', nullable: true }) lastUsedAddress!: string | null;
   @Column('timestamp with time zone', { name: 'revoked_at', nullable: true, precision: 3 }) revokedAt!: Date | null;
 }

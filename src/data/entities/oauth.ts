@@ -19,6 +19,9 @@ export class OAuthApp {
   @Column('bytea', { name: 'secret_hash', nullable: true, select: false }) secretHash!: Buffer | null;
   /** The first 12 characters of the secret, for recognising it. */
   @Column('text', { name: 'secret_prefix', nullable: true }) secretPrefix!: string | null;
+  /** The secret before that, while it still works: an app is changed over from one to the other. */
+  @Column('bytea', { name: 'old_secret_hash', nullable: true, select: false }) oldSecretHash!: Buffer | null;
+  @Column('text', { name: 'old_secret_prefix', nullable: true }) oldSecretPrefix!: string | null;
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   /** From then on nobody can sign in with it, and no token is refreshed. */
   @Column('timestamp with time zone', { name: 'disabled_at', nullable: true, precision: 3 }) disabledAt!: Date | null;

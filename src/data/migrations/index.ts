@@ -27,6 +27,8 @@ import { ListedIndexes0047 } from './0047-listed-indexes.ts';
 import { LedIndexes0048 } from './0048-led-indexes.ts';
 import { RefreshingClients0054 } from './0054-refreshing-clients.ts';
 import { UnchangedAnswers0070 } from './0070-unchanged-answers.ts';
+import { TokenUseAddress0073 } from './0073-token-use-address.ts';
+import { OldSecrets0076 } from './0076-old-secrets.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -58,4 +60,6 @@ export const migrations = [
   LedIndexes0048,
   RefreshingClients0054,
   UnchangedAnswers0070,
+  TokenUseAddress0073,
+  OldSecrets0076,
 ];

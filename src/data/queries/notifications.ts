@@ -93,8 +93,8 @@ export const READ_ALL = statement<{ count: number }>(`
   SELECT count(*)::int AS count FROM done`);
 export const READ_ONE = statement<{ unchanged: boolean }>(`
   WITH before AS (SELECT id, read_at FROM notifications WHERE id = $2 AND account_id = $1 FOR NO KEY UPDATE)
-  UPDATE notifications n SET read_at = coalesce(n.read_at, clock_timestamp()) FROM before b WHERE n.id = b.id
-  RETURNING b.read_at IS NOT NULL AS unchanged`);
+  UPDATE notifications n SET read_at = coalesce(n.read_at, clock_timestamp()) FROM before b
+   WHERE n.id = b.id AND n.account_id = $1 RETURNING b.read_at IS NOT NULL AS unchanged`);
 
 /** Upvote counts that are announced. */
 const MILESTONES = [

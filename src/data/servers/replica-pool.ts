@@ -2,6 +2,7 @@ import { isUnavailable } from '../database-errors.ts';
 import type { Database } from '../database.ts';
 import { LastingPool } from '../pool.ts';
 import { POSITION_OF_REPLICA } from '../queries/replica.ts';
+import { createSharing } from '../sharing.ts';
 import type { Statement } from '../statement.ts';
 import { positionOf } from './lsn.ts';
 import { isNameTrouble } from './pooler.ts';
@@ -29,6 +30,7 @@ export function createReplicaPool(url: string, primary: Database): ReplicaPool {
   const looker = new LastingPool({ ...settings, max: 1, query_timeout: MS.answer, application_name: 'dcs replica' });
   for (const one of [pool, looker]) one.on('error', () => undefined); // the pool replaces the connection
   const state = { awayUntil: -Infinity, named: true };
+  const sharing = createSharing();
   const query = async <Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> => {
     try {
       return (await pool.query(prepared(statement, values, state.named))).rows as Row[];
@@ -44,7 +46,8 @@ export function createReplicaPool(url: string, primary: Database): ReplicaPool {
       get orm() {
         return primary.orm;
       },
-      query,
+      query: <Row>(statement: Statement<Row> | string, values: readonly unknown[] = []) =>
+        sharing(statement, values, () => query(statement, values)) as Promise<Row[]>,
       transaction: (work) => primary.transaction(work),
     },
     isAway: () => performance.now() < state.awayUntil,

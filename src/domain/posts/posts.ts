@@ -4,10 +4,11 @@ import {
   LOCK_POST,
   POST_DETAIL,
   POST_EXISTS,
-  POST_STATE,
+  POST_STATES,
   type PostDetailRow,
   type PostStateRow,
 } from '../../data/queries/posts/posts.ts';
+import { Rounds } from '../../data/rounds.ts';
 import { AppError } from '../../errors.ts';
 import { cardKey, type CardSource } from './post-cards.ts';
 
@@ -17,6 +18,25 @@ export const ANONYMOUS_ID = '00000000-0000-0000-0000-000000000000';
 /** Where rendered post texts are cached, and how a missing one is rendered. */
 export type DetailSource = Pick<CardSource, 'cards'> & { readonly render: (row: PostDetailRow) => string };
 
+interface Asked {
+  readonly id: string;
+  readonly viewerId: string;
+}
+
+/** People who open posts at once ask together, each database for itself. */
+const roundsOf = new WeakMap<Database, Rounds<Asked, PostStateRow | undefined>>();
+
+function stateOf(db: Database, asked: Asked): Promise<PostStateRow | undefined> {
+  let rounds = roundsOf.get(db);
+  if (!rounds) roundsOf.set(db, (rounds = new Rounds((all) => readStates(db, all))));
+  return rounds.ask(asked);
+}
+
+async function readStates(db: Database, asked: readonly Asked[]): Promise<(PostStateRow | undefined)[]> {
+  const rows = await db.query(POST_STATES, [asked.map(({ id }) => id), asked.map(({ viewerId }) => viewerId)]);
+  return rows.map((row) => (row.id === null ? undefined : (row as PostStateRow)));
+}
+
 /** A post as the person sees it: the cached text for everybody, and the personal part. Throws not_found. */
 export async function getPost(
   db: Database,
@@ -24,7 +44,7 @@ export async function getPost(
   id: string,
   source: DetailSource,
 ): Promise<{ text: string; state: PostStateRow }> {
-  const [state] = await db.query(POST_STATE, [id, viewerId]);
+  const state = await stateOf(db, { id, viewerId });
   if (!state) throw noPost();
   return { state, text: source.cards.get(detailKey(state)) ?? (await detailOf(db, id, source)) };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../../data/database.ts';
 import { Source } from '../../data/entities/source.ts';
 import { projectRoot } from '../../environment/project-folder.ts';
+import { addDemoPeople, type DemoLife } from './demo-people.ts';
 import type { Imported } from './import.ts';
 
 /** The demo content's documents, in the order in which they are loaded. */
@@ -14,13 +15,20 @@ export function demoFiles(): string[] {
     .map((name) => join(folder, name));
 }
 
+interface DemoOptions {
+  readonly done?: (imported: Imported) => void;
+  readonly signal?: AbortSignal;
+  /** Finds the demo account, in the transaction. */
+  readonly life?: (tx: Database) => Promise<DemoLife>;
+}
+
 /**
  * Imports the demo content in one transaction; importing it again changes nothing. Calls `done` after each document.
- * Throws the reason of `signal` when aborted.
+ * With `life`, people talk about the posts and vote on them. Throws the reason of `signal` when aborted.
  */
 export async function loadDemo(
   db: Database,
-  { done = () => undefined, signal }: { done?: (imported: Imported) => void; signal?: AbortSignal } = {},
+  { done = () => undefined, signal, life }: DemoOptions = {},
 ): Promise<void> {
   const { importFeed } = await import('./import.ts'); // slow to load, and most starts load no content
   const at = new Date();
@@ -29,6 +37,7 @@ export async function loadDemo(
       signal?.throwIfAborted();
       done(await importFeed(tx, file, { at }));
     }
+    if (life) await addDemoPeople(tx, await life(tx));
   });
 }
 

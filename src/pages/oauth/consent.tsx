@@ -26,7 +26,7 @@ export function addConsent(router: Router, { consent: parts }: PageServices): vo
       return;
     }
     ctx.set('content-security-policy', policyFor(request));
-    show(ctx, `Let ${request.app.name} in?`, <Consent {...request} person={sessionOf(ctx)} />);
+    show(ctx, `Authorize ${request.app.name}`, <Consent {...request} person={sessionOf(ctx)} />);
   });
   router.post('/consent/:uid', requireSignIn, async (ctx) => {
     ctx.set('cache-control', 'no-store');
@@ -90,7 +90,7 @@ function Consent({
   return (
     <article class="consent">
       {app.logo !== null && <img class="logo" src={app.logo} alt="" referrerpolicy="no-referrer" />}
-      <h1>Let {app.name} in?</h1>
+      <h1>Authorize {app.name}</h1>
       <p>
         You are signed in as {person.name} ({person.email}).
         {app.homepage !== null && (
@@ -107,15 +107,15 @@ function Consent({
       {app.isUnverified && (
         <p class="notice wrong">
           <strong>Unverified.</strong> This program gave itself its name, and nobody has checked who made it.
-          {app.describedAt !== null && ` It is described at ${new URL(app.describedAt).host}.`} Go on only if you have
-          just started it yourself.
+          {app.describedAt !== null && ` It is described at ${new URL(app.describedAt).host}.`} Continue only if you
+          have just started it yourself.
         </p>
       )}
       <p class="notice info">
         {app.isOurs
           ? 'This app is part of this service.'
-          : `This app is not made or controlled by this service. Let it in only if you trust its makers.`}{' '}
-        Your answer is sent to <strong>{redirectUri.host}</strong>.
+          : `This app is not made or controlled by this service. Authorize it only if you trust its makers.`}{' '}
+        You will be redirected to <strong>{redirectUri.host}</strong>.
       </p>
       <Form action={`/consent/${uid}`}>
         <fieldset>
@@ -133,22 +133,22 @@ function Consent({
             <Choice name="write" label="Change your data: comments, votes, bookmarks, feeds, profile (optional)" />
           )}
           {scopes.includes('profile') ? (
-            <Choice name="profile" label="Know your name, username and picture" fixed />
+            <Choice name="profile" label="See your name, username and picture" fixed />
           ) : (
-            <Choice name="identity" label="Know which account of this service is yours" fixed />
+            <Choice name="identity" label="See which account of this service is yours" fixed />
           )}
         </fieldset>
         <p>
           {scopes.includes('offline_access')
-            ? 'Access lasts 30 days, also while you are away. You can end it sooner under Settings, Connected apps.'
+            ? 'Access lasts 30 days, also while you are not using the app. You can end it any time under Settings, Connected apps.'
             : 'Access lasts an hour.'}
         </p>
         <div class="actions">
           <button type="submit" name="decision" value="allow">
-            Allow
+            Authorize
           </button>
           <button type="submit" name="decision" value="deny" class="secondary">
-            Deny
+            Cancel
           </button>
         </div>
       </Form>

@@ -8,7 +8,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   invalid_request: 'The app made a request that is not complete or not allowed.',
   unauthorized_client: 'The app may not do this.',
 };
-const EXPIRED = 'The request is over, or it began in another browser.';
+const EXPIRED = 'The request has expired, or it was started in another browser.';
 
 /** Shows why an app's request failed. Repeats nothing of the request, and redirects nowhere. */
 export function showRefusal(ctx: Context, code: string, reason: string | undefined): void {
@@ -16,13 +16,13 @@ export function showRefusal(ctx: Context, code: string, reason: string | undefin
   const meaning = EXPLANATIONS[code] ?? EXPIRED;
   const content = (
     <article>
-      <h1>This request cannot go on</h1>
-      <p>{meaning} Go back to the app and begin again; if it happens again, tell the people who make the app.</p>
+      <h1>Authorization failed</h1>
+      <p>{meaning} Go back to the app and try again. If it happens again, tell its developers.</p>
       <p>
-        For them: <code>{code}</code>
+        Details for developers: <code>{code}</code>
         {reason !== undefined && `, ${reason}`}
       </p>
     </article>
   );
-  show(ctx, 'This request cannot go on', content, status);
+  show(ctx, 'Authorization failed', content, status);
 }

@@ -25,7 +25,7 @@ export function addEmail(router: Router, services: PageServices): void {
       return show(
         ctx,
         'A link was sent',
-        <Sent delivers={services.delivers} hours={1} back={{ path: '/settings', text: 'To the settings' }} />,
+        <Sent delivers={services.delivers} hours={1} back={{ path: '/settings', text: 'Back to settings' }} />,
       );
     return showForm(ctx, '');
   });
@@ -54,8 +54,8 @@ function showForm(ctx: Context, email: string, error?: string): void {
   const content = (
     <>
       <p>
-        It is {sessionOf(ctx).email} now. We send a link to the new address; nothing changes before you follow it in
-        this browser.
+        Your address is {sessionOf(ctx).email}. We send a link to the new one; nothing changes until you open it in this
+        browser.
       </p>
       <Form action={PATH}>
         <Field
@@ -69,7 +69,7 @@ function showForm(ctx: Context, email: string, error?: string): void {
           error={error}
           autofocus
         />
-        <button type="submit">Send me the link</button>
+        <button type="submit">Send confirmation link</button>
       </Form>
     </>
   );
@@ -85,20 +85,20 @@ async function showConfirm({ db }: PageServices, ctx: Context, secret: string, e
       'The link does not work',
       <DeadLink
         again={PATH}
-        what="Ask for a new one on the next page, signed in with the account whose address is to change."
+        what="Request a new one on the next page, signed in with the account whose address is to change."
       />,
       410,
     );
   const content = (
     <article class="narrow">
-      <h1>Your new e-mail address</h1>
+      <h1>Confirm your new e-mail address</h1>
       {error !== undefined && <Notice kind="wrong">{error}</Notice>}
       <p>
-        You will sign in with {email} instead of {session.email}, and mail goes there.
+        From now on you sign in with {email} instead of {session.email}, and receive e-mail there.
       </p>
       <Form action={`${PATH}/confirm`}>
         <input type="hidden" name="token" value={secret} />
-        <button type="submit">Change my address</button>
+        <button type="submit">Confirm</button>
       </Form>
     </article>
   );

@@ -47,7 +47,7 @@ export function addSecurity(router: Router, services: PageServices): void {
     const content = (
       <>
         {notice !== undefined && !wrong && <Notice kind="done">{notice}</Notice>}
-        <h2>Where you are signed in</h2>
+        <h2>Sessions</h2>
         <ul class="cards">
           {sessions.map((session) => (
             <Browser session={session} own={session.id === id} />
@@ -56,7 +56,7 @@ export function addSecurity(router: Router, services: PageServices): void {
         {sessions.length > 1 && (
           <Form action={`${PATH}/sessions/end-others`}>
             <button type="submit" class="secondary">
-              Sign out everywhere else
+              Sign out all other browsers
             </button>
           </Form>
         )}
@@ -67,7 +67,7 @@ export function addSecurity(router: Router, services: PageServices): void {
           errors={errors}
           revoke={wrong && readForm(ctx)(REVOKE) === 'on'}
         />
-        <h2>What happened</h2>
+        <h2>Activity</h2>
         {events.length === 0 ? <p>Nothing yet.</p> : <Events events={events} />}
       </>
     );
@@ -102,7 +102,7 @@ async function change(services: PageServices, ctx: Context): Promise<FieldErrors
     hasOldPassword &&
     (await authenticate(services, { email: session.email, password: field('current'), device }, client)) === undefined
   )
-    return { current: 'This is not your password. Try again.' };
+    return { current: 'Wrong password. Try again.' };
   try {
     await changePassword(services, session, { password: field('password'), revoke: field(REVOKE) === 'on' }, client);
   } catch (error) {
@@ -130,14 +130,14 @@ function PasswordForm({
       {hasOldPassword ? (
         <Field
           name="current"
-          label="Present password"
+          label="Current password"
           type="password"
           autocomplete="current-password"
           required
           error={errors.current}
         />
       ) : (
-        <p>You have none yet.</p>
+        <p>Your account has no password yet.</p>
       )}
       <NewPassword label="New password" error={errors.password} />
       <RevokeChoice checked={revoke} />
@@ -157,10 +157,10 @@ function Browser({
   return (
     <li>
       <div>
-        <strong>{device}</strong> {own && <mark>this browser</mark>}
+        <strong>{device}</strong> {own && <mark>This browser</mark>}
         <br />
         <small>
-          {address}, since <Time at={createdAt} day />, last seen <Time at={seenAt} />
+          {address}, signed in <Time at={createdAt} day />, last seen <Time at={seenAt} />
         </small>
       </div>
       {!own && (

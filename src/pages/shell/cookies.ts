@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 
 /**
- * The cookies of pages: the session, the one that binds forms before there is a session, and the one by which a browser
- * is known to the account that last signed in.
+ * The cookies of pages: the session, the one that binds forms before there is a session, the one by which a browser is
+ * known to the account that last signed in, and what the next page shows once.
  */
-export type CookieName = 'session' | 'form' | 'device';
+export type CookieName = 'session' | 'form' | 'device' | 'shown';
 
 /** Returns functions to read and write cookies; on https only this host can set or read them. */
 export function createCookies(publicUrl: string) {

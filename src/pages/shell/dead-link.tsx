@@ -5,10 +5,10 @@ export function DeadLink({ again, what }: { again: string; what: string }): JSX.
   return (
     <article class="narrow">
       <h1>The link does not work</h1>
-      <p>It was used already, is too old, or is not complete: mail programs sometimes break long links in two.</p>
+      <p>It was already used, has expired, or is incomplete: mail programs sometimes break long links in two.</p>
       <p>{what}</p>
       <footer>
-        <a href={again}>Go on</a>
+        <a href={again}>Continue</a>
       </footer>
     </article>
   );

@@ -35,9 +35,9 @@ export function showFailure(
       )}
       <p>
         {(ctx.state.visitor as Visitor | undefined)?.session ? (
-          <a href="/settings">To the settings</a>
+          <a href="/settings">Back to settings</a>
         ) : (
-          <a href="/sign-in">To the sign-in page</a>
+          <a href="/sign-in">Sign in</a>
         )}
       </p>
     </article>

@@ -28,13 +28,16 @@ export function Form({
 
 interface FieldProps {
   readonly name: string;
+  /** Where several forms of a page have the same field; the name otherwise. */
+  readonly id?: string;
   readonly label: string;
   readonly help?: string | undefined;
   readonly error?: string | undefined;
 }
 
 interface InputAttributes {
-  readonly type?: 'text' | 'email' | 'password' | 'url';
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'date';
+  readonly min?: string;
   readonly value?: string;
   readonly required?: boolean;
   readonly minLength?: number;
@@ -46,10 +49,10 @@ interface InputAttributes {
 }
 
 /** A labelled input; screen readers read out its help and error. */
-export function Field({ name, label, help, error, ...input }: FieldProps & InputAttributes): JSX.Element {
+export function Field({ name, id = name, label, help, error, ...input }: FieldProps & InputAttributes): JSX.Element {
   return (
-    <Labelled {...{ name, label, help, error }}>
-      <input {...({ id: name, name, ...described(name, help, error), ...input } as JSX.IntrinsicElements['input'])} />
+    <Labelled {...{ name: id, label, help, error }}>
+      <input {...({ id, name, ...described(id, help, error), ...input } as JSX.IntrinsicElements['input'])} />
     </Labelled>
   );
 }

@@ -16,7 +16,7 @@ export function NewPassword({ label, error }: { label: string; error: string | u
       minLength={min}
       maxLength={max}
       error={error}
-      help={`${min} to ${max} characters of any kind. Several words make a good one.`}
+      help={`${min} to ${max} characters of any kind. A few random words work well.`}
     />
   );
 }

@@ -26,6 +26,8 @@ export function show(ctx: Context, title: string, content: ComponentChildren, st
 export interface Look {
   /** Elements of the head. */
   readonly head?: ComponentChildren;
+  /** The class of its body, for styles of a room of pages. */
+  readonly room?: string;
   /** How many notifications the person has not read. */
   readonly unread?: number;
   /** What stands in the search field. */
@@ -37,7 +39,7 @@ export function page(
   visitor: Visitor | undefined,
   title: string,
   content: ComponentChildren,
-  { head, unread = 0, searched = '' }: Look = {},
+  { head, room, unread = 0, searched = '' }: Look = {},
 ): string {
   const html = render(
     <Viewing.Provider value={visitor}>
@@ -55,7 +57,7 @@ export function page(
           <link rel="stylesheet" href="/assets/site.css" />
           {head}
         </head>
-        <body>
+        <body class={room}>
           <a class="skip" href="#content">
             Skip to the content
           </a>

@@ -19,7 +19,7 @@ export function RevokeChoice({ checked }: { checked: boolean }): JSX.Element {
         <span>Also revoke my access tokens and disconnect my apps</span>
       </label>
       <small id={`${REVOKE}-help`}>
-        Programs that use them stop working at once. Do this if somebody else may know your password.
+        Programs that use them stop working at once. Choose this if somebody else may know your password.
       </small>
     </div>
   );

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 export function Sent({
   delivers,
   hours,
-  back = { path: '/sign-in', text: 'To the sign-in page' },
+  back = { path: '/sign-in', text: 'Back to sign-in' },
 }: {
   delivers: boolean;
   hours: number;
@@ -12,23 +12,23 @@ export function Sent({
 }): JSX.Element {
   return (
     <article class="narrow">
-      <h1>{delivers ? 'Look into your mailbox' : 'Look into the log'}</h1>
+      <h1>{delivers ? 'Check your e-mail' : 'Check the server log'}</h1>
       {delivers ? (
         <>
-          <p>If this address can be used here, a mail with a link is on its way to it.</p>
+          <p>If this address can be used here, an e-mail with a link is on its way to it.</p>
           <p>
-            The link works once, within {hours === 1 ? '1 hour' : `${hours} hours`}. Nothing came after some minutes?
-            Look among the spam, then check the address and ask again.
+            The link works once, within {hours === 1 ? '1 hour' : `${hours} hours`}. Nothing after a few minutes? Check
+            your spam folder and the address, then try again.
           </p>
         </>
       ) : (
         <>
           <p>
-            This server has no mail server yet (<code>SMTP_URL</code>), so nothing is sent: the mail is written to the
-            server's log, which its operator can read.
+            This service has no mail server (<code>SMTP_URL</code>), so nothing is sent: the e-mail is written to the
+            server’s log, which its operator can read.
           </p>
           <p>
-            Started it yourself? Follow the link in the terminal that <code>make run</code> runs in.
+            If you started it yourself, follow the link in the terminal of <code>make run</code>.
           </p>
         </>
       )}

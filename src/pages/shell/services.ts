@@ -6,6 +6,15 @@ import type { Reads } from '../../data/database.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
 import type { AuthServices } from '../../auth/services.ts';
 
+/** A GET request; its path is below the API root. */
+export interface ApiCall {
+  readonly path: string;
+  readonly search: string;
+  readonly token: string;
+  readonly address: string;
+  readonly requestId: string;
+}
+
 /** What all pages share. */
 export interface PageServices extends AuthServices {
   /** A replica, where there is one. */
@@ -21,6 +30,8 @@ export interface PageServices extends AuthServices {
   readonly freeDailyQuota: number;
   /** Returns the client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
+  /** Makes a GET request of the API with a token, which counts like any other of its account. */
+  readonly get: (call: ApiCall) => Promise<{ readonly status: number; readonly body: string | undefined }>;
   /** Counts a request from an address. Throws rate_limit_exceeded. */
   readonly countIp: (address: string) => Promise<void>;
   /** The consent part of the authorization server. */

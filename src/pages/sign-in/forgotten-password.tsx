@@ -50,8 +50,8 @@ export function addForgottenPassword(router: Router, services: PageServices): vo
 function showForm(ctx: Context, email: string, error?: string): void {
   const content = (
     <article class="narrow">
-      <h1>Choose a new password</h1>
-      <p>We send a link to the address of your account. It leads to where you choose a new password.</p>
+      <h1>Reset your password</h1>
+      <p>We send a link to the e-mail address of your account, with which you choose a new password.</p>
       <Form action="/forgotten-password">
         <Field
           name="email"
@@ -63,14 +63,14 @@ function showForm(ctx: Context, email: string, error?: string): void {
           error={error}
           autofocus
         />
-        <button type="submit">Send me the link</button>
+        <button type="submit">Send reset link</button>
       </Form>
       <footer>
-        <a href="/sign-in">Back to the sign-in page</a>
+        <a href="/sign-in">Back to sign-in</a>
       </footer>
     </article>
   );
-  show(ctx, 'Choose a new password', content, error === undefined ? 200 : 422);
+  show(ctx, 'Reset your password', content, error === undefined ? 200 : 422);
 }
 
 interface Reset {
@@ -86,19 +86,19 @@ async function showReset({ db }: PageServices, ctx: Context, { secret, revoke, e
     return show(
       ctx,
       'The link does not work',
-      <DeadLink again="/forgotten-password" what="Ask for a new one on the next page." />,
+      <DeadLink again="/forgotten-password" what="Request a new one on the next page." />,
       410,
     );
   const content = (
     <article class="narrow">
       <h1>Choose a new password</h1>
-      <p>For {email}. Every browser that is signed in will be signed out.</p>
+      <p>For {email}. You will be signed out everywhere.</p>
       <Form action="/reset-password">
         <input type="hidden" name="token" value={secret} />
         <input type="hidden" name="email" autocomplete="username" value={email} />
         <NewPassword label="New password" error={error} />
         <RevokeChoice checked={revoke} />
-        <button type="submit">Change my password</button>
+        <button type="submit">Change password</button>
       </Form>
     </article>
   );

@@ -34,14 +34,8 @@ export function addSignIn(router: Router, services: PageServices): void {
     const email = session?.email ?? field('email');
     const accountId = await authenticate(services, { email, password: field('password'), device }, client);
     if (accountId === undefined && session)
-      return showConfirm(ctx, {
-        session,
-        to: to ?? DEFAULT_RETURN_PATH,
-        possible: true,
-        error: 'This is not your password.',
-      });
-    if (accountId === undefined)
-      return showForm(ctx, { to, email, error: 'The e-mail address or the password is wrong.' });
+      return showConfirm(ctx, { session, to: to ?? DEFAULT_RETURN_PATH, possible: true, error: 'Wrong password.' });
+    if (accountId === undefined) return showForm(ctx, { to, email, error: 'Wrong e-mail address or password.' });
     if (session) await confirm(services, ctx, session);
     else await enter(services, accountId, client, (tx) => signIn(tx, accountId));
     return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
@@ -67,7 +61,7 @@ function showForm(
     <article class="narrow">
       <h1>Sign in</h1>
       {notice !== undefined && error === undefined && <Notice kind="done">{notice}</Notice>}
-      {error !== undefined && <Notice kind="wrong">{error} Try again, or choose a new password below.</Notice>}
+      {error !== undefined && <Notice kind="wrong">{error} Try again, or reset your password below.</Notice>}
       <Form action="/sign-in">
         <input type="hidden" name="return_to" value={to ?? ''} />
         <Field
@@ -90,8 +84,8 @@ function showForm(
         <button type="submit">Sign in</button>
       </Form>
       <footer>
-        <a href="/forgotten-password">Forgotten your password?</a>
-        {visitorOf(ctx).signUpOpen && <a href="/sign-up">Make an account</a>}
+        <a href="/forgotten-password">Forgot your password?</a>
+        {visitorOf(ctx).signUpOpen && <a href="/sign-up">Create an account</a>}
       </footer>
     </article>
   );
@@ -104,24 +98,27 @@ function showConfirm(
 ): void {
   const content = (
     <article class="narrow">
-      <h1>Confirm that it is you</h1>
-      <p>What you are about to do needs a sign-in of the last 10 minutes. You are signed in as {session.email}.</p>
+      <h1>Confirm your password</h1>
+      <p>
+        This is asked again 10 minutes after you signed in, before sensitive changes. You are signed in as{' '}
+        {session.email}.
+      </p>
       {error !== undefined && <Notice kind="wrong">{error} Try again.</Notice>}
       {possible ? (
         <Form action="/sign-in">
           <input type="hidden" name="return_to" value={to} />
           <input type="hidden" name="email" autocomplete="username" value={session.email} />
           <Field name="password" label="Password" type="password" autocomplete="current-password" required autofocus />
-          <button type="submit">Go on</button>
+          <button type="submit">Continue</button>
         </Form>
       ) : (
         <p>Your account has no password yet. Choose one first, then come back.</p>
       )}
       <footer>
-        <a href="/forgotten-password">{possible ? 'Forgotten your password?' : 'Choose a password'}</a>
+        <a href="/forgotten-password">{possible ? 'Forgot your password?' : 'Choose a password'}</a>
         <a href="/settings">Back to the settings</a>
       </footer>
     </article>
   );
-  show(ctx, 'Confirm that it is you', content, error === undefined ? 200 : 422);
+  show(ctx, 'Confirm your password', content, error === undefined ? 200 : 422);
 }

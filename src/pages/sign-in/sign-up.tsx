@@ -58,8 +58,8 @@ function fieldOf(message: string): string {
 function showForm(ctx: Context, email: string, error?: string): void {
   const content = visitorOf(ctx).signUpOpen ? (
     <article class="narrow">
-      <h1>Make an account</h1>
-      <p>We send a link to your address. It leads to where you choose a password.</p>
+      <h1>Create an account</h1>
+      <p>We send you a link to confirm your address and choose a password.</p>
       <Form action="/sign-up">
         <Field
           name="email"
@@ -72,22 +72,22 @@ function showForm(ctx: Context, email: string, error?: string): void {
           error={error}
           autofocus
         />
-        <button type="submit">Send me the link</button>
+        <button type="submit">Continue</button>
       </Form>
       <footer>
-        <a href="/sign-in">I have an account</a>
+        <a href="/sign-in">Sign in instead</a>
       </footer>
     </article>
   ) : (
     <article class="narrow">
       <h1>Sign-up is closed</h1>
-      <p>Nobody can make an account here by themselves. Ask the operator of this service for one.</p>
+      <p>Ask the operator of this service for an account.</p>
       <footer>
-        <a href="/sign-in">I have an account</a>
+        <a href="/sign-in">Sign in</a>
       </footer>
     </article>
   );
-  show(ctx, 'Make an account', content, error === undefined ? 200 : 422);
+  show(ctx, 'Create an account', content, error === undefined ? 200 : 422);
 }
 
 async function showConfirm(
@@ -100,16 +100,13 @@ async function showConfirm(
     return show(
       ctx,
       'The link does not work',
-      <DeadLink
-        again="/sign-up"
-        what="Ask for a new one on the next page. Have you an account already? Then sign in."
-      />,
+      <DeadLink again="/sign-up" what="Request a new one on the next page. If you have an account already, sign in." />,
       410,
     );
   const content = (
     <article class="narrow">
       <h1>Almost done</h1>
-      <p>{email} is yours. Tell us how to call you, and choose a password.</p>
+      <p>Your address {email} is confirmed. Choose a name and a password.</p>
       {errors[''] !== undefined && <Notice kind="wrong">{errors['']}</Notice>}
       <Form action="/confirm-email">
         <input type="hidden" name="token" value={secret} />
@@ -122,13 +119,13 @@ async function showConfirm(
           maxLength={constraints.ProfileChange.name.maxLength}
           value={name}
           error={errors.name}
-          help="What others see beside what you write."
+          help="Shown to others, for example beside your comments."
           autofocus={errors.password === undefined}
         />
         <NewPassword label="Password" error={errors.password} />
-        <button type="submit">Make my account</button>
+        <button type="submit">Create account</button>
       </Form>
     </article>
   );
-  return show(ctx, 'Make an account', content, Object.keys(errors).length === 0 ? 200 : 422);
+  return show(ctx, 'Create an account', content, Object.keys(errors).length === 0 ? 200 : 422);
 }

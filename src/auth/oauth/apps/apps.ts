@@ -3,7 +3,7 @@ import { IsNull } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
 import { LOCK_ACCOUNT } from '../../../data/queries/auth/accounts.ts';
-import { PUT_DOCS_APP } from '../../../data/queries/auth/apps.ts';
+import { ADD_SECRET, DELETE_SECRET, PUT_DOCS_APP } from '../../../data/queries/auth/apps.ts';
 import { AppError, type ErrorDetail } from '../../../errors.ts';
 import { hashToken, makeToken, shownPart } from '../../token-format.ts';
 import { nameProblem } from './app-name.ts';
@@ -24,7 +24,7 @@ export interface AppInput {
 }
 
 /** An app without its secret. */
-export type AppEntry = Omit<OAuthApp, 'secretHash'>;
+export type AppEntry = Omit<OAuthApp, 'secretHash' | 'oldSecretHash'>;
 
 /**
  * Registers an app. Its secret is in the result and nowhere else; a public app (on people's own machines or in their
@@ -63,15 +63,26 @@ export async function updateApp(db: Database, accountId: string, id: string, inp
 }
 
 /**
- * Gives an app a new secret and invalidates the old one immediately. Throws not_found when the account has no such app
- * with a secret.
+ * Gives an app a second secret; the first one works until it is deleted. Throws forbidden when it has two already,
+ * not_found when the account has no such app with a secret.
  */
-export async function rotateSecret(db: Database, accountId: string, id: string): Promise<string> {
+export async function addSecret(db: Database, accountId: string, id: string): Promise<string> {
   const secret = makeToken('sec');
   const { secretPrefix } = await ownApp(db, accountId, id);
   if (secretPrefix === null) throw new AppError('not_found', 'A public app has no secret.');
-  await db.orm.update(OAuthApp, { id, accountId }, secretColumns(secret));
+  const [added] = await db.query(ADD_SECRET, [id, accountId, hashToken(secret), shownPart(secret)]);
+  if (!added) throw new AppError('forbidden', 'An app has at most two secrets. Delete one first.');
   return secret;
+}
+
+/**
+ * Ends one of an app's two secrets at once, by its beginning. Throws not_found when the account has no such app, or the
+ * app not two secrets with this one among them.
+ */
+export async function deleteSecret(db: Database, accountId: string, id: string, prefix: string): Promise<void> {
+  const [app] = isUuid(id) ? await db.query(DELETE_SECRET, [id, accountId, prefix]) : [];
+  if (!app)
+    throw new AppError('not_found', 'There is no such secret, or it is the only one: add another before deleting it.');
 }
 
 /** Deletes an app with all access that people gave it. Throws not_found when the account has no such app. */
@@ -111,11 +122,11 @@ export async function removeApp(db: Database, id: string): Promise<void> {
   if (affected === 0) throw noSuchApp();
 }
 
-/** The app of a client_id, with its secret's hash; null when there is none or an operator disabled it. */
+/** The app of a client_id, with the hashes of its secrets; null when there is none or an operator disabled it. */
 export async function findClient(db: Database, clientId: string): Promise<OAuthApp | null> {
   return db.orm
     .createQueryBuilder(OAuthApp, 'app')
-    .addSelect('app.secretHash')
+    .addSelect(['app.secretHash', 'app.oldSecretHash'])
     .where({ id: appIdOf(clientId), disabledAt: IsNull() })
     .getOne();
 }
@@ -131,10 +142,14 @@ export function readLines(text: string): string[] {
   return text.split(/\r?\n/).map((line) => line.trim());
 }
 
-function secretColumns(secret: string | undefined): { secretHash: Buffer | null; secretPrefix: string | null } {
+const NO_OLD_SECRET = { oldSecretHash: null, oldSecretPrefix: null };
+
+type SecretColumns = Pick<OAuthApp, 'secretHash' | 'secretPrefix' | 'oldSecretHash' | 'oldSecretPrefix'>;
+
+function secretColumns(secret: string | undefined): SecretColumns {
   return secret === undefined
-    ? { secretHash: null, secretPrefix: null }
-    : { secretHash: hashToken(secret), secretPrefix: shownPart(secret) };
+    ? { secretHash: null, secretPrefix: null, ...NO_OLD_SECRET }
+    : { secretHash: hashToken(secret), secretPrefix: shownPart(secret), ...NO_OLD_SECRET };
 }
 
 function checked(input: AppInput): {

@@ -9,6 +9,17 @@ export const PUT_DOCUMENTED_APP =
   metadata_read_at, refreshes) VALUES ($1, $2, $3, $4, now(), true, $5, now(), $6)
   ON CONFLICT (id) DO UPDATE SET name = excluded.name, redirect_uris = excluded.redirect_uris,
   homepage = excluded.homepage, metadata_read_at = excluded.metadata_read_at, refreshes = excluded.refreshes`);
+/** The secret $3, which begins with $4, beside the one before; no row where there are two, or none at all. */
+export const ADD_SECRET = statement<{ id: string }>(`UPDATE oauth_apps SET old_secret_hash = secret_hash,
+  old_secret_prefix = secret_prefix, secret_hash = $3, secret_prefix = $4
+  WHERE id = $1 AND account_id = $2 AND secret_hash IS NOT NULL AND old_secret_hash IS NULL RETURNING id`);
+/** Of two secrets the one that begins with $3 ends; no row where there are not two. */
+export const DELETE_SECRET = statement<{ id: string }>(`UPDATE oauth_apps SET
+  secret_hash = CASE WHEN secret_prefix = $3 THEN old_secret_hash ELSE secret_hash END,
+  secret_prefix = CASE WHEN secret_prefix = $3 THEN old_secret_prefix ELSE secret_prefix END,
+  old_secret_hash = NULL, old_secret_prefix = NULL
+  WHERE id = $1 AND account_id = $2 AND old_secret_hash IS NOT NULL AND $3 IN (secret_prefix, old_secret_prefix)
+  RETURNING id`);
 /** Self-registered apps that nobody authorised within a day of registration, or that nobody authorises any more. */
 export const SWEEP_SELF_REGISTERED = statement(
   `DELETE FROM oauth_apps a WHERE a.self_registered AND a.created_at < now() - interval '1 day'

@@ -10,6 +10,10 @@ export interface SessionRow {
   readonly recent: boolean;
   readonly email: string;
   readonly name: string;
+  /** IANA name; null where the person chose none. */
+  readonly timezone: string | null;
+  readonly plan: string;
+  readonly paidUntil: Date | null;
   /** Whether it was last seen more than a minute ago. */
   readonly stale: boolean;
 }
@@ -22,7 +26,8 @@ const IS_LIVE = `s.seen_at > now() - interval '${UNUSED}' AND s.created_at > now
 export const SESSION = statement<SessionRow>(`
   SELECT s.id, s.account_id AS "accountId", s.created_at AS "createdAt", s.authenticated_at AS "authenticatedAt",
     s.authenticated_at > now() - interval '10 minutes' AS recent,
-         a.email, a.name, s.seen_at < now() - interval '1 minute' AS stale
+         a.email, a.name, a.timezone, a.plan, a.paid_until AS "paidUntil",
+         s.seen_at < now() - interval '1 minute' AS stale
     FROM sessions s JOIN accounts a ON a.id = s.account_id
    WHERE s.hash = $1 AND ${IS_LIVE}`);
 /** Locks the session, after any transaction that is ending it. */

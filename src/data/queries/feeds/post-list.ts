@@ -1,4 +1,4 @@
-import { statement, type Statement } from '../../statement.ts';
+import { sharedStatement, statement, type Statement } from '../../statement.ts';
 import { cardVersion } from '../posts/card-version.ts';
 import type { PostRef } from '../posts/posts.ts';
 import { CONTENT_VERSION, TASTE_VERSION } from './list-state.ts';
@@ -43,6 +43,8 @@ export class PostListQuery {
   private readonly numbers: string;
   /** The common table expression before the query. */
   private readonly passed: string;
+  /** Without a viewer the rows are the same for everybody. */
+  private readonly declare: typeof statement<ListedRow>;
 
   /** `isTail`: reads the posts without a count, which follow those that have one. */
   constructor(
@@ -54,6 +56,7 @@ export class PostListQuery {
     this.part = partOf(order, isTail);
     // The first parameter, as TASTE_VERSION expects it.
     if (viewerId !== undefined) this.value(viewerId);
+    this.declare = viewerId === undefined ? sharedStatement : statement;
     this.limit = this.value(limit);
     const keys = ORDERS[order];
     const after = this.valuesOf(keys, place);
@@ -68,11 +71,11 @@ export class PostListQuery {
   /** Matching posts, with their versions and keys. */
   of(filter: PostFilter): Statement<ListedRow> {
     const { anyOf, tag } = filter;
-    if (anyOf) return statement(this.merged(filter, this.branchesOf(anyOf, filter.since)));
+    if (anyOf) return this.declare(this.merged(filter, this.branchesOf(anyOf, filter.since)));
     // Merged before they are filtered: of those that others lead, few are shown.
     if (mayHaveLed(filter))
-      return statement(this.merged(filter, [this.branch(POSTS, [FOR_EVERYBODY]), this.branch(POSTS, [LED])]));
-    return statement(
+      return this.declare(this.merged(filter, [this.branch(POSTS, [FOR_EVERYBODY]), this.branch(POSTS, [LED])]));
+    return this.declare(
       tag === undefined ? this.scan(POSTS, '', filter) : this.scan(TAGGED, `t.tag = ${this.value(tag)}`, filter),
     );
   }

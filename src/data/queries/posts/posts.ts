@@ -112,18 +112,23 @@ export interface PostStateRow {
 }
 
 /**
- * The most frequent read of a single row. What is the same for everybody is cached by id and version, so this reads
- * short rows by key. The counts are exact: those of the last flush, and what has changed since.
+ * The states of posts $1 as the people $2 see them, in the same order; null for a post that one may not see. The most
+ * frequent read of single rows: what is the same for everybody is cached by id and version, so this reads short rows by
+ * key. The counts are exact: those of the last flush, and what has changed since.
  */
-export const POST_STATE = statement<PostStateRow>(`SELECT p.post_id AS id, ${cardVersion('p')} AS version,
+export const POST_STATES = statement<{ [Column in keyof PostStateRow]: PostStateRow[Column] | null }>(
+  `SELECT p.post_id AS id, ${cardVersion('p')} AS version,
     (p.num_upvotes + c.upvotes)::integer AS "numUpvotes", (p.num_comments + c.comments)::integer AS "numComments",
     (p.num_views + c.views)::integer AS "numViews",
-    EXISTS (SELECT FROM bookmarks b WHERE b.account_id = $2 AND b.post_id = p.post_id) AS bookmarked,
-    coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = $2 AND v.post_id = p.post_id), 0) AS vote
-  FROM post_ranks p CROSS JOIN (SELECT coalesce(sum(num_upvotes), 0) AS upvotes,
+    EXISTS (SELECT FROM bookmarks b WHERE b.account_id = a.account_id AND b.post_id = a.post_id) AS bookmarked,
+    coalesce((SELECT v.vote FROM post_votes v WHERE v.account_id = a.account_id AND v.post_id = a.post_id), 0) AS vote
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS a (post_id, account_id, place)
+  LEFT JOIN post_ranks p ON p.post_id = a.post_id AND ${isVisible('p', 'a.account_id')}
+  LEFT JOIN LATERAL (SELECT coalesce(sum(num_upvotes), 0) AS upvotes,
       coalesce(sum(num_comments), 0) AS comments, coalesce(sum(num_views), 0) AS views
-      FROM count_changes WHERE post_id = $1) c
-  WHERE p.post_id = $1 AND ${isVisible('p', '$2')}`);
+      FROM count_changes WHERE post_id = p.post_id) c ON true
+  ORDER BY a.place`,
+);
 export const POST_DETAIL =
   statement<PostDetailRow>(`SELECT ${CARD_COLUMNS}, p.content, p.author_id AS "authorId", a.username AS "authorUsername"
   FROM posts p JOIN post_ranks r ON r.post_id = p.id JOIN sources s ON s.id = p.source_id

@@ -1,33 +1,39 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import {
+  addSecret,
   createApp,
   deleteApp,
+  deleteSecret,
   ownApp,
   readLines,
-  rotateSecret,
   updateApp,
   type AppInput,
-} from '../../auth/oauth/apps/apps.ts';
-import { recordEvent, type EventKind } from '../../auth/accounts/security-events.ts';
-import { demandSession } from '../../auth/accounts/sessions.ts';
-import type { Database } from '../../data/database.ts';
-import { AppError } from '../../errors.ts';
-import { readForm } from '../shell/forms.ts';
-import { requireRecentSignIn, seeOther, requireSignIn } from '../shell/guards.ts';
-import type { PageServices } from '../shell/services.ts';
-import { sessionOf, visitorOf } from '../shell/visitor.ts';
+} from '../../../auth/oauth/apps/apps.ts';
+import { recordEvent, type EventKind } from '../../../auth/accounts/security-events.ts';
+import { demandSession } from '../../../auth/accounts/sessions.ts';
+import type { Database } from '../../../data/database.ts';
+import { AppError } from '../../../errors.ts';
+import { readForm } from '../../shell/forms.ts';
+import { requireRecentSignIn, seeOther, requireSignIn } from '../../shell/guards.ts';
+import type { PageServices } from '../../shell/services.ts';
+import { createShownOnce } from '../shown-once.ts';
+import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import type { AppValues } from './app-fields.tsx';
-import { idOf, PATH, showList, showOne, type PageState } from './app-pages.tsx';
+import { idOf, PATH, showList, showOne, type NewAppValues, type PageState } from './app-pages.tsx';
 
 /** The apps that a person registers to ask others for access. */
 export function addApps(router: Router, services: PageServices): void {
+  const shownOnce = createShownOnce<NewAppValues>(services, 'app');
+  const showMade = (ctx: Context, made: NewAppValues): void => {
+    shownOnce.keep(ctx, made);
+    seeOther(ctx, `${PATH}/${made.id}`);
+  };
   router.get(PATH, requireSignIn, (ctx) => showList(services, ctx));
-  // Answers with the page instead of a 303: the secret cannot be read again.
   router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
     const values = readValues(ctx);
     await showErrors(
-      (state) => showList(services, ctx, state),
+      (state) => (state.newApp ? Promise.resolve(showMade(ctx, state.newApp)) : showList(services, ctx, state)),
       values,
       async () => ({
         newApp: await withEvent(services, ctx, 'app_created', values.name, (db, accountId) =>
@@ -36,7 +42,10 @@ export function addApps(router: Router, services: PageServices): void {
       }),
     );
   });
-  router.get(`${PATH}/:id`, requireSignIn, (ctx) => showOne(services, ctx));
+  router.get(`${PATH}/:id`, requireSignIn, (ctx) => {
+    const newApp = shownOnce.take(ctx);
+    return showOne(services, ctx, newApp?.id === idOf(ctx) ? { newApp } : {});
+  });
   router.post(`${PATH}/:id`, requireSignIn, async (ctx) => {
     const values = readValues(ctx);
     await showErrors(
@@ -51,15 +60,22 @@ export function addApps(router: Router, services: PageServices): void {
       },
     );
   });
-  // The address left in the browser after a new secret, in case somebody reloads it.
+  // Where somebody returns who had to sign in first, and whose browser does not name the page of the form.
   router.get(`${PATH}/:id/secret`, requireSignIn, (ctx) => seeOther(ctx, `${PATH}/${idOf(ctx)}`));
   router.post(`${PATH}/:id/secret`, requireSignIn, requireRecentSignIn, async (ctx) => {
     const id = idOf(ctx);
     const { name } = await ownApp(services.db, sessionOf(ctx).accountId, id);
-    const secret = await withEvent(services, ctx, 'app_secret_rotated', name, (db, accountId) =>
-      rotateSecret(db, accountId, id),
+    const secret = await withEvent(services, ctx, 'app_secret_added', name, (db, accountId) =>
+      addSecret(db, accountId, id),
     );
-    await showOne(services, ctx, { newApp: { id, secret } });
+    showMade(ctx, { id, secret });
+  });
+  router.post(`${PATH}/:id/secret/:prefix/delete`, requireSignIn, async (ctx) => {
+    const [id, prefix] = [idOf(ctx), ctx.params.prefix ?? ''];
+    await withEvent(services, ctx, 'app_secret_deleted', prefix, (db, accountId) =>
+      deleteSecret(db, accountId, id, prefix),
+    );
+    seeOther(ctx, `${PATH}/${id}?notice=secret_deleted`);
   });
   router.post(`${PATH}/:id/delete`, requireSignIn, async (ctx) => {
     const id = idOf(ctx);

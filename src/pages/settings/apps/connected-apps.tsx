@@ -1,20 +1,21 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
-import { disconnect, listConnections, type Connection } from '../../auth/oauth/apps/connections.ts';
-import { recordEvent } from '../../auth/accounts/security-events.ts';
-import { Form, Notice } from '../shell/fields.tsx';
-import { seeOther, requireSignIn } from '../shell/guards.ts';
-import type { PageServices } from '../shell/services.ts';
-import { showSettings } from './settings-frame.tsx';
-import { sessionOf, visitorOf } from '../shell/visitor.ts';
-import { Time } from './time.tsx';
+import { disconnect, listConnections, type Connection } from '../../../auth/oauth/apps/connections.ts';
+import { recordEvent } from '../../../auth/accounts/security-events.ts';
+import { Notice } from '../../shell/fields.tsx';
+import { seeOther, requireSignIn } from '../../shell/guards.ts';
+import type { PageServices } from '../../shell/services.ts';
+import { Danger } from '../danger.tsx';
+import { showSettings } from '../settings-frame.tsx';
+import { sessionOf, visitorOf } from '../../shell/visitor.ts';
+import { Time } from '../time.tsx';
 
 const PATH = '/settings/connected-apps';
 const SCOPE_TEXTS: readonly (readonly [scope: string, meaning: string])[] = [
   ['read', 'read content and your data'],
   ['write', 'change your data'],
-  ['profile', 'know your name, username and picture'],
-  ['offline_access', 'act while you are away'],
+  ['profile', 'see your name, username and picture'],
+  ['offline_access', 'keep access while you are not using it'],
 ];
 
 /** The apps that a person has given access. */
@@ -28,9 +29,9 @@ export function addConnectedApps(router: Router, { db, log, payloads }: PageServ
             The app is disconnected. Its access tokens expire within the hour, and it cannot renew them.
           </Notice>
         )}
-        <p>These apps can act for you. They are not made or controlled by this service unless it says so.</p>
+        <p>You have authorized these apps to act for you. Unless it says so, this service does not make them.</p>
         {connections.length === 0 ? (
-          <p>You have let no app in.</p>
+          <p>You have not authorized any apps.</p>
         ) : (
           <ul class="cards">
             {connections.map((one) => (
@@ -69,14 +70,12 @@ function Entry({ appId, name, homepage, isOurs, scopes, since }: Connection): JS
         {isOurs && ' (part of this service)'}
         <br />
         <small>
-          May {granted.join(', ') || 'know which account is yours'}. Since <Time at={since} day />.
+          Can {granted.join(', ') || 'see which account is yours'}. Authorized <Time at={since} day />.
         </small>
       </div>
-      <Form action={`${PATH}/${appId}/disconnect`}>
-        <button type="submit" class="secondary outline" aria-label={`Disconnect ${name}`}>
-          Disconnect
-        </button>
-      </Form>
+      <Danger action={`${PATH}/${appId}/disconnect`} verb="Disconnect" what={name} button="Disconnect this app">
+        <p>The app can no longer renew its access, and loses what it has within the hour. It may ask you again.</p>
+      </Danger>
     </li>
   );
 }

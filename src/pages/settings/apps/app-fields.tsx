@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { APP_NAME_LENGTH } from '../../auth/oauth/apps/app-name.ts';
-import { Field, Select, TextArea, type FieldErrors } from '../shell/fields.tsx';
+import { APP_NAME_LENGTH } from '../../../auth/oauth/apps/app-name.ts';
+import { Field, Select, TextArea, type FieldErrors } from '../../shell/fields.tsx';
 
 /** The values of an app's form, as typed. */
 export interface AppValues {
@@ -13,11 +13,11 @@ export interface AppValues {
 }
 
 const REDIRECT_URIS_HELP =
-  'Where people are sent back to, one a line: https, or http on 127.0.0.1, [::1] or localhost. ' +
-  'Compared character by character.';
+  'Where people return to after they decide, one URL a line. Must start with https://, or with http:// on 127.0.0.1, ' +
+  '[::1] or localhost. Compared exactly.';
 const KINDS = [
-  ['server', 'On a server of yours (gets a secret)'],
-  ['public', 'On people’s own machines or in their browsers (no secret)'],
+  ['server', 'Web server: can keep a client secret'],
+  ['public', 'Desktop, mobile or browser app: no client secret'],
 ] as const;
 
 /** The fields of an app; where it runs can be set only when it is registered. */
@@ -56,16 +56,22 @@ export function AppFields({
         required
         help={REDIRECT_URIS_HELP}
       />
-      <Field name="homepage" label="Homepage (optional)" type="url" value={values.homepage} error={errors.homepage} />
+      <Field
+        name="homepage"
+        label="Homepage URL (optional)"
+        type="url"
+        value={values.homepage}
+        error={errors.homepage}
+      />
       <Field
         name="logo"
-        label="Address of a logo (optional)"
+        label="Logo URL (optional)"
         type="url"
         value={values.logo}
         error={errors.logo}
-        help="An https address. Shown when the app asks for access."
+        help="Must start with https://. Shown when the app asks for access."
       />
-      {isNew && <Select name="kind" label="Where it runs" value={values.kind} options={KINDS} />}
+      {isNew && <Select name="kind" label="Type of app" value={values.kind} options={KINDS} />}
     </>
   );
 }

@@ -1,20 +1,24 @@
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { listApps, ownApp, type AppEntry } from '../../auth/oauth/apps/apps.ts';
-import { Form, Notice, type FieldErrors } from '../shell/fields.tsx';
-import { signInPath } from '../shell/guards.ts';
-import type { PageServices } from '../shell/services.ts';
-import { sessionOf } from '../shell/visitor.ts';
+import { listApps, ownApp, type AppEntry } from '../../../auth/oauth/apps/apps.ts';
+import { Copy } from '../copy.tsx';
+import { Form, Notice, type FieldErrors } from '../../shell/fields.tsx';
+import { signInPath } from '../../shell/guards.ts';
+import type { PageServices } from '../../shell/services.ts';
+import { sessionOf } from '../../shell/visitor.ts';
 import { AppFields, type AppValues } from './app-fields.tsx';
+import { Secrets } from './app-secrets.tsx';
+import { Danger } from '../danger.tsx';
 import { NewApp } from './new-app.tsx';
-import { showSettings } from './settings-frame.tsx';
-import { Time } from './time.tsx';
+import { showSettings } from '../settings-frame.tsx';
+import { Time } from '../time.tsx';
 
 /** Base path of the pages of a person's apps. */
 export const PATH = '/settings/apps';
 const NOTICES: Record<string, string> = {
-  changed: 'The app is changed.',
-  deleted: 'The app is deleted, with all access that people gave it.',
+  changed: 'Changes saved.',
+  deleted: 'The app is deleted, and nobody is connected to it any more.',
+  secret_deleted: 'The secret is deleted: requests with it are refused from now on.',
 };
 const EMPTY: AppValues = { name: '', redirectUris: '', homepage: '', logo: '', kind: 'server' };
 
@@ -23,7 +27,13 @@ export interface PageState {
   readonly values?: AppValues;
   readonly errors?: FieldErrors;
   /** The app just registered; its secret is shown once. */
-  readonly newApp?: { readonly id: string; readonly secret: string | undefined };
+  readonly newApp?: NewAppValues;
+}
+
+/** An app's id, and its new secret; none for a public app. */
+export interface NewAppValues {
+  readonly id: string;
+  readonly secret?: string | undefined;
 }
 
 /** The app id in the path. */
@@ -35,7 +45,7 @@ export function idOf({ params }: Context): string {
 export async function showList(
   { db }: PageServices,
   ctx: Context,
-  { values = EMPTY, errors, newApp }: PageState = {},
+  { values = EMPTY, errors }: PageState = {},
 ): Promise<void> {
   const session = sessionOf(ctx);
   const apps = await listApps(db, session.accountId);
@@ -43,11 +53,10 @@ export async function showList(
   const content = (
     <>
       {notice !== undefined && <Notice kind="done">{notice}</Notice>}
-      {newApp && <NewApp {...newApp} />}
-      <p>An app asks people for access to their accounts through OAuth. It never sees their passwords.</p>
+      <p>An OAuth app asks people for access to their accounts. It never sees their passwords.</p>
       <h2>Your apps</h2>
       {apps.length === 0 ? (
-        <p>You have registered none yet.</p>
+        <p>You have no apps yet.</p>
       ) : (
         <ul class="cards">
           {apps.map((app) => (
@@ -59,12 +68,12 @@ export async function showList(
       {session.recent ? (
         <Form action={PATH}>
           <AppFields values={values} errors={errors ?? {}} isNew />
-          <button type="submit">Register the app</button>
+          <button type="submit">Register app</button>
         </Form>
       ) : (
         <p class="actions">
           <a class="button" href={signInPath(PATH)}>
-            Register an app
+            Register app
           </a>{' '}
           <small>You are asked for your password first.</small>
         </p>
@@ -83,70 +92,38 @@ export async function showOne(
   const session = sessionOf(ctx);
   const app = await ownApp(db, session.accountId, idOf(ctx));
   const path = `${PATH}/${app.id}`;
+  const notice = NOTICES[String(ctx.query.notice)];
   const content = (
     <>
+      {notice !== undefined && !newApp && <Notice kind="done">{notice}</Notice>}
       {newApp && <NewApp {...newApp} />}
       {app.disabledAt !== null && (
         <Notice kind="wrong">
-          The operator of this service disabled this app. Nobody can sign in with it; ask them why.
+          The operator of this service has disabled this app, and nobody can sign in with it. Ask them why.
         </Notice>
       )}
       {!newApp && (
-        <p>
-          Client id: <code>{app.id}</code>
+        <p class="secret">
+          Client ID: <code id="client-id">{app.id}</code> <Copy from="client-id" />
         </p>
       )}
       <Form action={path}>
         <AppFields values={values ?? valuesOf(app)} errors={errors ?? {}} />
-        <button type="submit">Save</button>
+        <button type="submit">Save changes</button>
       </Form>
-      {app.secretPrefix !== null && <Secret path={path} prefix={app.secretPrefix} recent={session.recent} />}
-      <Delete path={path} name={app.name} />
+      {app.secretPrefix !== null && (
+        <Secrets path={path} prefixes={[app.secretPrefix, app.oldSecretPrefix]} recent={session.recent} />
+      )}
+      <h2>Delete app</h2>
+      <Danger action={`${path}/delete`} verb={`Delete ${app.name}`} button="Delete this app">
+        <p>
+          Everybody who uses the app is disconnected at once, its tokens and secrets stop working, and the client ID is
+          never used again. This cannot be undone.
+        </p>
+      </Danger>
     </>
   );
   showSettings(ctx, app.name, content, errors ? 422 : 200);
-}
-
-/** The beginning of an app's secret, and the form that replaces it. */
-function Secret({ path, prefix, recent }: { path: string; prefix: string; recent: boolean }): JSX.Element {
-  return (
-    <>
-      <h2>Secret</h2>
-      <p>
-        It begins with <code>{prefix}</code>. A new one ends the old one at once.
-      </p>
-      {recent ? (
-        <Form action={`${path}/secret`}>
-          <button type="submit" class="secondary">
-            Make a new secret
-          </button>
-        </Form>
-      ) : (
-        <p class="actions">
-          <a class="button secondary" href={signInPath(path)}>
-            Make a new secret
-          </a>{' '}
-          <small>You are asked for your password first.</small>
-        </p>
-      )}
-    </>
-  );
-}
-
-/** Behind a disclosure, so that a single click deletes nothing. */
-function Delete({ path, name }: { path: string; name: string }): JSX.Element {
-  return (
-    <>
-      <h2>Delete</h2>
-      <details>
-        <summary>Delete {name} …</summary>
-        <p>All access that people gave the app goes with it. This cannot be undone.</p>
-        <Form action={`${path}/delete`}>
-          <button type="submit">Delete it for good</button>
-        </Form>
-      </details>
-    </>
-  );
 }
 
 function valuesOf({ name, redirectUris, homepage, logo, secretPrefix }: AppEntry): AppValues {
@@ -174,13 +151,13 @@ function Entry({
         <br />
         <small>
           {secretPrefix === null ? (
-            'Without a secret'
+            'No client secret'
           ) : (
             <>
-              Secret <code>{secretPrefix}...</code>
+              Client secret <code>{secretPrefix}...</code>
             </>
           )}
-          , registered <Time at={createdAt} day />, sends people back to {redirectUris.join(', ')}
+          , registered <Time at={createdAt} day />, redirects to {redirectUris.join(', ')}
         </small>
       </div>
     </li>

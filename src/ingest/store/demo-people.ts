@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../../data/database.ts';
+import { Account } from '../../data/entities/account.ts';
+import { Comment } from '../../data/entities/comment.ts';
+import { CommentVote } from '../../data/entities/engagement.ts';
+import { ADD_DEMO_PICTURES, ADD_DEMO_VOTES, DEMO_POSTS } from '../../data/queries/demo.ts';
+import { notifyCommentMilestone, notifyMentions, notifyReply } from '../../domain/notifications/notify.ts';
+import { DEMO_PICTURES } from '../../domain/posts/demo-pictures.ts';
+import { canonicalUrl } from '../../domain/text/canonical-url.ts';
+import { projectRoot } from '../../environment/project-folder.ts';
+
+/** Milliseconds between two comments of the demo. */
+const BETWEEN_COMMENTS_MS = 37 * 60_000;
+/** The person in the file who stands for the demo account. */
+const SELF = 'demo';
+
+interface Remark {
+  readonly by: string;
+  /** Markdown. */
+  readonly text: string;
+  readonly likes?: readonly string[];
+  readonly replies?: readonly Remark[];
+}
+
+interface Discussions {
+  readonly people: readonly { readonly username: string; readonly name: string; readonly bio: string }[];
+  readonly threads: readonly { readonly post: string; readonly comments: readonly Remark[] }[];
+}
+
+/** Who is told of the demo's comments, and where the service is. */
+export interface DemoLife {
+  readonly publicUrl: string;
+  /** The demo account. */
+  readonly accountId: string;
+}
+
+/**
+ * Lets invented people vote on the demo posts and talk about them, also with the demo account, which is notified; and
+ * gives the posts pictures. The same at each installation. Call it once, in the transaction that loads the posts.
+ */
+export async function addDemoPeople(tx: Database, { publicUrl, accountId }: DemoLife): Promise<void> {
+  const { people, threads } = JSON.parse(await readFile(discussionsFile(), 'utf8')) as Discussions;
+  const ids = new Map([[SELF, accountId], ...people.map(({ username }) => [username, uuid()] as const)]);
+  await tx.orm.insert(
+    Account,
+    people.map((one) => ({
+      ...one,
+      id: ids.get(one.username) ?? '',
+      email: `${one.username}@demo.invalid`,
+      plan: 'free' as const,
+      createdAt: new Date(),
+      image: pictureOf(publicUrl, one.username),
+    })),
+  );
+  await tx.query(ADD_DEMO_PICTURES, [publicUrl + DEMO_PICTURES]);
+  await tx.query(ADD_DEMO_VOTES, [[...ids.values()]]);
+  const posts = await tx.query(DEMO_POSTS, [threads.map(({ post }) => canonicalUrl(post) ?? post)]);
+  const postOf = new Map(posts.map(({ id, url }) => [url, id]));
+  const remarks = threads.flatMap(({ post, comments }) => {
+    const postId = postOf.get(canonicalUrl(post) ?? post);
+    return postId === undefined ? [] : comments.flatMap((one) => flatten(one, postId));
+  });
+  await addComments(tx, remarks, { ids, publicUrl });
+}
+
+interface PlacedRemark {
+  readonly id: string;
+  readonly postId: string;
+  readonly parentId: string | null;
+  readonly remark: Remark;
+}
+
+function flatten(remark: Remark, postId: string, parentId: string | null = null): PlacedRemark[] {
+  const id = uuid();
+  const replies = (remark.replies ?? []).flatMap((one) => flatten(one, postId, id));
+  return [{ id, postId, parentId, remark }, ...replies];
+}
+
+async function addComments(
+  tx: Database,
+  remarks: readonly PlacedRemark[],
+  { ids, publicUrl }: { ids: ReadonlyMap<string, string>; publicUrl: string },
+): Promise<void> {
+  const { readMarkdown } = await import('../../domain/text/comment-html.ts');
+  const idOf = (username: string): string => ids.get(username) ?? '';
+  const linkOf = (name: string): string | undefined =>
+    ids.has(name) ? `${publicUrl}/people/${idOf(name)}` : undefined;
+  const read = remarks.map((one) => readMarkdown(one.remark.text));
+  const rows = remarks.map(({ id, postId, parentId, remark }, at) => ({
+    id,
+    postId,
+    parentId,
+    accountId: idOf(remark.by),
+    content: remark.text,
+    contentHtml: read[at]?.toHtml(linkOf) ?? '',
+    createdAt: new Date(Date.now() - (remarks.length - at) * BETWEEN_COMMENTS_MS),
+  }));
+  await tx.orm.insert(Comment, rows);
+  const votes = remarks.flatMap(({ id, remark }) =>
+    (remark.likes ?? []).map((by) => ({ commentId: id, accountId: idOf(by), vote: 1 as const })),
+  );
+  await tx.orm.insert(CommentVote, votes);
+  const [self, nobody] = [idOf(SELF), uuid()];
+  const own = new Set(rows.filter(({ accountId }) => accountId === self).map(({ id }) => id));
+  for (const [at, { id, parentId, accountId: actorId }] of rows.entries()) {
+    if (own.has(id)) await notifyCommentMilestone(tx, { commentId: id, actorId: nobody });
+    if (actorId === self) continue;
+    if (parentId !== null && own.has(parentId)) await notifyReply(tx, { commentId: id, actorId, answered: [parentId] });
+    if (read[at]?.mentions.includes(SELF)) await notifyMentions(tx, { commentId: id, actorId, mentioned: [self] });
+  }
+}
+
+function pictureOf(publicUrl: string, username: string): string {
+  const seed = Buffer.from(username.padEnd(4, '-')).subarray(0, 4).toString('hex');
+  return `${publicUrl}${DEMO_PICTURES}${seed}.svg`;
+}
+
+function discussionsFile(): string {
+  return join(projectRoot(), 'scripts/demo/people/discussions.json');
+}

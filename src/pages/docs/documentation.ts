@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Context, Middleware } from 'koa';
+import { createEncodedSender, type SendEncoded } from '../../http/encoded-text.ts';
+import { READ_METHODS, requireMethod } from '../../http/methods.ts';
+import { DOCS } from './paths.ts';
+import type { DocsInput, DocsSite } from './site.ts';
+
+/** The documentation for people. */
+export interface Documentation {
+  /** Its first page, which is an operation of the contract. */
+  readonly page: () => Promise<string>;
+  /** Answers all other pages; `count` counts a request from an address. */
+  readonly middleware: (count: (ctx: Context) => Promise<void>) => Middleware;
+  /** Loads its code and makes the index of the search ahead of time. */
+  readonly deferred: readonly (() => Promise<unknown>)[];
+}
+
+const SEARCH = `${DOCS}/search`;
+/** Folders whose contents are on the first page. */
+const FOLDERS = [`${DOCS}/guides`, `${DOCS}/reference`];
+
+/** The documentation of a contract. Its code and pages are loaded and made on the first request, and kept. */
+export function createDocumentation(input: DocsInput): Documentation {
+  let loaded: Promise<DocsSite> | undefined;
+  const site = (): Promise<DocsSite> => (loaded ??= load(input));
+  const made = new Map<string, string>();
+  const pageAt = async (path: string): Promise<string | undefined> => {
+    const html = made.get(path) ?? (await site()).pages.get(path)?.();
+    if (html !== undefined) made.set(path, html);
+    return html;
+  };
+  const page = async (): Promise<string> => (await pageAt(DOCS)) ?? '';
+  return {
+    page,
+    deferred: [page, async () => (await site()).search('')],
+    middleware: (count) => {
+      const send = createEncodedSender();
+      return async (ctx, next) => {
+        const { path } = ctx;
+        const isOurs = path.startsWith(`${DOCS}/`) && (isFixed(path) || (await site()).pages.has(path));
+        if (!isOurs) {
+          await next();
+          return;
+        }
+        requireMethod(ctx.method, READ_METHODS);
+        await count(ctx);
+        if (FOLDERS.includes(path)) ctx.redirect(DOCS);
+        else if (path === SEARCH) showResults(ctx, await site());
+        else await sendPage(ctx, (await pageAt(path)) ?? '', send);
+      };
+    },
+  };
+}
+
+async function load(input: DocsInput): Promise<DocsSite> {
+  const { createDocsSite } = await import('./site.ts');
+  return createDocsSite(input);
+}
+
+function isFixed(path: string): boolean {
+  return path === SEARCH || FOLDERS.includes(path);
+}
+
+function showResults(ctx: Context, { search }: DocsSite): void {
+  ctx.body = search([ctx.query.q ?? ''].flat().join(' '));
+  ctx.type = 'html';
+}
+
+async function sendPage(ctx: Context, html: string, send: SendEncoded): Promise<void> {
+  ctx.type = 'html';
+  ctx.set('cache-control', 'public, no-cache');
+  ctx.etag = createHash('sha1').update(html).digest('base64url');
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+  else if (!(await send(ctx, ctx.path, () => html))) ctx.body = html;
+  ctx.type = 'html';
+}

@@ -1,0 +1,161 @@
+import type { JSX } from 'preact';
+import type { ContractDocument } from '../../contract/document.ts';
+import { errorCodesOf } from '../../contract/error-statuses.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { Prose } from './prose.tsx';
+import { sampleCall, samplesOf } from './samples.ts';
+import { Code, Samples } from './samples-view.tsx';
+import { DOCS, operationPath } from './paths.ts';
+import { Field, Fields, nameIn } from './schema-view.tsx';
+import { TryForm } from './try-form.tsx';
+
+interface OperationOf {
+  readonly document: ContractDocument;
+  readonly operation: Operation;
+  readonly baseUrl: string;
+}
+
+/** All about an operation: text at the left, samples and answers at the right, or one above the other on a phone. */
+export function OperationView({ document, operation, baseUrl }: OperationOf): JSX.Element {
+  const { id, method, path, summary, description } = operation;
+  const call = sampleCall(operation, baseUrl);
+  return (
+    <section class="operation" id={id} aria-labelledby={`${id}-title`}>
+      <div class="about">
+        <h2 id={`${id}-title`}>
+          {summary}
+          <a class="permalink" href={operationPath(operation)} aria-label={`Link to ${summary}`}>
+            #
+          </a>
+        </h2>
+        <p class="address">
+          <Method name={method} /> <code>{path}</code>
+        </p>
+        <Lifecycle operation={operation} />
+        <Prose text={description} />
+        <p class="bounds">
+          {operation.open ? 'Needs no token.' : `Needs a token with the scope ${operation.scopes.join(' and ')}.`}{' '}
+          Operation id <code>{id}</code>
+        </p>
+        <Parameters document={document} operation={operation} />
+        {operation.body && (
+          <>
+            <h3>Body</h3>
+            <Fields document={document} schema={operation.body.written} sent />
+          </>
+        )}
+        <Answers document={document} operation={operation} />
+      </div>
+      <div class="beside">
+        <Samples id={id} samples={samplesOf(call, baseUrl)} />
+        <TryForm operation={operation} />
+        <AnswerExample operation={operation} />
+      </div>
+    </section>
+  );
+}
+
+export function Method({ name }: { name: string }): JSX.Element {
+  return <span class={`method ${name.toLowerCase()}`}>{name}</span>;
+}
+
+function Lifecycle({ operation: { lifecycle } }: { operation: Operation }): JSX.Element | null {
+  if (lifecycle['x-experimental'] === true)
+    return <p class="notice">Experimental: it may change or go without notice.</p>;
+  if (lifecycle.deprecated !== true) return null;
+  return (
+    <p class="notice wrong">
+      Deprecated{lifecycle['x-deprecated-since'] !== undefined && ` since ${lifecycle['x-deprecated-since']}`}
+      {lifecycle['x-sunset'] !== undefined && `; it may go after ${lifecycle['x-sunset']}`}.
+    </p>
+  );
+}
+
+function Parameters({ document, operation }: Omit<OperationOf, 'baseUrl'>): JSX.Element | null {
+  if (operation.parameters.length === 0) return null;
+  return (
+    <>
+      <h3>Parameters</h3>
+      <ul class="fields">
+        {operation.parameters.map((one) => (
+          <li key={`${one.in} ${one.name}`}>
+            <Field
+              document={document}
+              name={one.name}
+              schema={{ ...one.schema, ...(one.deprecated === true ? { deprecated: true } : {}) }}
+              note={one.required === true ? 'required' : undefined}
+              description={`${one.description ?? ''}${one.in === 'query' ? '' : ` In the ${one.in}.`}`.trim()}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Answers({ document, operation }: Omit<OperationOf, 'baseUrl'>): JSX.Element {
+  const { success, answer, responses } = operation;
+  const good = responses[String(success)];
+  const name = answer && nameIn(answer.schema);
+  const others = Object.entries(responses).filter(([status]) => status !== String(success));
+  return (
+    <>
+      <h3>Answer</h3>
+      <p>
+        <strong>{success}</strong> {good?.description}
+        {name !== undefined && (
+          <>
+            {' '}
+            <a href={`${DOCS}/schemas#${name}`}>{name}</a>
+          </>
+        )}
+      </p>
+      {answer && (
+        <details>
+          <summary>Fields of the answer</summary>
+          <Fields document={document} schema={answer.schema} />
+        </details>
+      )}
+      <details>
+        <summary>Headers of the answer</summary>
+        <ul class="fields">
+          {Object.entries(good?.headers ?? {}).map(([header, { schema, description }]) => (
+            <li key={header}>
+              <Field document={document} name={header} schema={schema} description={description} />
+            </li>
+          ))}
+        </ul>
+      </details>
+      <details>
+        <summary>Errors and other answers</summary>
+        <ul class="fields">
+          {others.map(([status, one]) => (
+            <li key={status}>
+              <p class="field-name">
+                <code>{status}</code>{' '}
+                {errorCodesOf(one).map((code) => (
+                  <a key={code} href={`${DOCS}/guides/errors#${code.replaceAll('_', '-')}`}>
+                    {code}
+                  </a>
+                ))}
+              </p>
+              <Prose text={one.description ?? ''} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function AnswerExample({ operation: { success, responses, answer } }: { operation: Operation }): JSX.Element {
+  const media = answer && responses[String(success)]?.content?.[answer.type];
+  const example = media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
+  if (example === undefined) return <p class="bounds">The answer {success} has no body.</p>;
+  return (
+    <div class="example">
+      <p class="caption">Answer, {success}</p>
+      <Code text={typeof example === 'string' ? example : JSON.stringify(example, null, 2)} />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { API_ROOT } from '../../../generated/api.ts';
+
+/** Where the documentation begins. */
+export const DOCS = `${API_ROOT}/docs`;
+
+/** The address of an operation, which stays the same. */
+export function operationPath({ id, tag }: { readonly id: string; readonly tag: string }): string {
+  return `${areaPath(tag)}#${id}`;
+}
+
+/** The address of an area's page. */
+export function areaPath(area: string): string {
+  return `${DOCS}/reference/${area}`;
+}

@@ -1,0 +1,25 @@
+import MarkdownIt from 'markdown-it';
+import type { JSX } from 'preact';
+import { TOKEN } from './samples.ts';
+import { slugOf } from './slug.ts';
+
+// Any HTML in a text is escaped: that is its default.
+const markdown = new MarkdownIt({ linkify: false });
+
+markdown.renderer.rules.heading_open = (tokens, index) => {
+  const text = tokens[index + 1]?.content ?? '';
+  return `<${tokens[index]?.tag ?? 'h2'} id="${slugOf(text)}">`;
+};
+const { fence } = markdown.renderer.rules;
+markdown.renderer.rules.fence = (...block) => {
+  const html = fence?.(...block) ?? '';
+  const filled = html.replaceAll(TOKEN, `<span class="your-token">${TOKEN}</span>`);
+  return `<div class="code">${filled.replace('<pre>', '<pre tabindex="0">')}</div>`;
+};
+markdown.renderer.rules.table_open = () => '<div class="scrolls" tabindex="0"><table>';
+markdown.renderer.rules.table_close = () => '</table></div>';
+
+/** Markdown of our own, such as a description of the contract; markup in it is escaped. */
+export function Prose({ text }: { text: string }): JSX.Element {
+  return <div class="prose" dangerouslySetInnerHTML={{ __html: markdown.render(text) }} />;
+}

@@ -1,0 +1,235 @@
+import type { Operation, Parameter } from '../../contract/operation.ts';
+
+/** What stands for the reader's token in every sample; a script of the page fills in theirs. */
+export const TOKEN = 'YOUR_TOKEN';
+
+/** A call of an operation with the contract's own examples. */
+export interface SampleCall {
+  readonly method: string;
+  /** As in the contract, such as /posts/{id}. */
+  readonly template: string;
+  readonly url: string;
+  readonly path: readonly [string, unknown][];
+  readonly query: readonly [string, unknown][];
+  /** The body as a value; undefined when there is none. */
+  readonly body: unknown;
+  readonly open: boolean;
+  /** Media type of the answer; undefined when it is empty. */
+  readonly answers: string | undefined;
+}
+
+/** A sample in one language. */
+export interface Sample {
+  readonly language: string;
+  readonly code: string;
+}
+
+/** The call that shows an operation: its required inputs, and what has an example that is not the default. */
+export function sampleCall(operation: Operation, baseUrl: string): SampleCall {
+  const shown = operation.parameters.filter((one) => one.example !== undefined && one.deprecated !== true);
+  const path = pairs(shown.filter((one) => one.in === 'path'));
+  const query = pairs(shown.filter((one) => one.in === 'query' && isTelling(one)));
+  const filled = path.reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
+    operation.path,
+  );
+  const search = new URLSearchParams(query.map(([name, value]) => [name, [value].flat().join()]));
+  return {
+    method: operation.method,
+    template: operation.path,
+    url: `${baseUrl}${filled}${query.length > 0 ? `?${search.toString().replaceAll('%2C', ',')}` : ''}`,
+    path,
+    query,
+    body: operation.body?.example,
+    open: operation.open,
+    answers: operation.answer?.type,
+  };
+}
+
+function pairs(parameters: readonly Parameter[]): [string, unknown][] {
+  return parameters.map(({ name, example }) => [name, example]);
+}
+
+function isTelling({ required, example, schema }: Parameter): boolean {
+  return required === true || JSON.stringify(example) !== JSON.stringify(schema.default);
+}
+
+/** The same call in every language, curl first. */
+export function samplesOf(call: SampleCall, baseUrl: string): readonly Sample[] {
+  return [
+    { language: 'curl', code: curl(call) },
+    { language: 'JavaScript', code: javascript(call) },
+    { language: 'TypeScript', code: typescript(call, baseUrl) },
+    { language: 'Python', code: python(call) },
+    { language: 'Go', code: go(call) },
+  ];
+}
+
+function headersOf({ open, body }: SampleCall): [string, string][] {
+  return [
+    ...(open ? [] : [['Authorization', `Bearer ${TOKEN}`] as [string, string]]),
+    ...(body === undefined ? [] : [['Content-Type', 'application/json'] as [string, string]]),
+  ];
+}
+
+function curl(call: SampleCall): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return [
+    `curl ${call.method === 'GET' ? '' : `-X ${call.method} `}${quoted(call.url)}`,
+    ...headersOf(call).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(call.body === undefined ? [] : [`-d ${quoted(JSON.stringify(call.body))}`]),
+  ].join(' \\\n  ');
+}
+
+function javascript(call: SampleCall): string {
+  const { method, url, body } = call;
+  const headers = headersOf(call).map(([name, value]) => `    ${literalKey(name)}: ${literal(value)},`);
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(headers.length > 0 ? ['  headers: {', ...headers, '  },'] : []),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(body, 1)}),`]),
+  ];
+  return [
+    options.length > 0
+      ? [`const response = await fetch('${url}', {`, ...options, '});'].join('\n')
+      : `const response = await fetch('${url}');`,
+    'if (!response.ok) throw new Error((await response.json()).message);',
+    `console.log(${shown(call, 'await response.json()', 'await response.text()', 'response.status')});`,
+  ].join('\n');
+}
+
+function typescript(call: SampleCall, baseUrl: string): string {
+  const { method, template, path, query, body, answers } = call;
+  const parameters = {
+    ...(path.length > 0 ? { path: Object.fromEntries(path) } : {}),
+    ...(query.length > 0 ? { query: Object.fromEntries(query) } : {}),
+  };
+  const options = [
+    ...(Object.keys(parameters).length > 0 ? [`  params: ${literal(parameters, 1)},`] : []),
+    ...(body === undefined ? [] : [`  body: ${literal(body, 1)},`]),
+    ...(answers === undefined || isJson(answers) ? [] : ["  parseAs: 'text',"]),
+  ];
+  const result = answers === undefined ? 'error, response' : 'data, error';
+  return [
+    '// npm i openapi-fetch',
+    `// npx openapi-typescript ${baseUrl}/docs/json --default-non-nullable=false -o api.ts`,
+    "import createClient from 'openapi-fetch';",
+    "import type { paths } from './api';",
+    '',
+    'const api = createClient<paths>({',
+    `  baseUrl: '${baseUrl}',`,
+    ...(call.open ? [] : [`  headers: { Authorization: 'Bearer ${TOKEN}' },`]),
+    '});',
+    options.length > 0
+      ? [`const { ${result} } = await api.${method}('${template}', {`, ...options, '});'].join('\n')
+      : `const { ${result} } = await api.${method}('${template}');`,
+    'if (error) throw new Error(error.message);',
+    `console.log(${answers === undefined ? 'response.status' : 'data'});`,
+  ].join('\n');
+}
+
+function python(call: SampleCall): string {
+  const { method, url, body } = call;
+  const headers = headersOf(call).map(([name, value]) => `        "${name}": "${value}",`);
+  return [
+    ...(isJson(call.answers) || body !== undefined ? ['import json'] : []),
+    'from urllib.request import Request, urlopen',
+    '',
+    'request = Request(',
+    `    "${url}",`,
+    ...(method === 'GET' ? [] : [`    method="${method}",`]),
+    ...(headers.length > 0 ? ['    headers={', ...headers, '    },'] : []),
+    ...(body === undefined ? [] : [`    data=json.dumps(${pythonLiteral(body, 1)}).encode(),`]),
+    ')',
+    'with urlopen(request) as response:',
+    `    print(${shown(call, 'json.load(response)', 'response.read().decode()', 'response.status')})`,
+  ].join('\n');
+}
+
+function go(call: SampleCall): string {
+  const { method, url, body } = call;
+  const reader = body === undefined ? 'nil' : `strings.NewReader(\`${JSON.stringify(body)}\`)`;
+  return [
+    'package main',
+    '',
+    'import (',
+    ...['io', 'log', 'net/http', 'os', ...(body === undefined ? [] : ['strings'])].map((name) => `\t"${name}"`),
+    ')',
+    '',
+    'func main() {',
+    `\trequest, err := http.NewRequest("${method}", "${url}", ${reader})`,
+    ...GO_CHECK,
+    ...headersOf(call).map(([name, value]) => `\trequest.Header.Set("${name}", "${value}")`),
+    '\tresponse, err := http.DefaultClient.Do(request)',
+    ...GO_CHECK,
+    '\tdefer response.Body.Close()',
+    '\tio.Copy(os.Stdout, response.Body)',
+    '}',
+  ].join('\n');
+}
+
+const GO_CHECK = ['\tif err != nil {', '\t\tlog.Fatal(err)', '\t}'];
+
+function isJson(type: string | undefined): boolean {
+  return type?.endsWith('json') === true;
+}
+
+function shown({ answers }: SampleCall, json: string, text: string, empty: string): string {
+  if (answers === undefined) return empty;
+  return isJson(answers) ? json : text;
+}
+
+/** A value as JavaScript writes it, without quotes around simple keys; `depth` is that of the line it begins on. */
+function literal(value: unknown, depth = 0): string {
+  if (typeof value === 'string')
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Array.isArray(value)
+    ? bracketed(
+        '[]',
+        value.map((one) => literal(one, depth + 1)),
+        { depth, tab: '  ' },
+      )
+    : bracketed(
+        '{}',
+        Object.entries(value).map(([key, one]) => `${literalKey(key)}: ${literal(one, depth + 1)}`),
+        { depth, tab: '  ' },
+      );
+}
+
+function literalKey(key: string): string {
+  return /^[A-Za-z_]\w*$/.test(key) ? key : `'${key}'`;
+}
+
+function pythonLiteral(value: unknown, depth: number): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return Array.isArray(value)
+    ? bracketed(
+        '[]',
+        value.map((one) => pythonLiteral(one, depth + 1)),
+        { depth, tab: '    ' },
+      )
+    : bracketed(
+        '{}',
+        Object.entries(value).map(([key, one]) => `"${key}": ${pythonLiteral(one, depth + 1)}`),
+        { depth, tab: '    ' },
+      );
+}
+
+/** The longest list that stays on one line, in characters. */
+const MAX_INLINE_CHARACTERS = 60;
+
+function bracketed(
+  brackets: '[]' | '{}',
+  parts: readonly string[],
+  { depth, tab }: { depth: number; tab: string },
+): string {
+  const [open, close] = [brackets.charAt(0), brackets.charAt(1)];
+  const pad = brackets === '{}' && tab.length === 2 && parts.length > 0 ? ' ' : '';
+  const inline = `${open}${pad}${parts.join(', ')}${pad}${close}`;
+  if (inline.length <= MAX_INLINE_CHARACTERS && !inline.includes('\n')) return inline;
+  const inner = tab.repeat(depth + 1);
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${tab.repeat(depth)}${close}`;
+}

@@ -1,0 +1,173 @@
+import type { JSX } from 'preact';
+import { resolveRef, type ContractDocument, type Json } from '../../contract/document.ts';
+import { DOCS } from './paths.ts';
+import { Prose } from './prose.tsx';
+
+/** A schema of the contract: the keys that the documentation shows. */
+interface Shown {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly properties?: Readonly<Record<string, Shown>>;
+  readonly required?: readonly string[];
+  readonly items?: Shown;
+  readonly anyOf?: readonly Shown[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** How deep fields of fields are shown; what is deeper is linked. */
+const MAX_DEPTH = 3;
+
+interface FieldsOf {
+  readonly document: ContractDocument;
+  readonly schema: object;
+  /** Whether a caller sends it: then what is required is said, else what may be absent. */
+  readonly sent?: boolean;
+  readonly depth?: number;
+}
+
+/** The fields of an object, each with its type, meaning and bounds, and its own fields folded. */
+export function Fields({ document, schema, sent = false, depth = 0 }: FieldsOf): JSX.Element {
+  const { properties = {}, required = [] } = resolved(document, schema);
+  return (
+    <ul class="fields">
+      {Object.entries(properties).map(([name, field]) => (
+        <li key={name}>
+          <Field document={document} name={name} schema={field} note={noteOf(required.includes(name), sent)} />
+          <Inner document={document} schema={field} sent={sent} depth={depth} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function noteOf(required: boolean, sent: boolean): 'required' | 'may be absent' | undefined {
+  if (sent) return required ? 'required' : undefined;
+  return required ? undefined : 'may be absent';
+}
+
+/** One field or parameter: name, type, whether it is required, meaning and bounds. */
+export function Field({
+  document,
+  name,
+  schema,
+  note,
+  description,
+}: {
+  document: ContractDocument;
+  name: string;
+  schema: object;
+  note?: string | undefined;
+  description?: string | undefined;
+}): JSX.Element {
+  const shown = schema as Shown;
+  const bounds = boundsOf(document, shown);
+  const text = description ?? shown.description ?? resolved(document, shown).description;
+  return (
+    <>
+      <p class="field-name">
+        <code>{name}</code> <span class="type">{typeOf(document, shown)}</span>
+        {note !== undefined && <span class={note === 'required' ? 'required' : 'type'}>{note}</span>}
+        {shown.deprecated === true && <span class="required">deprecated</span>}
+      </p>
+      {text !== undefined && <Prose text={text} />}
+      {bounds !== '' && <p class="bounds">{bounds}</p>}
+    </>
+  );
+}
+
+function Inner({
+  document,
+  schema,
+  sent,
+  depth,
+}: Required<Omit<FieldsOf, 'schema'>> & { schema: Shown }): JSX.Element | null {
+  const inner = objectIn(document, schema);
+  if (!inner) return null;
+  const name = nameIn(schema);
+  if (depth >= MAX_DEPTH)
+    return name === undefined ? null : (
+      <p class="bounds">
+        Its fields: <a href={`${DOCS}/schemas#${name}`}>{name}</a>
+      </p>
+    );
+  return (
+    <details>
+      <summary>Fields of {name ?? 'it'}</summary>
+      <Fields document={document} schema={inner} sent={sent} depth={depth + 1} />
+    </details>
+  );
+}
+
+/** The object that a schema is, or is a list of; undefined when it is none. */
+function objectIn(document: ContractDocument, schema: Shown): Shown | undefined {
+  const one = resolved(document, notNull(schema));
+  if (one.items) return objectIn(document, one.items);
+  return one.properties ? one : undefined;
+}
+
+/** The name of a schema, or of what it is a list of. */
+export function nameIn(schema: object): string | undefined {
+  const one = notNull(schema);
+  return one.$ref?.split('/').pop() ?? (one.items && nameIn(one.items));
+}
+
+/** What a nullable schema is beside null. */
+function notNull(schema: Shown): Shown {
+  const others = schema.anyOf?.filter((one) => one.type !== 'null');
+  return others?.length === 1 ? (others[0] as Shown) : schema;
+}
+
+/** Its type in words, such as `list of FeedPost` or `string (uuid) or null`. */
+function typeOf(document: ContractDocument, schema: Shown): string {
+  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(document, one)).join(' or ');
+  const { type, format, items, const: only } = resolved(document, schema);
+  if (only !== undefined) return JSON.stringify(only);
+  const names = [type ?? 'any'].flat();
+  const words = names.map((name) => {
+    if (name === 'array') return `list of ${items ? plural(document, items) : 'values'}`;
+    return name === 'string' && format !== undefined ? `string (${format})` : name;
+  });
+  return words.join(' or ');
+}
+
+function plural(document: ContractDocument, items: Shown): string {
+  const name = nameIn(items);
+  return name !== undefined && objectIn(document, items) ? name : `${typeOf(document, items)}s`.replace(/\)s$/, ')');
+}
+
+/** What a value must be beside its type, in words. */
+export function boundsOf(document: ContractDocument, schema: object): string {
+  const one = resolved(document, notNull(schema));
+  const choices = one.enum ?? resolved(document, one.items ?? {}).enum;
+  return [
+    choices && `One of ${choices.map(String).join(', ')}.`,
+    range(one.minimum, one.maximum, ''),
+    one.enum || one.format !== undefined ? '' : range(one.minLength, one.maxLength, ' characters'),
+    range(one.minItems, one.maxItems, ' of them'),
+    one.default !== undefined && `Default ${JSON.stringify(one.default)}.`,
+    one.pattern !== undefined && `Pattern ${one.pattern}`,
+  ]
+    .filter((text) => typeof text === 'string' && text !== '')
+    .join(' ');
+}
+
+function range(min: number | undefined, max: number | undefined, unit: string): string {
+  if (max === undefined) return min === undefined || min === 0 ? '' : `At least ${min}${unit}.`;
+  return min === undefined || min === 0 ? `At most ${max}${unit}.` : `${min} to ${max}${unit}.`;
+}
+
+function resolved(document: ContractDocument, schema: Shown): Shown {
+  return resolveRef(document, schema as Json);
+}

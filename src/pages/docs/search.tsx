@@ -1,0 +1,117 @@
+import MiniSearch from 'minisearch';
+import { readOperations } from '../../contract/operations.ts';
+import { docsPage, titleOf, type DocsSource } from './frame.tsx';
+import { DOCS, operationPath } from './paths.ts';
+import { slugOf } from './slug.ts';
+
+/** Something to be found: an operation, a schema or a part of a guide. */
+interface Place {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const MAX_RESULTS = 20;
+const MAX_EXCERPT_CHARACTERS = 160;
+const MAX_QUERY_CHARACTERS = 200;
+
+/** Finds places of the documentation; answers a page with them. */
+export type DocsSearch = (query: string) => string;
+
+/** Makes the index of all operations, schemas and guides. */
+export function createDocsSearch(source: DocsSource): DocsSearch {
+  const places = [...operationsOf(source), ...schemasOf(source), ...guidePartsOf(source)];
+  const byId = new Map(places.map((place) => [place.id, place]));
+  const index = new MiniSearch<Place>({
+    fields: ['name', 'title', 'text'],
+    searchOptions: { boost: { name: 3, title: 3 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
+  });
+  index.addAll([...byId.values()]);
+  return (typed) => {
+    const query = typed.slice(0, MAX_QUERY_CHARACTERS).trim();
+    const strict = index.search(query);
+    const matches = strict.length > 0 ? strict : index.search(query, { combineWith: 'OR' });
+    const found = matches.slice(0, MAX_RESULTS).flatMap(({ id }) => byId.get(id as string) ?? []);
+    return resultsPage(source, query, found);
+  };
+}
+
+function operationsOf({ document }: DocsSource): Place[] {
+  return readOperations(document).map((one) => ({
+    id: operationPath(one),
+    kind: titleOf(one.tag),
+    name: `${one.method} ${one.path} ${one.id} ${wordsOf(one.id)}`,
+    title: one.summary,
+    text: `${one.description} ${one.parameters.map(({ name, description = '' }) => `${name}: ${description}`).join(' ')}`,
+  }));
+}
+
+function schemasOf({ document }: DocsSource): Place[] {
+  const schemas = document.components.schemas as Record<string, { description?: string; properties?: object }>;
+  return Object.entries(schemas).map(([name, { description = '', properties = {} }]) => ({
+    id: `${DOCS}/schemas#${name}`,
+    kind: 'Schema',
+    name: wordsOf(name),
+    title: name,
+    text: `${description} ${Object.keys(properties).join(' ')}`,
+  }));
+}
+
+/** Each guide's beginning, and each of its parts with a heading. */
+function guidePartsOf({ guides }: DocsSource): Place[] {
+  return guides.flatMap(({ name, title, summary, text }) =>
+    [`${title}\n${summary}`, ...text.split(/^##+ /m)].flatMap((part, at) => {
+      const [heading = '', ...rest] = part.split('\n');
+      if (heading.trim() === '') return [];
+      const body = rest
+        .join(' ')
+        .replaceAll(/[`*|#]|\[|\]\([^)]*\)|-{3,}/g, ' ')
+        .replaceAll(/\s+/g, ' ');
+      const anchor = at < 1 ? '' : `#${slugOf(heading)}`;
+      return [
+        {
+          id: `${DOCS}/guides/${name}${anchor}`,
+          kind: 'Guide',
+          name: title,
+          title: at === 0 ? title : `${title}: ${heading}`,
+          text: body,
+        },
+      ];
+    }),
+  );
+}
+
+/** `listCustomFeeds` as `list custom feeds`. */
+function wordsOf(name: string): string {
+  return name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}
+
+function resultsPage(source: DocsSource, query: string, found: readonly Place[]): string {
+  const content = (
+    <>
+      <h1>Search</h1>
+      <form role="search" action={`${DOCS}/search`} class="docs-search-page" aria-label="In the documentation">
+        <input type="search" name="q" value={query} aria-label="Words to look for" />
+        <button type="submit">Search</button>
+      </form>
+      {query !== '' && (
+        <p>{found.length === 0 ? `Nothing has “${query}”. Try fewer or other words.` : `For “${query}”:`}</p>
+      )}
+      <ol class="results">
+        {found.map(({ id, kind, title, text }) => (
+          <li key={id}>
+            <a href={id}>{title}</a> <small>{kind}</small>
+            <p>{text.slice(0, MAX_EXCERPT_CHARACTERS)}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+  return docsPage(source, {
+    title: query === '' ? 'Search the documentation' : `${query}: search`,
+    path: `${DOCS}/search`,
+    content,
+  });
+}

@@ -1,0 +1,38 @@
+import type { ContractDocument } from '../../contract/document.ts';
+import type { DocsSource } from './frame.tsx';
+import { readGuides } from './guides.ts';
+import { areaPage, guidePage, overview, schemasPage } from './pages.tsx';
+import { areaPath, DOCS } from './paths.ts';
+import { createDocsSearch, type DocsSearch } from './search.tsx';
+
+/** What the pages of the documentation are made from. */
+export interface DocsInput {
+  /** The contract as JSON, with this service's own URL and limits in it. */
+  readonly json: string;
+  readonly baseUrl: string;
+  /** Puts this service's URL and limits into a text. */
+  readonly fillIn: (text: string) => string;
+}
+
+/** Every page of the documentation by path, each made when it is called for, and the search. */
+export interface DocsSite {
+  readonly pages: ReadonlyMap<string, () => string>;
+  readonly search: DocsSearch;
+}
+
+/** Reads the contract and the guides. */
+export function createDocsSite({ json, baseUrl, fillIn }: DocsInput): DocsSite {
+  const document = JSON.parse(json) as ContractDocument;
+  const source: DocsSource = { document, baseUrl, guides: readGuides(fillIn) };
+  const pages = new Map<string, () => string>([
+    [DOCS, () => overview(source)],
+    ...document.tags.map((area): [string, () => string] => [areaPath(area.name), () => areaPage(source, area)]),
+    [`${DOCS}/schemas`, () => schemasPage(source)],
+    ...source.guides.map((guide): [string, () => string] => [
+      `${DOCS}/guides/${guide.name}`,
+      () => guidePage(source, guide),
+    ]),
+  ]);
+  let search: DocsSearch | undefined;
+  return { pages, search: (query) => (search ??= createDocsSearch(source))(query) };
+}

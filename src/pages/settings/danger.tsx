@@ -1,0 +1,37 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { Form } from '../shell/fields.tsx';
+
+/**
+ * Something that cannot be undone, behind a disclosure: it opens to say what happens, and a red button does it, so that
+ * no single click destroys anything. `what` tells one of several apart to screen readers.
+ */
+export function Danger({
+  action,
+  verb,
+  what,
+  button,
+  children,
+}: {
+  action: string;
+  /** The text of what opens it, such as Revoke. */
+  verb: string;
+  what?: string;
+  /** The text of the button. */
+  button: string;
+  children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <details class="danger">
+      <summary>
+        {verb}
+        {what !== undefined && <span class="unseen"> {what}</span>}
+      </summary>
+      <Form action={action}>
+        {children}
+        <button type="submit" class="danger">
+          {button}
+        </button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,20 @@
+import type { JSX } from 'preact';
+import type { Session } from '../../../auth/accounts/sessions.ts';
+import { isPaidNow } from '../../../domain/people/plan.ts';
+import { Notice } from '../../shell/fields.tsx';
+
+/** Says what the free plan allows, before a token is made in vain; nothing on the paid plan. */
+export function FreePlan({ session, quota }: { session: Session; quota: number }): JSX.Element | null {
+  if (isPaidNow(session)) return null;
+  return quota === 0 ? (
+    <Notice kind="wrong">
+      You are on the free plan, which includes no API requests here: every call is answered with{' '}
+      <a href="/problems/rate_limit_exceeded">429</a> until the operator of this service{' '}
+      <a href="/settings#plan">changes your plan</a>.
+    </Notice>
+  ) : (
+    <Notice kind="info">
+      You are on the <a href="/settings#plan">free plan</a>: {quota.toLocaleString('en')} API requests a day.
+    </Notice>
+  );
+}

@@ -1,0 +1,135 @@
+import type { JSX } from 'preact';
+import { LIFETIMES, TOKEN_NAME_LENGTH, type Lifetime, type listTokens } from '../../../auth/access-tokens.ts';
+import { Field, Form, Select } from '../../shell/fields.tsx';
+import { Danger } from '../danger.tsx';
+import { Time } from '../time.tsx';
+
+/** Base path of the page of tokens. */
+export const PATH = '/settings/tokens';
+/** The choice that stands for the day in the field beside it. */
+export const ON_A_DAY = 'custom';
+
+type Token = Awaited<ReturnType<typeof listTokens>>[number];
+
+/** What was typed, and what is wrong with it. */
+export interface TokenForm {
+  readonly name?: string;
+  readonly lifetime?: string;
+  readonly until?: string;
+  /** Of the form that makes a token, or of the token with this id. */
+  readonly error?:
+    | { readonly message: string; readonly tokenId?: string; readonly field?: 'name' | 'until' }
+    | undefined;
+}
+
+const LIFETIME_LABELS: Record<Lifetime, string> = {
+  never: 'Never',
+  '30': 'In 30 days',
+  '90': 'In 90 days',
+  '365': 'In 365 days',
+};
+const DEFAULT_LIFETIME: Lifetime = '90';
+
+/** The form that makes a token. */
+export function NewToken({ name = '', lifetime = DEFAULT_LIFETIME, until = '', error }: TokenForm): JSX.Element {
+  const own = error?.tokenId === undefined ? error : undefined;
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  return (
+    <Form action={PATH}>
+      <Field
+        name="name"
+        label="Name"
+        value={own || error === undefined ? name : ''}
+        error={own && own.field !== 'until' ? own.message : undefined}
+        required
+        maxLength={TOKEN_NAME_LENGTH}
+        autocomplete="off"
+        help="What the token is for, such as laptop or the name of a program."
+      />
+      <div class="grid">
+        <Select
+          name="lifetime"
+          label="Expires"
+          value={lifetime}
+          options={[...LIFETIMES.map((one) => [one, LIFETIME_LABELS[one]] as const), [ON_A_DAY, 'On a date of my own']]}
+        />
+        <Field
+          name="until"
+          label="Expiry date (optional)"
+          type="date"
+          min={tomorrow}
+          value={until}
+          error={own?.field === 'until' ? own.message : undefined}
+          help="For a date of your own: it works until the end of that day, UTC."
+        />
+      </div>
+      <button type="submit">Create token</button>
+    </Form>
+  );
+}
+
+/** A person's tokens, each with what can be done to it. */
+export function TokenList({ tokens, form }: { tokens: readonly Token[]; form: TokenForm }): JSX.Element {
+  if (tokens.length === 0) return <p>You have no tokens yet.</p>;
+  return (
+    <ul class="cards">
+      {tokens.map((token) => (
+        <Entry token={token} form={form.error?.tokenId === token.id ? form : {}} />
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ token, form }: { token: Token; form: TokenForm }): JSX.Element {
+  const { id, name, prefix, createdAt, lastUsedAt, lastUsedAddress, expiresAt } = token;
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong> <code>{prefix}...</code>
+        <br />
+        <small>
+          Created <Time at={createdAt} day />,{' '}
+          {lastUsedAt === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <Time at={lastUsedAt} />
+              {lastUsedAddress !== null && ` from ${lastUsedAddress}`}
+            </>
+          )}
+          , <Expiry at={expiresAt} />
+        </small>
+      </div>
+      <details open={form.error !== undefined}>
+        <summary>
+          Rename<span class="unseen"> {name}</span>
+        </summary>
+        <Form action={`${PATH}/${id}/name`}>
+          <Field
+            name="name"
+            id={`name-${id}`}
+            label="New name"
+            value={form.name ?? name}
+            error={form.error?.message}
+            required
+            maxLength={TOKEN_NAME_LENGTH}
+            autocomplete="off"
+          />
+          <button type="submit">Save</button>
+        </Form>
+      </details>
+      <Danger action={`${PATH}/${id}/revoke`} verb="Revoke" what={name} button="Revoke this token">
+        <p>Every program that uses this token is refused from now on (401). This cannot be undone.</p>
+      </Danger>
+    </li>
+  );
+}
+
+function Expiry({ at }: { at: Date | null }): JSX.Element {
+  if (at === null) return <>never expires</>;
+  return (
+    <>
+      {at.getTime() <= Date.now() ? 'expired' : 'expires'} <Time at={at} />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { createToken, listTokens, renameToken, revokeToken, type Lifetime } from '../../../auth/access-tokens.ts';
+import { recordEvent } from '../../../auth/accounts/security-events.ts';
+import { demandSession } from '../../../auth/accounts/sessions.ts';
+import { AppError } from '../../../errors.ts';
+import { Notice } from '../../shell/fields.tsx';
+import { readForm } from '../../shell/forms.ts';
+import { requireRecentSignIn, seeOther, requireSignIn, signInPath } from '../../shell/guards.ts';
+import type { ApiCall, PageServices } from '../../shell/services.ts';
+import { createShownOnce } from '../shown-once.ts';
+import { showSettings } from '../settings-frame.tsx';
+import { sessionOf, visitorOf } from '../../shell/visitor.ts';
+import { CreatedToken, FIRST_CALL, type FirstAnswer } from './created-token.tsx';
+import { FreePlan } from './free-plan.tsx';
+import { NewToken, ON_A_DAY, PATH, TokenList, type TokenForm } from './token-list.tsx';
+
+const NOTICES: Record<string, string> = {
+  welcome: 'Your account is ready and you are signed in. Create a token for your first program.',
+  renamed: 'The token has a new name.',
+  revoked: 'The token is revoked: whoever uses it is refused from now on.',
+};
+
+interface Made {
+  readonly token: string;
+  readonly answer: FirstAnswer;
+}
+
+/** Personal access tokens. */
+export function addTokens(router: Router, services: PageServices): void {
+  const { db, log } = services;
+  const shownOnce = createShownOnce<string>(services, 'token');
+  router.get(PATH, requireSignIn, async (ctx) => {
+    const token = shownOnce.take(ctx);
+    const made = token === undefined ? undefined : { token, answer: await services.get(firstCall(ctx, token)) };
+    await view(services, ctx, {}, made);
+  });
+  router.post(PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
+    const field = readForm(ctx);
+    const input = { name: field('name'), lifetime: field('lifetime'), until: field('until') };
+    const endsAt = input.lifetime === ON_A_DAY ? endOfDay(input.until) : (input.lifetime as Lifetime);
+    if (endsAt === undefined)
+      return view(services, ctx, { ...input, error: { field: 'until', message: 'Choose a date of the future.' } });
+    try {
+      shownOnce.keep(ctx, await create(services, ctx, { name: input.name, lifetime: endsAt }));
+    } catch (error) {
+      return view(services, ctx, { ...input, error: { message: refusal(error) } });
+    }
+    return seeOther(ctx, PATH);
+  });
+  router.post(`${PATH}/:id/name`, requireSignIn, async (ctx) => {
+    const { accountId } = sessionOf(ctx);
+    const [tokenId, name] = [ctx.params.id ?? '', readForm(ctx)('name')];
+    try {
+      await db.transaction(async (tx) => {
+        const before = await renameToken(tx, accountId, tokenId, name);
+        const { client } = visitorOf(ctx);
+        const detail = `${before} to ${name.trim()}`;
+        await recordEvent(tx, log, { accountId, kind: 'token_renamed', client, detail });
+      });
+    } catch (error) {
+      return view(services, ctx, { name, error: { tokenId, message: refusal(error) } });
+    }
+    return seeOther(ctx, `${PATH}?notice=renamed`);
+  });
+  router.post(`${PATH}/:id/revoke`, requireSignIn, async (ctx) => {
+    const { accountId } = sessionOf(ctx);
+    const { client } = visitorOf(ctx);
+    await db.transaction(async (tx) => {
+      const { name } = await revokeToken(tx, accountId, ctx.params.id ?? '');
+      await recordEvent(tx, log, { accountId, kind: 'token_revoked', client, detail: name });
+    });
+    seeOther(ctx, `${PATH}?notice=revoked`);
+  });
+}
+
+async function view(
+  { db, publicUrl, freeDailyQuota }: PageServices,
+  ctx: Context,
+  form: TokenForm,
+  made?: Made,
+): Promise<void> {
+  const session = sessionOf(ctx);
+  const tokens = await listTokens(db, session.accountId);
+  const notice = NOTICES[String(ctx.query.notice)];
+  const content = (
+    <>
+      {notice !== undefined && ctx.method === 'GET' && <Notice kind="done">{notice}</Notice>}
+      {made && <CreatedToken {...made} publicUrl={publicUrl} />}
+      <FreePlan session={session} quota={freeDailyQuota} />
+      <p>
+        A token lets a program act as you, with full access to the API (<code>read</code> and <code>write</code>). Give
+        each program its own.
+      </p>
+      {session.recent ? (
+        <NewToken {...form} />
+      ) : (
+        <p class="actions">
+          <a class="button" href={signInPath(PATH)}>
+            Create token
+          </a>{' '}
+          <small>You are asked for your password first.</small>
+        </p>
+      )}
+      <h2>Your tokens</h2>
+      <TokenList tokens={tokens} form={form} />
+    </>
+  );
+  showSettings(ctx, 'Access tokens', content, form.error === undefined ? 200 : 422);
+}
+
+async function create(
+  { db, log }: PageServices,
+  ctx: Context,
+  input: { name: string; lifetime: Lifetime | Date },
+): Promise<string> {
+  const { id, accountId } = sessionOf(ctx);
+  return db.transaction(async (tx) => {
+    const { token } = await createToken(tx, accountId, input);
+    await demandSession(tx, id);
+    const { client } = visitorOf(ctx);
+    await recordEvent(tx, log, { accountId, kind: 'token_created', client, detail: input.name.trim() });
+    return token;
+  });
+}
+
+function firstCall(ctx: Context, token: string): ApiCall {
+  const requestId = ctx.state.requestId as string;
+  return { ...FIRST_CALL, token, address: visitorOf(ctx).client.address, requestId };
+}
+
+/** The last moment of a day such as 2027-01-31, in UTC; undefined for any other text. */
+function endOfDay(day: string): Date | undefined {
+  const end = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T23:59:59.999Z`) : new Date(NaN);
+  return end.getTime() > Date.now() ? end : undefined;
+}
+
+/** The message of an error that the person can do something about; rethrows any other. */
+function refusal(error: unknown): string {
+  if (error instanceof AppError && ['validation_error', 'forbidden'].includes(error.code)) return error.message;
+  throw error;
+}

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Rounds } from '../../src/data/rounds.ts';
+import { createSharing } from '../../src/data/sharing.ts';
+import { sharedStatement, statement } from '../../src/data/statement.ts';
+
+/** Something that is finished from outside. */
+function held<Value>() {
+  let [resolve, reject]: [(value: Value) => void, (error: Error) => void] = [() => undefined, () => undefined];
+  const promise = new Promise<Value>((...both) => ([resolve, reject] = both));
+  return { promise, resolve, reject };
+}
+
+describe('questions in rounds', () => {
+  it('that come at once are one round, and those that come while two are on their way the next', async () => {
+    const rounds: (readonly number[])[] = [];
+    const gates = [held<undefined>(), held<undefined>(), held<undefined>()];
+    const square = new Rounds(async (numbers: readonly number[]) => {
+      rounds.push(numbers);
+      await gates[rounds.length - 1]!.promise;
+      return numbers.map((n) => n * n);
+    });
+    const first = [1, 2].map((n) => square.ask(n));
+    await pause(5);
+    const second = square.ask(3);
+    await pause(5);
+    const third = [4, 5].map((n) => square.ask(n));
+    await pause(5);
+    expect(rounds).to.deep.equal([[1, 2], [3]]);
+    gates[1]!.resolve(undefined);
+    expect(await second).to.equal(9);
+    await pause(5);
+    expect(rounds).to.deep.equal([[1, 2], [3], [4, 5]]);
+    gates.forEach((gate) => gate.resolve(undefined));
+    expect(await Promise.all([...first, ...third])).to.deep.equal([1, 4, 16, 25]);
+    expect(square.isIdle).to.equal(true);
+  });
+
+  it('are not held up by a round that takes long', async () => {
+    const slow = held<undefined>();
+    let round = 0;
+    const rounds = new Rounds(async (asked: readonly string[]) => {
+      round += 1;
+      if (round <= 2) await slow.promise;
+      return asked;
+    });
+    const first = rounds.ask('slow');
+    await pause(5);
+    const second = rounds.ask('slow');
+    await pause(5);
+    expect(await rounds.ask('quick')).to.equal('quick');
+    expect(await rounds.ask('again')).to.equal('again');
+    slow.resolve(undefined);
+    expect(await Promise.all([first, second])).to.deep.equal(['slow', 'slow']);
+    await pause(5);
+    expect(rounds.isIdle).to.equal(true);
+  });
+
+  it('that fail, fail together and leave the next alone', async () => {
+    let round = 0;
+    const rounds = new Rounds((asked: readonly number[]) => {
+      round += 1;
+      return round === 1 ? Promise.reject(new Error('away')) : Promise.resolve(asked);
+    });
+    const answers = await Promise.allSettled([rounds.ask(1), rounds.ask(2)]);
+    expect(answers.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
+    expect(await rounds.ask(3)).to.equal(3);
+  });
+});
+
+describe('statements that are shared', () => {
+  const ROWS = sharedStatement<{ n: number }>('SELECT 1');
+
+  it('are run once for all who ask at once with the same values, and again for who comes later', async () => {
+    let runs = 0;
+    const gate = held<undefined>();
+    const share = createSharing();
+    const ask = (values: readonly unknown[]) =>
+      share(ROWS, values, async () => {
+        runs += 1;
+        const n = runs;
+        await gate.promise;
+        return [{ n }];
+      });
+    const same = [ask(['a']), ask(['a']), ask(['a'])];
+    const other = ask(['b']);
+    await pause(5);
+    const later = [ask(['a']), ask(['a'])];
+    await pause(5);
+    gate.resolve(undefined);
+    const first = await Promise.all(same);
+    expect(new Set(first).size, 'the same rows').to.equal(1);
+    expect([first[0], await other]).to.deep.equal([[{ n: 1 }], [{ n: 2 }]]);
+    expect(await Promise.all(later), 'asked after the others had begun').to.deep.equal([[{ n: 3 }], [{ n: 3 }]]);
+    expect(runs).to.equal(3);
+  });
+
+  it('are few: one that is not is run for each', async () => {
+    let runs = 0;
+    const share = createSharing();
+    const run = () => Promise.resolve([{ n: (runs += 1) }]);
+    await Promise.all([share(statement('SELECT 2'), [], run), share(statement('SELECT 2'), [], run)]);
+    expect(runs).to.equal(2);
+  });
+});
