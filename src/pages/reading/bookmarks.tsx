@@ -165,7 +165,7 @@ function Beside({
             required
           />
           <button type="submit" class="secondary">
-            Make the list
+            Create list
           </button>
         </Form>
       </section>

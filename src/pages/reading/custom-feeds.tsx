@@ -100,7 +100,7 @@ async function allFeeds(
             />
             <label for="tags">Tags</label>
             <input id="tags" name="tags" value={refused?.tags ?? ''} placeholder="postgresql, sqlite" />
-            <button type="submit">Make the feed</button>
+            <button type="submit">Create feed</button>
           </Form>
         </section>
       </>

@@ -19,7 +19,7 @@ export function PostCard({
 }: {
   card: Card;
   eager: boolean;
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }): JSX.Element {
   const { id, title, image, summary, tags, reason, highlights = [] } = card;
   const page = `/posts/${id}`;

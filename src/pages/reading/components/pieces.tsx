@@ -19,15 +19,17 @@ export function Sign({ name }: { name: SignName }): JSX.Element {
 }
 
 /** How long ago something was, or its day when that is more than a week; the moment in UTC as a tooltip. */
-export function Ago({ at, now = Date.now() }: { at: string; now?: number }): JSX.Element {
+export function Ago({ at }: { at: string }): JSX.Element {
   return (
     <time dateTime={at} title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}>
-      {agoOf(new Date(at), now)}
+      {agoOf(at)}
     </time>
   );
 }
 
-function agoOf(at: Date, now: number): string {
+/** The same as text. */
+export function agoOf(moment: string, now = Date.now()): string {
+  const at = new Date(moment);
   const passed = now - at.getTime();
   if (passed < MINUTE_MS) return 'now';
   if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;
