@@ -49,7 +49,7 @@ describe('accounts in a browser', function () {
       });
       const page = await open(context);
       await page.goto(service.url);
-      await page.getByRole('link', { name: 'Create an account' }).click();
+      await page.getByRole('link', { name: 'Sign up' }).click();
       await page.getByLabel('E-mail address').fill(email);
       await press(page, 'Continue');
       await page.getByRole('heading', { name: 'Check the server log' }).waitFor();
@@ -64,13 +64,14 @@ describe('accounts in a browser', function () {
       await press(page, 'Create token');
       const token = (await page.locator('#new-token').textContent()) ?? '';
       expect((await call(service.url, '/profile', { token })).body).to.include({ name: 'Grace Hopper' });
-      expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).to.equal(javaScriptEnabled);
+      expect(await page.getByRole('button', { name: 'Copy' }).first().isVisible()).to.equal(javaScriptEnabled);
       if (javaScriptEnabled) {
-        await press(page, 'Copy');
+        await page.getByRole('button', { name: 'Copy' }).first().click();
         await page.getByText('Copied.').waitFor();
         expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(token);
       }
-      await press(page, 'Revoke laptop');
+      await page.locator('summary', { hasText: 'Revoke laptop' }).click();
+      await press(page, 'Revoke this token');
       await page.getByText('The token is revoked').waitFor();
       await until(async () => (await call(service.url, '/profile', { token })).status === 401);
       await press(page, 'Sign out');

@@ -256,7 +256,7 @@ const INSIDE: Screen[] = [
     path: '/settings/tokens',
     inside: true,
     act: async (page) => {
-      await page.getByLabel('Name').fill('phone');
+      await page.getByLabel('Name', { exact: true }).fill('phone');
       await send(page, 'Create token');
     },
   },
