@@ -1,7 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
-	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart soak capacity relevance hit-rate screens clean
+	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart soak capacity relevance hit-rate screens icons clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -160,6 +160,9 @@ agents: build ## Count what the MCP server costs an agent in tokens: lists, 14 t
 ##@ Else
 screens: $(MODULES) ## Draw every page for people into .screens/, desktop and phone, light and dark, and the README's pictures
 	@SCREENS=.screens npx mocha test/pages/screens.test.ts
+
+icons: $(MODULES) ## Draw the icons of the pages anew from assets/icon.svg
+	@$(SCRIPT) scripts/icons.ts
 
 clean: ## Remove what was built; data stays
 	@rm -rf dist node_modules tools/node_modules
