@@ -77,8 +77,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const documents = documentsOf(config);
   const reads = createReads(config, db, log);
   const buffers = createBuffers(db, log, reads);
-  const cleanup = createCleanup(db, log);
-  const followUps = createFollowUps(db, log);
+  const [cleanup, followUps] = [createCleanup(db, log), createFollowUps(db, log)];
   const meanings = createMeanings(db, config, log);
   const shared = await sharedRedis(config, log);
   const redis = shared?.redis;
@@ -116,9 +115,8 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     check: config.production ? undefined : check(),
   };
   const more = { reads, documents, settle: () => bearer.settle() };
-  const respond = createMiddleware(config, pipeline, { ...parts, ...context, ...more, auth, oauth }).callback();
   return {
-    callback: respond,
+    callback: createMiddleware(config, pipeline, { ...parts, ...context, ...more, auth, oauth }).callback(),
     start: async (persistently = (work) => work()) => {
       for (const one of [oauth, bearer, meanings, worker, followUps, reads])
         await persistently(async () => one?.start());

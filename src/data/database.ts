@@ -9,7 +9,7 @@ import type { Listening } from './servers/notices.ts';
 import { isNameTrouble, keepsStatementNames, leadsThroughPooler } from './servers/pooler.ts';
 import { prepared } from './servers/prepared.ts';
 import { openSource, placeOf } from './servers/source.ts';
-import { createSharing } from './sharing.ts';
+import { createSharing } from './servers/sharing.ts';
 import type { Statement } from './statement.ts';
 
 /** Access to stored data, as the rest of the service sees it. */

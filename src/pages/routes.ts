@@ -69,7 +69,11 @@ function knowVisitor(services: PageServices): Middleware {
   return async (ctx, next) => {
     if (wantsPage(ctx) && ctx.get('cookie') !== '') {
       await services.countIp(services.addressOf(ctx));
-      await know(ctx, () => Promise.resolve()).catch(() => undefined); // without a database nobody is known
+      try {
+        await know(ctx, () => Promise.resolve());
+      } catch {
+        // without a database nobody is known
+      }
     }
     await next();
   };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Rounds } from '../../src/data/rounds.ts';
-import { createSharing } from '../../src/data/sharing.ts';
+import { Rounds } from '../../src/data/servers/rounds.ts';
+import { createSharing } from '../../src/data/servers/sharing.ts';
 import { sharedStatement, statement } from '../../src/data/statement.ts';
 
 /** Something that is finished from outside. */

@@ -2,7 +2,7 @@ import { isUnavailable } from '../database-errors.ts';
 import type { Database } from '../database.ts';
 import { LastingPool } from '../pool.ts';
 import { POSITION_OF_REPLICA } from '../queries/replica.ts';
-import { createSharing } from '../sharing.ts';
+import { createSharing } from './sharing.ts';
 import type { Statement } from '../statement.ts';
 import { positionOf } from './lsn.ts';
 import { isNameTrouble } from './pooler.ts';

@@ -8,7 +8,7 @@ import {
   type PostDetailRow,
   type PostStateRow,
 } from '../../data/queries/posts/posts.ts';
-import { Rounds } from '../../data/rounds.ts';
+import { Rounds } from '../../data/servers/rounds.ts';
 import { AppError } from '../../errors.ts';
 import { cardKey, type CardSource } from './post-cards.ts';
 

@@ -22,7 +22,7 @@ const FORMATS: Partial<Record<keyof ProfileRules, string>> = {
 
 /** The rule of a field that a text breaks, as a sentence; undefined when it is valid. */
 export function violationOf(field: keyof ProfileRules, text: string): string | undefined {
-  const { minLength = 0, maxLength = Infinity, ...rule }: TextRule = PROFILE_RULES[field];
+  const { minLength = 0, maxLength, ...rule }: TextRule = PROFILE_RULES[field];
   const { length } = Array.from(text);
   const patterns = [rule.pattern, rule['x-pattern']].filter((one) => one !== undefined);
   if (length > 0 && !patterns.every((one) => new RegExp(one, 'u').test(text)))

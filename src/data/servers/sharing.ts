@@ -1,5 +1,5 @@
 import { Rounds } from './rounds.ts';
-import type { Statement } from './statement.ts';
+import type { Statement } from '../statement.ts';
 
 type Run = () => Promise<unknown[]>;
 type Share = (statement: Statement<unknown> | string, values: readonly unknown[], run: Run) => Promise<unknown[]>;
