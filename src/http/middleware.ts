@@ -70,6 +70,7 @@ export function createMiddleware(
     pipeline,
     consent: oauth.consent,
     payloads: oauth.payloads,
+    usage: { stored: pipeline.services.usageStored, quotas: pipeline.services.quotas },
     freeDailyQuota: config.freeDailyQuota,
     securityContact: config.securityContact,
     get: (call) => dispatch(pipeline, ownRequest(call)),

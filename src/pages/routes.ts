@@ -1,6 +1,7 @@
 import { Router } from '@koa/router';
 import { API_ROOT } from '../../generated/api.ts';
 import type { Middleware } from 'koa';
+import { wantsPage } from '../http/frame.ts';
 import { requireMethod } from '../http/methods.ts';
 import { addChangelog } from './changelog.tsx';
 import { addDemoPictures } from './demo-picture.ts';
@@ -9,6 +10,7 @@ import { addFeedOutputs } from './feed-output.ts';
 import { addDevelopers } from './developers.tsx';
 import { addConsent } from './oauth/consent.tsx';
 import { problemPage } from './problem.tsx';
+import { addAccount } from './settings/account.tsx';
 import { addApps } from './settings/apps/apps.tsx';
 import { addConnectedApps } from './settings/apps/connected-apps.tsx';
 import { addActions } from './reading/actions.ts';
@@ -23,6 +25,7 @@ import { addEmail } from './settings/email.tsx';
 import { addProfile } from './settings/profile.tsx';
 import { addSecurity } from './settings/security.tsx';
 import { addTokens } from './settings/tokens/tokens.tsx';
+import { addUsage } from './settings/usage/usage.tsx';
 import { failurePages } from './shell/failures.tsx';
 import { guardForms } from './shell/forms.ts';
 import type { PageServices } from './shell/services.ts';
@@ -48,6 +51,7 @@ export function pageRoutes(services: PageServices, documents: Documents): Middle
       (router) => router.routes() as unknown as Middleware,
     ),
     otherMethods,
+    knowVisitor(services),
   ];
 }
 
@@ -58,6 +62,18 @@ const otherMethods: Middleware = (ctx, next) => {
   if (methods.length > 0) requireMethod(ctx.method, [...new Set(methods)].sort());
   return next();
 };
+
+/** Comes last: who is signed in is so on the page, too, that says that there is none. */
+function knowVisitor(services: PageServices): Middleware {
+  const know = visitors(services);
+  return async (ctx, next) => {
+    if (wantsPage(ctx) && ctx.get('cookie') !== '') {
+      await services.countIp(services.addressOf(ctx));
+      await know(ctx, () => Promise.resolve()).catch(() => undefined); // without a database nobody is known
+    }
+    await next();
+  };
+}
 
 /**
  * The pages that depend on the visitor. Every POST passes the form guard.
@@ -89,9 +105,11 @@ export function peoplePages(services: PageServices): Router {
     addSignInLink,
     addSignOut,
     addForgottenPassword,
+    addAccount,
     addProfile,
     addEmail,
     addTokens,
+    addUsage,
     addSecurity,
     addApps,
     addConnectedApps,
