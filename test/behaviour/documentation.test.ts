@@ -52,7 +52,10 @@ describe('documentation', () => {
   it('shows what changed, for people', async () => {
     const { status, text, headers } = await fetchAny(`${service.url}/changelog`);
     expect([status, headers['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8']);
-    expect(text).to.include('<h1>Changelog</h1>').and.include('<h2>1.0.0</h2>').and.include('<code>GET /feeds</code>');
+    expect(text)
+      .to.include('<h1>Changelog</h1>')
+      .and.include('<h2 id="1-0-0">1.0.0</h2>')
+      .and.include('<code>GET /feeds</code>');
   });
 
   it('explains every kind of error on a page of its own', async () => {
