@@ -9,7 +9,7 @@ const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /** For everything but pages: nothing may be loaded or framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** For pages: only our own origin. Swagger UI has its icons as data: images. */
+/** For pages: only our own origin. the styles have their icons as data: images. */
 const PAGE_POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'";

@@ -1,6 +1,7 @@
 import cors from '@koa/cors';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
+import { LRUCache } from 'lru-cache';
 import { constants } from 'node:zlib';
 import type { Pipeline } from '../api/pipeline.ts';
 import type { createDocuments } from '../contract/documents.ts';
@@ -26,6 +27,9 @@ import { pageRoutes } from '../pages/routes.ts';
 import { showFailure } from '../pages/shell/failures.tsx';
 import type { PageServices } from '../pages/shell/services.ts';
 import { ANSWER_HEADERS } from '../../generated/api.ts';
+
+/** Rendered cards kept in memory; some 5 kB each, keys included. */
+const MAX_RENDERED_CARDS = 2_000;
 
 interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp' | 'reads' | 'settle'> {
   readonly log: Log;
@@ -68,6 +72,7 @@ export function createMiddleware(
     ...auth,
     ...context,
     pipeline,
+    cardTexts: new LRUCache<string, string>({ max: MAX_RENDERED_CARDS }),
     consent: oauth.consent,
     payloads: oauth.payloads,
     usage: { stored: pipeline.services.usageStored, quotas: pipeline.services.quotas },
@@ -77,7 +82,7 @@ export function createMiddleware(
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
   };
   for (const routes of pageRoutes(pages, {
-    llms: documents.llms,
+    llms: async () => `${documents.llms}\n## Guides\n\n${await documents.site.guideLinks()}`,
     resourceMetadata: resourceMetadata(config.publicUrl),
   }))
     koa.use(routes);

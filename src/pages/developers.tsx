@@ -28,7 +28,7 @@ export function addDevelopers(router: Router, { publicUrl }: PageServices): void
                 Take one of your <a href="/settings/tokens">access tokens</a>, then:
               </>
             ) : (
-              <>Sign in, make an access token, then:</>
+              <>Sign in, create an access token, then:</>
             )}
           </p>
           <FirstCallText publicUrl={publicUrl} />
@@ -39,7 +39,7 @@ export function addDevelopers(router: Router, { publicUrl }: PageServices): void
           </a>
           {!session && signUpOpen && (
             <a class="button secondary" href="/sign-up">
-              Make an account
+              Create an account
             </a>
           )}
           <a class="button outline" href={`${API_ROOT}/docs`}>
@@ -61,7 +61,7 @@ export function FirstCall({ publicUrl }: { publicUrl: string }): JSX.Element {
     <section>
       <h2>For developers</h2>
       <p>
-        All of this is an API. <a href="/developers">Make an access token</a>, then:
+        All of this is an API. <a href="/developers">Create an access token</a>, then:
       </p>
       <FirstCallText publicUrl={publicUrl} />
       <ul class="links">

@@ -1,4 +1,5 @@
 import { Router } from '@koa/router';
+import { API_ROOT } from '../../generated/api.ts';
 import type { Context, Middleware } from 'koa';
 import { wantsPage } from '../http/frame.ts';
 import { requireMethod } from '../http/methods.ts';
@@ -38,7 +39,7 @@ import { addWebDocuments } from './web-documents.ts';
 import { addWebSub } from '../websub/callback.ts';
 
 export interface Documents {
-  readonly llms: string;
+  readonly llms: () => Promise<string>;
   /** By path (RFC 9728). */
   readonly resourceMetadata: ReadonlyMap<string, object>;
 }
@@ -153,10 +154,11 @@ function addDocuments(services: PageServices, { llms, resourceMetadata }: Docume
     ctx.body = html;
     return undefined;
   });
-  router.get('/llms.txt', (ctx) => {
+  router.get('/llms.txt', async (ctx) => {
     ctx.type = 'text/plain';
-    ctx.body = llms;
+    ctx.body = await llms();
   });
+  router.get('/skill.md', (ctx) => ctx.redirect(`${API_ROOT}/skill.md`));
   addSecurityTxt(router, services);
   addDemoPictures(router);
   addWebDocuments(router, services);

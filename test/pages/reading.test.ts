@@ -157,11 +157,16 @@ describe('pages of content', () => {
     expect(text).to.include('First <em>here</em>').and.include('And a reply').and.include('2 comments');
     const refused = await inside.send(`${post}/comments`, { content: ' \u200b ', parentId: id }, { from: post });
     expect(refused.status).to.equal(422);
-    expect(refused.text).to.include('role="alert"').and.include('<details open');
+    expect(refused.text)
+      .to.include('A comment has something to read in it')
+      .and.include('role="alert"')
+      .and.include('<details open');
     const strange = await signedIn(service, (await member(service)).email);
     expect((await strange.send(`/comments/${id}/delete`, {}, { from: post })).status).to.equal(404);
     await inside.send(`/comments/${id}/vote`, { vote: '1' }, { from: post });
-    expect((await inside.get(post)).text).to.match(/aria-pressed="true"[^>]*aria-label="Upvote this comment \(1\)"/);
+    expect((await inside.get(post)).text).to.match(
+      /aria-pressed="true"[^>]*aria-label="Upvote, 1 so far: comment of Reader"/,
+    );
     const deleted = await inside.send(`/comments/${id}/delete`, { back: `${post}#comments` }, { from: post });
     expect([deleted.status, deleted.headers.location]).to.deep.equal([303, `${post}#comments`]);
     expect((await outside.get(post)).text)

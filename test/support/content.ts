@@ -87,7 +87,7 @@ export async function withPictures(browser: BrowserContext | Page, { url }: Pick
   await browser.route(
     (asked) => !asked.href.startsWith(url),
     (route) => {
-      const hue = [...route.request().url()].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 0);
+      const hue = Array.from(route.request().url()).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 0);
       return route.fulfill({ contentType: 'image/svg+xml', body: pictureOf(hue) });
     },
   );

@@ -3,6 +3,7 @@ import { createToken, listTokens } from '../../src/auth/access-tokens.ts';
 import { createUsageStore } from '../../src/domain/usage/record-usage.ts';
 import { createLink } from '../../src/auth/accounts/one-time-links.ts';
 import { fetchAny } from './client.ts';
+import { setContent, type Content } from './content.ts';
 import { app, authorizeUrl, letIn, pkce, type TestApp } from './oauth.ts';
 import type { Service } from './service.ts';
 import { linkTo, member, PASSWORD, visit } from './visitor.ts';
@@ -13,6 +14,8 @@ export interface Screen {
   readonly path: string;
   /** Whether it needs a signed-in person. */
   readonly inside?: boolean;
+  /** Whether axe looks at it on a phone, too. */
+  readonly onPhone?: boolean;
   /** What to do on the page first. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
@@ -39,7 +42,11 @@ export async function setStage(service: Service): Promise<Stage> {
   const confirm = await linkTo(service, 'new@example.com');
   const reset = await linkTo(service, email);
   const link = `/sign-in-link?token=${await createLink(service.db, 'sign_in', { accountId: id, email: null })}`;
-  return { email, screens: [...outside({ confirm, reset, link }), ...INSIDE, ...(await oauth(service, id))] };
+  const content = contentScreens(await setContent(service, id));
+  return {
+    email,
+    screens: [...outside({ confirm, reset, link }), ...INSIDE, ...content, ...(await oauth(service, id))],
+  };
 }
 
 /** Requests of a month with two tokens, some of which were refused. */
@@ -186,6 +193,58 @@ function outside({ confirm, reset, link }: Record<'confirm' | 'reset' | 'link', 
     { name: 'sign-in-link', path: link },
     { name: 'problem', path: '/problems/rate_limit_exceeded' },
     ...DOCUMENTATION,
+  ];
+}
+
+/** What visitors and a signed-in person read. */
+function contentScreens({ post, feed, list, source }: Content): Screen[] {
+  const both = { tag: '/tags/rust', post: `/posts/${post}`, search: '/search?q=scheduler', popular: '/popular' };
+  const own = {
+    following: '/following',
+    bookmarks: '/bookmarks',
+    'bookmark-list': `/bookmarks?list=${list}`,
+    feeds: '/feeds',
+    feed: `/feeds/${feed}`,
+    notifications: '/notifications',
+  };
+  const everybody = {
+    discussed: '/discussed',
+    newest: '/newest',
+    tags: '/tags',
+    sources: '/sources',
+    source: `/sources/${source}`,
+    'search-nothing': '/search?q=zyzzyva',
+    'list-wrong': '/newest?cursor=made-up',
+    developers: '/developers',
+  };
+  const onPhone = true;
+  return [
+    ...Object.entries({ ...both, ...everybody }).map(([name, path]) => ({ name, path, onPhone })),
+    ...Object.entries({ ...both, ...own }).map(([name, path]) => ({
+      name: `${name}-inside`,
+      path,
+      inside: true,
+      onPhone,
+    })),
+    {
+      name: 'comment-refused',
+      path: `/posts/${post}`,
+      inside: true,
+      onPhone,
+      act: async (page) => {
+        await page.getByLabel('Your comment', { exact: true }).fill('\u200b');
+        await send(page, 'Comment');
+      },
+    },
+    {
+      name: 'keys',
+      path: '/newest',
+      onPhone,
+      act: async (page) => {
+        await page.keyboard.press('?');
+        await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      },
+    },
   ];
 }
 

@@ -49,8 +49,8 @@ export async function getPost(
   return { state, text: source.cards.get(detailKey(state)) ?? (await detailOf(db, id, source)) };
 }
 
-/** A post as all who may see it do; the caller has asked `assertPost` whether one may. Throws not_found. */
-export async function readPost(db: Database, id: string): Promise<PostDetailRow> {
+/** A post as all who may see it do. Throws not_found. */
+async function readPost(db: Database, id: string): Promise<PostDetailRow> {
   const [row] = await db.query(POST_DETAIL, [id]);
   if (!row) throw noPost();
   return row;

@@ -3,10 +3,11 @@ import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { readForm } from '../shell/forms.ts';
-import { refusal } from '../shell/refusal.ts';
+import { refusedBy } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { postPage } from './post.tsx';
 import { createReading, goBack } from './reading.tsx';
+import { constraints } from '../../../generated/constraints.ts';
 import type { Body } from '../../../generated/shapes.ts';
 
 /** What the buttons under tags and sources do, as the contract calls it. */
@@ -14,6 +15,8 @@ const CHANGES: Readonly<Record<string, Readonly<Record<string, keyof Body<'chang
   tag: { follow: 'followTags', block: 'blockTags', drop: 'dropTags' },
   source: { follow: 'followSources', block: 'blockSources', drop: 'dropSources' },
 };
+
+const RULE = `A comment has something to read in it, in at most ${constraints.CommentInput.content.maxLength} characters.`;
 
 /** The forms of lists and posts: votes, bookmarks, comments, following and blocking. */
 export function addActions(router: Router, services: PageServices): void {
@@ -40,7 +43,7 @@ export function addActions(router: Router, services: PageServices): void {
       const comment = await ask(ctx, 'createComment', { path: { id }, body: { content, parentId } });
       seeOther(ctx, `/posts/${id}#comment-${comment.id}`);
     } catch (error) {
-      const { message } = refusal(error);
+      const message = refusedBy(error, RULE);
       await reading.show(ctx, postPage(reading, ctx, { content, parentId, message }));
     }
   });

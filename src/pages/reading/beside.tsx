@@ -4,7 +4,7 @@ import { visitorOf } from '../shell/visitor.ts';
 import type { Card } from './components/card.tsx';
 import type { CardPage } from './components/cards.tsx';
 import { Tag, Tags } from './components/pieces.tsx';
-import { filtersOf, type Reading } from './reading.tsx';
+import { filtersOf, queryOf, type Reading } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 
 /** Tags and feeds beside a list. */
@@ -15,9 +15,9 @@ interface BesideParts {
   readonly feeds?: readonly Schema<'CustomFeed'>[] | undefined;
 }
 
-/** What stands beside lists; nothing for visitors. */
+/** What stands beside a person's own lists; nothing for visitors, nor on further pages, added to the first. */
 export async function besideOf(reading: Reading, ctx: Context): Promise<BesideParts> {
-  if (!visitorOf(ctx).session) return {};
+  if (!visitorOf(ctx).session || queryOf(ctx, 'cursor') !== undefined) return {};
   const [filters, feeds] = await Promise.all([filtersOf(reading, ctx), reading.ask(ctx, 'listCustomFeeds')]);
   return { filters, feeds: feeds.data };
 }
@@ -38,7 +38,7 @@ export function Beside({ filters, feeds, page }: BesideParts & { page: CardPage 
             </li>
           ))}
           <li>
-            <a href="/feeds">{feeds.length === 0 ? 'Make a feed' : 'All feeds'}</a>
+            <a href="/feeds">{feeds.length === 0 ? 'Create a feed' : 'All feeds'}</a>
           </li>
         </ul>
       </section>

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { Form, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
-import { refusal } from '../shell/refusal.ts';
+import { refusedBy } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { Action } from './components/action.tsx';
 import { type Card } from './components/card.tsx';
@@ -15,6 +15,7 @@ import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
 const PATH = '/bookmarks';
+const RULE = `A list has a name of 1 to ${constraints.BookmarkListInput.name.maxLength} characters.`;
 type BookmarkList = Schema<'BookmarkList'>;
 
 /** A name of a list that was refused. */
@@ -34,7 +35,7 @@ export function addBookmarks(router: Router, services: PageServices): void {
       const { data } = await ask(ctx, 'createBookmarkList', { body: { name } });
       seeOther(ctx, `${PATH}?list=${data.id}`);
     } catch (error) {
-      const { message } = refusal(error);
+      const message = refusedBy(error, RULE);
       await reading.show(ctx, bookmarks(reading, ctx, { name, message }));
     }
   });
@@ -164,7 +165,7 @@ function Beside({
             required
           />
           <button type="submit" class="secondary">
-            Make the list
+            Create list
           </button>
         </Form>
       </section>

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { Form, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
-import { refusal } from '../shell/refusal.ts';
+import { refusedBy } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { Cards } from './components/cards.tsx';
 import { Sign, Tags } from './components/pieces.tsx';
@@ -14,6 +14,12 @@ import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
 const PATH = '/feeds';
+const RULES = {
+  feed:
+    `A name has 1 to ${constraints.CustomFeedInput.name.maxLength} letters, digits, spaces and the signs + # . &, with at ` +
+    'least one letter or digit; a tag is a word such as postgresql.',
+  tags: 'Name at least one tag, such as postgresql.',
+};
 
 /** `/feeds`, a person's custom feeds, and `/feeds/{slug or id}`, the posts of one. */
 export function addCustomFeeds(router: Router, services: PageServices): void {
@@ -29,7 +35,7 @@ export function addCustomFeeds(router: Router, services: PageServices): void {
       if (tags.length > 0) await ask(ctx, 'changeCustomFeedFilters', { path, body: { followTags: tags } });
       seeOther(ctx, `${PATH}/${feed.slug}`);
     } catch (error) {
-      const { message } = refusal(error);
+      const message = refusedBy(error, RULES.feed);
       await reading.show(ctx, allFeeds(reading, ctx, { name, tags: form('tags'), message }));
     }
   });
@@ -40,8 +46,7 @@ export function addCustomFeeds(router: Router, services: PageServices): void {
       await ask(ctx, 'changeCustomFeedFilters', { path: { feedId }, body: { followTags: tagsIn(form('tags')) } });
       seeOther(ctx, `${PATH}/${encodeURIComponent(feedId)}`);
     } catch (error) {
-      const { message } = refusal(error);
-      await reading.show(ctx, feedPage(reading, ctx, feedId, message));
+      await reading.show(ctx, feedPage(reading, ctx, feedId, refusedBy(error, RULES.tags)));
     }
   });
   router.post(`${PATH}/:feed/delete`, requireSignIn, async (ctx) => {
@@ -95,7 +100,7 @@ async function allFeeds(
             />
             <label for="tags">Tags</label>
             <input id="tags" name="tags" value={refused?.tags ?? ''} placeholder="postgresql, sqlite" />
-            <button type="submit">Make the feed</button>
+            <button type="submit">Create feed</button>
           </Form>
         </section>
       </>

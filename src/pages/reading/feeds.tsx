@@ -88,7 +88,7 @@ async function list(reading: Reading, ctx: Context, path: ListPath) {
   const signedIn = visitorOf(ctx).session !== undefined;
   const [page, beside] = await Promise.all([
     reading.ask(ctx, id, { query: { cursor: queryOf(ctx, 'cursor') } }) as Promise<CardPage>,
-    besideOf(reading, ctx),
+    path === OWN ? besideOf(reading, ctx) : {},
   ]);
   return {
     title,
@@ -130,7 +130,7 @@ function Welcome({ signUpOpen }: { signUpOpen: boolean }): JSX.Element {
       <p class="buttons">
         {signUpOpen && (
           <a class="button" href="/sign-up">
-            Make an account
+            Create an account
           </a>
         )}
         <a class={signUpOpen ? 'button secondary' : 'button'} href="/sign-in">

@@ -8,7 +8,7 @@ import { Action } from './components/action.tsx';
 import { Byline, excerpt } from './components/card.tsx';
 import { More } from './components/cards.tsx';
 import { CommentForm, Thread, type RefusedComment } from './components/comments.tsx';
-import { Count, counted, hostOf, isShown, Picture, Sign, Tags } from './components/pieces.tsx';
+import { Count, counted, hostOf, Picture, pictureOf, Sign, Tags, upvoteOf } from './components/pieces.tsx';
 import { discussionOf } from './components/discussion.ts';
 import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
@@ -37,7 +37,7 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
     ask(ctx, 'listComments', { path, query: { limit: String(MAX_PAGE), cursor: queryOf(ctx, 'cursor') } }),
     ask(ctx, 'listRelatedPosts', { path, query: { limit: String(MAX_RELATED) } }),
   ]);
-  const image = isShown(post.image) ? post.image : undefined;
+  const image = pictureOf(post.image) === undefined ? undefined : (post.image ?? undefined);
   return {
     title: post.title,
     description: excerpt(post.summary ?? `${post.title}: ${post.source.name}`),
@@ -69,6 +69,7 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
 function Article({ post }: { post: Post }): JSX.Element {
   const { id, title, url, image, summary, tags, content } = post;
   const page = `/posts/${id}`;
+  const src = pictureOf(image);
   const outside = url !== post.commentsPermalink && hostOf(url) !== undefined;
   return (
     <article class="post" data-post={page} data-url={outside ? url : page}>
@@ -82,9 +83,9 @@ function Article({ post }: { post: Post }): JSX.Element {
           title
         )}
       </h1>
-      {isShown(image) && (
+      {src !== undefined && (
         <p class="picture">
-          <Picture src={image} width={1280} height={720} eager />
+          <Picture src={src} width={1280} height={720} eager />
         </p>
       )}
       {summary !== null && <p class="lead">{summary}</p>}
@@ -112,7 +113,7 @@ function PostActions({ post, page, outside }: { post: Post; page: string; outsid
         value={up ? '0' : '1'}
         pressed={up}
         page={page}
-        label={`Upvote (${numUpvotes})`}
+        label={upvoteOf(numUpvotes)}
       >
         <Sign name="up" /> <Count of={numUpvotes} />
       </Action>

@@ -7,6 +7,7 @@ import { page } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { ActionForm, BACK_FIELD } from './components/action.tsx';
+import { RenderedCards } from './components/cards.tsx';
 import { Head, type About } from './components/head.tsx';
 import { createAsk, type Ask } from './operations.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -50,10 +51,10 @@ export function createReading(services: PageServices): Reading {
       const html = page(
         visitor,
         what.title,
-        <>
+        <RenderedCards.Provider value={services.cardTexts}>
           {visitor.session && <ActionForm back={ctx.url} />}
           <Columns main={what.main} aside={what.aside} />
-        </>,
+        </RenderedCards.Provider>,
         { head: <Head about={about} publicUrl={publicUrl} />, unread, searched: what.searched ?? '' },
       );
       ctx.status = what.status ?? 200;

@@ -5,3 +5,13 @@ export function refusal(error: unknown): AppError {
   if (error instanceof AppError && ['validation_error', 'conflict'].includes(error.code)) return error;
   throw error;
 }
+
+/**
+ * What to tell the person whose form an operation refused: for what does not fit the contract `rule`, since its own
+ * message names places of a request. Rethrows what the person cannot fix.
+ */
+export function refusedBy(error: unknown, rule: string): string {
+  if (error instanceof AppError && error.code === 'forbidden') return error.message;
+  const { code, message } = refusal(error);
+  return code === 'validation_error' ? rule : message;
+}

@@ -24,6 +24,8 @@ export interface PageServices extends AuthServices {
   readonly settle?: (() => Promise<void>) | undefined;
   /** What operations are called through. */
   readonly pipeline: Pipeline;
+  /** Rendered cards of posts. */
+  readonly cardTexts: CardTexts;
   readonly keyFor: KeyFor;
   /** Where to report vulnerabilities, as a URI. */
   readonly securityContact: string | undefined;
@@ -43,6 +45,12 @@ export interface PageServices extends AuthServices {
   readonly payloads: OidcPayloads;
   /** Title, status and help of every error code. */
   readonly problems: readonly ProblemKind[];
+}
+
+/** Rendered cards of posts by what they show. */
+export interface CardTexts {
+  get(key: string): string | undefined;
+  set(key: string, text: string): unknown;
 }
 
 export interface ProblemKind {

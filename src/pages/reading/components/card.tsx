@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Action } from './action.tsx';
-import { Ago, Count, counted, Face, hostOf, isShown, Picture, Sign, Tag } from './pieces.tsx';
+import { Ago, Count, counted, Face, hostOf, Picture, pictureOf, Sign, Tag, upvoteOf } from './pieces.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
 
 /** How much of a post's summary and how many tags a list shows. */
@@ -19,10 +19,11 @@ export function PostCard({
 }: {
   card: Card;
   eager: boolean;
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }): JSX.Element {
   const { id, title, image, summary, tags, reason, highlights = [] } = card;
   const page = `/posts/${id}`;
+  const src = pictureOf(image);
   return (
     <li id={`post-${id}`} data-post={page} data-url={hostOf(card.url) === undefined ? page : card.url}>
       <article>
@@ -34,9 +35,9 @@ export function PostCard({
           <Byline card={card} />
           {summary !== null && <p class="summary">{marked(excerpt(summary), highlights)}</p>}
         </div>
-        {isShown(image) && (
+        {src !== undefined && (
           <a class="picture" href={page} tabIndex={-1} aria-hidden="true">
-            <Picture src={image} width={320} height={180} eager={eager} />
+            <Picture src={src} width={320} height={180} eager={eager} />
           </a>
         )}
         <div class="actions">
@@ -62,7 +63,7 @@ export function PostCard({
 
 function Votes({ card: { title, numUpvotes }, page }: { card: Card; page: string }): JSX.Element {
   return (
-    <Action path={`${page}/vote`} name="vote" value="1" page={page} label={`Upvote (${numUpvotes}): ${title}`}>
+    <Action path={`${page}/vote`} name="vote" value="1" page={page} label={`${upvoteOf(numUpvotes)}: ${title}`}>
       <Sign name="up" /> <Count of={numUpvotes} />
     </Action>
   );

@@ -4,7 +4,7 @@ import { Form } from '../../shell/fields.tsx';
 import { signInPath } from '../../shell/guards.ts';
 import { Viewing } from '../../shell/viewing.ts';
 import { Action, BACK_FIELD } from './action.tsx';
-import { Ago, Count, Face, Sign } from './pieces.tsx';
+import { Ago, Count, Face, Sign, upvoteOf } from './pieces.tsx';
 import { constraints } from '../../../../generated/constraints.ts';
 import type { Schema } from '../../../../generated/shapes.ts';
 
@@ -61,7 +61,7 @@ function Comment({
           value={up ? '0' : '1'}
           pressed={up}
           page={`${page}#comment-${id}`}
-          label={`Upvote this comment (${numUpvotes})`}
+          label={`${upvoteOf(numUpvotes)}: comment of ${author.name}`}
         >
           <Sign name="up" /> <Count of={numUpvotes} />
         </Action>

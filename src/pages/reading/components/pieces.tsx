@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { DEMO_PICTURES } from '../../../domain/posts/demo-pictures.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,15 +19,17 @@ export function Sign({ name }: { name: SignName }): JSX.Element {
 }
 
 /** How long ago something was, or its day when that is more than a week; the moment in UTC as a tooltip. */
-export function Ago({ at, now = Date.now() }: { at: string; now?: number }): JSX.Element {
+export function Ago({ at }: { at: string }): JSX.Element {
   return (
     <time dateTime={at} title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}>
-      {agoOf(new Date(at), now)}
+      {agoOf(at)}
     </time>
   );
 }
 
-function agoOf(at: Date, now: number): string {
+/** The same as text. */
+export function agoOf(moment: string, now = Date.now()): string {
+  const at = new Date(moment);
   const passed = now - at.getTime();
   if (passed < MINUTE_MS) return 'now';
   if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;
@@ -63,14 +66,21 @@ export function Picture({
   );
 }
 
-/** Whether pages may load a picture: the policy of their headers allows no plain http. */
-export function isShown(image: string | null): image is string {
-  return image?.startsWith('https://') === true;
+/**
+ * Where a page loads a picture from; undefined for one that its policy does not allow: plain http. Those of demo posts
+ * come from here, whatever name the visitor calls this host by.
+ */
+export function pictureOf(image: string | null): string | undefined {
+  if (image === null) return undefined;
+  const path = image.indexOf(DEMO_PICTURES);
+  if (path > 0 && /^https?:\/\/[^/]+$/.test(image.slice(0, path))) return image.slice(path);
+  return image.startsWith('https://') ? image : undefined;
 }
 
 /** The logo of a source or the face of a person, or the first letter of the name. */
 export function Face({ image, name, size = 20 }: { image: string | null; name: string; size?: number }): JSX.Element {
-  if (isShown(image)) return <Picture src={image} width={size} height={size} class="face" />;
+  const src = pictureOf(image);
+  if (src !== undefined) return <Picture src={src} width={size} height={size} class="face" />;
   return (
     <span class="face" aria-hidden="true">
       {String.fromCodePoint(name.trim().codePointAt(0) ?? 63).toUpperCase()}
@@ -86,6 +96,11 @@ export function Count({ of }: { of: number }): JSX.Element {
 /** A count with its noun: "1 comment", "2 comments". */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** What a button that votes up is called. Its count is a word of its own, as people see it. */
+export function upvoteOf(count: number): string {
+  return count > 0 ? `Upvote, ${count} so far` : 'Upvote';
 }
 
 /** The host of an address, without www; undefined for what is no address of the web. */
