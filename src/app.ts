@@ -104,9 +104,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       publicUrl: config.publicUrl,
       documents,
       ...buffers.services,
-      quotas: (account) => limits.left(account),
-      meaningOf: (sentence) => meanings.meaningOf(sentence),
-      meaningOfPost: (id) => meanings.meaningOfPost(id),
+      ...servicesOf(meanings, limits),
       linkAddress: (id) => linkAddress(context, id),
       ...createCaches(),
     },
@@ -129,6 +127,15 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       await Promise.all([buffers.close(), meanings.stop(), auth.close(), worker.stop(), followUps.stop()]);
       await Promise.all([reads?.close(), shared?.close()]);
     },
+  };
+}
+
+/** What handlers ask of meanings and of limits. */
+function servicesOf(meanings: ReturnType<typeof createMeanings>, limits: RateLimits) {
+  return {
+    meaningOf: (sentence: string) => meanings.meaningOf(sentence),
+    meaningOfPost: (id: string) => meanings.meaningOfPost(id),
+    quotas: (account: { id: string; paid: boolean }) => limits.left(account),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import { API_ROOT } from '../../generated/api.ts';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { wantsPage } from '../http/frame.ts';
 import { requireMethod } from '../http/methods.ts';
 import { addChangelog } from './changelog.tsx';
@@ -66,14 +66,17 @@ const otherMethods: Middleware = (ctx, next) => {
 /** Comes last: who is signed in is so on the page, too, that says that there is none. */
 function knowVisitor(services: PageServices): Middleware {
   const know = visitors(services);
+  const knowQuietly = async (ctx: Context): Promise<void> => {
+    try {
+      await know(ctx, () => Promise.resolve());
+    } catch {
+      // Without a database nobody is known.
+    }
+  };
   return async (ctx, next) => {
     if (wantsPage(ctx) && ctx.get('cookie') !== '') {
       await services.countIp(services.addressOf(ctx));
-      try {
-        await know(ctx, () => Promise.resolve());
-      } catch {
-        // without a database nobody is known
-      }
+      await knowQuietly(ctx);
     }
     await next();
   };

@@ -33,9 +33,9 @@ describe('another e-mail address', () => {
       expect((await inside.get(link)).text)
         .to.include(NEW)
         .and.include(ada.email);
-    expect((await confirm(link)).headers.location).to.equal('/settings?notice=email_changed');
+    expect((await confirm(link)).headers.location).to.equal('/settings/account?notice=email_changed');
     expect(await stored()).to.equal(NEW);
-    expect((await inside.get('/settings')).text).to.include(NEW);
+    expect((await inside.get('/settings/account')).text).to.include(NEW);
     expect((await inside.get('/settings/security')).text).to.include(`E-mail address changed</strong>: ${NEW}`);
     expect((await inside.get(link)).status).to.equal(410);
     expect((await confirm(link)).status).to.equal(404);

@@ -191,7 +191,7 @@ describe('passwords', () => {
     const before = here.cookies.get('dcs_session');
     const change = (fields: Record<string, string>) =>
       here.send('/settings/security/password', fields, { from: '/settings/security' });
-    expect((await change({ current: 'not this one', password: OTHER })).text).to.include('This is not your password');
+    expect((await change({ current: 'not this one', password: OTHER })).text).to.include('Wrong password');
     expect((await change({ current: PASSWORD, password: '12345678' })).status).to.equal(422);
     expect((await there.get('/settings')).status).to.equal(200);
     expect((await change({ current: PASSWORD, password: OTHER })).headers.location).to.equal(

@@ -227,7 +227,7 @@ describe('command line', function () {
         await ada.send(pathname, { token: searchParams.get('token') ?? '' }, { from: `${pathname}${search}` });
         const { text } = await ada.get('/settings/security');
         for (const line of [
-          'Access token made</strong>: laptop',
+          'Access token created</strong>: laptop',
           'Access token revoked</strong>: laptop',
           'by the operator of this service',
         ])

@@ -3,7 +3,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { authenticate, hasPassword } from '../../auth/accounts/sign-in.ts';
 import { accountParts, deleteAccount } from '../../domain/people/account-data.ts';
-import { Field } from '../shell/fields.tsx';
+import { Field, Notice } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther, signInPath } from '../shell/guards.ts';
 import type { PageServices } from '../shell/services.ts';
@@ -43,6 +43,9 @@ async function view({ db }: PageServices, ctx: Context, error?: string): Promise
   const { accountId, email } = sessionOf(ctx);
   const content = (
     <>
+      {ctx.query.notice === 'email_changed' && error === undefined && (
+        <Notice kind="done">Your e-mail address is changed. Sign in with the new one from now on.</Notice>
+      )}
       <h2>E-mail address</h2>
       <p>
         {email} <a href="/settings/email">Change</a>

@@ -25,7 +25,7 @@ export function addEmail(router: Router, services: PageServices): void {
       return show(
         ctx,
         'A link was sent',
-        <Sent delivers={services.delivers} hours={1} back={{ path: '/settings', text: 'Back to settings' }} />,
+        <Sent delivers={services.delivers} hours={1} back={{ path: '/settings/account', text: 'Back to settings' }} />,
       );
     return showForm(ctx, '');
   });
@@ -46,7 +46,7 @@ export function addEmail(router: Router, services: PageServices): void {
     } catch (error) {
       return showConfirm(services, ctx, secret, refusal(error).message);
     }
-    return seeOther(ctx, '/settings?notice=email_changed');
+    return seeOther(ctx, '/settings/account?notice=email_changed');
   });
 }
 

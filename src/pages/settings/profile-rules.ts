@@ -22,11 +22,15 @@ const FORMATS: Partial<Record<keyof ProfileRules, string>> = {
 
 /** The rule of a field that a text breaks, as a sentence; undefined when it is valid. */
 export function violationOf(field: keyof ProfileRules, text: string): string | undefined {
-  const { minLength = 0, maxLength, ...rule }: TextRule = PROFILE_RULES[field];
+  const { minLength = 0, maxLength = Infinity, ...rule } = ruleOf(field);
   const { length } = Array.from(text);
   const patterns = [rule.pattern, rule['x-pattern']].filter((one) => one !== undefined);
   if (length > 0 && !patterns.every((one) => new RegExp(one, 'u').test(text)))
     return FORMATS[field] ?? 'This does not have the required format.';
   if (length < minLength) return `Must have at least ${minLength} character${minLength === 1 ? '' : 's'}.`;
   return length > maxLength ? `Must have at most ${maxLength} characters; this has ${length}.` : undefined;
+}
+
+function ruleOf(field: keyof ProfileRules): TextRule {
+  return PROFILE_RULES[field];
 }

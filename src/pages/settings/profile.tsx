@@ -12,10 +12,7 @@ import { sessionOf } from '../shell/visitor.ts';
 import { violationOf, PROFILE_RULES } from './profile-rules.ts';
 import { Time } from './time.tsx';
 
-const NOTICES: Record<string, string> = {
-  saved: 'Saved.',
-  email_changed: 'Your e-mail address is changed. You sign in with the new one from now on.',
-};
+const NOTICES: Record<string, string> = { saved: 'Saved.' };
 const FIELDS = ['name', 'username', 'bio', 'image', 'timezone'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 const HELP: Partial<Values> = {
