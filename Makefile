@@ -11,9 +11,10 @@ TESTS := .cache/tests
 MOCHA := node_modules/.bin/mocha --config .mocharc.compiled.json
 ALL_TESTS := '$(TESTS)/**/*.test.js' --ignore '$(TESTS)/conformance/**'
 
-help: ## Show what there is
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
+help:
+	@awk -F ':.*## ' '/^##@ /{printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## /{printf "  %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
+##@ Run it
 run: build ## Start on http://localhost:3000 with demo content; needs nothing but Node
 	@if [ -f .env ]; then set -a; . ./.env; set +a; fi; NODE_ENV=$${NODE_ENV:-production} DEMO=$${DEMO:-true} exec node --enable-source-maps dist/main.js
 
@@ -27,6 +28,7 @@ dist/.built: $(MODULES) tsconfig.json scripts/build.ts $(shell find src generate
 	@npm run -s build
 	@touch $@
 
+##@ Test it
 # With the folders, which change when a file goes; `test` itself would be the target of that name.
 TEST_SOURCES = $(shell find test/. -name '*.ts' -o -type d)
 
@@ -35,7 +37,7 @@ $(TESTS)/.built: $(MODULES) tsconfig.json scripts/build-tests.ts $(shell find sr
 	@touch $@
 
 # Each starts and kills whole processes, or waits, for ten to thirty seconds, and is bounded loosely in time; CI runs them every time.
-DRILLS := $(patsubst %,$(TESTS)/%.test.js,start/dev start/terminal start/stop-pause start/workers embedded/crash auth/letter-queue auth/processes \
+DRILLS := $(patsubst %,$(TESTS)/%.test.js,start/dev start/readme start/terminal start/stop-pause start/workers embedded/crash auth/letter-queue auth/processes \
 	ingest/worker-process security/database-faults security/failover security/no-database security/pooler security/slow-clients)
 
 test: build $(TESTS)/.built ## Run every test but the drills, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
@@ -75,6 +77,7 @@ conformance: $(MODULES) ## Run the public conformance suite of MCP; installs it 
 	@node --import ./scripts/typescript.mjs test/conformance/run.ts
 	@npx mocha --jobs 2 'test/conformance/clients*.test.ts'
 
+##@ Change it
 format: $(MODULES) ## Write code the way the formatter has it
 	@npx oxfmt
 
@@ -104,6 +107,7 @@ unused:
 codegen: $(MODULES) ## spec/ -> generated/
 	@npm run -s codegen
 
+##@ The contract and clients made of it
 lint-spec: $(MODULES) $(TOOLS) ## What linters from outside say of the contract
 	@$(SCRIPT) scripts/contract/lint.ts
 
@@ -123,6 +127,7 @@ testers: build $(TOOLS) ## Test the compiled server with dcs contract and with t
 mcp-snapshot: build ## Write down anew what the MCP server tells agents, in docs/mcp.yaml and docs/mcp-operations.yaml
 	@$(SCRIPT) scripts/contract/testers.ts mcp-snapshot
 
+##@ Measure it
 bench: build ## Compare the speed with two other servers over a real PostgreSQL
 	@node --import ./scripts/typescript.mjs scripts/bench/main.ts
 	@node --import ./scripts/typescript.mjs scripts/bench/recommend-offline.ts
@@ -152,7 +157,8 @@ hit-rate: $(MODULES) ## Measure whether the personal feed shows what simulated p
 agents: build ## Count what the MCP server costs an agent in tokens: lists, 14 tasks, 40 requests in plain words
 	@$(SCRIPT) scripts/bench/agents.ts
 
-screens: $(MODULES) ## Draw every page for people into .screens/, desktop and phone, light and dark
+##@ Else
+screens: $(MODULES) ## Draw every page for people into .screens/, desktop and phone, light and dark, and the README's pictures
 	@SCREENS=.screens npx mocha test/pages/screens.test.ts
 
 icons: $(MODULES) ## Draw the icons of the pages anew from assets/icon.svg

@@ -45,6 +45,12 @@ export const MAX_PENDING_SUGGESTIONS = 20;
 export const MAX_OWN_SOURCES = 100;
 /** Of updateProfile. */
 export const SOCIAL_PLATFORMS = ["linkedin","github","twitter","threads","bluesky","roadmap","codepen","reddit","stackoverflow","youtube","hashnode","codeberg","gitlab","bitbucket","kaggle","medium","substack","mastodon"] as const;
+/** Of getUsage. Schemas hold it, too. @public */
+export const USAGE_DAYS = 30;
+/** Of getUsage. Schemas hold it, too. @public */
+export const MAX_RECENT_REQUESTS = 100;
+/** Of getUsage. Schemas hold it, too. @public */
+export const MAX_USAGE_CREDENTIALS = 100;
 /** Of createBookmarks. Schemas hold it, too. @public */
 export const MAX_BOOKMARKS_AT_ONCE = 100;
 /** Of createBookmarkList. Schemas hold it, too. @public */

@@ -863,6 +863,28 @@ export interface paths {
         patch: operations["updateProfile"];
         trace?: never;
     };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your use of the API
+         * @description How many requests you made: by day, by minute of the last hour, by token and by app; how many were answered with which
+         *     error; how long answers took; what is left of your quota; and the last 100 with their request ids.
+         *     Requests without a valid token belong to nobody and are left out. Kept for 30 days; some seconds behind.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bookmarks": {
         parameters: {
             query?: never;
@@ -3616,6 +3638,277 @@ export interface components {
             experienceLevel?: components["schemas"]["ExperienceLevel"] | null;
             /** @description Takes the place of all that are there. */
             socialLinks?: components["schemas"]["SocialLinkInput"][];
+        };
+        /**
+         * @description A limit, and what is left of it.
+         * @example {
+         *       "limit": 60,
+         *       "remaining": 58,
+         *       "resetsAt": "2026-11-23T17:01:00.000Z"
+         *     }
+         */
+        UsageQuota: {
+            /**
+             * Format: int32
+             * @description Requests in the window.
+             */
+            limit: number;
+            /**
+             * Format: int32
+             * @description Requests that are left, as far as is known to the process that answers.
+             */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the window ends.
+             */
+            resetsAt: string;
+        };
+        /**
+         * @description How long answers took, from the arrival of a request to the end of its answer, in whole milliseconds.
+         * @example {
+         *       "p50": 4,
+         *       "p95": 24
+         *     }
+         */
+        UsageLatency: {
+            /**
+             * Format: int32
+             * @description Half of them took no longer. Null without requests.
+             */
+            p50: number | null;
+            /**
+             * Format: int32
+             * @description Of a hundred 95 took no longer. Null without requests.
+             */
+            p95: number | null;
+        };
+        /**
+         * @description Requests of a day or a minute.
+         * @example {
+         *       "at": "2026-11-23T00:00:00.000Z",
+         *       "requests": 1204,
+         *       "errors": 3
+         *     }
+         */
+        UsageCount: {
+            /**
+             * Format: date-time
+             * @description When the day (UTC) or the minute began.
+             */
+            at: string;
+            /**
+             * Format: int32
+             * @description How many there were.
+             */
+            requests: number;
+            /**
+             * Format: int32
+             * @description How many of them were answered with a status of 400 or more.
+             */
+            errors: number;
+        };
+        /**
+         * @description A personal access token, or an OAuth app.
+         * @example token
+         * @enum {string}
+         */
+        UsageCredentialKind: "token" | "app";
+        /**
+         * @description A token or an app, and what it was used for.
+         * @example {
+         *       "kind": "token",
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *       "name": "laptop",
+         *       "requests": 1204,
+         *       "errors": 3
+         *     }
+         */
+        UsageCredential: {
+            kind: components["schemas"]["UsageCredentialKind"];
+            /** @description The id of the token or the client id of the app. */
+            id: string;
+            /** @description Its name; null where it was deleted. */
+            name: string | null;
+            /**
+             * Format: int32
+             * @description Requests with it.
+             */
+            requests: number;
+            /**
+             * Format: int32
+             * @description How many of them were answered with a status of 400 or more.
+             */
+            errors: number;
+        };
+        /**
+         * @description Requests that were answered with one kind of error.
+         * @example {
+         *       "status": 404,
+         *       "error": "not_found",
+         *       "requests": 3
+         *     }
+         */
+        UsageError: {
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            status: number;
+            error: components["schemas"]["ErrorCode"];
+            /**
+             * Format: int32
+             * @description How many there were.
+             */
+            requests: number;
+        };
+        /**
+         * @description One request.
+         * @example {
+         *       "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11",
+         *       "at": "2026-11-23T17:00:12.345Z",
+         *       "operation": "getPopularFeed",
+         *       "status": 200,
+         *       "error": null,
+         *       "ms": 4,
+         *       "kind": "token",
+         *       "credentialId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *       "credentialName": "laptop"
+         *     }
+         */
+        UsageRequest: {
+            /** @description The id in its `x-request-id` header. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            at: string;
+            /** @description The operationId; null where the path has none. */
+            operation: string | null;
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
+            status: number;
+            /** @description The error code; null for a success. */
+            error: components["schemas"]["ErrorCode"] | null;
+            /**
+             * Format: int32
+             * @description Milliseconds until the end of its answer, rounded up.
+             */
+            ms: number;
+            kind: components["schemas"]["UsageCredentialKind"];
+            /** @description The id of the token or the client id of the app. */
+            credentialId: string;
+            /** @description Its name; null where it was deleted. */
+            credentialName: string | null;
+        };
+        /**
+         * @description How somebody used the API.
+         * @example {
+         *       "since": "2026-11-22T00:00:00.000Z",
+         *       "until": "2026-11-23T17:00:30.000Z",
+         *       "isPlus": true,
+         *       "minuteQuota": {
+         *         "limit": 60,
+         *         "remaining": 58,
+         *         "resetsAt": "2026-11-23T17:01:00.000Z"
+         *       },
+         *       "dayQuota": null,
+         *       "requests": 1216,
+         *       "errors": 3,
+         *       "latency": {
+         *         "p50": 4,
+         *         "p95": 24
+         *       },
+         *       "days": [
+         *         {
+         *           "at": "2026-11-22T00:00:00.000Z",
+         *           "requests": 12,
+         *           "errors": 0
+         *         },
+         *         {
+         *           "at": "2026-11-23T00:00:00.000Z",
+         *           "requests": 1204,
+         *           "errors": 3
+         *         }
+         *       ],
+         *       "minutes": [
+         *         {
+         *           "at": "2026-11-23T17:00:00.000Z",
+         *           "requests": 2,
+         *           "errors": 0
+         *         }
+         *       ],
+         *       "credentials": [
+         *         {
+         *           "kind": "token",
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *           "name": "laptop",
+         *           "requests": 1216,
+         *           "errors": 3
+         *         }
+         *       ],
+         *       "errorKinds": [
+         *         {
+         *           "status": 404,
+         *           "error": "not_found",
+         *           "requests": 3
+         *         }
+         *       ],
+         *       "recent": [
+         *         {
+         *           "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11",
+         *           "at": "2026-11-23T17:00:12.345Z",
+         *           "operation": "getPopularFeed",
+         *           "status": 200,
+         *           "error": null,
+         *           "ms": 4,
+         *           "kind": "token",
+         *           "credentialId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *           "credentialName": "laptop"
+         *         }
+         *       ]
+         *     }
+         */
+        Usage: {
+            /**
+             * Format: date-time
+             * @description The beginning of the first day.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When this was read.
+             */
+            until: string;
+            /** @description Whether the paid plan is active now. */
+            isPlus: boolean;
+            minuteQuota: components["schemas"]["UsageQuota"];
+            /** @description The daily quota of the free plan; null on the paid one. */
+            dayQuota: components["schemas"]["UsageQuota"] | null;
+            /**
+             * Format: int32
+             * @description Requests in all.
+             */
+            requests: number;
+            /**
+             * Format: int32
+             * @description How many of them were answered with a status of 400 or more.
+             */
+            errors: number;
+            latency: components["schemas"]["UsageLatency"];
+            /** @description Every day, the oldest first. */
+            days: components["schemas"]["UsageCount"][];
+            /** @description The minutes of the last hour with requests, the oldest first. */
+            minutes: components["schemas"]["UsageCount"][];
+            /** @description What was used, the most used first. */
+            credentials: components["schemas"]["UsageCredential"][];
+            /** @description The errors, the most frequent first. */
+            errorKinds: components["schemas"]["UsageError"][];
+            /** @description The last requests, the newest first. */
+            recent: components["schemas"]["UsageRequest"][];
         };
         /**
          * @description A post that you keep.
@@ -8943,6 +9236,112 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many days to look back on, today (UTC) included.
+                 * @example 7
+                 */
+                days: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your use. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "since": "2026-11-22T00:00:00.000Z",
+                     *       "until": "2026-11-23T17:00:30.000Z",
+                     *       "isPlus": true,
+                     *       "minuteQuota": {
+                     *         "limit": 60,
+                     *         "remaining": 58,
+                     *         "resetsAt": "2026-11-23T17:01:00.000Z"
+                     *       },
+                     *       "dayQuota": null,
+                     *       "requests": 1216,
+                     *       "errors": 3,
+                     *       "latency": {
+                     *         "p50": 4,
+                     *         "p95": 24
+                     *       },
+                     *       "days": [
+                     *         {
+                     *           "at": "2026-11-22T00:00:00.000Z",
+                     *           "requests": 12,
+                     *           "errors": 0
+                     *         },
+                     *         {
+                     *           "at": "2026-11-23T00:00:00.000Z",
+                     *           "requests": 1204,
+                     *           "errors": 3
+                     *         }
+                     *       ],
+                     *       "minutes": [
+                     *         {
+                     *           "at": "2026-11-23T17:00:00.000Z",
+                     *           "requests": 2,
+                     *           "errors": 0
+                     *         }
+                     *       ],
+                     *       "credentials": [
+                     *         {
+                     *           "kind": "token",
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                     *           "name": "laptop",
+                     *           "requests": 1216,
+                     *           "errors": 3
+                     *         }
+                     *       ],
+                     *       "errorKinds": [
+                     *         {
+                     *           "status": 404,
+                     *           "error": "not_found",
+                     *           "requests": 3
+                     *         }
+                     *       ],
+                     *       "recent": [
+                     *         {
+                     *           "requestId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a11",
+                     *           "at": "2026-11-23T17:00:12.345Z",
+                     *           "operation": "getPopularFeed",
+                     *           "status": 200,
+                     *           "error": null,
+                     *           "ms": 4,
+                     *           "kind": "token",
+                     *           "credentialId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                     *           "credentialName": "laptop"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -422,6 +422,14 @@ interface Operations {
     answer: Schemas['Profile'];
     item: never;
   };
+  /** GET /usage */
+  getUsage: {
+    path: never;
+    query: NonNullable<operations['getUsage']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['Usage'];
+    item: never;
+  };
   /** GET /bookmarks */
   listBookmarks: {
     path: never;

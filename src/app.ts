@@ -105,12 +105,14 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       publicUrl: config.publicUrl,
       documents,
       ...buffers.services,
+      quotas: (account) => limits.left(account),
       meaningOf: (sentence) => meanings.meaningOf(sentence),
       meaningOfPost: (id) => meanings.meaningOfPost(id),
       linkAddress: (id) => linkAddress(context, id),
       ...createCaches(),
     },
     baseUrl: config.publicUrl + API_ROOT,
+    noteRequest: buffers.noteRequest,
     check: config.production ? undefined : check(),
   };
   const more = { reads, documents, settle: () => bearer.settle() };

@@ -14,6 +14,7 @@ const INTERNAL = [
   'one_time_links.purpose',
   'outbox.payload',
   'outbox.type',
+  'recent_requests.requests',
   'security_events.kind',
 ];
 /** Lists of the contract whose values are made for an answer and not stored. */

@@ -11,6 +11,8 @@ export interface Traits {
   /** One of them is in the path. */
   readonly namesOneThing: boolean;
   readonly takesBody: boolean;
+  /** Its answer can be the same twice: it has an ETag, and a 304 may stand for it. */
+  readonly cacheable: boolean;
   /** Its ETag can be sent in If-Match. */
   readonly versioned: boolean;
   /** Sent again it changes nothing, as its method or its hints promise. */
@@ -56,7 +58,7 @@ export const HEADERS: readonly Rule[] = [
   ...ALWAYS,
   ...QUOTA,
   ['x-token-expires-at', 'TokenExpiresAt', ({ open }) => !open],
-  ['ETag', 'ETag', ({ reads, versioned }) => reads && !versioned],
+  ['ETag', 'ETag', ({ cacheable, versioned }) => cacheable && !versioned],
   ['ETag', 'StrongETag', ({ versioned }) => versioned],
   ['Link', 'Link', ({ parameters }) => parameters.has('cursor')],
   ['Idempotency-Replayed', 'IdempotencyReplayed', ({ parameters }) => parameters.has('Idempotency-Key')],
@@ -75,6 +77,7 @@ export function traitsOf(
   return {
     open: operation.security?.length === 0,
     reads: method === 'get',
+    cacheable: method === 'get' && !('304' in (operation['x-never'] ?? {})),
     parameters: names,
     namesOneThing: parameters.some((one) => one.in === 'path'),
     takesBody: operation.requestBody !== undefined,

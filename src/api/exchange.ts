@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/bearer.ts';
 import type { OperationId } from '../contract/types.ts';
-import type { AppError } from '../errors.ts';
+import type { AppError, ErrorCode } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Prepared } from './backend.ts';
 
@@ -40,6 +40,41 @@ export interface Outgoing {
   readonly operation: OperationId | undefined;
   readonly caller: Caller | undefined;
   readonly error: AppError | undefined;
+}
+
+/** A request of an account that was answered, as its usage counts it. */
+export interface AnsweredRequest {
+  readonly accountId: string;
+  readonly kind: 'token' | 'app';
+  readonly credential: string;
+  readonly requestId: string;
+  /** When its answer ended, in milliseconds since 1970. */
+  readonly at: number;
+  /** Milliseconds that its caller waited. */
+  readonly ms: number;
+  readonly operation: string | undefined;
+  readonly status: number;
+  readonly error: ErrorCode | undefined;
+}
+
+/** The request that an answer ends, which arrived at `started` (performance.now()); undefined without a caller. */
+export function answered(
+  { caller, operation, status, error }: Outgoing,
+  { requestId, started }: { requestId: string; started: number },
+): AnsweredRequest | undefined {
+  return (
+    caller && {
+      accountId: caller.id,
+      kind: caller.credential.kind === 'personal' ? 'token' : 'app',
+      credential: caller.credential.id,
+      requestId,
+      at: Date.now(),
+      ms: performance.now() - started,
+      operation,
+      status,
+      error: error?.code,
+    }
+  );
 }
 
 /** A GET that this service makes itself, with a person's token and for their address. */

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createDocumentSender, type SendDocument } from './encoded-documents.ts';
 import { dispatch } from './dispatch.ts';
-import type { Incoming, Outgoing } from './exchange.ts';
+import { answered, type Incoming, type Outgoing } from './exchange.ts';
 import type { Pipeline } from './pipeline.ts';
 import { MAX_BODY_KIB } from '../../generated/limits.ts';
 import { API_ROOT } from '../../generated/api.ts';
@@ -21,6 +21,7 @@ export function apiMiddleware(
       await next();
       return;
     }
+    const started = performance.now();
     const incoming: Incoming = {
       method: ctx.method,
       path: ctx.path.slice(API_ROOT.length) || '/',
@@ -31,9 +32,15 @@ export function apiMiddleware(
       readBody: (types) => readBody(ctx, types),
     };
     const answer = await dispatch(pipeline, incoming);
+    if (answer.caller) ctx.res.once('close', () => note(pipeline, answer, { ...incoming, started }));
     await send(ctx, answer, sendDocument);
     recordOutcome(ctx, answer, settings.log);
   };
+}
+
+function note(pipeline: Pipeline, answer: Outgoing, about: { requestId: string; started: number }): void {
+  const request = answered(answer, about);
+  if (request) pipeline.noteRequest(request);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Bearer } from '../auth/bearer.ts';
 import type { OperationId, Services } from '../contract/types.ts';
 import type { Database, Reads } from '../data/database.ts';
 import type { Prepared } from './backend.ts';
+import type { AnsweredRequest } from './exchange.ts';
 import type { CursorSeal } from './cursor-seal.ts';
 import type { Match, WrongMethod } from './matcher.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
@@ -19,6 +20,8 @@ export interface Pipeline {
   readonly cursors: CursorSeal;
   readonly services: Services;
   readonly baseUrl: string;
+  /** Notes a request of an account that was answered; counted later. */
+  readonly noteRequest: (request: AnsweredRequest) => void;
   /** Outside production: throws when an answer does not match the contract. */
   readonly check: ReplyCheck | undefined;
 }

@@ -9,8 +9,6 @@ export interface WriteBuffer<Item> {
   close(): Promise<void>;
 }
 
-/** Milliseconds between flushes: a kill -9 loses at most that much. */
-const FLUSH_INTERVAL_MS = 500;
 /** Bounds of a buffer. */
 interface Bounds {
   /**
@@ -20,18 +18,20 @@ interface Bounds {
   readonly maxWaiting: number;
   /** Items per statement: few enough to stay far below its timeout. */
   readonly chunkSize: number;
+  /** Milliseconds between flushes: a kill -9 loses at most that much. */
+  readonly intervalMs?: number;
 }
 const SMALL_ITEMS: Bounds = { maxWaiting: 50_000, chunkSize: 1_000 };
 
 /**
- * Gathers items and passes them to `store` in chunks, at most every half second and one chunk at a time. A chunk that
- * fails because the database is unavailable is retried after the others; one that fails for another reason is halved
- * until the bad item is alone, which is dropped. `failed` receives every error.
+ * Gathers items and passes them to `store` in chunks, every half second or `intervalMs`, and one chunk at a time. A
+ * chunk that fails because the database is unavailable is retried after the others; one that fails for another reason
+ * is halved until the bad item is alone, which is dropped. `failed` receives every error.
  */
 export function createWriteBuffer<Item>(
   store: (items: Item[]) => Promise<void>,
   failed: (error: unknown) => void,
-  { maxWaiting, chunkSize }: Bounds = SMALL_ITEMS,
+  { maxWaiting, chunkSize, intervalMs = 500 }: Bounds = SMALL_ITEMS,
 ): WriteBuffer<Item> {
   let waiting: Item[] = [];
   let running: Promise<void> = Promise.resolve();
@@ -62,7 +62,7 @@ export function createWriteBuffer<Item>(
     }
   };
   const flush = (): Promise<void> => (running = running.then(storeWaiting));
-  const clock = setInterval(() => void flush(), FLUSH_INTERVAL_MS).unref();
+  const clock = setInterval(() => void flush(), intervalMs).unref();
   return {
     add: (item) => {
       waiting.push(item);

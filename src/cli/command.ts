@@ -6,6 +6,8 @@ import { connectionFailed, isUnavailable, mayPass, refusalOf } from '../data/dat
 import { openPlace } from '../data/open.ts';
 import { demandTables } from '../data/schema-state.ts';
 import { AppError } from '../errors.ts';
+import { styled } from './colours.ts';
+import { EXIT_CODES, exitCodeOf, isMissingFile, UnreachableError, UsageError } from './exit-codes.ts';
 import { commandIo } from './io.ts';
 
 /** Output of a command: a JSON document with --json, otherwise text. */
@@ -13,9 +15,6 @@ export interface CommandOutput {
   readonly json: unknown;
   readonly text: string;
 }
-
-/** An invalid argument that commander cannot detect; only its message is printed. */
-export class UsageError extends Error {}
 
 /**
  * Opens the installation's database, passes it to `work`, and closes it. Throws TablesOutdated: only the server, the
@@ -34,7 +33,7 @@ export async function withDatabaseAsIs<Result>(work: (db: OpenDatabase) => Promi
   return work(db).finally(() => db.close());
 }
 
-/** A command with --json. Errors print one line and exit with 1. */
+/** A command with --json. Errors print one line and exit with the code of their kind. */
 export function command(name: string, summary: string): Command {
   return group(name, summary).option('--json', 'print one JSON document on standard output');
 }
@@ -44,7 +43,18 @@ export function group(name: string, summary: string): Command {
   return new Command(name)
     .description(summary)
     .showHelpAfterError('(--help shows the usage)')
-    .configureOutput({ writeOut: (text) => commandIo().out(text), writeErr: (text) => commandIo().err(text) })
+    .configureOutput({
+      writeOut: (text) => commandIo().out(text),
+      writeErr: (text) => commandIo().err(text),
+      getOutHasColors: () => commandIo().colours?.out === true,
+      getErrHasColors: () => commandIo().colours?.err === true,
+      outputError: (text, write) => write(styled('red', text.trimEnd(), 'err') + '\n'),
+    })
+    .configureHelp({
+      styleTitle: (text) => styled('bold', text),
+      styleSubcommandText: (text) => styled('cyan', text),
+      styleOptionText: (text) => styled('cyan', text),
+    })
     .exitOverride();
 }
 
@@ -64,22 +74,40 @@ export function runCommand<Options>(
   };
 }
 
-/** Prints to standard error why a command failed, and sets exit code 1. */
+/** Makes an action that prints a text made from its first argument, or why that failed. */
+export function runText(work: (argument: string) => Promise<string>): (argument: string) => Promise<void> {
+  return async (argument) => {
+    try {
+      commandIo().out(`${await work(argument)}\n`);
+    } catch (error) {
+      reportFailure(error);
+    }
+  };
+}
+
+/** Prints to standard error why a command failed, and sets the exit code of its kind. */
 export function reportFailure(error: unknown): void {
-  commandIo().err(`${fileProblem(error) ?? reasonOf(error)}\n`);
-  commandIo().exit(1);
+  commandIo().err(`${styled('red', fileProblem(error) ?? reasonOf(error), 'err')}\n`);
+  commandIo().exit(exitCodeOf(error));
+}
+
+/** The exit codes for people, a line each. */
+export function exitCodeHelp(): string {
+  const lines = Object.values(EXIT_CODES).map(([code, meaning]) => `  ${code}  ${meaning}`);
+  return `\nExit codes:\n${lines.join('\n')}`;
 }
 
 /** The message for a problem with a file the caller named; undefined for any other error, such as a missing socket. */
 function fileProblem(error: unknown): string | undefined {
-  const { code, syscall, path = 'The path' } = error as NodeJS.ErrnoException;
-  if (code === 'EISDIR') return `${path}: is a folder; name a file`;
-  return code === 'ENOENT' && syscall === 'open' ? `${path}: there is no such file` : undefined;
+  if (!isMissingFile(error)) return undefined;
+  const { code, path = 'The path' } = error;
+  return code === 'EISDIR' ? `${path}: is a folder; name a file` : `${path}: there is no such file`;
 }
 
 /** The message for an error that the caller can fix; with the stack for a bug. */
 function reasonOf(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof AppError || error instanceof UsageError) return error.message;
+  if ([ConfigError, AppError, UsageError, UnreachableError].some((kind) => error instanceof kind))
+    return (error as Error).message;
   if (isUnavailable(error)) return unavailableMessage(error);
   if (error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -96,14 +124,13 @@ function unavailableMessage(error: unknown): string {
 export function table(head: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
   const lines = [head, ...rows].map((row) => row.map((cell) => cell ?? '-'));
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const [heading = '', ...body] = lines.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [styled('bold', heading), ...body].join('\n');
 }
 
 /** A progress bar on standard error when that is a terminal. `name` is the current step. */

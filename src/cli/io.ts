@@ -7,6 +7,8 @@ export interface CommandIo {
   out(text: string): void;
   err(text: string): void;
   exit(code: number): void;
+  /** Whether each output is a terminal that shows colours, and nobody turned them off. */
+  readonly colours?: { readonly out: boolean; readonly err: boolean };
 }
 
 /** This process's own. */
@@ -15,7 +17,13 @@ export const processIo: CommandIo = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   exit: (code) => void (process.exitCode = code),
+  colours: { out: showsColours(process.stdout), err: showsColours(process.stderr) },
 };
+
+/** NO_COLOR and its like are Node's own to read. */
+function showsColours(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY && stream.hasColors();
+}
 
 const current = new AsyncLocalStorage<CommandIo>();
 

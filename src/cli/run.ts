@@ -1,6 +1,8 @@
 import { CommanderError, type Command } from 'commander';
 import { loadQuietly } from '../auth/oauth/load-provider.ts';
-import { group, reportFailure } from './command.ts';
+import { readDocument } from '../contract/document.ts';
+import { exitCodeHelp, group, reportFailure } from './command.ts';
+import { EXIT_CODES } from './exit-codes.ts';
 import { withIo, type CommandIo } from './io.ts';
 
 /** Only the called area is loaded, since most take long to load; all of them to list the commands. */
@@ -19,6 +21,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   status: async () => (await import('./commands/status.ts')).statusCommand(),
   database: async () => (await import('./commands/database.ts')).databaseCommands(),
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
+  completion: async () => (await import('./commands/completion.ts')).completionCommand(() => program()),
 };
 
 /** Runs one command of `dcs`, such as `['account', 'list']`. Errors are printed to standard error, never thrown. */
@@ -27,7 +30,7 @@ export async function runCommand(args: readonly string[], io: CommandIo): Promis
     try {
       await (await program(args[0])).parseAsync(args, { from: 'user' });
     } catch (error) {
-      if (error instanceof CommanderError) io.exit(error.exitCode);
+      if (error instanceof CommanderError) io.exit(error.exitCode === 0 ? 0 : EXIT_CODES.usage[0]);
       else reportFailure(error);
     }
   });
@@ -38,7 +41,10 @@ async function program(called = ''): Promise<Command> {
     'dcs',
     'Operate a Developer Content Service. Uses DATABASE_URL, or the embedded database in DATA_DIR; the server ' +
       'may be running.',
-  );
+  ).addHelpText('after', exitCodeHelp);
+  // The version is that of the contract; to read it takes longer than to load one area.
+  if (!Object.hasOwn(AREAS, called)) dcs.version(readDocument().info.version, '-V, --version', 'print the version');
+  if (called === '--version' || called === '-V') return dcs;
   for (const load of Object.hasOwn(AREAS, called) ? [AREAS[called]] : Object.values(AREAS)) {
     if (load !== undefined) dcs.addCommand(await loadQuietly(load));
   }

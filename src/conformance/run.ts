@@ -49,7 +49,10 @@ export interface Progress {
 const METHOD_ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
 const DEFAULT_RUNS = 200;
 
-/** Tests a server against the contract that this program was built with; returns one result per check and operation. */
+/**
+ * Tests a server against the contract that this program was built with; returns one result per check and operation.
+ * Throws ServerUnreachable when nothing answers at its address.
+ */
 export async function testContract(
   { url, root, token, write = false, runs = DEFAULT_RUNS, seed, only, checks }: TestOptions,
   progress: Progress = {},
@@ -59,8 +62,9 @@ export async function testContract(
   const context: CheckContext = { target, judge, samples: samplesOf(target, operations), operations };
   const selected = operations.filter((one) => only?.includes(one.id) ?? true);
   const plan = planOf(selected, write).filter(({ check }) => checks?.some((one) => check.name.includes(one)) ?? true);
-  progress.onPlan?.(plan.length + runs);
   try {
+    await target.reach();
+    progress.onPlan?.(plan.length + runs);
     const results: Result[] = [];
     for (const { operation, check } of plan) {
       progress.onStep?.(operation.id);

@@ -15,8 +15,13 @@ export interface Ask {
   readonly body?: string | undefined;
 }
 
+/** A server that no connection can be made to. */
+export class ServerUnreachable extends Error {}
+
 /** A server under test. */
 export interface Target {
+  /** Throws ServerUnreachable when nothing answers at the server's address; any answer will do. */
+  reach(): Promise<void>;
   /** Sends a request; on a 429 with Retry-After it waits and retries. */
   ask(ask: Ask): Promise<ReceivedAnswer & { readonly body: unknown }>;
   readonly token: string;
@@ -73,7 +78,16 @@ export function connect(
       await pause(seconds * 1000);
     }
   };
-  return { ask, token, close: () => pool.close() };
+  const reach = async (): Promise<void> => {
+    await send({ target: '/' }).catch((error: unknown) => {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const reason = message === '' ? code : message;
+      throw new ServerUnreachable(
+        `${origin} does not answer: ${reason}. Is the server running, and the address right?`,
+      );
+    });
+  };
+  return { reach, ask, token, close: () => pool.close() };
 }
 
 function parsed(text: string): unknown {

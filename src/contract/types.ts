@@ -25,6 +25,13 @@ export interface Documents {
   readonly skill: string;
 }
 
+/** A limit, and what is left of it; `reset` is whole seconds until its window ends. */
+interface QuotaLeft {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly reset: number;
+}
+
 /** What handlers may use besides the database; created once at start. */
 export interface Services {
   readonly publicUrl: string;
@@ -35,6 +42,13 @@ export interface Services {
   readonly recordShown: (viewerId: string, postIds: readonly string[]) => void;
   /** Resolves once the views recorded so far are stored, or the database is unavailable. */
   readonly viewsStored: () => Promise<void>;
+  /** Resolves once the requests answered so far are counted, or the database is unavailable. */
+  readonly usageStored: () => Promise<void>;
+  /** What is left of an account's requests: of this minute and, on the free plan, of this day. */
+  readonly quotas: (account: {
+    readonly id: string;
+    readonly paid: boolean;
+  }) => Promise<{ readonly minute: QuotaLeft; readonly day: QuotaLeft | undefined }>;
   /** The vector of a sentence, to search the stored vectors with; undefined when it has no known word. */
   readonly meaningOf: (sentence: string) => Meaning | undefined;
   /** The same of a stored post; undefined as long as it has no vector. */

@@ -4,12 +4,16 @@ import { createWriteBuffer } from '../background/write-buffer.ts';
 import type { Database, Reads } from '../data/database.ts';
 import { createImpressions, storeImpressions, type Shown } from '../domain/feeds/impressions.ts';
 import { storeViews, type View } from '../domain/posts/opened-posts.ts';
+import { createUsageStore, type AnsweredRequest } from '../domain/usage/record-usage.ts';
 import type { Log } from '../log.ts';
 
 /** People of whom a process remembers what it showed them last; at most some 20 kB each. */
 const MAX_RECENT_READERS = 2_000;
 /** Shown pages that wait to be stored, and how many are stored at once: each is up to 50 posts. */
 const FEW_PAGES = { maxWaiting: 5_000, chunkSize: 100 };
+
+/** Requests that wait to be counted. Each few seconds will do: who asks has their own counted first. */
+const REQUESTS = { maxWaiting: 50_000, chunkSize: 5_000, intervalMs: 3_000 };
 
 /** Writes that are gathered and stored in batches a moment later. */
 export function createBuffers(db: Database, log: Log, reads?: Reads) {
@@ -22,14 +26,17 @@ export function createBuffers(db: Database, log: Log, reads?: Reads) {
   const views = createWriteBuffer<View>(store, onFailure('views'));
   const shown = createWriteBuffer<Shown>((pages) => storeImpressions(db, pages), onFailure('impressions'), FEW_PAGES);
   const uses = createWriteBuffer<TokenUse>((items) => storeTokenUse(db, items), onFailure('token use'));
+  const requests = createWriteBuffer<AnsweredRequest>(createUsageStore(db), onFailure('usage'), REQUESTS);
   const services = {
     recordView: (viewerId: string, postId: string) => views.add({ viewerId, postId, at: new Date() }),
     recordShown: createImpressions(new LRUCache({ max: MAX_RECENT_READERS }), (page) => shown.add(page)),
     viewsStored: () => views.flush(),
+    usageStored: () => requests.flush(),
   };
   return {
     services,
     noteUse: onceAMinute((use) => uses.add(use)),
-    close: () => Promise.all([views, shown, uses].map((one) => one.close())),
+    noteRequest: (request: AnsweredRequest) => requests.add(request),
+    close: () => Promise.all([views, shown, uses, requests].map((one) => one.close())),
   };
 }

@@ -7,6 +7,7 @@ import { dispatchEvent } from '../domain/notifications/outbox.ts';
 import { mendStories } from '../domain/stories/mend-stories.ts';
 import { createCountFlush } from '../domain/posts/counts.ts';
 import { forgetFalls } from '../domain/ranking/rank-marks.ts';
+import { forgetUsage } from '../domain/usage/record-usage.ts';
 import type { Log } from '../log.ts';
 
 /** Milliseconds after which what follows from requests is done, at the earliest. */
@@ -45,4 +46,5 @@ export async function removeOld(db: Database): Promise<void> {
   await forgetSessions(db);
   await forgetFalls(db);
   await forgetImpressions(db);
+  await forgetUsage(db);
 }

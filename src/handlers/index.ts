@@ -11,6 +11,7 @@ import { posts } from './posts.ts';
 import { profile } from './profile.ts';
 import { search } from './search.ts';
 import { techStack } from './tech-stack.ts';
+import { usage } from './usage.ts';
 
 /** One handler for every operation of the contract; a missing area does not compile. */
 export const handlers: Handlers = {
@@ -26,4 +27,5 @@ export const handlers: Handlers = {
   ...profile,
   ...search,
   ...techStack,
+  ...usage,
 };

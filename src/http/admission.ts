@@ -9,7 +9,7 @@ const SIDE_BY_SIDE = 32;
 /** Milliseconds after which a request that is worked on makes room: it waits for something else than this process. */
 const ROOM_MS = 100;
 /** Requests that are open at a time, waiting ones included: as many as still end in time. */
-const OPEN = { min: 100, max: 500 };
+const OPEN = { min: 200, max: 500 };
 /** Milliseconds that half of the requests may take before fewer are let in. */
 const AIM_MS = 150;
 /** Milliseconds without a slow sample or a refusal after which all is as it was. */

@@ -9,7 +9,7 @@ const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /** For everything but pages: nothing may be loaded or framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** For pages: only our own origin. Swagger UI has its icons as data: images. */
+/** For pages: only our own origin. the styles have their icons as data: images. */
 const PAGE_POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'";
@@ -76,7 +76,7 @@ function fail(ctx: Context, thrown: unknown, { log, publicUrl, showFailure }: Fr
     return;
   }
   if (error.extra.retryAfter !== undefined) ctx.set('retry-after', String(error.extra.retryAfter));
-  if (ctx.req.headers['sec-fetch-mode'] === 'navigate') {
+  if (wantsPage(ctx)) {
     showFailure(ctx, { ...ERRORS[error.code], message: error.message, requestId });
     return;
   }
@@ -89,6 +89,12 @@ function fail(ctx: Context, thrown: unknown, { log, publicUrl, showFailure }: Fr
   ctx.status = status;
   ctx.body = body;
   ctx.set('content-type', type);
+}
+
+/** Whether a browser shows the answer to a person: it says so, or asks for HTML where pages are. */
+export function wantsPage(ctx: Context): boolean {
+  if (ctx.req.headers['sec-fetch-mode'] === 'navigate') return true;
+  return !ctx.path.startsWith(API_ROOT) && ctx.accepts(['json', 'html']) === 'html';
 }
 
 function secureHeaders(ctx: Context, requestId: string, secure: boolean): void {

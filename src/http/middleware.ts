@@ -75,13 +75,14 @@ export function createMiddleware(
     cardTexts: new LRUCache<string, string>({ max: MAX_RENDERED_CARDS }),
     consent: oauth.consent,
     payloads: oauth.payloads,
+    usage: { stored: pipeline.services.usageStored, quotas: pipeline.services.quotas },
     freeDailyQuota: config.freeDailyQuota,
     securityContact: config.securityContact,
     get: (call) => dispatch(pipeline, ownRequest(call)),
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
   };
   for (const routes of pageRoutes(pages, {
-    llms: documents.llms,
+    llms: async () => `${documents.llms}\n## Guides\n\n${await documents.site.guideLinks()}`,
     resourceMetadata: resourceMetadata(config.publicUrl),
   }))
     koa.use(routes);

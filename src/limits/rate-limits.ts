@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
 import { consume, createLimiter, secondsLeft, type Limiter } from './limiter.ts';
 import { MAX_FREE_304_A_MINUTE } from '../../generated/limits.ts';
@@ -122,9 +123,25 @@ export class RateLimits {
     return { ...quota, remaining: Math.min(quota.limit, quota.remaining + 1) };
   }
 
+  /**
+   * What an account has left of this minute and, without a paid plan, of this day, as far as this process knows; counts
+   * nothing. A store that fails knows of no request.
+   */
+  async left({ id, paid }: CountedAccount): Promise<{ minute: Quota; day: Quota | undefined }> {
+    const { userRateLimit, freeDailyQuota } = this.settings;
+    const [minute, day] = await Promise.all([
+      this.byPerson.get(id).catch(() => null),
+      paid ? null : this.byDay.get(dayKey(id)).catch(() => null),
+    ]);
+    return {
+      minute: quotaOf(minute, { limit: userRateLimit, reset: WINDOW_S, window: WINDOW_S }),
+      day: paid ? undefined : quotaOf(day, { limit: freeDailyQuota, reset: secondsOfDay(), window: DAY_MS / 1000 }),
+    };
+  }
+
   private async countDay(id: string): Promise<void> {
     const limit = this.settings.freeDailyQuota;
-    const reset = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
+    const reset = secondsOfDay();
     const quota = { limit, remaining: 0, reset, window: DAY_MS / 1000 };
     if (limit === 0)
       throw new OverLimit(
@@ -139,6 +156,16 @@ export class RateLimits {
         quota,
       );
   }
+}
+
+/** Whole seconds until midnight UTC. */
+function secondsOfDay(): number {
+  return Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
+}
+
+function quotaOf(state: RateLimiterRes | null, whole: Omit<Quota, 'remaining'>): Quota {
+  if (state === null) return { ...whole, remaining: whole.limit };
+  return { ...whole, remaining: Math.max(0, Math.min(whole.limit, state.remainingPoints)), reset: secondsLeft(state) };
 }
 
 function dayKey(id: string): string {

@@ -5,7 +5,7 @@ import { createLeases, type Channel, type Leases } from './leases.ts';
 import type { Places } from './places-in-memory.ts';
 
 /** What is used of the library's limiters. */
-export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'delete'>;
+export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'delete'>;
 
 /** Allows `points` per key within `seconds`. */
 export interface LimiterSettings {
@@ -61,6 +61,12 @@ function leasedLimiter(settings: LimiterSettings, leases: Leases): Limiter {
       const state = new RateLimiterRes(remaining, Math.max(0, endsAt - Date.now()), max - remaining);
       if (!hasPoint) throw state as unknown as Error; // as the library's limiters do
       return state;
+    },
+    get: (key) => {
+      const { left, granted, used, endsAt } = leases.leaseOf({ limit, key: String(key) });
+      if (endsAt === 0) return Promise.resolve(null);
+      const remaining = left + granted - used;
+      return Promise.resolve(new RateLimiterRes(remaining, Math.max(0, endsAt - Date.now()), max - remaining));
     },
     reward: (key) => {
       const lease = leases.leaseOf({ limit, key: String(key) });

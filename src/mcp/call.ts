@@ -1,5 +1,5 @@
 import { dispatchCall } from '../api/dispatch.ts';
-import type { OperationCall, Outgoing } from '../api/exchange.ts';
+import { answered, type OperationCall, type Outgoing } from '../api/exchange.ts';
 import type { Pipeline } from '../api/pipeline.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Caller } from '../auth/bearer.ts';
@@ -30,6 +30,7 @@ export async function callOperation(
   args: Arguments,
   { caller, takeQuota, requestId, recordOutcome }: Session,
 ): Promise<Outgoing> {
+  const started = performance.now();
   const outgoing = await dispatchCall(pipeline, {
     ...requestOf(tool, args),
     operation: tool.operation,
@@ -38,6 +39,8 @@ export async function callOperation(
     requestId,
   });
   recordOutcome(outgoing);
+  const request = answered(outgoing, { requestId, started });
+  if (request) pipeline.noteRequest(request);
   return outgoing;
 }
 

@@ -1,23 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Router } from '@koa/router';
+import type { JSX } from 'preact';
 import { projectRoot } from '../environment/project-folder.ts';
 import { show } from './shell/page.tsx';
 
-/** `/changelog`: CHANGELOG.md as a page, rendered on its first request. Throws when the file is missing. */
+/** `/changelog`: CHANGELOG.md with the dates of docs/releases.md, made on its first request. Throws without them. */
 export function addChangelog(router: Router): void {
-  const [heading = '', ...rest] = readFileSync(join(projectRoot(), 'CHANGELOG.md'), 'utf8').split('\n');
-  let html: string | undefined;
+  const [heading = '', ...rest] = fileOf('CHANGELOG.md').split('\n');
+  const dates = datesOf(fileOf('docs/releases.md'));
+  const text = rest.join('\n').replaceAll(/^## (\S+)$/gm, (line, version: string) => {
+    return `${line}\n\n*${dates.get(version) ?? 'Not released yet'}*`;
+  });
+  let content: JSX.Element | undefined;
   router.get('/changelog', async (ctx) => {
-    html ??= new (await import('markdown-it')).default().render(rest.join('\n'));
-    show(
-      ctx,
-      'Changelog',
+    const { Prose } = await import('./docs/prose.tsx');
+    content ??= (
       <>
         <h1>{heading.replace(/^# /, '')}</h1>
-        {/* Our own file; the renderer escapes any HTML in it. */}
-        <div dangerouslySetInnerHTML={{ __html: html }} />
-      </>,
+        <Prose text={text} />
+      </>
     );
+    show(ctx, 'Changelog', content);
   });
+}
+
+/** The day of each release by version, from the rows of a table. */
+function datesOf(releases: string): Map<string, string> {
+  const rows = [...releases.matchAll(/^\| (\S+) \| (\d{4}-\d{2}-\d{2}) \|/gm)];
+  return new Map(rows.map(([, version = '', date = '']) => [version, date]));
+}
+
+function fileOf(path: string): string {
+  return readFileSync(join(projectRoot(), path), 'utf8');
 }

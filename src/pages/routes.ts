@@ -1,5 +1,7 @@
 import { Router } from '@koa/router';
+import { API_ROOT } from '../../generated/api.ts';
 import type { Middleware } from 'koa';
+import { wantsPage } from '../http/frame.ts';
 import { requireMethod } from '../http/methods.ts';
 import { addChangelog } from './changelog.tsx';
 import { addDemoPictures } from './demo-picture.ts';
@@ -8,6 +10,7 @@ import { addFeedOutputs } from './feed-output.ts';
 import { addDevelopers } from './developers.tsx';
 import { addConsent } from './oauth/consent.tsx';
 import { problemPage } from './problem.tsx';
+import { addAccount } from './settings/account.tsx';
 import { addApps } from './settings/apps/apps.tsx';
 import { addConnectedApps } from './settings/apps/connected-apps.tsx';
 import { addActions } from './reading/actions.ts';
@@ -22,6 +25,7 @@ import { addEmail } from './settings/email.tsx';
 import { addProfile } from './settings/profile.tsx';
 import { addSecurity } from './settings/security.tsx';
 import { addTokens } from './settings/tokens/tokens.tsx';
+import { addUsage } from './settings/usage/usage.tsx';
 import { failurePages } from './shell/failures.tsx';
 import { guardForms } from './shell/forms.ts';
 import type { PageServices } from './shell/services.ts';
@@ -35,7 +39,7 @@ import { addWebDocuments } from './web-documents.ts';
 import { addWebSub } from '../websub/callback.ts';
 
 export interface Documents {
-  readonly llms: string;
+  readonly llms: () => Promise<string>;
   /** By path (RFC 9728). */
   readonly resourceMetadata: ReadonlyMap<string, object>;
 }
@@ -47,6 +51,7 @@ export function pageRoutes(services: PageServices, documents: Documents): Middle
       (router) => router.routes() as unknown as Middleware,
     ),
     otherMethods,
+    knowVisitor(services),
   ];
 }
 
@@ -57,6 +62,18 @@ const otherMethods: Middleware = (ctx, next) => {
   if (methods.length > 0) requireMethod(ctx.method, [...new Set(methods)].sort());
   return next();
 };
+
+/** Comes last: who is signed in is so on the page, too, that says that there is none. */
+function knowVisitor(services: PageServices): Middleware {
+  const know = visitors(services);
+  return async (ctx, next) => {
+    if (wantsPage(ctx) && ctx.get('cookie') !== '') {
+      await services.countIp(services.addressOf(ctx));
+      await know(ctx, () => Promise.resolve()).catch(() => undefined); // without a database nobody is known
+    }
+    await next();
+  };
+}
 
 /**
  * The pages that depend on the visitor. Every POST passes the form guard.
@@ -88,9 +105,11 @@ export function peoplePages(services: PageServices): Router {
     addSignInLink,
     addSignOut,
     addForgottenPassword,
+    addAccount,
     addProfile,
     addEmail,
     addTokens,
+    addUsage,
     addSecurity,
     addApps,
     addConnectedApps,
@@ -128,10 +147,11 @@ function addDocuments(services: PageServices, { llms, resourceMetadata }: Docume
     ctx.body = html;
     return undefined;
   });
-  router.get('/llms.txt', (ctx) => {
+  router.get('/llms.txt', async (ctx) => {
     ctx.type = 'text/plain';
-    ctx.body = llms;
+    ctx.body = await llms();
   });
+  router.get('/skill.md', (ctx) => ctx.redirect(`${API_ROOT}/skill.md`));
   addSecurityTxt(router, services);
   addDemoPictures(router);
   addWebDocuments(router, services);

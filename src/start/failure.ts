@@ -7,7 +7,7 @@ import { TablesTooOld } from '../data/schema-state.ts';
 /** Why a server cannot listen, by system error code, and what to do about it. */
 const LISTENING: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) =>
-    `Port ${port} of ${host} is used by another program. Stop that one, or set PORT to a free one.`,
+    `Port ${port} of ${host} is in use. Stop the program that has it, or try another: PORT=${port + 1} make run`,
   EACCES: (host, port) => `Port ${port} of ${host} may not be used by this user. Set PORT to 1024 or higher.`,
   EADDRNOTAVAIL: (host) => `HOST is ${host}, which is not an address of this machine. Set it to 127.0.0.1 or 0.0.0.0.`,
 };

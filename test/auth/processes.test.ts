@@ -190,7 +190,7 @@ describe('the authorization server over restarts and processes', function () {
       '--redirect-uri',
       'http://evil.example/',
     );
-    expect(refused.code).to.equal(1);
+    expect(refused.code).to.equal(3);
     expect(refused.err).to.include('Line 1').and.include('taken for the service itself').and.not.include('at ');
   });
 

@@ -205,6 +205,7 @@ describe('settings', () => {
         [{ bio: 'x'.repeat(501) }, 'bio'],
         [{ image: 'javascript:alert(1)' }, 'image'],
         [{ image: 'https://' }, 'image'],
+        [{ image: 'ftp://x' }, 'image'],
         [{ timezone: 'Mars/Olympus' }, 'timezone'],
       ];
       for (const [over, field] of wrong) {
@@ -229,6 +230,71 @@ describe('settings', () => {
         .to.include('<strong>free</strong>')
         .and.include(`account plan --account ${ada.email} --plan paid`);
     });
+  });
+
+  it('profile: a picture’s address says how it must start, and times are shown in the time zone chosen from a list', async () => {
+    const save = (over: Record<string, string>) =>
+      inside.send('/settings', { name: 'Ada', username: '', bio: '', image: '', timezone: '', ...over });
+    expect((await save({ image: 'ftp://x' })).text).to.include('Must start with https://');
+    expect((await inside.get('/settings')).text).to.include('<option value="Asia/Tokyo">Asia/Tokyo</option>');
+    await save({ timezone: 'Asia/Tokyo' });
+    expect((await inside.get('/settings')).text).to.include('<option value="Asia/Tokyo" selected>');
+    expect((await inside.get('/settings/security')).text).to.match(/<time[^>]*>[^<]*GMT\+9<\/time>/);
+  });
+
+  describe('account', () => {
+    const remove = (fields: Record<string, string>) =>
+      inside.send('/settings/account/delete', fields, { from: '/settings/account' });
+
+    it('all of it comes as one JSON file, after a recent sign-in, without secrets', async () => {
+      await createToken(service.db, ada.id, { name: 'laptop', lifetime: 'never' });
+      const { status, headers, text } = await inside.get('/settings/account/export');
+      expect([status, headers['content-disposition']]).to.deep.equal([200, 'attachment; filename="account.json"']);
+      expect(headers['cache-control']).to.equal('no-store');
+      const data = JSON.parse(text);
+      expect(data.account).to.include({ id: ada.id, email: ada.email }).and.not.have.property('passwordHash');
+      expect(data.accessTokens[0]).to.include({ name: 'laptop' }).and.not.have.property('hash');
+      await service.db.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
+      const later = await inside.get('/settings/account/export');
+      expect(later.headers.location).to.equal('/sign-in?return_to=%2Fsettings%2Faccount%2Fexport');
+    });
+
+    it('it is deleted with its password only, at once and for good', async () => {
+      const { token } = await createToken(service.db, ada.id, { name: 'laptop', lifetime: 'never' });
+      const wrong = await remove({ current: 'not this one' });
+      expect([wrong.status, wrong.text.includes('Nothing was deleted')]).to.deep.equal([422, true]);
+      expect((await remove({ current: PASSWORD })).headers.location).to.equal('/sign-in?notice=account_deleted');
+      expect((await inside.get('/sign-in?notice=account_deleted')).text).to.include('Your account is deleted.');
+      expect((await call(service.url, '/profile', { token })).status).to.equal(401);
+      expect((await visit(service).send('/sign-in', { email: ada.email, password: PASSWORD })).status).to.equal(422);
+    });
+
+    it('without a password it takes a recent sign-in', async () => {
+      await service.db.query('UPDATE accounts SET password_hash = NULL WHERE id = $1', [ada.id]);
+      await service.db.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
+      expect((await remove({})).headers.location).to.match(/^\/sign-in/);
+      await service.db.query('UPDATE sessions SET authenticated_at = now()');
+      expect((await remove({})).headers.location).to.equal('/sign-in?notice=account_deleted');
+    });
+  });
+
+  it('a page that is not there knows who is signed in', async () => {
+    const { status, text } = await inside.get('/nowhere');
+    expect(status).to.equal(404);
+    expect(text).to.include('Back to settings').and.not.include('/sign-in');
+    expect((await visit(service).get('/nowhere')).text).to.include('href="/sign-in"');
+  });
+
+  it('the usage page draws what GET /usage says, and has it as tables', async () => {
+    const { token } = await createToken(service.db, ada.id, { name: '<i>laptop', lifetime: 'never' });
+    const { headers } = await call(service.url, '/feeds/source/nobody', { token });
+    const { text } = await inside.get('/settings/usage');
+    for (const said of [headers['x-request-id']!, '&lt;i>laptop', 'not_found', '<svg', 'Latency, p95', '999,999'])
+      expect(text, said).to.include(said);
+    const bob = await signedIn(service, (await member(service)).email);
+    expect((await bob.get('/settings/usage')).text)
+      .to.include('No requests yet')
+      .and.not.include('laptop');
   });
 
   it('security events: what happened to the account is told, and to nobody else', async () => {

@@ -47,7 +47,7 @@ function document({ code, out, err }: CliResult): any {
 
 /** Why a command failed: one line, no document, no stack. */
 function reason({ code, out, err }: CliResult): string {
-  expect([code, out], err).to.deep.equal([1, '']);
+  expect([code === 0, out], err).to.deep.equal([false, '']);
   expect(err.trim().split('\n'), err).to.have.length(1);
   return err.trim();
 }
@@ -77,7 +77,7 @@ describe('command line', function () {
     expect([help.code, help.err]).to.deep.equal([0, '']);
     expect(help.out).to.equal((await cli({}, '--help')).out);
     const wrong = await cliProcess({}, 'bake');
-    expect([wrong.code, wrong.out]).to.deep.equal([1, '']);
+    expect([wrong.code, wrong.out]).to.deep.equal([2, '']);
     expect(wrong.err).to.equal((await cli({}, 'bake')).err);
     expect(reason(await cliProcess({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'account', 'list'))).to.include(
       'DATABASE_URL',
@@ -94,7 +94,7 @@ describe('command line', function () {
       [['token', 'revoke', '--account', 'x'], 'id'],
     ] as const) {
       const { code, out, err } = await cli({}, ...args);
-      expect([code, out], err).to.deep.equal([1, '']);
+      expect([code, out], err).to.deep.equal([2, '']);
       expect(err)
         .to.match(/^error: /)
         .and.include(word)
@@ -112,7 +112,7 @@ describe('command line', function () {
       'account',
       'list',
     );
-    expect([code, out]).to.deep.equal([1, '']);
+    expect([code, out]).to.deep.equal([4, '']);
     expect(err).to.include('DATABASE_URL').and.include('PORT').and.not.include('hunter2');
   });
 

@@ -63,6 +63,8 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       recordView: () => undefined,
       recordShown: () => undefined,
       viewsStored: () => Promise.resolve(),
+      usageStored: () => Promise.resolve(),
+      quotas: () => Promise.resolve({ minute: { limit: 60, remaining: 59, reset: 60 }, day: undefined }),
       meaningOf: () => undefined,
       meaningOfPost: () => Promise.resolve(undefined),
       linkAddress: (id) => `http://localhost:3000/feeds/${id}`,
@@ -71,6 +73,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       memory: new Map(),
     },
     baseUrl: 'http://localhost:3000/public/v1',
+    noteRequest: () => undefined,
     check: stubs.definition === undefined ? check : undefined,
   };
 }

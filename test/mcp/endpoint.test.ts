@@ -394,7 +394,7 @@ describe('the MCP endpoint', () => {
     it('tells people without a paid plan why', async () => {
       const { token } = await person(service.db, { plan: 'free' });
       expect(JSON.parse((await callTool(service.url, token, 'listTags')).content[0].text).message).to.include(
-        'free quota',
+        'free plan',
       );
     });
 

@@ -59,18 +59,22 @@ describe('accounts in a browser', function () {
       await press(page, 'Create account');
       await page.getByRole('heading', { name: 'Access tokens' }).waitFor();
       await setPlan(service.db, (await accountByEmail(service.db, email)).id, 'paid', null);
-      await page.getByLabel('Name').fill('laptop');
+      await page.getByLabel('Name', { exact: true }).fill('laptop');
       await page.getByLabel('Expires').selectOption('In 30 days');
       await press(page, 'Create token');
       const token = (await page.locator('#new-token').textContent()) ?? '';
       expect((await call(service.url, '/profile', { token })).body).to.include({ name: 'Grace Hopper' });
-      expect(await page.getByRole('button', { name: 'Copy' }).first().isVisible()).to.equal(javaScriptEnabled);
+      await page.getByText('200 OK').waitFor();
+      const copy = page.getByRole('button', { name: 'Copy' }).first();
+      expect(await copy.isVisible()).to.equal(javaScriptEnabled);
       if (javaScriptEnabled) {
-        await page.getByRole('button', { name: 'Copy' }).first().click();
+        await copy.click();
         await page.getByText('Copied.').waitFor();
         expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(token);
       }
-      await page.locator('summary', { hasText: 'Revoke laptop' }).click();
+      await page.reload();
+      expect(await page.locator('#new-token').count(), 'shown once').to.equal(0);
+      await page.getByText('Revoke laptop').click();
       await press(page, 'Revoke this token');
       await page.getByText('The token is revoked').waitFor();
       await until(async () => (await call(service.url, '/profile', { token })).status === 401);

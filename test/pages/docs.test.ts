@@ -87,6 +87,23 @@ describe('documentation', () => {
     expect(await html(`${DOCS}/search`)).to.include('<h1>Search</h1>');
   });
 
+  it('gives agents the guides as Markdown, from the list at /llms.txt', async () => {
+    const { text: llms } = await fetchAny(`${service.url}/llms.txt`);
+    const guides = [...llms.matchAll(/\]\((\S+\/guides\/\S+\.md)\)/g)].map(([, address = '']) => address);
+    expect(guides.length).to.be.greaterThan(8);
+    for (const address of guides) {
+      const { status, headers, text } = await fetchAny(address);
+      expect([status, headers['content-type']], address).to.deep.equal([200, 'text/markdown; charset=utf-8']);
+      expect(text, address).to.match(/^# \w/).and.not.match(/\{\{/);
+    }
+    expect((await fetchAny(`${service.url}/skill.md`)).headers.location).to.equal('/public/v1/skill.md');
+  });
+
+  it('says in the changelog when each version was released', async () => {
+    const text = await html('/changelog');
+    expect(text).to.match(/id="1-5-0">1\.5\.0<\/h2>\s*<p><em>2026-11-23<\/em>/);
+  });
+
   it('answers what is not there, other methods, old copies and folders as every page', async () => {
     expect((await fetchAny(`${service.url}${DOCS}/guides/none`)).status).to.equal(404);
     expect((await fetchAny(`${service.url}${DOCS}/schemas`, { method: 'POST' })).status).to.equal(405);

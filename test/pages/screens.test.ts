@@ -1,9 +1,13 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
+import { demoAccount } from '../../src/auth/demo.ts';
+import type { Database } from '../../src/data/database.ts';
+import { loadDemo } from '../../src/ingest/store/demo.ts';
 import { startBrowser } from '../support/browser.ts';
+import { emptyDatabase } from '../support/database.ts';
 import { withPictures } from '../support/content.ts';
 import { needs } from '../support/needs.ts';
 import { enter, setStage, type Screen, type Stage } from '../support/screens.ts';
@@ -13,6 +17,10 @@ import { startService, type Service } from '../support/service.ts';
 const FOLDER = process.env.SCREENS;
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 800 } };
 const SCHEMES = ['light', 'dark'] as const;
+
+/** The README's pictures, by file. */
+const PICTURES = { 'front-page': '/', documentation: '/public/v1/docs/reference/feeds' };
+const MAX_PICTURE_BYTES = 100_000;
 
 describe('screens', function () {
   this.timeout(240_000);
@@ -68,6 +76,24 @@ describe('screens', function () {
     }
     expect(faults, faults.join('\n')).to.deep.equal([]);
   });
+
+  if (FOLDER !== undefined)
+    it('are in the README, with the demo content', async () => {
+      const life = async (tx: Database) => ({ publicUrl: service.url, accountId: await demoAccount(tx) });
+      await emptyDatabase();
+      await loadDemo(service.db, { life });
+      await outside.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await outside.setViewportSize({ width: 1200, height: 720 });
+      for (const [name, path] of Object.entries(PICTURES)) {
+        await outside.goto(`${service.url}${path}`, { waitUntil: 'networkidle' });
+        await outside.evaluate(
+          `document.body.innerHTML = document.body.innerHTML.replaceAll(${JSON.stringify(service.url)}, 'http://localhost:3000')`,
+        );
+        const picture = join('docs/pictures', `${name}.jpg`);
+        await outside.screenshot({ path: picture, type: 'jpeg', quality: 70 });
+        expect(statSync(picture).size, picture).to.be.below(MAX_PICTURE_BYTES);
+      }
+    });
 
   if (FOLDER !== undefined)
     it('are drawn for people to look at', async () => {

@@ -147,7 +147,7 @@ describe('limits', () => {
       const { headers, status, body } = await call(url, FEED, { token: (await person(db, { plan: 'free' })).token });
       expect(status).to.equal(429);
       expect(body.error).to.equal('rate_limit_exceeded');
-      expect(body.message).to.include('free quota').and.include('paid plan has higher limits');
+      expect(body.message).to.include('no API requests here').and.include('the paid plan').and.not.include('midnight');
       expect(headers).to.include({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' });
       expect(Number(headers['retry-after'])).to.be.within(1, 86_400);
     });

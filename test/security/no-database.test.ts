@@ -15,16 +15,16 @@ describe('without a database', function () {
   afterEach(killAll);
 
   for (const args of [['status'], ['migrate'], ['source', 'list'], ['keys', 'rotate'], ['announce', 'x']]) {
-    it(`security 85: dcs ${args.join(' ')} says so in one sentence and ends with 1`, async () => {
+    it(`security 85: dcs ${args.join(' ')} says so in one sentence and ends with 5`, async () => {
       const { code, out, err } = await cli({ DATABASE_URL: NOWHERE }, ...args);
-      expect([code, out]).to.deep.equal([1, '']);
+      expect([code, out]).to.deep.equal([5, '']);
       expect(err).to.match(/^The database cannot be reached: .*ECONNREFUSED.*Check DATABASE_URL\.\n$/);
     });
   }
 
   it('security 85: a wrong setting is one sentence too, from the worker as from any command', async () => {
     const { code, err } = await cli({ DATABASE_URL: NOWHERE, PORT: 'x' }, 'worker');
-    expect(code).to.equal(1);
+    expect(code).to.equal(4);
     expect(err)
       .to.match(/PORT/)
       .and.not.match(/\n\s+at /);
@@ -74,7 +74,7 @@ describe('without a database', function () {
         expect([await server.exited, server.output.err]).to.deep.equal([1, sentence]);
         expect(server.output.out).to.not.include('    at ');
         const worker = await cliProcess(env, 'worker');
-        expect([worker.code, worker.err]).to.deep.equal([1, sentence]);
+        expect([worker.code, worker.err]).to.deep.equal([4, sentence]);
       }
     } finally {
       await killAll();

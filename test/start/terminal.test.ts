@@ -108,7 +108,10 @@ describe('the start in a terminal', function () {
         { DATA_DIR: join(file, 'x'), DATABASE_URL: url },
         /^The configuration has a problem: DATA_DIR cannot hold .*\.$/,
       ],
-      [{ PORT: String(used) }, /^Port \d+ of 127\.0\.0\.1 is used by another program\. Stop that one, .*\.$/],
+      [
+        { PORT: String(used) },
+        /^Port \d+ of 127\.0\.0\.1 is in use\. Stop the program that has it, or try another: PORT=\d+ make run$/,
+      ],
       [{ HOST: '192.0.2.1' }, /^HOST is 192\.0\.2\.1, which is not an address of this machine\. .*\.$/],
     ];
     for (const [over, sentence] of wrong) {

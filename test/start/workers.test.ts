@@ -129,7 +129,11 @@ describe('two processes of WEB_CONCURRENCY', function () {
     const wrong: [number, Record<string, string>, RegExp][] = [
       [0, { USER_RATE_LIMIT: 'many' }, /^The configuration has a problem: USER_RATE_LIMIT is "many"; .*\n$/],
       [0, { SECRET_KEY_FILE: join(dataDir, 'none') }, /^The configuration has a problem: SECRET_KEY_FILE .*\n$/],
-      [port, {}, /^Port \d+ of 127\.0\.0\.1 is used by another program\. Stop that one, or set PORT .*\n$/],
+      [
+        port,
+        {},
+        /^Port \d+ of 127\.0\.0\.1 is in use\. Stop the program that has it, or try another: PORT=\d+ make run\n$/,
+      ],
       [0, { HOST: '192.0.2.1' }, /^HOST is 192\.0\.2\.1, which is not an address of this machine\. .*\n$/],
     ];
     for (const [at, over, sentence] of wrong) {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { createToken } from '../../src/auth/access-tokens.ts';
+import { createToken, listTokens } from '../../src/auth/access-tokens.ts';
+import { createUsageStore } from '../../src/domain/usage/record-usage.ts';
 import { createLink } from '../../src/auth/accounts/one-time-links.ts';
 import { fetchAny } from './client.ts';
 import { setContent, type Content } from './content.ts';
@@ -34,6 +35,7 @@ export async function setStage(service: Service): Promise<Stage> {
     ['<b>weekly digest</b> on the server in the cellar', 'never'],
   ] as const)
     await createToken(service.db, id, { name, lifetime });
+  await useApi(service, id);
   const stranger = visit(service);
   await stranger.send('/sign-up', { email: 'new@example.com' });
   await stranger.send('/forgotten-password', { email });
@@ -45,6 +47,24 @@ export async function setStage(service: Service): Promise<Stage> {
     email,
     screens: [...outside({ confirm, reset, link }), ...INSIDE, ...content, ...(await oauth(service, id))],
   };
+}
+
+/** Requests of a month with two tokens, some of which were refused. */
+async function useApi({ db }: Service, accountId: string): Promise<void> {
+  const [laptop = '', digest = ''] = (await listTokens(db, accountId)).map((one) => one.id);
+  const store = createUsageStore(db);
+  const now = Date.now();
+  const requests = Array.from({ length: 400 }, (_, n) => ({
+    accountId,
+    kind: 'token' as const,
+    credential: n % 3 === 0 ? digest : laptop,
+    requestId: `0198c7c4-5d0e-7c4e-9d0b-${String(n).padStart(12, '0')}`,
+    at: n < 320 ? now - ((n * n * 7) % 29) * 86_400_000 - n * 1_000 : now - ((n * 37) % 3_300) * 1_000,
+    ms: 2 + ((n * n) % 40),
+    operation: n % 2 === 0 ? 'getPopularFeed' : 'searchPosts',
+    ...(n % 17 === 0 ? { status: 404, error: 'not_found' as const } : { status: 200, error: undefined }),
+  }));
+  await store(requests.sort((a, b) => a.at - b.at));
 }
 
 /** Screens for somebody who registers an app, has given one access, and is asked by another. */
@@ -110,7 +130,7 @@ async function oauth(service: Service, id: string): Promise<Screen[]> {
     { name: 'apps-password-first', path: '/settings/apps', inside: true, act: (page) => later(service, page) },
     { name: 'app', path: edit, inside: true },
     { name: 'app-password-first', path: edit, inside: true, act: (page) => later(service, page) },
-    { name: 'app-secret', path: edit, inside: true, act: (page) => send(page, 'Add a client secret') },
+    { name: 'app-secret', path: edit, inside: true, act: addSecret },
     { name: 'connected-apps', path: '/settings/connected-apps', inside: true },
   ];
 }
@@ -125,6 +145,16 @@ async function later({ db }: Service, page: Page): Promise<void> {
   await db.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
   await page.reload();
   await db.query('UPDATE sessions SET authenticated_at = now()');
+}
+
+/** Adds a secret; of two, the older one is deleted first. */
+async function addSecret(page: Page): Promise<void> {
+  const older = page.getByText(/^Delete the secret/).last();
+  if ((await older.count()) > 0) {
+    await older.click();
+    await page.getByRole('button', { name: 'Delete this secret' }).last().click();
+  }
+  await send(page, 'Add a client secret');
 }
 
 async function fillApp(page: Page, name: string, redirectUris: string): Promise<void> {
@@ -235,6 +265,9 @@ const DOCUMENTATION: Screen[] = [
   { name: 'docs-search', path: '/public/v1/docs/search?q=rate+limit' },
 ];
 
+/** Tokens made so far: each has a name of its own. */
+let made = 0;
+
 const INSIDE: Screen[] = [
   { name: 'home-inside', path: '/', inside: true },
   { name: 'settings', path: '/settings', inside: true },
@@ -244,10 +277,18 @@ const INSIDE: Screen[] = [
     inside: true,
     act: async (page) => {
       await page.getByLabel('Username').fill('not a name!');
-      await page.getByLabel('Time zone').fill('Mars/Olympus');
-      await send(page, 'Save');
+      await page.getByLabel('Picture URL').fill('ftp://images.example/ada.png');
+      await send(page, 'Save changes');
     },
   },
+  { name: 'account', path: '/settings/account', inside: true },
+  {
+    name: 'account-delete',
+    path: '/settings/account',
+    inside: true,
+    act: (page) => page.getByText('Delete your account').click(),
+  },
+  { name: 'usage', path: '/settings/usage', inside: true },
   { name: 'email', path: '/settings/email', inside: true },
   { name: 'email-sent', path: '/settings/email?sent', inside: true },
   { name: 'tokens', path: '/settings/tokens', inside: true },
@@ -256,9 +297,15 @@ const INSIDE: Screen[] = [
     path: '/settings/tokens',
     inside: true,
     act: async (page) => {
-      await page.getByLabel('Name', { exact: true }).fill('phone');
+      await page.getByLabel('Name', { exact: true }).fill(`phone ${(made += 1)}`);
       await send(page, 'Create token');
     },
+  },
+  {
+    name: 'tokens-revoke',
+    path: '/settings/tokens',
+    inside: true,
+    act: (page) => page.getByText('Revoke laptop').click(),
   },
   { name: 'security', path: '/settings/security', inside: true },
 ];

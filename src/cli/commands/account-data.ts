@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { accountByName } from '../../auth/accounts/accounts.ts';
 import { deleteAccount, exportAccount } from '../../domain/people/account-data.ts';
-import { command, runCommand, UsageError, withDatabase } from '../command.ts';
+import { command, runCommand, withDatabase } from '../command.ts';
+import { UsageError } from '../exit-codes.ts';
 
 const ACCOUNT = ['<account>', 'id or e-mail address, from `dcs account list`'] as const;
 

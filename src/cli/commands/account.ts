@@ -11,7 +11,8 @@ import { createLink } from '../../auth/accounts/one-time-links.ts';
 import { loadConfig } from '../../config.ts';
 import type { Account } from '../../data/entities/account.ts';
 import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
-import { command, group, runCommand, table, UsageError, withDatabase } from '../command.ts';
+import { command, group, runCommand, table, withDatabase } from '../command.ts';
+import { UsageError } from '../exit-codes.ts';
 import { commandIo } from '../io.ts';
 
 /** `dcs account`: accounts and their plans. */

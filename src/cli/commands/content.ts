@@ -5,7 +5,8 @@ import { openTerminal } from '../../environment/terminal.ts';
 import { enrichNow } from '../../ingest/enrich/meaning.ts';
 import { importFeed, type Imported } from '../../ingest/store/import.ts';
 import { demoFiles } from '../../ingest/store/demo.ts';
-import { command, progress, runCommand, UsageError, withDatabase, type CommandOutput } from '../command.ts';
+import { command, progress, runCommand, withDatabase, type CommandOutput } from '../command.ts';
+import { UsageError } from '../exit-codes.ts';
 import { commandIo } from '../io.ts';
 
 const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;

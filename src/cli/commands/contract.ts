@@ -3,7 +3,8 @@ import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { junit } from '../../conformance/junit.ts';
 import type { Result } from '../../conformance/run.ts';
-import { command, runCommand, table, UsageError, type CommandOutput } from '../command.ts';
+import { command, runCommand, table, type CommandOutput } from '../command.ts';
+import { UnreachableError, UsageError } from '../exit-codes.ts';
 import { commandIo } from '../io.ts';
 
 interface Options {
@@ -60,7 +61,10 @@ async function testWithProgress(options: Options): Promise<Result[]> {
   for (const value of [runs, seed ?? '0'])
     if (!/^-?\d{1,10}$/.test(value)) throw new UsageError(`${value} is not a number.`);
   // Imported here: the request generator takes longer to load than most commands take to run.
-  const { testContract } = await import('../../conformance/run.ts');
+  const [{ testContract }, { ServerUnreachable }] = await Promise.all([
+    import('../../conformance/run.ts'),
+    import('../../conformance/target.ts'),
+  ]);
   const bar = new SingleBar({
     format: '{bar} {value}/{total} {name}',
     stream: process.stderr,
@@ -83,6 +87,8 @@ async function testWithProgress(options: Options): Promise<Result[]> {
         },
       },
     );
+  } catch (error) {
+    throw error instanceof ServerUnreachable ? new UnreachableError(error.message) : error;
   } finally {
     bar.stop();
   }

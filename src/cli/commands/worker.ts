@@ -12,15 +12,17 @@ import { createLog, type Log } from '../../log.ts';
 import { stopOnSignals, type Stopped } from '../../start/stop.ts';
 import { openTerminal } from '../../environment/terminal.ts';
 import { group, reportFailure } from '../command.ts';
+import { exitCodeOf } from '../exit-codes.ts';
 import { commandIo } from '../io.ts';
 
 /** `dcs worker`: the server's background work as a separate process. */
 export function workerCommand(): Command {
-  return group('worker', 'Fetch sources until stopped; runs beside the server and any number of other workers').action(
-    async () => {
+  return group('worker', 'Fetch sources until stopped; runs beside the server and any number of other workers')
+    .option('--json', 'write the log as JSON lines, in a terminal too')
+    .action(async ({ json = false }: { json?: boolean }) => {
       const config = loadConfig(commandIo().env);
       const stop = stopOnSignals();
-      const log = createLog(config.logLevel, await openTerminal(process.stdout));
+      const log = createLog(config.logLevel, json ? undefined : await openTerminal(process.stdout));
       stop.closing(() => new Promise<void>((resolve) => log.flush(() => resolve())));
       stop.signal.addEventListener('abort', () =>
         log.info({ signal: (stop.signal.reason as Stopped).signal }, 'stopping'),
@@ -37,10 +39,9 @@ export function workerCommand(): Command {
       } catch (error) {
         if (stop.signal.aborted) return; // closing the database aborts what was still starting
         reportFailure(error);
-        stop.end(1);
+        stop.end(exitCodeOf(error));
       }
-    },
-  );
+    });
 }
 
 async function start(config: Config, db: Database, log: Log): Promise<{ stop(): Promise<unknown> }> {

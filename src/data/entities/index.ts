@@ -37,6 +37,7 @@ import { Source, SourceVersion } from './source.ts';
 import { Tool, StackItem } from './stack.ts';
 import { Tag } from './tag.ts';
 import { TasteVersion } from './taste-version.ts';
+import { UsageCount, RecentRequests } from './usage.ts';
 
 /** Every table, in no particular order. */
 export const entities = [
@@ -77,6 +78,7 @@ export const entities = [
   PostVote,
   PostWork,
   RankFall,
+  RecentRequests,
   SearchBacklog,
   SearchWord,
   SecurityEvent,
@@ -94,4 +96,5 @@ export const entities = [
   TagInterest,
   TasteVersion,
   Tool,
+  UsageCount,
 ];

@@ -28,6 +28,8 @@ import { LedIndexes0048 } from './0048-led-indexes.ts';
 import { RefreshingClients0054 } from './0054-refreshing-clients.ts';
 import { UnchangedAnswers0070 } from './0070-unchanged-answers.ts';
 import { TokenUseAddress0073 } from './0073-token-use-address.ts';
+import { UsageCounts0074 } from './0074-usage-counts.ts';
+import { RecentRequests0075 } from './0075-recent-requests.ts';
 import { OldSecrets0076 } from './0076-old-secrets.ts';
 
 /** In the order in which they run. A released one is never edited. */
@@ -61,5 +63,7 @@ export const migrations = [
   RefreshingClients0054,
   UnchangedAnswers0070,
   TokenUseAddress0073,
+  UsageCounts0074,
+  RecentRequests0075,
   OldSecrets0076,
 ];

@@ -19,14 +19,22 @@ import { Account, DELETED_ACCOUNT } from '../../data/entities/account.ts';
 /** Replaces a comment whose text is deleted with its author. */
 const NO_TEXT = { content: '[deleted]', html: '<p>[deleted]</p>' };
 
-/**
- * Everything stored about a person, by table: the account, every table that belongs to accounts, directly or not, and
- * the posts they wrote. Password and token hashes are left out. Throws not_found.
- */
+/** Everything stored about a person, as one object of the parts of `accountParts`. Throws not_found. */
 export async function exportAccount(db: Database, id: string): Promise<Record<string, unknown>> {
+  const data: Record<string, unknown> = {};
+  for await (const [name, part] of accountParts(db, id)) data[name] = part;
+  return data;
+}
+
+/**
+ * Everything stored about a person, a table at a time by name: the account, the posts they wrote, and every table that
+ * belongs to accounts, directly or not. Password and token hashes are left out. Throws not_found.
+ */
+export async function* accountParts(db: Database, id: string): AsyncGenerator<[name: string, part: unknown]> {
   const account = await db.orm.findOneBy(Account, { id });
   if (!account || id === DELETED_ACCOUNT.id) throw noAccount(id);
-  const data: Record<string, unknown> = { account, posts: await db.orm.findBy(Post, { authorId: id }) };
+  yield ['account', account];
+  yield ['posts', await db.orm.findBy(Post, { authorId: id })];
   for (const { table, where } of ownedTables(db.orm)) {
     // Byte columns are hashes; columns that entities do not select are left out as well.
     const columns = table.columns
@@ -34,9 +42,8 @@ export async function exportAccount(db: Database, id: string): Promise<Record<st
       .map((column) => `t.${column.propertyName}`);
     const query = db.orm.createQueryBuilder(table.target, 't').select(columns).where(where, { id });
     for (const key of table.primaryColumns) query.addOrderBy(`t.${key.propertyName}`);
-    data[camelCase(table.tableName)] = await query.getMany();
+    yield [camelCase(table.tableName), await query.getMany()];
   }
-  return data;
 }
 
 /**

@@ -23,6 +23,11 @@ export async function getProfile(db: Database, viewerId: string): Promise<Profil
   return Object.assign(account, { isPlus: isPaidNow(account), username: account.username ?? '' });
 }
 
+/** Whether a person's plan is paid now. Throws invalid_token when the account is gone. */
+export async function isPaid(db: Database, viewerId: string): Promise<boolean> {
+  return (await getProfile(db, viewerId)).isPlus;
+}
+
 /**
  * Changes the given fields; null clears, except that a cleared username is replaced by a generated one. Throws
  * validation_error for an unknown time zone or invalid address, conflict for a username that is taken or reserved.

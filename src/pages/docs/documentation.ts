@@ -11,6 +11,8 @@ export interface Documentation {
   readonly page: () => Promise<string>;
   /** Answers all other pages; `count` counts a request from an address. */
   readonly middleware: (count: (ctx: Context) => Promise<void>) => Middleware;
+  /** Its guides as Markdown, a line each, for a list of links. */
+  readonly guideLinks: () => Promise<string>;
   /** Loads its code and makes the index of the search ahead of time. */
   readonly deferred: readonly (() => Promise<unknown>)[];
 }
@@ -23,6 +25,7 @@ const FOLDERS = [`${DOCS}/guides`, `${DOCS}/reference`];
 export function createDocumentation(input: DocsInput): Documentation {
   let loaded: Promise<DocsSite> | undefined;
   const site = (): Promise<DocsSite> => (loaded ??= load(input));
+  const root = `${new URL(input.baseUrl).origin}${DOCS}`;
   const made = new Map<string, string>();
   const pageAt = async (path: string): Promise<string | undefined> => {
     const html = made.get(path) ?? (await site()).pages.get(path)?.();
@@ -32,6 +35,11 @@ export function createDocumentation(input: DocsInput): Documentation {
   const page = async (): Promise<string> => (await pageAt(DOCS)) ?? '';
   return {
     page,
+    guideLinks: async () => {
+      const { guides } = await site();
+      const lines = guides.map(({ name, title, summary }) => `- [${title}](${root}/guides/${name}.md): ${summary}`);
+      return `${lines.join('\n')}\n`;
+    },
     deferred: [page, async () => (await site()).search('')],
     middleware: (count) => {
       const send = createEncodedSender();
@@ -67,11 +75,11 @@ function showResults(ctx: Context, { search }: DocsSite): void {
 }
 
 async function sendPage(ctx: Context, html: string, send: SendEncoded): Promise<void> {
-  ctx.type = 'html';
+  const type = ctx.path.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'html';
   ctx.set('cache-control', 'public, no-cache');
   ctx.etag = createHash('sha1').update(html).digest('base64url');
   ctx.status = 200;
   if (ctx.fresh) ctx.status = 304;
   else if (!(await send(ctx, ctx.path, () => html))) ctx.body = html;
-  ctx.type = 'html';
+  ctx.type = type;
 }

@@ -64,8 +64,14 @@ function Navigation({ source: { document, guides }, frame }: { source: DocsSourc
   );
   return (
     <div class="docs-side">
-      <form role="search" action={`${DOCS}/search`} class="docs-search">
-        <input type="search" name="q" placeholder="Search" aria-label="Search the documentation" autocomplete="off" />
+      <form role="search" action={`${DOCS}/search`} class="docs-search" aria-label="Documentation">
+        <input
+          type="search"
+          name="q"
+          placeholder="Search the docs"
+          aria-label="Search the documentation"
+          autocomplete="off"
+        />
         <div class="instant" aria-live="polite" hidden />
       </form>
       <details class="docs-contents" open>

@@ -13,6 +13,8 @@ export interface Guide {
   readonly summary: string;
   /** Markdown after the title. */
   readonly text: string;
+  /** All of it, as Markdown. */
+  readonly whole: string;
 }
 
 /** All guides in the order of their files. `fillIn` puts this service's URL and settings into a text. */
@@ -23,12 +25,14 @@ export function readGuides(fillIn: (text: string) => string): readonly Guide[] {
     .sort()
     .map((file) => {
       const text = withNumbers(fillIn(readFileSync(join(folder, file), 'utf8')));
-      const [heading = '', , summary = '', ...rest] = text.replace('{{ERRORS}}', errorSections).split('\n');
+      const whole = text.replace('{{ERRORS}}', errorSections);
+      const [heading = '', , summary = '', ...rest] = whole.split('\n');
       return {
         name: file.replace(/^\d+-/, '').replace(/\.md$/, ''),
         title: heading.replace(/^# /, ''),
         summary,
         text: rest.join('\n'),
+        whole,
       };
     });
 }

@@ -4,7 +4,7 @@ import { errorCodesOf } from '../../contract/error-statuses.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { Prose } from './prose.tsx';
 import { sampleCall, samplesOf } from './samples.ts';
-import { Code, Samples } from './samples-view.tsx';
+import { Code, JsonCode, Samples } from './samples-view.tsx';
 import { DOCS, operationPath } from './paths.ts';
 import { Field, Fields, nameIn } from './schema-view.tsx';
 import { TryForm } from './try-form.tsx';
@@ -155,7 +155,7 @@ function AnswerExample({ operation: { success, responses, answer } }: { operatio
   return (
     <div class="example">
       <p class="caption">Answer, {success}</p>
-      <Code text={typeof example === 'string' ? example : JSON.stringify(example, null, 2)} />
+      {typeof example === 'string' ? <Code text={example} /> : <JsonCode value={example} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Method, OperationView } from './operation-view.tsx';
 import { areaPath, DOCS, operationPath } from './paths.ts';
 import { Prose } from './prose.tsx';
 import { sampleCall, samplesOf } from './samples.ts';
-import { Code, Samples } from './samples-view.tsx';
+import { JsonCode, Samples } from './samples-view.tsx';
 import { boundsOf, Fields } from './schema-view.tsx';
 
 /** The operation that the first page calls. */
@@ -133,9 +133,7 @@ export function schemasPage(source: DocsSource): string {
             <p class="bounds">{boundsOf(document, schema)}</p>
             <Fields document={document} schema={schema} depth={2} />
           </div>
-          <div class="beside">
-            {schema.example !== undefined && <Code text={JSON.stringify(schema.example, null, 2)} />}
-          </div>
+          <div class="beside">{schema.example !== undefined && <JsonCode value={schema.example} />}</div>
         </section>
       ))}
     </>

@@ -15,6 +15,29 @@ export function Samples({ id, samples }: { id: string; samples: readonly Sample[
   );
 }
 
+/** A value as JSON, its names and its texts in colours of their own. */
+export function JsonCode({ value }: { value: unknown }): JSX.Element {
+  const text = JSON.stringify(value, null, 2);
+  const parts = text.split(/("(?:[^"\\\n]|\\.)*"(?:: )?)/);
+  return (
+    <div class="code">
+      <pre tabIndex={0}>
+        <code>
+          {parts.map((part, index) =>
+            index % 2 === 0 ? (
+              part
+            ) : (
+              <span key={index} class={part.endsWith(': ') ? 'json-name' : 'json-text'}>
+                {part}
+              </span>
+            ),
+          )}
+        </code>
+      </pre>
+    </div>
+  );
+}
+
 /** Code that a script adds a button to copy to; the reader's token is filled in where it belongs. */
 export function Code({ text }: { text: string }): JSX.Element {
   return (

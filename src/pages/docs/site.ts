@@ -1,6 +1,6 @@
 import type { ContractDocument } from '../../contract/document.ts';
 import type { DocsSource } from './frame.tsx';
-import { readGuides } from './guides.ts';
+import { readGuides, type Guide } from './guides.ts';
 import { areaPage, guidePage, overview, schemasPage } from './pages.tsx';
 import { areaPath, DOCS } from './paths.ts';
 import { createDocsSearch, type DocsSearch } from './search.tsx';
@@ -17,6 +17,7 @@ export interface DocsInput {
 /** Every page of the documentation by path, each made when it is called for, and the search. */
 export interface DocsSite {
   readonly pages: ReadonlyMap<string, () => string>;
+  readonly guides: readonly Guide[];
   readonly search: DocsSearch;
 }
 
@@ -28,11 +29,11 @@ export function createDocsSite({ json, baseUrl, fillIn }: DocsInput): DocsSite {
     [DOCS, () => overview(source)],
     ...document.tags.map((area): [string, () => string] => [areaPath(area.name), () => areaPage(source, area)]),
     [`${DOCS}/schemas`, () => schemasPage(source)],
-    ...source.guides.map((guide): [string, () => string] => [
-      `${DOCS}/guides/${guide.name}`,
-      () => guidePage(source, guide),
+    ...source.guides.flatMap((guide): [string, () => string][] => [
+      [`${DOCS}/guides/${guide.name}`, () => guidePage(source, guide)],
+      [`${DOCS}/guides/${guide.name}.md`, () => guide.whole],
     ]),
   ]);
   let search: DocsSearch | undefined;
-  return { pages, search: (query) => (search ??= createDocsSearch(source))(query) };
+  return { pages, guides: source.guides, search: (query) => (search ??= createDocsSearch(source))(query) };
 }

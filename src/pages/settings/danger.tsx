@@ -10,6 +10,7 @@ export function Danger({
   verb,
   what,
   button,
+  open = false,
   children,
 }: {
   action: string;
@@ -18,10 +19,12 @@ export function Danger({
   what?: string;
   /** The text of the button. */
   button: string;
+  /** Whether it is open at first: after a mistake in its form. */
+  open?: boolean;
   children: ComponentChildren;
 }): JSX.Element {
   return (
-    <details class="danger">
+    <details class="danger" open={open}>
       <summary>
         {verb}
         {what !== undefined && <span class="unseen"> {what}</span>}

@@ -13,16 +13,20 @@ type ProfileRules = Readonly<Record<'name' | 'username' | 'bio' | 'image' | 'tim
 /** The rules of PATCH /profile, so that the page does not duplicate them. */
 export const PROFILE_RULES = constraints.ProfileChange satisfies ProfileRules;
 
-/** The rule that a text breaks, as a sentence; undefined when it is valid. */
-export function violationOf(
-  { minLength = 0, maxLength = Infinity, ...rule }: TextRule,
-  text: string,
-): string | undefined {
+/** What the form of a text must be, where a field says more than its length. */
+const FORMATS: Partial<Record<keyof ProfileRules, string>> = {
+  name: 'Must not be blank.',
+  username: 'Only letters, digits and underscores, and no underscore at the beginning.',
+  image: 'Must start with https:// or http://.',
+};
+
+/** The rule of a field that a text breaks, as a sentence; undefined when it is valid. */
+export function violationOf(field: keyof ProfileRules, text: string): string | undefined {
+  const { minLength = 0, maxLength = Infinity, ...rule }: TextRule = PROFILE_RULES[field];
   const { length } = Array.from(text);
-  if (length < minLength) return `Takes at least ${minLength} character${minLength === 1 ? '' : 's'}.`;
-  if (length > maxLength) return `Takes at most ${maxLength} characters; this has ${length}.`;
   const patterns = [rule.pattern, rule['x-pattern']].filter((one) => one !== undefined);
-  return patterns.every((one) => new RegExp(one, 'u').test(text))
-    ? undefined
-    : 'This does not have the required format.';
+  if (length > 0 && !patterns.every((one) => new RegExp(one, 'u').test(text)))
+    return FORMATS[field] ?? 'This does not have the required format.';
+  if (length < minLength) return `Must have at least ${minLength} character${minLength === 1 ? '' : 's'}.`;
+  return length > maxLength ? `Must have at most ${maxLength} characters; this has ${length}.` : undefined;
 }

@@ -2,7 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
 import { getProfile, updateProfile, type Profile } from '../../domain/people/profile.ts';
-import { Field, Form, Notice, TextArea, type FieldErrors } from '../shell/fields.tsx';
+import { Field, Form, Notice, Select, TextArea, type FieldErrors } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
 import { seeOther, requireSignIn } from '../shell/guards.ts';
 import { refusal } from '../shell/refusal.ts';
@@ -19,10 +19,10 @@ const NOTICES: Record<string, string> = {
 const FIELDS = ['name', 'username', 'bio', 'image', 'timezone'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 const HELP: Partial<Values> = {
-  name: 'What others see beside what you write.',
-  username: 'Letters, digits and underscores, at least 3; others write it after @. Left empty, one is made.',
-  image: 'With https://',
-  timezone: 'Such as Europe/London.',
+  name: 'Shown to others, for example beside your comments.',
+  username: 'At least 3 letters, digits and underscores. Others mention you with @username. Leave empty for a new one.',
+  image: 'Must start with https:// or http://.',
+  timezone: 'Times in these settings are shown in it.',
 };
 
 /** A person's public profile and plan. */
@@ -33,7 +33,7 @@ export function addProfile(router: Router, services: PageServices): void {
     const content = (
       <>
         {notice !== undefined && !wrong && <Notice kind="done">{notice}</Notice>}
-        {wrong && <Notice kind="wrong">Nothing was saved yet: see below what to change.</Notice>}
+        {wrong && <Notice kind="wrong">Nothing was saved. Correct the fields below.</Notice>}
         <ProfileForm {...form} />
         <Plan profile={profile} email={sessionOf(ctx).email} quota={services.freeDailyQuota} />
       </>
@@ -62,8 +62,7 @@ function valuesOf(read: (field: (typeof FIELDS)[number]) => string): Values {
 function check(values: Values): FieldErrors {
   return Object.fromEntries(
     FIELDS.flatMap((field) => {
-      const wrong =
-        field === 'name' || values[field] !== '' ? violationOf(PROFILE_RULES[field], values[field]) : undefined;
+      const wrong = field === 'name' || values[field] !== '' ? violationOf(field, values[field]) : undefined;
       return wrong === undefined ? [] : [[field, wrong]];
     }),
   );
@@ -97,18 +96,30 @@ function ProfileForm({ values, errors }: { values: Values; errors: FieldErrors }
     <Form action="/settings">
       <Field label="Name" autocomplete="name" required {...rule('name')} />
       <Field label="Username" autocomplete="off" spellcheck={false} autocapitalize="none" {...rule('username')} />
-      <TextArea label="About you" rows={4} {...rule('bio')} />
-      <Field label="Address of your picture" type="url" {...rule('image')} />
-      <Field label="Time zone" spellcheck={false} {...rule('timezone')} />
-      <button type="submit">Save</button>
+      <TextArea label="Bio (optional)" rows={4} {...rule('bio')} />
+      <Field label="Picture URL (optional)" type="url" {...rule('image')} />
+      <Select label="Time zone" {...rule('timezone')} options={zoneOptions(values.timezone)} />
+      <button type="submit">Save changes</button>
     </Form>
   );
+}
+
+let zones: readonly (readonly [value: string, text: string])[] | undefined;
+
+/** Every time zone, and the one chosen even if it is none; the first choice is none. */
+function zoneOptions(chosen: string): readonly (readonly [value: string, text: string])[] {
+  zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => [
+    zone,
+    zone.replaceAll('_', ' '),
+  ]);
+  const known = chosen === '' || zones.some(([zone]) => zone === chosen);
+  return [['', 'Not set (UTC)'], ...(known ? [] : [[chosen, chosen] as const]), ...zones];
 }
 
 function Plan({ profile, email, quota }: { profile: Profile; email: string; quota: number }): JSX.Element {
   return (
     <section>
-      <h2>Plan</h2>
+      <h2 id="plan">Plan</h2>
       {profile.isPlus ? (
         <p>
           You are on the <strong>paid</strong> plan
@@ -122,18 +133,20 @@ function Plan({ profile, email, quota }: { profile: Profile; email: string; quot
       ) : (
         <p>
           You are on the <strong>free</strong> plan:{' '}
-          {quota === 0 ? 'the API answers you with a refusal' : `${quota} requests a day`}. Who runs this service can
-          put you on the paid one:
+          {quota === 0
+            ? 'it includes no API requests here'
+            : `${quota.toLocaleString('en')} API requests a day, which start again at midnight UTC`}
+          . Ask the operator of this service for the paid plan.
         </p>
       )}
       {!profile.isPlus && (
-        <pre>
-          <code>npm run -s dcs -- account plan --account {email} --plan paid</code>
-        </pre>
+        <details>
+          <summary>For the operator</summary>
+          <pre>
+            <code>npm run -s dcs -- account plan --account {email} --plan paid</code>
+          </pre>
+        </details>
       )}
-      <p>
-        Your e-mail address is {email}. <a href="/settings/email">Change it</a>
-      </p>
     </section>
   );
 }

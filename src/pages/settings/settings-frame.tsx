@@ -5,9 +5,11 @@ import { show } from '../shell/page.tsx';
 const SECTIONS = [
   ['/settings', 'Profile and plan'],
   ['/settings/tokens', 'Access tokens'],
+  ['/settings/usage', 'Usage'],
   ['/settings/apps', 'OAuth apps'],
   ['/settings/connected-apps', 'Connected apps'],
   ['/settings/security', 'Security'],
+  ['/settings/account', 'Account'],
 ] as const;
 
 /** Responds with a settings page, with navigation to the others. */

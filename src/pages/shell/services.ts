@@ -5,6 +5,7 @@ import type { KeyFor } from '../../auth/secret.ts';
 import type { Reads } from '../../data/database.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
 import type { AuthServices } from '../../auth/services.ts';
+import type { ReadQuotas } from '../../domain/usage/usage.ts';
 
 /** A GET request; its path is below the API root. */
 export interface ApiCall {
@@ -30,6 +31,8 @@ export interface PageServices extends AuthServices {
   readonly securityContact: string | undefined;
   /** Requests a day from an account without a paid plan. */
   readonly freeDailyQuota: number;
+  /** How accounts use the API: counts what is gathered, and says what is left. */
+  readonly usage: { readonly stored: () => Promise<void>; readonly quotas: ReadQuotas };
   /** Returns the client address that rate limits count by. */
   readonly addressOf: (ctx: Context) => string;
   /** Makes a GET request of the API with a token, which counts like any other of its account. */

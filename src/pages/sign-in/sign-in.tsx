@@ -13,6 +13,7 @@ import { visitorOf } from '../shell/visitor.ts';
 const DEFAULT_RETURN_PATH = '/settings';
 const NOTICES: Record<string, string> = {
   signed_out: 'You are signed out.',
+  account_deleted: 'Your account is deleted.',
   password_reset: 'Your password is changed, and every browser is signed out. Sign in with the new one.',
 };
 

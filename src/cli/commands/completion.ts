@@ -1,0 +1,106 @@
+import type { Command } from 'commander';
+import { group, runText } from '../command.ts';
+import { UsageError } from '../exit-codes.ts';
+
+/** A command by its words, such as `account create`, with what may follow it. */
+interface Place {
+  readonly path: string;
+  readonly words: readonly { readonly word: string; readonly about: string }[];
+}
+
+const SHELLS: Readonly<Record<string, (places: readonly Place[]) => string>> = { bash, zsh, fish };
+
+/** `dcs completion`: a script that completes commands and options. `loadAll` loads every command. */
+export function completionCommand(loadAll: () => Promise<Command>): Command {
+  return group('completion', 'Print a script that completes commands and options in your shell')
+    .argument('<shell>', `one of ${Object.keys(SHELLS).join(', ')}`)
+    .addHelpText(
+      'after',
+      `
+  bash:  dcs completion bash > ~/.local/share/bash-completion/completions/dcs
+  zsh:   dcs completion zsh > "\${fpath[1]}/_dcs"
+  fish:  dcs completion fish > ~/.config/fish/completions/dcs.fish`,
+    )
+    .action(
+      runText(async (shell) => {
+        const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
+        if (!script)
+          throw new UsageError(`${shell} is no shell known here. Use one of ${Object.keys(SHELLS).join(', ')}.`);
+        return script(placesOf(await loadAll(), ''));
+      }),
+    );
+}
+
+function placesOf(command: Command, path: string): Place[] {
+  const commands = command.commands.map((one) => ({ word: one.name(), about: one.description() }));
+  const options = command.options.map((one) => ({ word: one.long ?? one.flags, about: one.description }));
+  const help = { word: '--help', about: 'show the usage' };
+  return [
+    { path, words: [...commands, ...options, help] },
+    ...command.commands.flatMap((one) => placesOf(one, `${path} ${one.name()}`.trim())),
+  ];
+}
+
+/** Of the words typed so far, those that are commands make the place. */
+function placeLoop(places: readonly Place[], typed: string): string {
+  const known = places.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
+  return `for word in "${typed}"; do
+    [[ $word == -* ]] && continue
+    next="\${place:+$place }$word"
+    case "$next" in ${known.join('|')}) place="$next" ;; esac
+  done`;
+}
+
+function bash(places: readonly Place[]): string {
+  const cases = places.map(
+    ({ path, words }) => `    ${quoted(path)}) candidates=${quoted(words.map(({ word }) => word).join(' '))} ;;`,
+  );
+  return `_dcs() {
+  local candidates="" place="" word next
+  ${placeLoop(places, '${COMP_WORDS[@]:1:COMP_CWORD-1}')}
+  case "$place" in
+${cases.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$candidates" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _dcs dcs`;
+}
+
+function zsh(places: readonly Place[]): string {
+  const described = ({ word, about }: Place['words'][number]): string =>
+    quoted(`${word.replaceAll(':', '\\:')}:${about.replaceAll('\n', ' ')}`);
+  const cases = places.map(
+    ({ path, words }) => `    ${quoted(path)}) candidates=(${words.map(described).join(' ')}) ;;`,
+  );
+  return `#compdef dcs
+_dcs() {
+  local -a candidates
+  local place="" word next
+  ${placeLoop(places, '${(@)words[2,CURRENT-1]}')}
+  case "$place" in
+${cases.join('\n')}
+  esac
+  _describe 'dcs' candidates || _files
+}
+compdef _dcs dcs`;
+}
+
+function fish(places: readonly Place[]): string {
+  const lines = places.flatMap(({ path, words }) => {
+    const typed = path.split(' ').filter((word) => word !== '');
+    const condition =
+      typed.length === 0
+        ? '__fish_use_subcommand'
+        : typed.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ');
+    return words.map(({ word, about }) => {
+      const offered = word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${word}`;
+      return `complete -c dcs -n ${quoted(condition)} ${offered} -d ${quoted(about.replaceAll('\n', ' '))}`;
+    });
+  });
+  return lines.join('\n');
+}
+
+/** As one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'"'"'`)}'`;
+}

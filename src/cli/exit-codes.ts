@@ -1,0 +1,38 @@
+import { ConfigError } from '../config.ts';
+import { isUnavailable, mayPass } from '../data/database-errors.ts';
+import { AppError } from '../errors.ts';
+
+/** An invalid argument that commander cannot detect; only its message is printed. */
+export class UsageError extends Error {}
+
+/** A server that does not answer; the message says which, why, and what to look at. */
+export class UnreachableError extends Error {}
+
+/** Exit codes by kind of failure. Scripts rely on them: never give one another meaning. */
+export const EXIT_CODES = {
+  done: [0, 'done'],
+  failed: [1, 'failed, or a check found something'],
+  usage: [2, 'the command was written wrongly, or a file it names is not there'],
+  refused: [3, 'what was asked for is not there, or may not be'],
+  configuration: [4, 'a setting is wrong'],
+  unreachable: [5, 'the database or a server does not answer: try again'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+/** The exit code for whatever a command threw. */
+export function exitCodeOf(error: unknown): number {
+  return EXIT_CODES[kindOf(error)][0];
+}
+
+function kindOf(error: unknown): keyof typeof EXIT_CODES {
+  if (error instanceof UsageError || isMissingFile(error)) return 'usage';
+  if (error instanceof AppError) return error.code === 'internal_error' ? 'failed' : 'refused';
+  if (error instanceof ConfigError) return 'configuration';
+  if (isUnavailable(error)) return mayPass(error) ? 'unreachable' : 'configuration';
+  return error instanceof UnreachableError ? 'unreachable' : 'failed';
+}
+
+/** Whether a file that the caller named is missing or a folder; a missing socket is none. */
+export function isMissingFile(error: unknown): error is NodeJS.ErrnoException {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return code === 'EISDIR' || (code === 'ENOENT' && syscall === 'open');
+}

@@ -1,0 +1,138 @@
+import { LRUCache } from 'lru-cache';
+import { v7 as uuid } from 'uuid';
+import { longerAgoThan } from '../../data/conditions.ts';
+import type { Database } from '../../data/database.ts';
+import { RecentRequests, type StoredRequest } from '../../data/entities/usage.ts';
+import { ADD_COUNTS, ADD_REQUESTS, FORGET_COUNTS, SPAN_S, TRIM_REQUESTS } from '../../data/queries/usage.ts';
+import { noLatencies, stepOf } from './latency.ts';
+import { MAX_RECENT_REQUESTS, USAGE_DAYS } from '../../../generated/limits.ts';
+import type { Schema } from '../../../generated/shapes.ts';
+
+/** A request of an account that was answered. */
+export interface AnsweredRequest {
+  readonly accountId: string;
+  readonly kind: Schema<'UsageCredentialKind'>;
+  /** The id of a token or the client id of an app. */
+  readonly credential: string;
+  readonly requestId: string;
+  /** When its answer ended, in milliseconds since 1970. */
+  readonly at: number;
+  /** Milliseconds that its caller waited. */
+  readonly ms: number;
+  readonly operation: string | undefined;
+  readonly status: number;
+  readonly error: Schema<'ErrorCode'> | undefined;
+}
+
+/** Accounts of which a process remembers how many requests it has stored since it last deleted the oldest. */
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Stores what requests an account made: counts by minute and hour, and the last of them one by one. However many there
+ * are, at most 100 of an account are stored at once, in one row.
+ */
+export function createUsageStore(db: Database): (requests: readonly AnsweredRequest[]) => Promise<void> {
+  const untrimmed = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  return async (requests) => {
+    const recent = lastOf(requests);
+    const crowded = [...recent].filter(([accountId, { length }]) => {
+      const stored = (untrimmed.get(accountId) ?? MAX_RECENT_REQUESTS) + length;
+      untrimmed.set(accountId, stored > MAX_RECENT_REQUESTS ? 0 : stored);
+      return stored > MAX_RECENT_REQUESTS;
+    });
+    await db.query(ADD_COUNTS, [JSON.stringify(countsOf(requests))]);
+    await db.query(ADD_REQUESTS, [JSON.stringify([...recent].map(rowOf))]);
+    if (crowded.length > 0) await db.query(TRIM_REQUESTS, [crowded.map(([accountId]) => accountId)]);
+  };
+}
+
+/** Deletes what was counted more than 30 days ago, and minutes of more than a day ago. */
+export async function forgetUsage(db: Database): Promise<void> {
+  await db.query(FORGET_COUNTS, [USAGE_DAYS]);
+  await db.orm.delete(RecentRequests, { at: longerAgoThan(`${USAGE_DAYS} days`) });
+}
+
+/** The last requests of each account, as many as are kept. */
+function lastOf(requests: readonly AnsweredRequest[]): Map<string, AnsweredRequest[]> {
+  const byAccount = new Map<string, AnsweredRequest[]>();
+  for (const request of requests.toReversed()) {
+    const last = byAccount.get(request.accountId);
+    if (last === undefined) byAccount.set(request.accountId, [request]);
+    else if (last.length < MAX_RECENT_REQUESTS) last.push(request);
+  }
+  return new Map([...byAccount].map(([id, last]) => [id, last.reverse()]));
+}
+
+interface CountRow {
+  readonly account_id: string;
+  readonly span: number;
+  readonly at: string;
+  readonly kind: string;
+  readonly credential: string;
+  readonly status: number;
+  readonly error: string;
+  requests: number;
+  readonly latency: number[];
+}
+
+/** Rows of minutes, and of the hours that they are in. */
+function countsOf(requests: readonly AnsweredRequest[]): CountRow[] {
+  const minutes = new Map<string, { request: AnsweredRequest; at: number; latency: number[] }>();
+  for (const request of requests) {
+    const { accountId, credential, status, error } = request;
+    const at = request.at - (request.at % (SPAN_S.minute * 1_000));
+    const key = `${accountId}${credential} ${at} ${status}${error ?? ''}`;
+    let minute = minutes.get(key);
+    if (minute === undefined) minutes.set(key, (minute = { request, at, latency: noLatencies() }));
+    const step = stepOf(request.ms);
+    minute.latency[step] = (minute.latency[step] ?? 0) + 1;
+  }
+  const hours = new Map<string, CountRow>();
+  const rows: CountRow[] = [];
+  for (const { request, at, latency } of minutes.values()) {
+    const requestCount = latency.reduce((sum, count) => sum + count, 0);
+    rows.push({ ...countRow(request, SPAN_S.minute, at), requests: requestCount });
+    const row = countRow(request, SPAN_S.hour, at);
+    const key = JSON.stringify(row);
+    let hour = hours.get(key);
+    if (hour === undefined) hours.set(key, (hour = { ...row, latency: noLatencies() }));
+    hour.requests += requestCount;
+    for (const [step, count] of latency.entries()) hour.latency[step] = (hour.latency[step] ?? 0) + count;
+  }
+  return [...rows, ...hours.values()];
+}
+
+/** A row without requests of the span that has a moment in it. */
+function countRow(request: AnsweredRequest, span: number, at: number): CountRow {
+  const { accountId, kind, credential, status, error } = request;
+  const begun = new Date(at - (at % (span * 1_000))).toISOString();
+  return {
+    account_id: accountId,
+    span,
+    at: begun,
+    kind,
+    credential,
+    status,
+    error: error ?? '',
+    requests: 0,
+    latency: [],
+  };
+}
+
+function rowOf([accountId, requests]: [string, readonly AnsweredRequest[]]): object {
+  const at = requests.at(-1)?.at ?? 0;
+  return { id: uuid(), account_id: accountId, at: new Date(at).toISOString(), requests: requests.map(stored) };
+}
+
+function stored({ requestId, at, operation, status, error, ms, kind, credential }: AnsweredRequest): StoredRequest {
+  return {
+    requestId,
+    at: new Date(at).toISOString(),
+    operation: operation ?? null,
+    status,
+    error: error ?? null,
+    ms: Math.ceil(ms),
+    kind,
+    credentialId: credential,
+  };
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { authenticate, hasPassword } from '../../auth/accounts/sign-in.ts';
+import { accountParts, deleteAccount } from '../../domain/people/account-data.ts';
+import { Field } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import { requireRecentSignIn, requireSignIn, seeOther, signInPath } from '../shell/guards.ts';
+import type { PageServices } from '../shell/services.ts';
+import { sessionOf, visitorOf } from '../shell/visitor.ts';
+import { Danger } from './danger.tsx';
+import { showSettings } from './settings-frame.tsx';
+
+const PATH = '/settings/account';
+const WITH_COMMENTS = 'comments';
+
+/** A person's account as a whole: its address, all of its data as a file, and its end. */
+export function addAccount(router: Router, services: PageServices): void {
+  const { db, log } = services;
+  router.get(PATH, requireSignIn, (ctx) => view(services, ctx));
+  router.get(`${PATH}/export`, requireSignIn, requireRecentSignIn, (ctx) => {
+    ctx.type = 'json';
+    ctx.set({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="account.json"' });
+    ctx.body = Readable.from(jsonOf(accountParts(db, sessionOf(ctx).accountId)));
+  });
+  router.post(`${PATH}/delete`, requireSignIn, async (ctx) => {
+    const { accountId, email, recent } = sessionOf(ctx);
+    const { client, device, keep } = visitorOf(ctx);
+    const field = readForm(ctx);
+    if (await hasPassword(db, accountId)) {
+      const proof = { email, password: field('current'), device };
+      if ((await authenticate(services, proof, client)) === undefined)
+        return view(services, ctx, 'Wrong password. Nothing was deleted.');
+    } else if (!recent) return seeOther(ctx, signInPath(PATH));
+    await deleteAccount(db, accountId, { withComments: field(WITH_COMMENTS) === 'on' });
+    log.info({ event: 'account_deleted', viewer: accountId, address: client.address }, 'account deleted');
+    keep(null);
+    return seeOther(ctx, '/sign-in?notice=account_deleted');
+  });
+}
+
+async function view({ db }: PageServices, ctx: Context, error?: string): Promise<void> {
+  const { accountId, email } = sessionOf(ctx);
+  const content = (
+    <>
+      <h2>E-mail address</h2>
+      <p>
+        {email} <a href="/settings/email">Change</a>
+      </p>
+      <h2>Export your data</h2>
+      <p>
+        One JSON file with everything that is stored about you: profile, posts, comments, votes, bookmarks, feeds,
+        sessions and usage. Passwords and tokens are not in it. You may be asked for your password first.
+      </p>
+      <p>
+        <a class="button secondary" href={`${PATH}/export`} download="account.json">
+          Download your data
+        </a>
+      </p>
+      <h2>Delete account</h2>
+      <Danger
+        action={`${PATH}/delete`}
+        verb="Delete your account"
+        button="Delete my account"
+        open={error !== undefined}
+      >
+        <p>
+          Your profile, tokens, apps, bookmarks, feeds and settings are deleted at once. Your posts and comments stay,
+          under the name “Deleted account”. This cannot be undone.
+        </p>
+        <div class="field">
+          <label for={WITH_COMMENTS}>
+            <input type="checkbox" id={WITH_COMMENTS} name={WITH_COMMENTS} value="on" />
+            <span>Also remove the text of my comments</span>
+          </label>
+        </div>
+        {(await hasPassword(db, accountId)) && (
+          <Field
+            name="current"
+            label="Password"
+            type="password"
+            autocomplete="current-password"
+            required
+            error={error}
+            autofocus={error !== undefined}
+          />
+        )}
+      </Danger>
+    </>
+  );
+  showSettings(ctx, 'Account', content, error === undefined ? 200 : 422);
+}
+
+/** The text of a JSON object with these members, one after the other. */
+async function* jsonOf(members: AsyncIterable<[name: string, value: unknown]>): AsyncGenerator<string> {
+  let before = '{';
+  for await (const [name, value] of members) {
+    yield `${before}\n${JSON.stringify(name)}: ${JSON.stringify(value)}`;
+    before = ',';
+  }
+  yield '\n}\n';
+}

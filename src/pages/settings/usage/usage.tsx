@@ -1,0 +1,166 @@
+import type { Router } from '@koa/router';
+import type { JSX } from 'preact';
+import { readUsage, type Usage } from '../../../domain/usage/usage.ts';
+import { requireSignIn } from '../../shell/guards.ts';
+import type { PageServices } from '../../shell/services.ts';
+import { sessionOf } from '../../shell/visitor.ts';
+import { showSettings } from '../settings-frame.tsx';
+import { Time } from '../time.tsx';
+import { FreePlan } from '../tokens/free-plan.tsx';
+import { Chart, type Bar } from './chart.tsx';
+import { Recent } from './recent.tsx';
+
+const DAYS = 30;
+const MINUTE_MS = 60_000;
+const MINUTES_SHOWN = 60;
+
+/** How a person used the API: the same as `GET /usage`, drawn. */
+export function addUsage(router: Router, { db, usage, freeDailyQuota }: PageServices): void {
+  router.get('/settings/usage', requireSignIn, async (ctx) => {
+    const session = sessionOf(ctx);
+    await usage.stored();
+    const used = await readUsage(db, session.accountId, { days: DAYS, quotas: usage.quotas });
+    const content = (
+      <>
+        <FreePlan session={session} quota={freeDailyQuota} />
+        <Figures used={used} />
+        <Chart title="Requests by day" column="Day (UTC)" bars={used.days.map(dayOf)}>
+          <Legend />
+        </Chart>
+        <Chart title="Requests in the last hour" column="Minute (UTC)" bars={minutesOf(used)} />
+        <Credentials used={used} />
+        <Errors used={used} />
+        <Recent requests={used.recent} />
+      </>
+    );
+    showSettings(ctx, 'Usage', content);
+  });
+}
+
+function Figures({ used }: { used: Usage }): JSX.Element {
+  const { requests, errors, latency, minuteQuota, dayQuota } = used;
+  const figures: [string, JSX.Element | string][] = [
+    [`Requests in ${DAYS} days`, requests.toLocaleString('en')],
+    ['Errors', `${errors.toLocaleString('en')}${requests === 0 ? '' : ` (${shareOf(errors, requests)})`}`],
+    ['Latency, p50', msOf(latency.p50)],
+    ['Latency, p95', msOf(latency.p95)],
+    ['Left this minute', `${minuteQuota.remaining.toLocaleString('en')} of ${minuteQuota.limit.toLocaleString('en')}`],
+  ];
+  if (dayQuota !== null)
+    figures.push([
+      'Left today (free plan)',
+      <>
+        {`${dayQuota.remaining.toLocaleString('en')} of ${dayQuota.limit.toLocaleString('en')}`}
+        {dayQuota.limit > 0 && (
+          <small>
+            , resets <Time at={new Date(dayQuota.resetsAt)} />
+          </small>
+        )}
+      </>,
+    ]);
+  return (
+    <dl class="figures">
+      {figures.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Legend(): JSX.Element {
+  return (
+    <p class="legend">
+      <span class="requests">All requests</span> <span class="errors">Errors (status 400 and above)</span>
+    </p>
+  );
+}
+
+function Credentials({ used: { credentials } }: { used: Usage }): JSX.Element {
+  return (
+    <>
+      <h2>By token and app</h2>
+      {credentials.length === 0 ? (
+        <p>No requests yet. A token of your own is the first step: create one under Access tokens.</p>
+      ) : (
+        <div class="wide" tabIndex={0} role="region" aria-label="By token and app">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Kind</th>
+                <th scope="col">Requests</th>
+                <th scope="col">Errors</th>
+              </tr>
+            </thead>
+            <tbody>
+              {credentials.map(({ kind, name, requests, errors }) => (
+                <tr>
+                  <th scope="row">{name ?? 'Deleted'}</th>
+                  <td>{kind === 'token' ? 'Access token' : 'OAuth app'}</td>
+                  <td>{requests.toLocaleString('en')}</td>
+                  <td>{errors.toLocaleString('en')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Errors({ used: { errorKinds } }: { used: Usage }): JSX.Element | null {
+  if (errorKinds.length === 0) return null;
+  return (
+    <>
+      <h2>Errors by kind</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Error</th>
+            <th scope="col">Status</th>
+            <th scope="col">Requests</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errorKinds.map(({ error, status, requests }) => (
+            <tr>
+              <th scope="row">
+                <a href={`/problems/${error}`}>{error}</a>
+              </th>
+              <td>{status}</td>
+              <td>{requests.toLocaleString('en')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function dayOf({ at, requests, errors }: Usage['days'][number]): Bar {
+  return { label: at.slice(0, 10), requests, errors };
+}
+
+/** Every minute of the last hour, of which the usage names those with requests. */
+function minutesOf({ minutes, until }: Usage): Bar[] {
+  const counted = new Map(minutes.map((one) => [Date.parse(one.at), one]));
+  const now = Date.parse(until);
+  const last = now - (now % MINUTE_MS);
+  return Array.from({ length: MINUTES_SHOWN }, (_, n) => {
+    const at = last - (MINUTES_SHOWN - 1 - n) * MINUTE_MS;
+    const { requests = 0, errors = 0 } = counted.get(at) ?? {};
+    return { label: new Date(at).toISOString().slice(11, 16), requests, errors };
+  });
+}
+
+function msOf(ms: number | null): string {
+  return ms === null ? '–' : `${ms.toLocaleString('en')} ms`;
+}
+
+function shareOf(part: number, whole: number): string {
+  return `${Math.round((part / whole) * 1000) / 10} %`;
+}
