@@ -20,6 +20,7 @@ import type { OpenDatabase } from './data/database.ts';
 import { Replica } from './data/servers/replica.ts';
 import { hourly } from './background/hourly.ts';
 import { linkAddress } from './domain/feed-links/feed-links.ts';
+import { createCardCache } from './domain/posts/card-cache.ts';
 import type { PostTopics } from './domain/posts/post-topics.ts';
 import { METADATA } from './ingest/fetch/document-kinds.ts';
 import { fetchDocument } from './ingest/fetch/fetch.ts';
@@ -182,7 +183,7 @@ function documentsOf({ publicUrl, ipRateLimit, userRateLimit, freeDailyQuota }: 
 /** The in-memory caches, all bounded. */
 function createCaches(): Pick<Pipeline['services'], 'cards' | 'topics' | 'memory'> {
   return {
-    cards: new LRUCache<string, string>({ maxSize: CARD_CACHE_CHARACTERS, sizeCalculation: (card) => card.length }),
+    cards: createCardCache(CARD_CACHE_CHARACTERS),
     topics: new LRUCache<string, PostTopics>({ max: MAX_CACHED_TOPICS }),
     memory: new LRUCache<string, object>(LIST_CACHE),
   };
