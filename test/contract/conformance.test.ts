@@ -422,7 +422,7 @@ describe('testing any server against the contract', () => {
       only: ['getProfile'],
       checks: ['HEAD'],
     });
-    expect(asked).to.deep.equal(['/v9/profile']);
+    expect(asked, 'whether it is there, and what was named').to.deep.equal(['/v9/', '/v9/profile']);
     expect(findings(results).join('\n')).to.include('answered 404 instead of 200');
   });
 });

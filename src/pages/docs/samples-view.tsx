@@ -17,25 +17,44 @@ export function Samples({ id, samples }: { id: string; samples: readonly Sample[
 
 /** A value as JSON, its names and its texts in colours of their own. */
 export function JsonCode({ value }: { value: unknown }): JSX.Element {
-  const text = JSON.stringify(value, null, 2);
-  const parts = text.split(/("(?:[^"\\\n]|\\.)*"(?:: )?)/);
   return (
     <div class="code">
       <pre tabIndex={0}>
         <code>
-          {parts.map((part, index) =>
-            index % 2 === 0 ? (
-              part
-            ) : (
-              <span key={index} class={part.endsWith(': ') ? 'json-name' : 'json-text'}>
-                {part}
-              </span>
-            ),
-          )}
+          {JSON.stringify(value, null, 2)
+            .split('\n')
+            .map((line, at) => (
+              <JsonLine key={at} line={at === 0 ? line : `\n${line}`} />
+            ))}
         </code>
       </pre>
     </div>
   );
+}
+
+/** A line of it has at most a name and a value. */
+function JsonLine({ line }: { line: string }): JSX.Element {
+  const [start, first] = [line.indexOf('"'), endOfText(line, line.indexOf('"'))];
+  if (start < 0) return <>{line}</>;
+  const isName = line.startsWith(': ', first);
+  const name = isName ? first + 2 : start;
+  const value = endOfText(line, name);
+  return (
+    <>
+      {line.slice(0, start)}
+      {isName && <span class="json-name">{line.slice(start, name)}</span>}
+      {value > name && <span class="json-text">{line.slice(name, value)}</span>}
+      {line.slice(value)}
+    </>
+  );
+}
+
+/** Where the text that begins at a place in JSON ends; the place itself when none begins there. */
+function endOfText(json: string, start: number): number {
+  if (json[start] !== '"') return start;
+  let end = start + 1;
+  while (end < json.length && json[end] !== '"') end += json[end] === '\\' ? 2 : 1;
+  return end + 1;
 }
 
 /** Code that a script adds a button to copy to; the reader's token is filled in where it belongs. */

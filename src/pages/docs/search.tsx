@@ -67,7 +67,10 @@ function guidePartsOf({ guides }: DocsSource): Place[] {
       if (heading.trim() === '') return [];
       const body = rest
         .join(' ')
-        .replaceAll(/[`*|#]|\[|\]\([^)]*\)|-{3,}/g, ' ')
+        .split('](') // without the addresses of links
+        .map((text, n) => (n === 0 ? text : text.slice(text.indexOf(')') + 1)))
+        .join(' ')
+        .replaceAll(/[`*|#[]|---/g, ' ')
         .replaceAll(/\s+/g, ' ');
       const anchor = at < 1 ? '' : `#${slugOf(heading)}`;
       return [

@@ -147,7 +147,8 @@ function AlsoIn({ post: { alsoIn } }: { post: Post }): JSX.Element | null {
 
 /** The text where it is stored, which sanitised it. Its pictures are left out: any server could count who reads. */
 function Text({ content, open }: { content: string; open: boolean }): JSX.Element {
-  const html = content.replace(/<img\b[^>]*>/g, '');
+  const [start = '', ...afterPictures] = content.split(/<img\b/);
+  const html = [start, ...afterPictures.map((text) => text.slice(text.indexOf('>') + 1))].join('');
   return (
     <details class="whole" open={open}>
       <summary>Read it here</summary>

@@ -86,7 +86,7 @@ export function queryOf(ctx: Context, name: string): string | undefined {
 /** Leads back to the page whose form was sent, to the element with this id. */
 export function goBack(ctx: Context, fallback: string, id?: string): void {
   const back = localPath(readForm(ctx)(BACK_FIELD)) ?? fallback;
-  seeOther(ctx, id === undefined ? back : `${back.replace(/#.*$/, '')}#${id}`);
+  seeOther(ctx, id === undefined ? back : `${back.split('#', 1).join('')}#${id}`);
 }
 
 /** The value, or undefined where an operation says that there is none. */
