@@ -13,6 +13,8 @@ import { member, signedIn } from '../support/visitor.ts';
 /** Longer than any test pauses the replica. */
 const ANY_LAG_MS = 86_400_000;
 const LIMIT_MS = 60_000;
+/** In which another process hears of a write, on a machine that does something else. */
+const NOTICE_MS = 2_000;
 
 describe('with a replica to read from', function () {
   this.timeout(240_000);
@@ -70,7 +72,7 @@ describe('with a replica to read from', function () {
       for (const service of [one!, other!]) await until(() => isBehind(service, bob!, hidden), LIMIT_MS);
     }));
 
-  it('who wrote sees it at once, in each process, and others still read from the replica', () =>
+  it('who wrote sees it at once, in other processes in a moment, and others still read from the replica', () =>
     paused(async (hidden) => {
       const bookmarks = '/bookmarks';
       expect(await ids(one!, ada!, bookmarks)).to.not.include(hidden);
@@ -80,8 +82,9 @@ describe('with a replica to read from', function () {
         json: { postIds: [hidden] },
       });
       expect(status).to.equal(200);
-      expect(await ids(other!, ada!, bookmarks)).to.include(hidden);
       expect(await ids(one!, ada!, bookmarks)).to.include(hidden);
+      // Its notice has been sent to the other process, which may be busy.
+      await until(async () => (await ids(other!, ada!, bookmarks)).includes(hidden), NOTICE_MS);
       expect(await isBehind(other!, ada!, hidden)).to.equal(false);
       await until(() => isBehind(one!, bob!, hidden), LIMIT_MS);
     }));
@@ -118,7 +121,7 @@ describe('with a replica to read from', function () {
         timezone: '',
       });
       expect(status).to.equal(303);
-      for (const service of [one!, other!]) expect(await isBehind(service, eve, hidden)).to.equal(false);
+      for (const service of [one!, other!]) await until(async () => !(await isBehind(service, eve, hidden)), NOTICE_MS);
       isDone = true;
     };
     await until(async () => {
