@@ -50,20 +50,30 @@ describe('with a replica to read from', function () {
   const isBehind = async (service: Service, who: Person, hidden: string): Promise<boolean> =>
     !(await ids(service, who, '/feeds/popular')).includes(hidden);
 
-  /** Runs `work` while the replica replays nothing, with a post that it therefore lacks. */
+  /**
+   * Runs `work` while the replica replays nothing, with a post that it therefore lacks, once both services read from
+   * it: a service whose notices were late on a busy machine does so only when the replica has caught up.
+   */
   async function paused(work: (hidden: string) => Promise<void>): Promise<void> {
-    for (const service of [one!, other!]) await until(() => saysItReads(service), LIMIT_MS);
-    const seen = await post(dbs[0]!);
-    for (const service of [one!, other!])
-      for (const who of [ada!, bob!]) await until(async () => !(await isBehind(service, who, seen)), LIMIT_MS);
-    await servers.replica.run('SELECT pg_wal_replay_pause()');
-    await until(
-      async () => (await servers.replica.run(`SELECT WHERE pg_get_wal_replay_pause_state() = 'paused'`)).length === 1,
-    );
-    try {
-      await work(await post(dbs[0]!));
-    } finally {
-      await servers.replica.run('SELECT pg_wal_replay_resume()');
+    const end = Date.now() + LIMIT_MS;
+    for (;;) {
+      for (const service of [one!, other!]) await until(() => saysItReads(service), LIMIT_MS);
+      const seen = await post(dbs[0]!);
+      for (const service of [one!, other!])
+        for (const who of [ada!, bob!]) await until(async () => !(await isBehind(service, who, seen)), LIMIT_MS);
+      await servers.replica.run('SELECT pg_wal_replay_pause()');
+      try {
+        await until(
+          async () =>
+            (await servers.replica.run(`SELECT WHERE pg_get_wal_replay_pause_state() = 'paused'`)).length === 1,
+        );
+        const hidden = await post(dbs[0]!);
+        const behind = await Promise.all([one!, other!].map((service) => isBehind(service, bob!, hidden)));
+        if (behind.every(Boolean)) return await work(hidden);
+      } finally {
+        await servers.replica.run('SELECT pg_wal_replay_resume()');
+      }
+      if (Date.now() > end) throw new Error('The replica is not read from.');
     }
   }
 
@@ -159,9 +169,9 @@ describe('with a replica to read from', function () {
     try {
       await until(() => saysItReads(strict), LIMIT_MS);
       await paused(async (hidden) => {
-        await until(() => isBehind(one!, bob!, hidden), LIMIT_MS); // one that may be further behind
         await until(async () => !(await isBehind(strict, bob!, hidden)), LIMIT_MS);
         await until(() => !saysItReads(strict), LIMIT_MS);
+        expect(saysItReads(one!), 'one that may be further behind').to.equal(true);
       });
       await until(() => saysItReads(strict), LIMIT_MS);
     } finally {
