@@ -7,7 +7,8 @@ import { freePort } from '../../scripts/free-port.ts';
 import { until } from './poll.ts';
 import pg from 'pg';
 
-const PGBOUNCER = '/usr/sbin/pgbouncer';
+/** Debian's, or another one: what a pooler can do changes with its version. */
+const PGBOUNCER = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer';
 /** Who runs it, since it refuses to be root. */
 const NOBODY = 65534;
 
