@@ -73,6 +73,7 @@ function createAnswers(): LRUCache<string, Answer> {
     max: MAX_ANSWERS,
     maxSize: MAX_BYTES,
     ttl: PAGED_FOR,
+    ttlAutopurge: true, // else they stay until there are too many, and memory grows for an hour
     sizeCalculation: ({ ids }, key) => key.length + BYTES.marks + BYTES.post * ids.length,
   });
 }
