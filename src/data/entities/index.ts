@@ -29,6 +29,7 @@ import { Post } from './post.ts';
 import { RankFall } from './rank-fall.ts';
 import { SearchBacklog } from './search-backlog.ts';
 import { SearchWord } from './search-word.ts';
+import { TotpKey, RecoveryCode } from './second-factor.ts';
 import { SecurityEvent } from './security-event.ts';
 import { Session } from './session.ts';
 import { FetchHost, SourceFetch } from './source-fetch.ts';
@@ -79,6 +80,7 @@ export const entities = [
   PostWork,
   RankFall,
   RecentRequests,
+  RecoveryCode,
   SearchBacklog,
   SearchWord,
   SecurityEvent,
@@ -96,5 +98,6 @@ export const entities = [
   TagInterest,
   TasteVersion,
   Tool,
+  TotpKey,
   UsageCount,
 ];
