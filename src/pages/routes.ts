@@ -23,6 +23,7 @@ import { addSearch } from './reading/search.tsx';
 import { addTopics } from './reading/topics.tsx';
 import { addEmail } from './settings/email.tsx';
 import { addProfile } from './settings/profile.tsx';
+import { addPasskeys } from './settings/sign-in-methods/passkeys.tsx';
 import { addRecoveryCodes } from './settings/sign-in-methods/recovery-codes.tsx';
 import { addTwoFactor } from './settings/sign-in-methods/two-factor.tsx';
 import { addSecurity } from './settings/security.tsx';
@@ -124,6 +125,7 @@ export function peoplePages(services: PageServices): Router {
     addSecurity,
     addTwoFactor,
     addRecoveryCodes,
+    addPasskeys,
     addApps,
     addConnectedApps,
     addConsent,

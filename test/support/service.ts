@@ -78,15 +78,16 @@ export async function closeShared(): Promise<void> {
   shared = undefined;
 }
 
-/** Starts a service on a free port over an emptied database; `over` changes its configuration. */
+/** Starts a service on a free port over an emptied database; `over` changes its configuration, `name` its public host. */
 export async function startService(
   over: Partial<Config> = {},
   on?: OpenDatabase,
   {
     timeouts,
+    name = '127.0.0.1',
     ...test
   }: Pick<Parameters<typeof createApp>[1], 'aroundHandler' | 'extendMcp' | 'fetch'> &
-    Pick<Parameters<typeof listen>[1], 'timeouts'> = {},
+    Pick<Parameters<typeof listen>[1], 'timeouts'> & { name?: string } = {},
 ): Promise<Service> {
   const db = on ?? (await emptyDatabase());
   const logs: string[] = [];
@@ -111,7 +112,7 @@ export async function startService(
     enrich: false,
     worker: false,
     secretKey: SECRET,
-    publicUrl: url,
+    publicUrl: `http://${name}:${portOf(server)}`,
     ...over,
   };
   const app = await createApp(config, {

@@ -20,6 +20,7 @@ import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { OneTimeLink } from './one-time-link.ts';
 import { OutboxEvent } from './outbox-event.ts';
 import { OwnSource } from './own-source.ts';
+import { Passkey, UsedChallenge } from './passkey.ts';
 import { PostPage } from './post-page.ts';
 import { PostRank } from './post-rank.ts';
 import { PostTag } from './post-tag.ts';
@@ -70,6 +71,7 @@ export const entities = [
   OneTimeLink,
   OutboxEvent,
   OwnSource,
+  Passkey,
   Post,
   PostPage,
   PostRank,
@@ -100,4 +102,5 @@ export const entities = [
   Tool,
   TotpKey,
   UsageCount,
+  UsedChallenge,
 ];

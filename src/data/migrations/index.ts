@@ -32,6 +32,7 @@ import { UsageCounts0074 } from './0074-usage-counts.ts';
 import { RecentRequests0075 } from './0075-recent-requests.ts';
 import { OldSecrets0076 } from './0076-old-secrets.ts';
 import { SecondFactors0080 } from './0080-second-factors.ts';
+import { Passkeys0081 } from './0081-passkeys.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -68,4 +69,5 @@ export const migrations = [
   RecentRequests0075,
   OldSecrets0076,
   SecondFactors0080,
+  Passkeys0081,
 ];

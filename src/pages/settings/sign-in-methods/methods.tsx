@@ -1,22 +1,29 @@
 import type { JSX } from 'preact';
 import { countRecoveryCodes } from '../../../auth/factors/recovery-codes.ts';
+import { listPasskeys } from '../../../auth/factors/passkeys.ts';
 import { hasTotp } from '../../../auth/factors/totp.ts';
 import type { PageServices } from '../../shell/services.ts';
+import { PASSKEYS_PATH } from './passkeys.tsx';
 import { TWO_FACTOR_PATH } from './two-factor.tsx';
 
 /** How a person can sign in beside a password. */
 export interface SignInMethods {
   /** Recovery codes that are left; undefined where signing in asks for no code. */
   readonly codesLeft: number | undefined;
+  readonly passkeys: number;
 }
 
 export async function signInMethods({ db }: PageServices, accountId: string): Promise<SignInMethods> {
-  const [isOn, left] = await Promise.all([hasTotp(db, accountId), countRecoveryCodes(db, accountId)]);
-  return { codesLeft: isOn ? left : undefined };
+  const [isOn, left, passkeys] = await Promise.all([
+    hasTotp(db, accountId),
+    countRecoveryCodes(db, accountId),
+    listPasskeys(db, accountId),
+  ]);
+  return { codesLeft: isOn ? left : undefined, passkeys: passkeys.length };
 }
 
 /** The part of the security page about them. */
-export function Methods({ codesLeft }: SignInMethods): JSX.Element {
+export function Methods({ codesLeft, passkeys }: SignInMethods): JSX.Element {
   return (
     <>
       <h2>Two-factor authentication</h2>
@@ -31,6 +38,13 @@ export function Methods({ codesLeft }: SignInMethods): JSX.Element {
           <a href={TWO_FACTOR_PATH}>Manage two-factor authentication</a>
         </p>
       )}
+      <h2>Passkeys</h2>
+      <p>
+        {passkeys === 0
+          ? 'Sign in with your fingerprint, face or screen lock, without a password and a code. '
+          : `You have ${passkeys} passkey${passkeys === 1 ? '' : 's'}. `}
+        <a href={PASSKEYS_PATH}>{passkeys === 0 ? 'Add a passkey' : 'Manage passkeys'}</a>
+      </p>
     </>
   );
 }

@@ -1,0 +1,17 @@
+import type { Database } from '../../data/database.ts';
+import { Account } from '../../data/entities/account.ts';
+import { Passkey } from '../../data/entities/passkey.ts';
+import { IsNull, Not } from '../../data/conditions.ts';
+import { AppError } from '../../errors.ts';
+
+/**
+ * Call in the transaction that removes a way to sign in, after removing it and with the account's row locked. Throws
+ * conflict when none is left: undo the removal.
+ */
+export async function requireOtherWay(tx: Database, accountId: string): Promise<void> {
+  const hasOther =
+    (await tx.orm.existsBy(Account, { id: accountId, passwordHash: Not(IsNull()) })) ||
+    (await tx.orm.existsBy(Passkey, { accountId }));
+  if (!hasOther)
+    throw new AppError('conflict', 'This is the last way to sign in to your account. Choose a password first.');
+}
