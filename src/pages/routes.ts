@@ -23,6 +23,7 @@ import { addSearch } from './reading/search.tsx';
 import { addTopics } from './reading/topics.tsx';
 import { addEmail } from './settings/email.tsx';
 import { addProfile } from './settings/profile.tsx';
+import { addIdentities } from './settings/sign-in-methods/identities.tsx';
 import { addPasskeys } from './settings/sign-in-methods/passkeys.tsx';
 import { addRecoveryCodes } from './settings/sign-in-methods/recovery-codes.tsx';
 import { addTwoFactor } from './settings/sign-in-methods/two-factor.tsx';
@@ -35,6 +36,7 @@ import type { PageServices } from './shell/services.ts';
 import { visitors } from './shell/visitor.ts';
 import { addSecurityTxt } from './security-txt.ts';
 import { addCode } from './sign-in/code.tsx';
+import { addProvider } from './sign-in/provider.tsx';
 import { addSignIn } from './sign-in/sign-in.tsx';
 import { addSignInLink } from './sign-in/sign-in-link.tsx';
 import { addSignOut } from './sign-in/sign-out.ts';
@@ -114,6 +116,7 @@ export function peoplePages(services: PageServices): Router {
     addSignUp,
     addSignIn,
     addCode,
+    addProvider,
     addSignInLink,
     addSignOut,
     addForgottenPassword,
@@ -126,6 +129,7 @@ export function peoplePages(services: PageServices): Router {
     addTwoFactor,
     addRecoveryCodes,
     addPasskeys,
+    addIdentities,
     addApps,
     addConnectedApps,
     addConsent,

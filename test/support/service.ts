@@ -105,14 +105,14 @@ export async function startService(
     host: '127.0.0.1',
     port: 0,
   });
-  const url = `http://127.0.0.1:${portOf(server)}`;
+  const url = `http://${name}:${portOf(server)}`;
   const config: Config = {
     ...loadConfig({}),
     ...NO_LIMITS,
     enrich: false,
     worker: false,
     secretKey: SECRET,
-    publicUrl: `http://${name}:${portOf(server)}`,
+    publicUrl: url,
     ...over,
   };
   const app = await createApp(config, {

@@ -36,7 +36,7 @@ export interface PasskeyAnswer {
   readonly owns: (formToken: string) => boolean;
 }
 
-export const MAX_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 export const PASSKEY_NAME_LENGTH = 50;
 const ASK_MS = 300_000;
 
@@ -162,7 +162,7 @@ export async function renamePasskey(db: Database, accountId: string, id: string,
 
 /** Removes a passkey. Throws not_found, and conflict for the last way to sign in. */
 export async function removePasskey(
-  { db, log, letterQueue }: PasskeyServices,
+  { db, log, letterQueue, provider }: PasskeyServices,
   { accountId }: Session,
   id: string,
   client: Client,
@@ -172,7 +172,7 @@ export async function removePasskey(
     const passkey = isUuid(id) ? await tx.orm.findOneBy(Passkey, { id, accountId }) : null;
     if (!passkey) throw gone();
     await tx.orm.delete(Passkey, { id, accountId });
-    await requireOtherWay(tx, accountId);
+    await requireOtherWay(tx, accountId, provider?.issuer);
     await noteChange(tx, log, { accountId, kind: 'passkey_removed', client, detail: passkey.name });
   });
   letterQueue.wake();

@@ -15,6 +15,7 @@ import { IdempotencyKey } from './idempotency-key.ts';
 import { Impression } from './impression.ts';
 import { TagInterest, SourceInterest } from './interest.ts';
 import { LetterToSend } from './letter.ts';
+import { LinkedIdentity } from './linked-identity.ts';
 import { Announcement, Notification } from './notification.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { OneTimeLink } from './one-time-link.ts';
@@ -65,6 +66,7 @@ export const entities = [
   IdempotencyKey,
   Impression,
   LetterToSend,
+  LinkedIdentity,
   Notification,
   OAuthApp,
   OAuthArtefact,

@@ -33,6 +33,7 @@ import { RecentRequests0075 } from './0075-recent-requests.ts';
 import { OldSecrets0076 } from './0076-old-secrets.ts';
 import { SecondFactors0080 } from './0080-second-factors.ts';
 import { Passkeys0081 } from './0081-passkeys.ts';
+import { LinkedIdentities0082 } from './0082-linked-identities.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -70,4 +71,5 @@ export const migrations = [
   OldSecrets0076,
   SecondFactors0080,
   Passkeys0081,
+  LinkedIdentities0082,
 ];

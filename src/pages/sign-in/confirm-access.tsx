@@ -3,12 +3,14 @@ import { hasPassword } from '../../auth/accounts/sign-in.ts';
 import { listPasskeys, requestOptions } from '../../auth/factors/passkeys.ts';
 import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
 import { hasTotp } from '../../auth/factors/totp.ts';
+import { listIdentities } from '../../auth/identities/identities.ts';
 import { Field, Form, Notice } from '../shell/fields.tsx';
 import { show } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { CodeForm } from './code.tsx';
-import { PasskeyField } from './passkey-button.tsx';
+import { PasskeyField } from './passkey-field.tsx';
+import { providerPath } from './provider-path.ts';
 
 /** Asks a signed-in person who they are, by any way that their account has, and then leads them to `to`. */
 export async function showConfirm(
@@ -17,7 +19,7 @@ export async function showConfirm(
   { to, error }: { to: string; error?: string },
 ): Promise<void> {
   const { email } = sessionOf(ctx);
-  const { password, code, passkey } = await waysOf(services, ctx);
+  const { password, code, passkey, provider } = await waysOf(services, ctx);
   const content = (
     <article class="narrow">
       <h1>Confirm access</h1>
@@ -41,7 +43,14 @@ export async function showConfirm(
           </button>
         </Form>
       )}
-      {!password && !code && passkey === undefined && (
+      {provider !== undefined && (
+        <p>
+          <a class="button secondary wide-button" href={`${providerPath(to)}&again=1`}>
+            Continue with {provider.name}
+          </a>
+        </p>
+      )}
+      {!password && !code && passkey === undefined && provider === undefined && (
         <p>Your account has no password yet. Choose one first, then come back.</p>
       )}
       <footer>
@@ -55,15 +64,17 @@ export async function showConfirm(
 
 /** The ways that a signed-in person can confirm access; a code is one by itself only without a password. */
 async function waysOf(services: PageServices, ctx: Context) {
-  const { db, publicUrl } = services;
+  const { db, publicUrl, provider } = services;
   const { accountId } = sessionOf(ctx);
-  const [password, totp, passkeys] = await Promise.all([
+  const [password, totp, passkeys, identities] = await Promise.all([
     hasPassword(db, accountId),
     hasTotp(db, accountId),
     listPasskeys(db, accountId),
+    listIdentities(db, accountId),
   ]);
   const canUsePasskey = passkeys.length > 0 && relyingPartyOf(publicUrl) !== undefined;
   const formToken = visitorOf(ctx).formToken();
   const passkey = canUsePasskey ? await requestOptions(services, { accountId, formToken }) : undefined;
-  return { password, code: totp && !password, passkey };
+  const isLinked = identities.some(({ issuer }) => issuer === provider?.issuer);
+  return { password, code: totp && !password, passkey, provider: isLinked ? provider : undefined };
 }

@@ -5,14 +5,26 @@ import { Field, Form, Notice } from '../shell/fields.tsx';
 import { show } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
-import { PasskeyField } from './passkey-button.tsx';
+import { PasskeyField } from './passkey-field.tsx';
+import { providerPath } from './provider-path.ts';
 
 const DONE: Record<string, string> = {
   signed_out: 'You are signed out.',
   account_deleted: 'Your account is deleted.',
   password_reset: 'Your password is changed, and every browser is signed out. Sign in with the new one.',
 };
-const FAILED: Record<string, string> = { too_late: 'That took too long. Sign in again.' };
+
+/** What went wrong on the way here, by its name in the address; `provider` is what people call it. */
+function failed(name: string, provider: string): string | undefined {
+  const texts: Record<string, string> = {
+    too_late: 'That took too long. Sign in again.',
+    provider_away: `${provider} does not answer at the moment. Try again in a while, or sign in another way.`,
+    provider_denied: `You did not sign in with ${provider}. Try again, or sign in another way.`,
+    provider_invalid: `The answer of ${provider} could not be used. Try again, or sign in another way.`,
+    provider_late: `Signing in with ${provider} took too long, or began in another browser. Try again.`,
+  };
+  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+}
 
 interface FormState {
   readonly to: string | undefined;
@@ -23,16 +35,23 @@ interface FormState {
 /** The page to sign in. */
 export async function showSignIn(services: PageServices, ctx: Context, { to, email, error }: FormState): Promise<void> {
   const { signUpOpen, formToken } = visitorOf(ctx);
+  const { provider } = services;
   const notice = String(ctx.query.notice);
   const passkey = relyingPartyOf(services.publicUrl)
     ? await requestOptions(services, { accountId: undefined, formToken: formToken() })
     : undefined;
-  const wrong = error ?? FAILED[notice];
+  const wrong = error ?? failed(notice, provider?.name ?? 'The provider');
   const content = (
     <article class="narrow">
       <h1>Sign in</h1>
       {wrong !== undefined && <Notice kind="wrong">{wrong}</Notice>}
-      {wrong === undefined && DONE[notice] !== undefined && <Notice kind="done">{DONE[notice]}</Notice>}
+      {wrong === undefined && Object.hasOwn(DONE, notice) && <Notice kind="done">{DONE[notice]}</Notice>}
+      {wrong === undefined && notice === 'link_identity' && (
+        <Notice kind="info">
+          There is an account with your e-mail address already. Sign in to it once as before: then you can link it with{' '}
+          {provider?.name}.
+        </Notice>
+      )}
       <Form action="/sign-in">
         <input type="hidden" name="return_to" value={to ?? ''} />
         <Field
@@ -62,6 +81,13 @@ export async function showSignIn(services: PageServices, ctx: Context, { to, ema
             Sign in with a passkey
           </button>
         </Form>
+      )}
+      {provider && notice !== 'link_identity' && (
+        <p>
+          <a class="button secondary wide-button" href={providerPath(to)}>
+            Sign in with {provider.name}
+          </a>
+        </p>
       )}
       <footer>
         <a href="/forgotten-password">Forgot your password?</a>

@@ -11,7 +11,7 @@ import {
   type PasskeyEntry,
 } from '../../../auth/factors/passkeys.ts';
 import { relyingPartyOf } from '../../../auth/factors/relying-party.ts';
-import { PasskeyField } from '../../sign-in/passkey-button.tsx';
+import { PasskeyField } from '../../sign-in/passkey-field.tsx';
 import { Field, Form, Notice, type FieldErrors } from '../../shell/fields.tsx';
 import { readForm } from '../../shell/forms.ts';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';

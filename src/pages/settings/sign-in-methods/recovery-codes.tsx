@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { renewRecoveryCodes } from '../../../auth/factors/second-factor.ts';
+import { hasTotp } from '../../../auth/factors/totp.ts';
 import { Notice } from '../../shell/fields.tsx';
 import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
 import type { PageServices } from '../../shell/services.ts';
@@ -19,8 +20,9 @@ export function addRecoveryCodes(router: Router, services: PageServices): void {
     return codes === undefined ? seeOther(ctx, '/settings/security/two-factor') : showCodes(ctx, codes);
   });
   router.post(CODES_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
+    if (!(await hasTotp(services.db, sessionOf(ctx).accountId))) return seeOther(ctx, '/settings/security/two-factor');
     shown.keep(ctx, await renewRecoveryCodes(services, sessionOf(ctx), visitorOf(ctx).client));
-    seeOther(ctx, CODES_PATH);
+    return seeOther(ctx, CODES_PATH);
   });
 }
 

@@ -1,15 +1,5 @@
 import type { JSX } from 'preact';
 
-/** The scripts that make and use passkeys. */
-export function PasskeyScripts(): JSX.Element {
-  return (
-    <>
-      <script src="/assets/webauthn.js" defer />
-      <script src="/assets/passkeys.js" defer />
-    </>
-  );
-}
-
 /**
  * The field that a script fills with what the browser made of a passkey, and what it says meanwhile. `use`: sign-in
  * also offers passkeys where e-mail addresses are typed. What only makes sense with the script is marked by
@@ -20,7 +10,8 @@ export function PasskeyField({ use, options }: { use: 'sign-in' | 'confirm' | 'm
     <>
       <input type="hidden" name="credential" data-passkey={use} data-options={JSON.stringify(options)} />
       <p role="status" />
-      <PasskeyScripts />
+      <script src="/assets/webauthn.js" defer />
+      <script src="/assets/passkeys.js" defer />
     </>
   );
 }
