@@ -9,21 +9,25 @@ export interface OidcSettings {
   readonly name: string;
 }
 
+const NAMES = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
+
 /** Reads the settings of an OpenID provider: all, or none. */
 export function readOidc(read: SettingsReader): OidcSettings | undefined {
-  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
-  const [, clientId, clientSecret, name] = names.map((one) => read.text(one));
-  const issuer = read.url('OIDC_ISSUER', ['http:', 'https:']);
-  const missing = names.filter((one) => read.text(one) === undefined);
-  if (missing.length > 0 && missing.length < names.length)
+  const issuer = readIssuer(read);
+  const [, clientId = '', clientSecret = '', name = ''] = NAMES.map((one) => read.text(one));
+  const missing = NAMES.filter((one) => read.text(one) === undefined);
+  if (missing.length > 0 && missing.length < NAMES.length)
     read.problems.push(
-      `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing; set all of ${names.join(', ')} or none`,
+      `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing; set all of ${NAMES.join(', ')} or none`,
     );
-  if (issuer?.startsWith('http:') && !LOOPBACK.test(new URL(issuer).hostname))
-    read.problems.push('OIDC_ISSUER is plain http on another machine; who signs in could be anybody: use https');
   if (read.text('SIGN_UP') === 'provider' && missing.length > 0)
     read.problems.push('SIGN_UP is "provider" without a provider; set OIDC_ISSUER and what belongs to it');
-  if (issuer === undefined || clientId === undefined || clientSecret === undefined || name === undefined)
-    return undefined;
-  return { issuer, clientId, clientSecret, name };
+  return issuer === undefined || missing.length > 0 ? undefined : { issuer, clientId, clientSecret, name };
+}
+
+function readIssuer(read: SettingsReader): string | undefined {
+  const issuer = read.url('OIDC_ISSUER', ['http:', 'https:']);
+  if (issuer?.startsWith('http:') && !LOOPBACK.test(new URL(issuer).hostname))
+    read.problems.push('OIDC_ISSUER is plain http on another machine; who signs in could be anybody: use https');
+  return issuer;
 }

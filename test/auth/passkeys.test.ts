@@ -9,7 +9,7 @@ import { letters, member, PASSWORD, signedIn, visit, type Visitor } from '../sup
 const PASSKEYS = '/settings/security/passkeys';
 const NOT_ACCEPTED = 'That passkey was not accepted';
 
-describe('passkeys', () => {
+describe('security 111: passkeys', () => {
   let service: Service;
   let ada: { id: string; email: string };
   let inside: Visitor;

@@ -17,7 +17,7 @@ const somebody = (over: Partial<Person> = {}): Person => {
   return { sub: `subject-${count}`, email, email_verified: true, name: `Person ${count}`, ...over };
 };
 
-describe('signing in with an OpenID provider', function () {
+describe('security 112: signing in with an OpenID provider', function () {
   this.timeout(30_000);
   let service: Service;
   let provider: OpenIdProvider;

@@ -10,7 +10,7 @@ import { createLink } from '../../src/auth/accounts/one-time-links.ts';
 const CODE = '/sign-in/code';
 const WRONG = 'Wrong code, or one that was used already.';
 
-describe('two-factor authentication', () => {
+describe('security 110: two-factor authentication', () => {
   let service: Service;
   let ada: { id: string; email: string };
   let inside: Visitor;
@@ -62,13 +62,15 @@ describe('two-factor authentication', () => {
     });
 
     it('with ten recovery codes that are shown once; nothing that is stored says the key or a code', async () => {
-      const { recoveryCodes } = await turnOn(inside);
+      const { recoveryCodes, key } = await turnOn(inside);
+      expect(key).to.have.length(32);
       expect(new Set(recoveryCodes)).to.have.length(10);
       expect((await inside.get('/settings/security/recovery-codes')).headers.location).to.equal(TWO_FACTOR);
       const stored = JSON.stringify(
         await service.db.query(`SELECT t::text, encode(secret, 'escape') AS s FROM totp_keys t
           UNION ALL SELECT r::text, encode(hash, 'escape') FROM recovery_codes r`),
       );
+      expect(stored).to.not.include(key);
       for (const code of recoveryCodes) expect(stored).to.not.include(code.replaceAll('-', ''));
       expect(service.logs.join('\n')).to.not.include(recoveryCodes[0]);
       expect((await inside.get(TWO_FACTOR)).text).to.include('10 of 10 are left');

@@ -9,6 +9,8 @@ export const TWO_FACTOR = '/settings/security/two-factor';
 export interface Authenticator {
   /** The code of the time step that is so many after the present one. */
   code(step?: number): string;
+  /** In base 32. */
+  readonly key: string;
   readonly recoveryCodes: readonly string[];
 }
 
@@ -23,10 +25,10 @@ export async function turnOn(visitor: Visitor): Promise<Authenticator> {
 }
 
 /** What an authenticator app makes of the page's key. */
-export function appOf(page: string): Pick<Authenticator, 'code'> {
+export function appOf(page: string): Pick<Authenticator, 'code' | 'key'> {
   const secret = (/id="totp-key">([^<]+)</.exec(page)?.[1] ?? '').replaceAll(' ', '');
   const totp = new TOTP({ secret });
-  return { code: (step = 0) => totp.generate({ timestamp: Date.now() + step * 30_000 }) };
+  return { key: secret, code: (step = 0) => totp.generate({ timestamp: Date.now() + step * 30_000 }) };
 }
 
 export function keyField(page: string): string {

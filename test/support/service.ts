@@ -78,7 +78,7 @@ export async function closeShared(): Promise<void> {
   shared = undefined;
 }
 
-/** Starts a service on a free port over an emptied database; `over` changes its configuration, `name` its public host. */
+/** Starts a service on a free port over an emptied database; `over` changes its configuration, `name` its host. */
 export async function startService(
   over: Partial<Config> = {},
   on?: OpenDatabase,

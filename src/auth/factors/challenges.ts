@@ -24,8 +24,8 @@ export function makeChallenge(keyFor: KeyFor, use: ChallengeUse, formToken: stri
 }
 
 /**
- * Uses a challenge up: false for one that was used before, is older than 10 minutes, was made for something else, or for
- * a browser whose form tokens `owns` does not know.
+ * Uses a challenge up: false for one that was used before, is older than 10 minutes, was made for something else, or
+ * for a browser whose form tokens `owns` does not know.
  */
 export async function useChallenge(
   { db, keyFor }: { db: Database; keyFor: KeyFor },

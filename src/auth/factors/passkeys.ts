@@ -93,9 +93,9 @@ export async function addPasskey(
   { name, ...answer }: PasskeyAnswer & { name: string },
   client: Client,
 ): Promise<void> {
-  const { db, log, letterQueue, publicUrl } = services;
+  const { db, log, letterQueue } = services;
   const label = checkName(name);
-  const response = parse<RegistrationResponseJSON>(answer.credential);
+  const response = parse(answer.credential) as unknown as RegistrationResponseJSON;
   const expected = await expectations(services, response, 'add a passkey', answer.owns);
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const made = expected && (await verifyRegistrationResponse({ response, ...expected }).catch(() => undefined));
@@ -117,12 +117,7 @@ export async function addPasskey(
       lastUsedAt: null,
     };
     await tx.orm.insert(Passkey, row).catch(refuseKnown);
-    await noteChange(tx, log, {
-      accountId,
-      kind: 'passkey_added',
-      client,
-      detail: `${label} (${party(publicUrl).id})`,
-    });
+    await noteChange(tx, log, { accountId, kind: 'passkey_added', client, detail: label });
   });
   letterQueue.wake();
 }
@@ -134,7 +129,7 @@ export async function addPasskey(
  */
 export async function checkPasskey(services: PasskeyServices, answer: PasskeyAnswer): Promise<string | undefined> {
   const { db } = services;
-  const response = parse<AuthenticationResponseJSON>(answer.credential);
+  const response = parse(answer.credential) as unknown as AuthenticationResponseJSON;
   const accountId = ownerIn(response);
   const expected = await expectations(services, response, 'sign in', answer.owns);
   if (!expected || accountId === undefined) return undefined;
@@ -188,9 +183,7 @@ async function expectations(
   owns: PasskeyAnswer['owns'],
 ) {
   const said = response.response?.clientDataJSON;
-  const { challenge } = parse<{ challenge?: unknown }>(
-    typeof said === 'string' ? Buffer.from(said, 'base64url').toString() : '',
-  );
+  const { challenge } = parse(typeof said === 'string' ? Buffer.from(said, 'base64url').toString() : '');
   if (typeof challenge !== 'string' || !(await useChallenge(services, { use, challenge, owns }))) return undefined;
   const { id, origin } = party(services.publicUrl);
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
@@ -211,12 +204,12 @@ async function credentialsOf(db: Database, accountId: string) {
 }
 
 /** An object of the JSON text; an empty one for any other text. */
-function parse<Value extends object>(text: string): Value {
+function parse(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    return (typeof value === 'object' && value !== null ? value : {}) as Value;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    return {} as Value;
+    return {};
   }
 }
 

@@ -31,7 +31,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Sign-in with an OpenID provider: code flow with PKCE, state and nonce (OpenID Connect Core section 3.1, RFC 7636). */
+/** Sign-in with an OpenID provider: code flow with state, nonce and PKCE (OpenID Connect Core section 3.1, RFC 7636) */
 export interface SignInProvider {
   readonly issuer: string;
   readonly name: string;

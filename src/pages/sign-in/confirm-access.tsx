@@ -9,8 +9,7 @@ import { show } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { CodeForm } from './code.tsx';
-import { PasskeyField } from './passkey-field.tsx';
-import { providerPath } from './provider-path.ts';
+import { OtherWays } from './other-ways.tsx';
 
 /** Asks a signed-in person who they are, by any way that their account has, and then leads them to `to`. */
 export async function showConfirm(
@@ -34,22 +33,7 @@ export async function showConfirm(
         </Form>
       )}
       {code && <CodeForm to={to} />}
-      {passkey !== undefined && (
-        <Form action="/sign-in/passkey">
-          <input type="hidden" name="return_to" value={to} />
-          <PasskeyField use="confirm" options={passkey} />
-          <button type="submit" class={password || code ? 'secondary' : undefined} data-with-passkeys hidden>
-            Use a passkey
-          </button>
-        </Form>
-      )}
-      {provider !== undefined && (
-        <p>
-          <a class="button secondary wide-button" href={`${providerPath(to)}&again=1`}>
-            Continue with {provider.name}
-          </a>
-        </p>
-      )}
+      <OtherWays use="confirm" to={to} passkey={passkey} provider={provider} />
       {!password && !code && passkey === undefined && provider === undefined && (
         <p>Your account has no password yet. Choose one first, then come back.</p>
       )}

@@ -1,12 +1,12 @@
 import type { Context } from 'koa';
+import type { JSX } from 'preact';
 import { requestOptions } from '../../auth/factors/passkeys.ts';
 import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
 import { Field, Form, Notice } from '../shell/fields.tsx';
 import { show } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
-import { PasskeyField } from './passkey-field.tsx';
-import { providerPath } from './provider-path.ts';
+import { OtherWays } from './other-ways.tsx';
 
 const DONE: Record<string, string> = {
   signed_out: 'You are signed out.',
@@ -14,16 +14,36 @@ const DONE: Record<string, string> = {
   password_reset: 'Your password is changed, and every browser is signed out. Sign in with the new one.',
 };
 
-/** What went wrong on the way here, by its name in the address; `provider` is what people call it. */
-function failed(name: string, provider: string): string | undefined {
-  const texts: Record<string, string> = {
+/** Who came back from the provider with an address that has an account. */
+const LINKING = 'link_identity';
+
+/** What led here, by its name in the address, unless the form itself was wrong; `provider` is what people call it. */
+function WhyHere({
+  error,
+  notice,
+  provider,
+}: {
+  error: string | undefined;
+  notice: string;
+  provider: string;
+}): JSX.Element | null {
+  const failures: Record<string, string> = {
     too_late: 'That took too long. Sign in again.',
     provider_away: `${provider} does not answer at the moment. Try again in a while, or sign in another way.`,
     provider_denied: `You did not sign in with ${provider}. Try again, or sign in another way.`,
     provider_invalid: `The answer of ${provider} could not be used. Try again, or sign in another way.`,
     provider_late: `Signing in with ${provider} took too long, or began in another browser. Try again.`,
   };
-  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+  if (error !== undefined) return <Notice kind="wrong">{error}</Notice>;
+  if (Object.hasOwn(failures, notice)) return <Notice kind="wrong">{failures[notice]}</Notice>;
+  if (Object.hasOwn(DONE, notice)) return <Notice kind="done">{DONE[notice]}</Notice>;
+  if (notice !== LINKING) return null;
+  return (
+    <Notice kind="info">
+      There is an account with your e-mail address already. Sign in to it once as before: then you can link it with{' '}
+      {provider}.
+    </Notice>
+  );
 }
 
 interface FormState {
@@ -40,18 +60,10 @@ export async function showSignIn(services: PageServices, ctx: Context, { to, ema
   const passkey = relyingPartyOf(services.publicUrl)
     ? await requestOptions(services, { accountId: undefined, formToken: formToken() })
     : undefined;
-  const wrong = error ?? failed(notice, provider?.name ?? 'The provider');
   const content = (
     <article class="narrow">
       <h1>Sign in</h1>
-      {wrong !== undefined && <Notice kind="wrong">{wrong}</Notice>}
-      {wrong === undefined && Object.hasOwn(DONE, notice) && <Notice kind="done">{DONE[notice]}</Notice>}
-      {wrong === undefined && notice === 'link_identity' && (
-        <Notice kind="info">
-          There is an account with your e-mail address already. Sign in to it once as before: then you can link it with{' '}
-          {provider?.name}.
-        </Notice>
-      )}
+      <WhyHere {...{ error, notice, provider: provider?.name ?? 'the provider' }} />
       <Form action="/sign-in">
         <input type="hidden" name="return_to" value={to ?? ''} />
         <Field
@@ -73,22 +85,7 @@ export async function showSignIn(services: PageServices, ctx: Context, { to, ema
         />
         <button type="submit">Sign in</button>
       </Form>
-      {passkey && (
-        <Form action="/sign-in/passkey">
-          <input type="hidden" name="return_to" value={to ?? ''} />
-          <PasskeyField use="sign-in" options={passkey} />
-          <button type="submit" class="secondary" data-with-passkeys hidden>
-            Sign in with a passkey
-          </button>
-        </Form>
-      )}
-      {provider && notice !== 'link_identity' && (
-        <p>
-          <a class="button secondary wide-button" href={providerPath(to)}>
-            Sign in with {provider.name}
-          </a>
-        </p>
-      )}
+      <OtherWays use="sign-in" to={to} passkey={passkey} provider={notice === LINKING ? undefined : provider} />
       <footer>
         <a href="/forgotten-password">Forgot your password?</a>
         {signUpOpen && <a href="/sign-up">Create an account</a>}
