@@ -3,13 +3,12 @@ import { Account } from './account.ts';
 
 /** An account at an OpenID provider that signs in to an account of this service. */
 @Entity('linked_identities')
-@Index('linked_identities_account_id_idx', ['accountId'])
 @Index('linked_identities_subject_key', ['issuer', 'subject'], { unique: true })
 export class LinkedIdentity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'linked_identities_pkey' }) id!: string;
   @ForeignKey(() => Account, { name: 'linked_identities_account_id_fkey', onDelete: 'CASCADE' })
-  @Column('uuid', { name: 'account_id' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'linked_identities_pkey' })
   accountId!: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'linked_identities_pkey' }) id!: string;
   /** The provider, as OIDC_ISSUER names it. */
   @Column('text') issuer!: string;
   /** Its `sub`, which it never gives to another person (OpenID Connect Core section 2). */

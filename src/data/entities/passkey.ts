@@ -3,13 +3,12 @@ import { Account } from './account.ts';
 
 /** The public half of a passkey (W3C Web Authentication). */
 @Entity('passkeys')
-@Index('passkeys_account_id_idx', ['accountId'])
 @Index('passkeys_credential_id_key', ['credentialId'], { unique: true })
 export class Passkey {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'passkeys_pkey' }) id!: string;
   @ForeignKey(() => Account, { name: 'passkeys_account_id_fkey', onDelete: 'CASCADE' })
-  @Column('uuid', { name: 'account_id' })
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'passkeys_pkey' })
   accountId!: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'passkeys_pkey' }) id!: string;
   @Column('bytea', { name: 'credential_id' }) credentialId!: Buffer;
   /** In COSE's encoding (RFC 9052). */
   @Column('bytea', { name: 'public_key' }) publicKey!: Buffer;

@@ -27,11 +27,10 @@ CREATE TABLE passkeys (
   name text NOT NULL,
   created_at timestamptz(3) NOT NULL,
   last_used_at timestamptz(3),
-  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX passkeys_credential_id_key ON passkeys (credential_id);
-CREATE INDEX passkeys_account_id_idx ON passkeys (account_id);
 `;
 
 const USED_CHALLENGES = `

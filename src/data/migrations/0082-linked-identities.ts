@@ -22,9 +22,8 @@ CREATE TABLE linked_identities (
   label text NOT NULL,
   created_at timestamptz(3) NOT NULL,
   last_used_at timestamptz(3),
-  CONSTRAINT linked_identities_pkey PRIMARY KEY (id),
+  CONSTRAINT linked_identities_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT linked_identities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX linked_identities_subject_key ON linked_identities (issuer, subject);
-CREATE INDEX linked_identities_account_id_idx ON linked_identities (account_id);
 `;
