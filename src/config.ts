@@ -1,5 +1,6 @@
 import { readDatabaseSettings, type DatabaseSettings } from './environment/database-settings.ts';
-import { SettingsReader } from './environment/settings-reader.ts';
+import { readOidc, type OidcSettings } from './environment/oidc-settings.ts';
+import { LOOPBACK, SettingsReader } from './environment/settings-reader.ts';
 
 /** All settings from the environment, read once. */
 export interface Config extends DatabaseSettings {
@@ -53,8 +54,10 @@ export interface Config extends DatabaseSettings {
   readonly secretKey: string | undefined;
   /** A file that holds the secret key. */
   readonly secretKeyFile: string | undefined;
-  /** Whether people may create their own accounts. */
-  readonly signUp: 'open' | 'closed';
+  /** How people may create their own accounts. */
+  readonly signUp: SignUp;
+  /** The OpenID provider that people can sign in with. */
+  readonly oidc: OidcSettings | undefined;
   /** The mail server, such as smtps://user:password@mail.example:465; without one, mail is written to the log. */
   readonly smtpUrl: string | undefined;
   /** The sender address of mail. */
@@ -66,6 +69,9 @@ export interface Config extends DatabaseSettings {
   /** Milliseconds for which requests are still served after SIGTERM. */
   readonly stopPauseMs: number;
 }
+
+/** Open: by an e-mail address or the OpenID provider; provider: by that only; closed: not at all. */
+export type SignUp = 'open' | 'provider' | 'closed';
 
 type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -117,7 +123,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     fetchArticles: read.oneOf('FETCH_ARTICLES', ['on', 'off'], 'on') === 'on',
     summaryServer: readSummaryServer(read),
     ...readSecretKey(read),
-    signUp: read.oneOf('SIGN_UP', ['open', 'closed'], 'open'),
+    signUp: read.oneOf('SIGN_UP', ['open', 'provider', 'closed'], 'open'),
+    oidc: readOidc(read),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.text('MAIL_FROM') ?? 'no-reply@localhost',
     securityContact: read.contact('SECURITY_CONTACT'),
@@ -154,7 +161,6 @@ function readPublicUrl(read: SettingsReader): string | undefined {
   return url;
 }
 
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 /** Characters; 32 base64 characters hold 192 bits. */
 const MIN_SECRET_LENGTH = 32;
 

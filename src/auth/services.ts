@@ -1,8 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { Database } from '../data/database.ts';
+import type { Config, SignUp } from '../config.ts';
 import type { Log } from '../log.ts';
 import { SignInAttempts } from '../limits/sign-in-attempts.ts';
 import { createBackgroundTasks, type BackgroundTasks } from '../background/background-tasks.ts';
+import { createSignInProvider, type SignInProvider } from './identities/provider.ts';
 import { createMail } from './accounts/mail.ts';
 import { createLetterQueue, type LetterQueue } from './accounts/letter-queue.ts';
 
@@ -12,7 +14,9 @@ export interface AuthServices {
   readonly log: Log;
   /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
-  readonly signUp: 'open' | 'closed';
+  readonly signUp: SignUp;
+  /** The OpenID provider that people can sign in with. */
+  readonly provider: SignInProvider | undefined;
   readonly attempts: SignInAttempts;
   /** Whether letters go to a mail server, or only into the log. */
   readonly delivers: boolean;
@@ -25,7 +29,7 @@ export interface AuthServices {
  * letters being sent; the database may be closed after it.
  */
 export function createAuthServices(
-  config: Pick<AuthServices, 'publicUrl' | 'signUp'> & Parameters<typeof createMail>[0],
+  config: Pick<AuthServices, 'publicUrl' | 'signUp'> & Parameters<typeof createMail>[0] & Pick<Config, 'oidc'>,
   { db, log, redis }: { db: Database; log: Log; redis: Redis | undefined },
 ): AuthServices & { close: () => Promise<void> } {
   const inBackground = createBackgroundTasks(log);
@@ -40,6 +44,7 @@ export function createAuthServices(
     log,
     publicUrl: config.publicUrl,
     signUp: config.signUp,
+    provider: config.oidc && createSignInProvider(config.oidc, config.publicUrl),
     attempts: new SignInAttempts(redis),
     delivers: mail.delivers,
     letterQueue,

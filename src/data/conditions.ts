@@ -1,6 +1,6 @@
 import { Raw, type FindOperator } from 'typeorm';
 
-export { In, IsNull, Not } from 'typeorm';
+export { In, IsNull, LessThan, Not } from 'typeorm';
 
 /** A value to store: now, by the database's clock, which all processes share. */
 export const now = (): string => 'now()';

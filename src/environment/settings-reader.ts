@@ -4,6 +4,9 @@ import { readAddresses } from './database-addresses.ts';
 
 const MAX_PROCESSES = 64;
 
+/** Host names of this machine only. */
+export const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
 /** Reads settings by name and collects their problems, so that all are reported at once. */
 export class SettingsReader {
   readonly problems: string[] = [];

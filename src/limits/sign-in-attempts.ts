@@ -13,6 +13,9 @@ const GUESS_LIMITS = { ofAccount: 10, inBrowser: 10, fromAddress: 50, seconds: 9
  */
 const MAIL_LIMITS = { toAccount: 5, fromAddress: 30, seconds: 3600 };
 
+/** What is guessed: each counts for itself. */
+const SECRETS = { password: { prefix: '', name: 'passwords' }, code: { prefix: 'code ', name: 'codes' } } as const;
+
 const BY_MAIL = 'A link by mail lets you in at once: choose "Forgotten your password?" on the sign-in page.';
 
 /** Limits of sign-in attempts and mails. E-mail addresses count whether or not they have an account. */
@@ -47,26 +50,30 @@ export class SignInAttempts {
   }
 
   /**
-   * Counts a password attempt before it is checked, so that concurrent ones count too; call `right` to take back a
-   * correct one. A stranger's throws rate_limit_exceeded after 10 for an account or 50 from an IP address in 15
-   * minutes. One from a browser that has signed in to the account before (`browser`) counts for that browser alone, up
-   * to 10, so that strangers cannot lock an owner out.
+   * Counts an attempt of a password, or of a code of a second factor, before it is checked, so that concurrent ones
+   * count too; call `right` to take back a correct one. A stranger's throws rate_limit_exceeded after 10 for an account
+   * or 50 from an IP address in 15 minutes. One from a browser that has signed in to the account before (`browser`)
+   * counts for that browser alone, up to 10, so that strangers cannot lock an owner out.
    */
   async guess(
     email: string,
     { address, browser }: { address: string; browser?: string | undefined },
+    what: keyof typeof SECRETS = 'password',
   ): Promise<{ right: () => Promise<void> }> {
+    const { prefix, name } = SECRETS[what];
+    const instead = what === 'password' ? ` ${BY_MAIL}` : '';
     if (browser !== undefined) {
-      await take(this.guessesInBrowser, browser, `Too many wrong passwords were tried in this browser. ${BY_MAIL}`);
+      const own = prefix + browser;
+      await take(this.guessesInBrowser, own, `Too many wrong ${name} were tried in this browser.${instead}`);
       return {
         right: async () => {
-          await this.guessesInBrowser.reward(browser, 1);
+          await this.guessesInBrowser.reward(own, 1);
         },
       };
     }
-    const account = keyOf(email);
-    await take(this.guessesFromAddress, address, `Too many wrong passwords came from your IP address. ${BY_MAIL}`);
-    await take(this.guessesOfAccount, account, `Too many wrong passwords were tried for this account. ${BY_MAIL}`);
+    const account = prefix + keyOf(email);
+    await take(this.guessesFromAddress, address, `Too many wrong ${name} came from your IP address.${instead}`);
+    await take(this.guessesOfAccount, account, `Too many wrong ${name} were tried for this account.${instead}`);
     return {
       right: async () => {
         await Promise.all([this.guessesOfAccount.reward(account, 1), this.guessesFromAddress.reward(address, 1)]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Middleware } from 'koa';
 import { requireMethod, READ_METHODS } from '../http/methods.ts';
 import { projectRoot } from '../environment/project-folder.ts';
@@ -39,6 +39,8 @@ export function assets(): Middleware {
 function readAssets(): Map<string, Asset> {
   const { resolve } = createRequire(import.meta.url);
   const packaged = (file: string): Buffer => readFileSync(resolve(file));
+  // The package exports its modules only, which are below its folder.
+  const webauthn = join(dirname(resolve('@simplewebauthn/browser')), '..');
   const own = (file: string): Buffer => readFileSync(join(projectRoot(), 'assets', file));
   return new Map([
     ['/assets/pico.css', asset('css', packaged('@picocss/pico/css/pico.classless.min.css'))],
@@ -53,6 +55,8 @@ function readAssets(): Map<string, Asset> {
       (file) => [`/assets/${file}`, asset('png', own(file))] as const,
     ),
     ['/assets/copy.js', asset('js', own('copy.js'))],
+    ['/assets/passkeys.js', asset('js', own('passkeys.js'))],
+    ['/assets/webauthn.js', asset('js', readFileSync(join(webauthn, 'dist/bundle/index.umd.min.js')))],
     ['/assets/docs.css', asset('css', own('docs.css'))],
     ['/assets/docs.js', asset('js', own('docs.js'))],
     ['/assets/docs-try.js', asset('js', own('docs-try.js'))],

@@ -23,6 +23,10 @@ import { addSearch } from './reading/search.tsx';
 import { addTopics } from './reading/topics.tsx';
 import { addEmail } from './settings/email.tsx';
 import { addProfile } from './settings/profile.tsx';
+import { addIdentities } from './settings/sign-in-methods/identities.tsx';
+import { addPasskeys } from './settings/sign-in-methods/passkeys.tsx';
+import { addRecoveryCodes } from './settings/sign-in-methods/recovery-codes.tsx';
+import { addTwoFactor } from './settings/sign-in-methods/two-factor.tsx';
 import { addSecurity } from './settings/security.tsx';
 import { addTokens } from './settings/tokens/tokens.tsx';
 import { addUsage } from './settings/usage/usage.tsx';
@@ -31,6 +35,8 @@ import { guardForms } from './shell/forms.ts';
 import type { PageServices } from './shell/services.ts';
 import { visitors } from './shell/visitor.ts';
 import { addSecurityTxt } from './security-txt.ts';
+import { addCode } from './sign-in/code.tsx';
+import { addProvider } from './sign-in/provider.tsx';
 import { addSignIn } from './sign-in/sign-in.tsx';
 import { addSignInLink } from './sign-in/sign-in-link.tsx';
 import { addSignOut } from './sign-in/sign-out.ts';
@@ -109,6 +115,8 @@ export function peoplePages(services: PageServices): Router {
     addChangelog,
     addSignUp,
     addSignIn,
+    addCode,
+    addProvider,
     addSignInLink,
     addSignOut,
     addForgottenPassword,
@@ -118,6 +126,10 @@ export function peoplePages(services: PageServices): Router {
     addTokens,
     addUsage,
     addSecurity,
+    addTwoFactor,
+    addRecoveryCodes,
+    addPasskeys,
+    addIdentities,
     addApps,
     addConnectedApps,
     addConsent,

@@ -212,6 +212,6 @@ describe('sessions', () => {
     expect((await visitor.get('/settings/tokens')).text)
       .to.include('You have no tokens yet')
       .and.not.include('name="lifetime"');
-    expect((await visitor.get('/sign-in?return_to=/settings/tokens')).text).to.include('Confirm your password');
+    expect((await visitor.get('/sign-in?return_to=/settings/tokens')).text).to.include('Confirm access');
   });
 });

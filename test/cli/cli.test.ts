@@ -8,13 +8,15 @@ import { call } from '../support/client.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { killAll, launch, ready, until } from '../support/server-process.ts';
-import { visit } from '../support/visitor.ts';
+import { turnOn } from '../support/second-factor.ts';
+import { visit, type Visitor } from '../support/visitor.ts';
 
 const COMMANDS = [
   ['account', 'create'],
   ['account', 'list'],
   ['account', 'plan'],
   ['account', 'sign-in-link'],
+  ['account', 'remove-two-factor'],
   ['account', 'export'],
   ['account', 'delete'],
   ['token', 'create'],
@@ -232,6 +234,26 @@ describe('command line', function () {
           'by the operator of this service',
         ])
           expect(text).to.include(line);
+      });
+
+      it('turns two-factor authentication off for somebody who is locked out, who sees that', async () => {
+        expect(reason(await run('account', 'remove-two-factor', 'ada@example.com'))).to.include('is not on');
+        const enter = async (): Promise<Visitor> => {
+          const { link } = document(await run('account', 'sign-in-link', 'ada@example.com', '--json')) as {
+            link: string;
+          };
+          const { pathname, search, searchParams } = new URL(link);
+          const ada = visit({ url, config: { publicUrl: url } });
+          await ada.send(pathname, { token: searchParams.get('token') ?? '' }, { from: `${pathname}${search}` });
+          return ada;
+        };
+        await turnOn(await enter());
+        expect((await (await enter()).get('/settings')).status, 'a code is asked for').to.equal(303);
+        expect(document(await run('account', 'remove-two-factor', 'ada@example.com', '--json'))).to.include({
+          twoFactor: false,
+        });
+        const { text } = await (await enter()).get('/settings/security');
+        expect(text).to.match(/Two-factor authentication turned off<.{0,300}by the operator of this service/s);
       });
 
       it('takes a plan away within a second', async () => {

@@ -32,7 +32,9 @@ describe('screens', function () {
 
   before(async function () {
     needs(this, 'browser');
-    service = await startService({ mcpClientRegistration: 'dynamic' });
+    const oidc = { issuer: 'https://id.example', clientId: 'dcs', clientSecret: 'secret', name: 'Example ID' };
+    // Browsers make passkeys for hosts with a name.
+    service = await startService({ mcpClientRegistration: 'dynamic', oidc }, undefined, { name: 'localhost' });
     stage = await setStage(service);
     browser = await startBrowser();
     [outside, inside] = [await browser.newPage(), await browser.newPage()];

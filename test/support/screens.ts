@@ -6,6 +6,7 @@ import { fetchAny } from './client.ts';
 import { setContent, type Content } from './content.ts';
 import { app, authorizeUrl, letIn, pkce, type TestApp } from './oauth.ts';
 import type { Service } from './service.ts';
+import { signInScreens } from './sign-in-screens.ts';
 import { linkTo, member, PASSWORD, visit } from './visitor.ts';
 
 /** A page in one of its states, to take a picture of and to check. */
@@ -45,7 +46,13 @@ export async function setStage(service: Service): Promise<Stage> {
   const content = contentScreens(await setContent(service, id));
   return {
     email,
-    screens: [...outside({ confirm, reset, link }), ...INSIDE, ...content, ...(await oauth(service, id))],
+    screens: [
+      ...outside({ confirm, reset, link }),
+      ...INSIDE,
+      ...(await signInScreens(service, { id, email })),
+      ...content,
+      ...(await oauth(service, id)),
+    ],
   };
 }
 

@@ -78,15 +78,16 @@ export async function closeShared(): Promise<void> {
   shared = undefined;
 }
 
-/** Starts a service on a free port over an emptied database; `over` changes its configuration. */
+/** Starts a service on a free port over an emptied database; `over` changes its configuration, `name` its host. */
 export async function startService(
   over: Partial<Config> = {},
   on?: OpenDatabase,
   {
     timeouts,
+    name = '127.0.0.1',
     ...test
   }: Pick<Parameters<typeof createApp>[1], 'aroundHandler' | 'extendMcp' | 'fetch'> &
-    Pick<Parameters<typeof listen>[1], 'timeouts'> = {},
+    Pick<Parameters<typeof listen>[1], 'timeouts'> & { name?: string } = {},
 ): Promise<Service> {
   const db = on ?? (await emptyDatabase());
   const logs: string[] = [];
@@ -104,7 +105,7 @@ export async function startService(
     host: '127.0.0.1',
     port: 0,
   });
-  const url = `http://127.0.0.1:${portOf(server)}`;
+  const url = `http://${name}:${portOf(server)}`;
   const config: Config = {
     ...loadConfig({}),
     ...NO_LIMITS,

@@ -85,7 +85,11 @@ describe('configuration', () => {
       SUMMARY_API_KEY: 'k',
       SUMMARY_MODEL: 'm',
       SECRET_KEY: '0123456789abcdefghijklmnopqrstuv',
-      SIGN_UP: 'closed',
+      SIGN_UP: 'provider',
+      OIDC_ISSUER: 'https://id.example/realm/',
+      OIDC_CLIENT_ID: 'dcs',
+      OIDC_CLIENT_SECRET: 's',
+      OIDC_NAME: 'Example ID',
       SMTP_URL: 'smtps://u:p@mail.example',
       MAIL_FROM: 'a@example.com',
       SECURITY_CONTACT: 'security@example.com',
@@ -123,7 +127,8 @@ describe('configuration', () => {
       summaryServer: { url: 'https://ai.example/v1', key: 'k', model: 'm' },
       secretKey: '0123456789abcdefghijklmnopqrstuv',
       secretKeyFile: undefined,
-      signUp: 'closed',
+      signUp: 'provider',
+      oidc: { issuer: 'https://id.example/realm/', clientId: 'dcs', clientSecret: 's', name: 'Example ID' },
       smtpUrl: 'smtps://u:p@mail.example',
       mailFrom: 'a@example.com',
       securityContact: 'mailto:security@example.com',
@@ -163,6 +168,19 @@ describe('configuration', () => {
       ConfigError,
       /^The configuration has \d+ problems:\n {2}- PORT is "99999"; use a whole number from 0 to 65535\n/,
     );
+  });
+
+  it('takes all settings of an OpenID provider or none, and plain http of this machine only', () => {
+    const all = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', OIDC_NAME: 'c' };
+    expect(problems(all)).to.deep.equal([]);
+    expect(problems({ ...all, OIDC_ISSUER: 'http://127.0.0.1:3000' })).to.deep.equal([]);
+    for (const name of Object.keys(all)) {
+      const [problem = '', ...more] = problems({ ...all, [name]: '' });
+      expect([problem.startsWith(`${name} is missing; set all of`), more], name).to.deep.equal([true, []]);
+    }
+    expect(problems({ ...all, OIDC_ISSUER: 'http://id.example' })).to.match(/use https/);
+    expect(problems({ ...all, OIDC_ISSUER: 'id.example' })).to.have.length(1);
+    expect(problems({ SIGN_UP: 'provider' })).to.match(/without a provider/);
   });
 
   it('takes plain http for the names of this machine only, unless it is told to', () => {

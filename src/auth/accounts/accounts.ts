@@ -75,6 +75,11 @@ export async function findAccount(db: Database, email: string): Promise<Account 
     .getOne();
 }
 
+/** The e-mail address of an account; undefined when there is no such account. */
+export async function emailOf(db: Database, id: string): Promise<string | undefined> {
+  return (await db.orm.findOneBy(Account, { id }))?.email;
+}
+
 /** The account with an e-mail address (case-insensitive). Throws not_found. */
 export async function accountByEmail(db: Database, email: string): Promise<Account> {
   const account = await findAccount(db, email);

@@ -1,7 +1,16 @@
 import type { Database } from '../../data/database.ts';
 import type { LetterRow } from '../../data/queries/auth/letters.ts';
 import { findAccount } from './accounts.ts';
-import { alreadyLetter, changedLetter, confirmLetter, movedLetter, newEmailLetter, resetLetter } from './letters.ts';
+import {
+  alreadyLetter,
+  changedLetter,
+  confirmLetter,
+  isNotice,
+  movedLetter,
+  newEmailLetter,
+  noticeLetter,
+  resetLetter,
+} from './letters.ts';
 import type { Letter } from './mail.ts';
 import { createLink } from './one-time-links.ts';
 
@@ -13,6 +22,7 @@ export async function composeLetter(db: Database, host: string, row: LetterRow):
   const { kind, recipient: to } = row;
   if (kind === 'password_changed') return changedLetter(host, to);
   if (kind === 'email_changed') return movedLetter(host, to, row.newEmail ?? '');
+  if (isNotice(kind)) return noticeLetter(host, to, kind);
   const account = await findAccount(db, to);
   if (kind === 'reset') {
     if (!account) return undefined;

@@ -4,7 +4,7 @@ import { createCircuit } from '../../background/circuit.ts';
 import { now, nowPlus } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { isUnavailable, lostReference } from '../../data/database-errors.ts';
-import { LetterToSend } from '../../data/entities/letter.ts';
+import { LetterToSend, type SecurityNotice } from '../../data/entities/letter.ts';
 import { CLAIM_LETTERS, FORGET_OLD_LETTERS, POSTPONE_LETTER, type LetterRow } from '../../data/queries/auth/letters.ts';
 import type { Log } from '../../log.ts';
 import { composeLetter } from './compose-letter.ts';
@@ -13,7 +13,7 @@ import { LIFETIME_HOURS } from './one-time-links.ts';
 
 /** A letter to be written: to whom and what about. */
 type LetterOrder = { readonly to: string } & (
-  | { readonly kind: 'sign_up' | 'reset' | 'password_changed' }
+  | { readonly kind: 'sign_up' | 'reset' | 'password_changed' | SecurityNotice }
   | { readonly kind: 'change_email'; readonly accountId: string }
   | { readonly kind: 'email_changed'; readonly newEmail: string }
 );
@@ -28,7 +28,8 @@ export interface LetterQueue {
 }
 
 /** Hours for which sending is tried: a link is worth nothing later, a warning is worth some days. */
-const TRIED_HOURS = { ...LIFETIME_HOURS, password_changed: 72, email_changed: 72 } as const;
+const TRIED_HOURS: Partial<Record<LetterOrder['kind'], number>> = LIFETIME_HOURS;
+const WARNING_HOURS = 72;
 /** Letters claimed at once. */
 const BATCH_SIZE = 4;
 /** Seconds until a letter whose process died is tried again; longer than sending a batch can take. */
@@ -105,7 +106,8 @@ export function createLetterQueue({ db, log, mail, publicUrl }: Parts): LetterQu
   };
 }
 
-async function storeLetter(db: Database, order: LetterOrder): Promise<void> {
+/** Stores a letter in the transaction of `db`; the next look of any server sends it. */
+export async function storeLetter(db: Database, order: LetterOrder): Promise<void> {
   await db.orm.insert(LetterToSend, {
     id: uuid(),
     kind: order.kind,
@@ -113,7 +115,7 @@ async function storeLetter(db: Database, order: LetterOrder): Promise<void> {
     accountId: order.kind === 'change_email' ? order.accountId : null,
     newEmail: order.kind === 'email_changed' ? order.newEmail : null,
     dueAt: now,
-    expiresAt: nowPlus(`${TRIED_HOURS[order.kind]} hours`),
+    expiresAt: nowPlus(`${TRIED_HOURS[order.kind] ?? WARNING_HOURS} hours`),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { SecurityNotice } from '../../data/entities/letter.ts';
 import type { Letter } from './mail.ts';
 
 /** The messages sent to people. `host` is PUBLIC_URL; secrets are those of one-time links. */
@@ -74,6 +75,50 @@ export function movedLetter(host: string, to: string, now: string): Letter {
     paragraphs,
     end: 'If it was you, nothing needs to be done.',
   });
+}
+
+const NOTICES: Record<SecurityNotice, readonly [subject: string, text: string]> = {
+  totp_added: [
+    'Two-factor authentication was turned on',
+    'From now on signing in to your account asks for a code of an authenticator app, too.',
+  ],
+  totp_removed: [
+    'Two-factor authentication was turned off',
+    'Signing in to your account asks for no code any more; your recovery codes are deleted.',
+  ],
+  recovery_codes_made: [
+    'You have new recovery codes',
+    'New recovery codes were made for your account; the older ones do not work any more.',
+  ],
+  recovery_code_used: [
+    'A recovery code was used',
+    'Somebody signed in to your account, or confirmed a change of it, with one of your recovery codes.',
+  ],
+  passkey_added: ['A passkey was added', 'From now on a new passkey signs in to your account.'],
+  passkey_removed: ['A passkey was removed', 'A passkey of your account was removed and does not sign in any more.'],
+  identity_linked: [
+    'An account elsewhere was linked',
+    'From now on you can sign in to your account with an account at another provider.',
+  ],
+  identity_unlinked: [
+    'An account elsewhere was unlinked',
+    'An account at another provider does not sign in to your account any more.',
+  ],
+};
+
+/** After a change of the ways to sign in, so that a thief cannot make it unnoticed. */
+export function noticeLetter(host: string, to: string, kind: SecurityNotice): Letter {
+  const [subject, text] = NOTICES[kind];
+  const paragraphs = [
+    text,
+    `If that was not you, choose a new password at once, ${host}/forgotten-password, and look at ${host}/settings/security`,
+  ];
+  return letter(host, to, { subject, paragraphs, end: 'If it was you, nothing needs to be done.' });
+}
+
+/** Whether a letter is about a change of the ways to sign in. */
+export function isNotice(kind: string): kind is SecurityNotice {
+  return Object.hasOwn(NOTICES, kind);
 }
 
 function letter(

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/account.ts';
 import { AppError } from '../../errors.ts';
@@ -49,16 +50,15 @@ export async function hasPassword(db: Database, accountId: string): Promise<bool
   return (await passwordHash(db, accountId)) !== null;
 }
 
-/** Runs `start` to sign the account in and records the event, in one transaction. */
+/** Runs `start` to sign the account in and records the event with what it was done by, in one transaction. */
 export async function enter(
   { db, log }: AuthServices,
-  accountId: string,
-  client: Client,
+  { accountId, client, by }: { accountId: string; client: Client; by: string | undefined },
   start: (tx: Database) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await start(tx);
-    await recordEvent(tx, log, { accountId, kind: 'signed_in', client });
+    await recordEvent(tx, log, { accountId, kind: 'signed_in', client, detail: by });
   });
 }
 
@@ -68,27 +68,22 @@ export async function readSignInLink(db: Database, secret: string): Promise<stri
   return !link?.accountId ? undefined : (await db.orm.findOneBy(Account, { id: link.accountId }))?.email;
 }
 
-/** Uses up a sign-in link and signs its account in with `start`. Throws not_found when it is used or expired. */
-export async function enterByLink(
-  { db, log }: AuthServices,
-  secret: string,
-  client: Client,
-  start: (tx: Database, accountId: string) => Promise<void>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const link = await useLink(tx, 'sign_in', secret);
-    if (!link?.accountId) throw new AppError('not_found', LINK_IS_DEAD);
-    await start(tx, link.accountId);
-    await recordEvent(tx, log, {
-      accountId: link.accountId,
-      kind: 'signed_in',
-      client,
-      detail: 'with a one-time link',
-    });
-  });
+/** Uses up a sign-in link and returns the id of its account. Throws not_found when it is used or expired. */
+export async function useSignInLink(db: Database, secret: string): Promise<string> {
+  const link = await useLink(db, 'sign_in', secret);
+  if (!link?.accountId) throw new AppError('not_found', LINK_IS_DEAD);
+  return link.accountId;
 }
 
 export const LINK_IS_DEAD = 'This link was used already, is too old, or is not complete. Ask for a new one.';
+
+/** A value that changes with the password of an account: what was proved with another one counts no more. */
+export async function passwordMark(db: Database, keyFor: KeyFor, accountId: string): Promise<string> {
+  const hash = await passwordHash(db, accountId);
+  return createHmac('sha256', keyFor('password marks'))
+    .update(`${accountId} ${hash ?? ''}`)
+    .digest('base64url');
+}
 
 async function passwordHash(db: Database, accountId: string): Promise<string | null> {
   const select = { id: true, passwordHash: true };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import {
   accountByEmail,
+  accountByName,
   createAccount,
   listAccounts,
   PLANS,
@@ -8,6 +9,7 @@ import {
   type Plan,
 } from '../../auth/accounts/accounts.ts';
 import { createLink } from '../../auth/accounts/one-time-links.ts';
+import { removeTotpByOperator } from '../../auth/factors/second-factor.ts';
 import { loadConfig } from '../../config.ts';
 import type { Account } from '../../data/entities/account.ts';
 import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
@@ -22,6 +24,7 @@ export function accountCommands(): Command {
     .addCommand(list())
     .addCommand(plan())
     .addCommand(signInLink())
+    .addCommand(removeTwoFactor())
     .addCommand(exportAccountCommand())
     .addCommand(deleteAccountCommand());
 }
@@ -94,6 +97,27 @@ function signInLink(): Command {
         const link = `${loadConfig(commandIo().env).publicUrl}/sign-in-link?token=${secret}`;
         return { json: { link }, text: link };
       }),
+    );
+}
+
+function removeTwoFactor(): Command {
+  return command(
+    'remove-two-factor',
+    'Turn two-factor authentication off for a person who lost the app and the recovery codes. Make sure first who asks; ' +
+      'they are told by mail, and see it among their activity',
+  )
+    .argument('<account>', 'id or e-mail address, from `dcs account list`')
+    .action(
+      runCommand(async (_options, [name = '']) =>
+        withDatabase(async (db) => {
+          const { id, email } = await accountByName(db, name);
+          await removeTotpByOperator(db, id);
+          return {
+            json: { id, twoFactor: false },
+            text: `Signing in to ${email} asks for no code any more. Passkeys and linked accounts stay.`,
+          };
+        }),
+      ),
     );
 }
 

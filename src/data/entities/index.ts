@@ -15,11 +15,13 @@ import { IdempotencyKey } from './idempotency-key.ts';
 import { Impression } from './impression.ts';
 import { TagInterest, SourceInterest } from './interest.ts';
 import { LetterToSend } from './letter.ts';
+import { LinkedIdentity } from './linked-identity.ts';
 import { Announcement, Notification } from './notification.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { OneTimeLink } from './one-time-link.ts';
 import { OutboxEvent } from './outbox-event.ts';
 import { OwnSource } from './own-source.ts';
+import { Passkey, UsedChallenge } from './passkey.ts';
 import { PostPage } from './post-page.ts';
 import { PostRank } from './post-rank.ts';
 import { PostTag } from './post-tag.ts';
@@ -29,6 +31,7 @@ import { Post } from './post.ts';
 import { RankFall } from './rank-fall.ts';
 import { SearchBacklog } from './search-backlog.ts';
 import { SearchWord } from './search-word.ts';
+import { TotpKey, RecoveryCode } from './second-factor.ts';
 import { SecurityEvent } from './security-event.ts';
 import { Session } from './session.ts';
 import { FetchHost, SourceFetch } from './source-fetch.ts';
@@ -63,12 +66,14 @@ export const entities = [
   IdempotencyKey,
   Impression,
   LetterToSend,
+  LinkedIdentity,
   Notification,
   OAuthApp,
   OAuthArtefact,
   OneTimeLink,
   OutboxEvent,
   OwnSource,
+  Passkey,
   Post,
   PostPage,
   PostRank,
@@ -79,6 +84,7 @@ export const entities = [
   PostWork,
   RankFall,
   RecentRequests,
+  RecoveryCode,
   SearchBacklog,
   SearchWord,
   SecurityEvent,
@@ -96,5 +102,7 @@ export const entities = [
   TagInterest,
   TasteVersion,
   Tool,
+  TotpKey,
   UsageCount,
+  UsedChallenge,
 ];

@@ -1,5 +1,16 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+/** Changes of the ways to sign in, of which the person is told by mail, too. */
+export type SecurityNotice =
+  | 'totp_added'
+  | 'totp_removed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'identity_linked'
+  | 'identity_unlinked';
+
 /**
  * A letter that is to be sent; the row is deleted when it is. It says what the letter is about: its text, and the
  * secret of its link, are made when it is sent.
@@ -8,7 +19,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('letters_due_at_idx', ['dueAt'])
 export class LetterToSend {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'letters_pkey' }) id!: string;
-  @Column('text') kind!: 'sign_up' | 'reset' | 'change_email' | 'password_changed' | 'email_changed';
+  @Column('text') kind!: 'sign_up' | 'reset' | 'change_email' | 'password_changed' | 'email_changed' | SecurityNotice;
   @Column('text') recipient!: string;
   /** Whose address is to change; null for other kinds. */
   @Column('uuid', { name: 'account_id', nullable: true }) accountId!: string | null;

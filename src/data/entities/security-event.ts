@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.ts';
+import type { SecurityNotice } from './letter.ts';
 
 /** What the affected person is informed of. */
 export type EventKind =
@@ -22,7 +23,9 @@ export type EventKind =
   | 'access_granted'
   | 'access_withdrawn'
   | 'access_revoked'
-  | 'refresh_reused';
+  | 'refresh_reused'
+  | 'code_failed'
+  | SecurityNotice;
 
 /** Something that happened to a person's sign-in, credentials or apps, for them to review. */
 @Entity('security_events')

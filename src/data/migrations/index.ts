@@ -31,6 +31,9 @@ import { TokenUseAddress0073 } from './0073-token-use-address.ts';
 import { UsageCounts0074 } from './0074-usage-counts.ts';
 import { RecentRequests0075 } from './0075-recent-requests.ts';
 import { OldSecrets0076 } from './0076-old-secrets.ts';
+import { SecondFactors0080 } from './0080-second-factors.ts';
+import { Passkeys0081 } from './0081-passkeys.ts';
+import { LinkedIdentities0082 } from './0082-linked-identities.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -66,4 +69,7 @@ export const migrations = [
   UsageCounts0074,
   RecentRequests0075,
   OldSecrets0076,
+  SecondFactors0080,
+  Passkeys0081,
+  LinkedIdentities0082,
 ];

@@ -53,7 +53,7 @@ async function view({ db }: PageServices, ctx: Context, error?: string): Promise
       <h2>Export your data</h2>
       <p>
         One JSON file with everything that is stored about you: profile, posts, comments, votes, bookmarks, feeds,
-        sessions and usage. Passwords and tokens are not in it. You may be asked for your password first.
+        sessions and usage. Passwords, tokens and keys are not in it. You may be asked to confirm access first.
       </p>
       <p>
         <a class="button secondary" href={`${PATH}/export`} download="account.json">

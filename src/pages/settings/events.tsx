@@ -23,6 +23,15 @@ const EVENT_TEXTS: Record<EventKind, string> = {
   access_granted: 'App authorized',
   access_withdrawn: 'App disconnected',
   access_revoked: 'Access tokens revoked and apps disconnected',
+  code_failed: 'Failed sign-in: right password, wrong code',
+  totp_added: 'Two-factor authentication turned on',
+  totp_removed: 'Two-factor authentication turned off',
+  recovery_codes_made: 'New recovery codes',
+  recovery_code_used: 'Recovery code used',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  identity_linked: 'Account at a provider linked',
+  identity_unlinked: 'Account at a provider unlinked',
   refresh_reused: 'An app used an old refresh token: it was disconnected',
 };
 

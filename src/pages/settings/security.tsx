@@ -23,11 +23,13 @@ import { showSettings } from './settings-frame.tsx';
 import { sessionOf, visitorOf } from '../shell/visitor.ts';
 import { deviceOf } from './device.ts';
 import { Events } from './events.tsx';
+import { Methods, signInMethods } from './sign-in-methods/methods.tsx';
 import { Time } from './time.tsx';
 
 const PATH = '/settings/security';
 const NOTICES: Record<string, string> = {
   password_changed: 'Your password is changed, and every other browser is signed out.',
+  two_factor_off: 'Two-factor authentication is off.',
   ended: 'That browser is signed out.',
   others_ended: 'Every other browser is signed out.',
 };
@@ -37,10 +39,11 @@ export function addSecurity(router: Router, services: PageServices): void {
   const { db } = services;
   const view = async (ctx: Context, errors: FieldErrors = {}): Promise<void> => {
     const { id, accountId, email } = sessionOf(ctx);
-    const [sessions, events, hasOldPassword] = await Promise.all([
+    const [sessions, events, hasOldPassword, methods] = await Promise.all([
       listSessions(db, accountId),
       listEvents(db, accountId),
       hasPassword(db, accountId),
+      signInMethods(services, accountId),
     ]);
     const wrong = Object.keys(errors).length > 0;
     const notice = NOTICES[String(ctx.query.notice)];
@@ -67,6 +70,7 @@ export function addSecurity(router: Router, services: PageServices): void {
           errors={errors}
           revoke={wrong && readForm(ctx)(REVOKE) === 'on'}
         />
+        <Methods {...methods} />
         <h2>Activity</h2>
         {events.length === 0 ? <p>Nothing yet.</p> : <Events events={events} />}
       </>

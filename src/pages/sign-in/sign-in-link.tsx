@@ -1,15 +1,15 @@
 import type { Router } from '@koa/router';
-import { enterByLink, readSignInLink } from '../../auth/accounts/sign-in.ts';
+import { readSignInLink, useSignInLink } from '../../auth/accounts/sign-in.ts';
 import { DeadLink } from '../shell/dead-link.tsx';
 import { Form } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';
-import { seeOther } from '../shell/guards.ts';
 import { show } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
-import { visitorOf } from '../shell/visitor.ts';
+import { createSteps } from './steps.ts';
 
 /** Signs in with a link that the operator created. Opening it does nothing yet, since programs open links too. */
 export function addSignInLink(router: Router, services: PageServices): void {
+  const steps = createSteps(services);
   router.get('/sign-in-link', async (ctx) => {
     const secret = String(ctx.query.token);
     const email = await readSignInLink(services.db, secret);
@@ -36,8 +36,7 @@ export function addSignInLink(router: Router, services: PageServices): void {
     return show(ctx, 'Sign in', content);
   });
   router.post('/sign-in-link', async (ctx) => {
-    const { client, signIn } = visitorOf(ctx);
-    await enterByLink(services, readForm(ctx)('token'), client, signIn);
-    seeOther(ctx, '/settings');
+    const accountId = await useSignInLink(services.db, readForm(ctx)('token'));
+    await steps.first(ctx, { accountId, by: 'a one-time link', to: undefined });
   });
 }

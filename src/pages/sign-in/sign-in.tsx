@@ -1,125 +1,58 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { authenticate, enter, hasPassword } from '../../auth/accounts/sign-in.ts';
-import { recordEvent } from '../../auth/accounts/security-events.ts';
-import { renewSession, type Session } from '../../auth/accounts/sessions.ts';
-import { Field, Form, Notice } from '../shell/fields.tsx';
+import { authenticate } from '../../auth/accounts/sign-in.ts';
+import { checkPasskey } from '../../auth/factors/passkeys.ts';
+import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
+import { AppError } from '../../errors.ts';
 import { readForm } from '../shell/forms.ts';
 import { localPath, seeOther } from '../shell/guards.ts';
-import { show } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
+import { showConfirm } from './confirm-access.tsx';
+import { showSignIn } from './sign-in-form.tsx';
+import { createSteps } from './steps.ts';
 
 const DEFAULT_RETURN_PATH = '/settings';
-const NOTICES: Record<string, string> = {
-  signed_out: 'You are signed out.',
-  account_deleted: 'Your account is deleted.',
-  password_reset: 'Your password is changed, and every browser is signed out. Sign in with the new one.',
-};
 
-/** Signing in, and confirming one's identity before sensitive actions. */
+/** Signing in, and confirming one's identity before sensitive actions, with a password or a passkey. */
 export function addSignIn(router: Router, services: PageServices): void {
+  const steps = createSteps(services);
+  const again = (ctx: Context, state: { to: string | undefined; email?: string; error: string }): Promise<void> =>
+    visitorOf(ctx).session
+      ? showConfirm(services, ctx, { to: state.to ?? DEFAULT_RETURN_PATH, error: state.error })
+      : showSignIn(services, ctx, state);
   router.get('/sign-in', async (ctx) => {
     const { session } = visitorOf(ctx);
     const to = localPath(ctx.query.return_to as string | undefined);
-    if (!session) showForm(ctx, { to });
+    if (!session) return showSignIn(services, ctx, { to });
     // An app may require a newer sign-in, however recent the last one is.
-    else if ((session.recent && ctx.query.again === undefined) || to === undefined)
-      seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
-    else showConfirm(ctx, { session, to, possible: await hasPassword(services.db, session.accountId) });
+    if ((session.recent && ctx.query.again === undefined) || to === undefined)
+      return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
+    return showConfirm(services, ctx, { to });
   });
   router.post('/sign-in', async (ctx) => {
-    const { session, client, device, signIn } = visitorOf(ctx);
+    const { session, client, device } = visitorOf(ctx);
     const field = readForm(ctx);
     const to = localPath(field('return_to'));
     const email = session?.email ?? field('email');
     const accountId = await authenticate(services, { email, password: field('password'), device }, client);
-    if (accountId === undefined && session)
-      return showConfirm(ctx, { session, to: to ?? DEFAULT_RETURN_PATH, possible: true, error: 'Wrong password.' });
-    if (accountId === undefined) return showForm(ctx, { to, email, error: 'Wrong e-mail address or password.' });
-    if (session) await confirm(services, ctx, session);
-    else await enter(services, accountId, client, (tx) => signIn(tx, accountId));
-    return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
+    if (accountId !== undefined) return steps.first(ctx, { accountId, by: 'password', to });
+    const error = session
+      ? 'Wrong password. Try again.'
+      : 'Wrong e-mail address or password. Try again, or reset your password below.';
+    return again(ctx, { to, email, error });
   });
-}
-
-async function confirm({ db, log }: PageServices, ctx: Context, { id, accountId }: Session): Promise<void> {
-  const { client, keep, knowDevice } = visitorOf(ctx);
-  const token = await db.transaction(async (tx) => {
-    await recordEvent(tx, log, { accountId, kind: 'signed_in', client, detail: 'password asked again' });
-    return renewSession(tx, id);
+  router.post('/sign-in/passkey', async (ctx) => {
+    if (!relyingPartyOf(services.publicUrl)) throw new AppError('not_found', 'There are no passkeys at this address.');
+    const { session, owns } = visitorOf(ctx);
+    const field = readForm(ctx);
+    const to = localPath(field('return_to'));
+    const accountId = await checkPasskey(services, { credential: field('credential'), owns });
+    if (accountId !== undefined && (!session || session.accountId === accountId))
+      return steps.last(ctx, { accountId, by: 'a passkey', to });
+    return again(ctx, {
+      to,
+      error: 'That passkey was not accepted: it is not of this account, or it took too long. Try again.',
+    });
   });
-  keep(token ?? null);
-  await knowDevice(db, accountId);
-}
-
-function showForm(
-  ctx: Context,
-  { to, email, error }: { to: string | undefined; email?: string; error?: string },
-): void {
-  const notice = NOTICES[String(ctx.query.notice)];
-  const content = (
-    <article class="narrow">
-      <h1>Sign in</h1>
-      {notice !== undefined && error === undefined && <Notice kind="done">{notice}</Notice>}
-      {error !== undefined && <Notice kind="wrong">{error} Try again, or reset your password below.</Notice>}
-      <Form action="/sign-in">
-        <input type="hidden" name="return_to" value={to ?? ''} />
-        <Field
-          name="email"
-          label="E-mail address"
-          type="email"
-          autocomplete="username"
-          required
-          value={email ?? ''}
-          autofocus={email === undefined}
-        />
-        <Field
-          name="password"
-          label="Password"
-          type="password"
-          autocomplete="current-password"
-          required
-          autofocus={email !== undefined}
-        />
-        <button type="submit">Sign in</button>
-      </Form>
-      <footer>
-        <a href="/forgotten-password">Forgot your password?</a>
-        {visitorOf(ctx).signUpOpen && <a href="/sign-up">Create an account</a>}
-      </footer>
-    </article>
-  );
-  show(ctx, 'Sign in', content, error === undefined ? 200 : 422);
-}
-
-function showConfirm(
-  ctx: Context,
-  { session, to, possible, error }: { session: Session; to: string; possible: boolean; error?: string },
-): void {
-  const content = (
-    <article class="narrow">
-      <h1>Confirm your password</h1>
-      <p>
-        This is asked again 10 minutes after you signed in, before sensitive changes. You are signed in as{' '}
-        {session.email}.
-      </p>
-      {error !== undefined && <Notice kind="wrong">{error} Try again.</Notice>}
-      {possible ? (
-        <Form action="/sign-in">
-          <input type="hidden" name="return_to" value={to} />
-          <input type="hidden" name="email" autocomplete="username" value={session.email} />
-          <Field name="password" label="Password" type="password" autocomplete="current-password" required autofocus />
-          <button type="submit">Continue</button>
-        </Form>
-      ) : (
-        <p>Your account has no password yet. Choose one first, then come back.</p>
-      )}
-      <footer>
-        <a href="/forgotten-password">{possible ? 'Forgot your password?' : 'Choose a password'}</a>
-        <a href="/settings">Back to the settings</a>
-      </footer>
-    </article>
-  );
-  show(ctx, 'Confirm your password', content, error === undefined ? 200 : 422);
 }

@@ -20,14 +20,14 @@ export function addSignUp(router: Router, services: PageServices): void {
     if (visitorOf(ctx).session) return seeOther(ctx, '/settings');
     if (ctx.query.sent !== undefined)
       return show(ctx, 'A link was sent', <Sent delivers={services.delivers} hours={24} />);
-    return showForm(ctx, '');
+    return showForm(services, ctx, '');
   });
   router.post('/sign-up', async (ctx) => {
     const email = readForm(ctx)('email');
     try {
       await askToSignUp(services, email, visitorOf(ctx).client);
     } catch (error) {
-      return showForm(ctx, email, refusal(error).message);
+      return showForm(services, ctx, email, refusal(error).message);
     }
     return seeOther(ctx, '/sign-up?sent');
   });
@@ -55,7 +55,8 @@ function fieldOf(message: string): string {
   return /^A name/.test(message) ? 'name' : '';
 }
 
-function showForm(ctx: Context, email: string, error?: string): void {
+function showForm(services: PageServices, ctx: Context, email: string, error?: string): void {
+  const providerName = services.signUp === 'provider' ? services.provider?.name : undefined;
   const content = visitorOf(ctx).signUpOpen ? (
     <article class="narrow">
       <h1>Create an account</h1>
@@ -81,7 +82,11 @@ function showForm(ctx: Context, email: string, error?: string): void {
   ) : (
     <article class="narrow">
       <h1>Sign-up is closed</h1>
-      <p>Ask the operator of this service for an account.</p>
+      <p>
+        {providerName === undefined
+          ? 'Ask the operator of this service for an account.'
+          : `Accounts are made here by signing in with ${providerName}.`}
+      </p>
       <footer>
         <a href="/sign-in">Sign in</a>
       </footer>

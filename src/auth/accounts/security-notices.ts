@@ -1,0 +1,31 @@
+import type { Database } from '../../data/database.ts';
+import { Account } from '../../data/entities/account.ts';
+import type { SecurityNotice } from '../../data/entities/letter.ts';
+import type { AuthServices } from '../services.ts';
+import { storeLetter } from './letter-queue.ts';
+import { recordEvent, recordOperator } from './security-events.ts';
+import type { Client } from './sessions.ts';
+
+interface Change {
+  readonly accountId: string;
+  readonly kind: SecurityNotice;
+  /** Where it was made; undefined for one of the operator. */
+  readonly client: Client | undefined;
+  /** What was affected, such as the name of a passkey. */
+  readonly detail?: string | undefined;
+}
+
+/**
+ * Records a change of the ways to sign in in the transaction `tx`, and tells the person by mail. Call
+ * `letterQueue.wake` after the commit.
+ */
+export async function noteChange(
+  tx: Database,
+  log: AuthServices['log'] | undefined,
+  { accountId, kind, client, detail }: Change,
+): Promise<void> {
+  const { email } = await tx.orm.findOneByOrFail(Account, { id: accountId });
+  if (client && log) await recordEvent(tx, log, { accountId, kind, client, detail });
+  else await recordOperator(tx, { accountId, kind, detail });
+  await storeLetter(tx, { kind, to: email });
+}

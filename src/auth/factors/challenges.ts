@@ -1,0 +1,46 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { longerAgoThan } from '../../data/conditions.ts';
+import type { Database } from '../../data/database.ts';
+import { UsedChallenge } from '../../data/entities/passkey.ts';
+import { USE_CHALLENGE } from '../../data/queries/auth/passkeys.ts';
+import type { KeyFor } from '../secret.ts';
+
+/** Seconds for which a challenge can be answered. */
+const LIFETIME_S = 600;
+const [END_BYTES, MAC_BYTES] = [6, 32];
+
+/** What a passkey is asked for. */
+export type ChallengeUse = 'sign in' | 'add a passkey';
+
+/**
+ * Makes a challenge (W3C Web Authentication section 13.4.3): the random form token of a browser, when it ends, and a
+ * signature. It is stored only once it is used, so that showing a page stores nothing.
+ */
+export function makeChallenge(keyFor: KeyFor, use: ChallengeUse, formToken: string): Buffer {
+  const end = Buffer.alloc(END_BYTES);
+  end.writeUIntBE(Math.floor(Date.now() / 1000) + LIFETIME_S, 0, END_BYTES);
+  const body = Buffer.concat([end, Buffer.from(formToken, 'base64url')]);
+  return Buffer.concat([macOf(keyFor, use, body), body]);
+}
+
+/**
+ * Uses a challenge up: false for one that was used before, is older than 10 minutes, was made for something else, or
+ * for a browser whose form tokens `owns` does not know.
+ */
+export async function useChallenge(
+  { db, keyFor }: { db: Database; keyFor: KeyFor },
+  { use, challenge, owns }: { use: ChallengeUse; challenge: string; owns: (formToken: string) => boolean },
+): Promise<boolean> {
+  const bytes = Buffer.from(challenge, 'base64url');
+  const [mac, body] = [bytes.subarray(0, MAC_BYTES), bytes.subarray(MAC_BYTES)];
+  if (body.length <= END_BYTES || !timingSafeEqual(mac, macOf(keyFor, use, body))) return false;
+  if (body.readUIntBE(0, END_BYTES) < Date.now() / 1000) return false;
+  if (!owns(body.subarray(END_BYTES).toString('base64url'))) return false;
+  await db.orm.delete(UsedChallenge, { expiresAt: longerAgoThan('0') });
+  const hash = createHash('sha256').update(bytes).digest();
+  return (await db.query(USE_CHALLENGE, [hash, LIFETIME_S])).length === 1;
+}
+
+function macOf(keyFor: KeyFor, use: ChallengeUse, body: Buffer): Buffer {
+  return createHmac('sha256', keyFor('passkey challenges')).update(`${use} `).update(body).digest();
+}

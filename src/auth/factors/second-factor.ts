@@ -1,0 +1,107 @@
+import type { Database } from '../../data/database.ts';
+import { RecoveryCode, TotpKey } from '../../data/entities/second-factor.ts';
+import { AppError } from '../../errors.ts';
+import { findDevice } from '../accounts/devices.ts';
+import { recordEvent } from '../accounts/security-events.ts';
+import { noteChange } from '../accounts/security-notices.ts';
+import type { Client, Session } from '../accounts/sessions.ts';
+import type { KeyFor } from '../secret.ts';
+import type { AuthServices } from '../services.ts';
+import { countRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
+import { hasTotp, useTotp } from './totp.ts';
+
+type FactorServices = AuthServices & { readonly keyFor: KeyFor };
+
+/** Whose code it is, and in which browser it was typed. */
+export interface CodeTry {
+  readonly accountId: string;
+  readonly email: string;
+  readonly code: string;
+  /** The device cookie. */
+  readonly device: string | undefined;
+}
+
+/**
+ * Whether a code is one of the person's authenticator app or a recovery code; it is used up by that. Counted like
+ * passwords: throws rate_limit_exceeded after 10 wrong ones for an account, or 50 from an address, in 15 minutes.
+ */
+export async function checkCode(
+  services: FactorServices,
+  { accountId, email, code, device }: CodeTry,
+  client: Client,
+): Promise<boolean> {
+  const { db, log, keyFor, attempts, inBackground } = services;
+  const browser = await findDevice(db, keyFor, device, email);
+  const guess = await attempts.guess(email, { address: client.address, browser }, 'code');
+  // Both are asked for whatever was typed, so that neither the answer nor its time says what was wrong.
+  const isTotp = await useTotp(db, keyFor, { accountId, code });
+  const isRecovery = !isTotp && (await spendRecoveryCode(services, { accountId, code }, client));
+  if (isTotp || isRecovery) {
+    await guess.right();
+    return true;
+  }
+  inBackground('code_failed', () => recordEvent(db, log, { accountId, kind: 'code_failed', client }));
+  return false;
+}
+
+/** Turns two-factor authentication off. Check who asks for it first. */
+export async function removeTotp(services: FactorServices, { accountId }: Session, client: Client): Promise<void> {
+  await services.db.transaction((tx) => remove(tx, services.log, { accountId, client }));
+  services.letterQueue.wake();
+}
+
+/**
+ * Turns two-factor authentication off for a person who lost the app and the recovery codes; they see that the operator
+ * did. Throws conflict when it is not on.
+ */
+export async function removeTotpByOperator(db: Database, accountId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await remove(tx, undefined, { accountId, client: undefined })))
+      throw new AppError(
+        'conflict',
+        'Two-factor authentication is not on for this account: there is nothing to remove.',
+      );
+  });
+}
+
+/** Makes new recovery codes; those before are worth nothing. Throws conflict without two-factor authentication. */
+export async function renewRecoveryCodes(
+  { db, log, keyFor, letterQueue }: FactorServices,
+  { accountId }: Session,
+  client: Client,
+): Promise<string[]> {
+  const codes = await db.transaction(async (tx) => {
+    if (!(await hasTotp(tx, accountId))) throw new AppError('conflict', 'Turn two-factor authentication on first.');
+    await noteChange(tx, log, { accountId, kind: 'recovery_codes_made', client });
+    return makeRecoveryCodes(tx, keyFor, accountId);
+  });
+  letterQueue.wake();
+  return codes;
+}
+
+async function spendRecoveryCode(
+  { db, log, keyFor, letterQueue }: FactorServices,
+  { accountId, code }: { accountId: string; code: string },
+  client: Client,
+): Promise<boolean> {
+  const isRight = await db.transaction(async (tx) => {
+    if (!(await useRecoveryCode(tx, keyFor, { accountId, code }))) return false;
+    const left = await countRecoveryCodes(tx, accountId);
+    await noteChange(tx, log, { accountId, kind: 'recovery_code_used', client, detail: `${left} left` });
+    return true;
+  });
+  if (isRight) letterQueue.wake();
+  return isRight;
+}
+
+async function remove(
+  tx: Database,
+  log: AuthServices['log'] | undefined,
+  { accountId, client }: { accountId: string; client: Client | undefined },
+): Promise<boolean> {
+  const { affected } = await tx.orm.delete(TotpKey, { accountId });
+  await tx.orm.delete(RecoveryCode, { accountId });
+  if (affected !== 1) return false;
+  await noteChange(tx, log, { accountId, kind: 'totp_removed', client });
+  return true;
+}

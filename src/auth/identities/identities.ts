@@ -1,0 +1,130 @@
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import { now } from '../../data/conditions.ts';
+import type { Database } from '../../data/database.ts';
+import { violatedKey } from '../../data/database-errors.ts';
+import { LinkedIdentity } from '../../data/entities/linked-identity.ts';
+import { LOCK_ACCOUNT } from '../../data/queries/auth/accounts.ts';
+import { constraints } from '../../../generated/constraints.ts';
+import { AppError } from '../../errors.ts';
+import { createAccount, findAccount } from '../accounts/accounts.ts';
+import { recordEvent } from '../accounts/security-events.ts';
+import { noteChange } from '../accounts/security-notices.ts';
+import type { Client, Session } from '../accounts/sessions.ts';
+import { requireOtherWay } from '../factors/other-ways.ts';
+import type { AuthServices } from '../services.ts';
+import type { ProviderPerson, SignInProvider } from './provider.ts';
+
+export interface IdentityEntry {
+  readonly id: string;
+  readonly issuer: string;
+  readonly label: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** Somebody at a provider, with the name of the provider as people know it. */
+export interface Arrival {
+  readonly provider: Pick<SignInProvider, 'issuer' | 'name'>;
+  readonly person: ProviderPerson;
+}
+
+/** The linked identities of an account, oldest first. */
+export async function listIdentities(db: Database, accountId: string): Promise<IdentityEntry[]> {
+  const select = { id: true, issuer: true, label: true, createdAt: true, lastUsedAt: true };
+  return db.orm.find(LinkedIdentity, { select, where: { accountId }, order: { id: 'ASC' } });
+}
+
+/** The account that somebody at a provider is linked to; it counts as used. */
+export async function accountOf(db: Database, { provider, person }: Arrival): Promise<string | undefined> {
+  const where = { issuer: provider.issuer, subject: person.subject };
+  const identity = await db.orm.findOneBy(LinkedIdentity, where);
+  if (identity) await db.orm.update(LinkedIdentity, where, { lastUsedAt: now });
+  return identity?.accountId;
+}
+
+/**
+ * Whether somebody who is not linked may get an account: `new`; `known`: there is an account with their address, whose
+ * owner can link them after signing in to it; `unverified`: the provider does not vouch for an address, which could be
+ * anybody's; `closed`: nobody can make an account.
+ */
+export async function standingOf(
+  { db, signUp }: AuthServices,
+  { verifiedEmail }: ProviderPerson,
+): Promise<'new' | 'known' | 'unverified' | 'closed'> {
+  if (verifiedEmail === undefined) return 'unverified';
+  if (await findAccount(db, verifiedEmail)) return 'known';
+  return signUp === 'closed' ? 'closed' : 'new';
+}
+
+/**
+ * Creates an account for somebody whose address the provider has verified, linked and without a password, and signs it
+ * in with `start`. Throws conflict when the address has an account, or the person was linked meanwhile, and
+ * validation_error for an address that cannot be one.
+ */
+export async function createLinkedAccount(
+  { db, log }: AuthServices,
+  { provider, person }: Arrival & { person: { verifiedEmail: string } },
+  client: Client,
+  start: (tx: Database, accountId: string) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const name = person.name.slice(0, constraints.ProfileChange.name.maxLength);
+    const { id: accountId } = await createAccount(tx, { email: person.verifiedEmail, name });
+    await store(tx, accountId, { provider, person });
+    await recordEvent(tx, log, { accountId, kind: 'email_confirmed', client, detail: `by ${provider.name}` });
+    await start(tx, accountId);
+    await recordEvent(tx, log, { accountId, kind: 'signed_in', client, detail: `with ${provider.name}` });
+  });
+}
+
+/** Links somebody at a provider to the account of a signed-in person. Throws conflict when they are linked already. */
+export async function linkIdentity(
+  { db, log, letterQueue }: AuthServices,
+  { accountId }: Session,
+  arrival: Arrival,
+  client: Client,
+): Promise<void> {
+  const { provider, person } = arrival;
+  await db.transaction(async (tx) => {
+    await tx.query(LOCK_ACCOUNT, [accountId]);
+    await store(tx, accountId, arrival);
+    await noteChange(tx, log, {
+      accountId,
+      kind: 'identity_linked',
+      client,
+      detail: `${person.label} at ${provider.name}`,
+    });
+  });
+  letterQueue.wake();
+}
+
+/** Unlinks an identity. Throws not_found, and conflict for the last way to sign in. */
+export async function unlinkIdentity(
+  { db, log, letterQueue, provider }: AuthServices,
+  { accountId }: Session,
+  id: string,
+  client: Client,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(LOCK_ACCOUNT, [accountId]);
+    const identity = isUuid(id) ? await tx.orm.findOneBy(LinkedIdentity, { id, accountId }) : null;
+    if (!identity) throw new AppError('not_found', 'That account is not linked; it may have been unlinked already.');
+    await tx.orm.delete(LinkedIdentity, { id, accountId });
+    await requireOtherWay(tx, accountId, provider?.issuer);
+    await noteChange(tx, log, { accountId, kind: 'identity_unlinked', client, detail: identity.label });
+  });
+  letterQueue.wake();
+}
+
+async function store(tx: Database, accountId: string, { provider, person }: Arrival): Promise<void> {
+  const { subject, label } = person;
+  try {
+    const row = { id: uuid(), accountId, issuer: provider.issuer, subject, label, createdAt: now, lastUsedAt: null };
+    await tx.orm.insert(LinkedIdentity, row);
+  } catch (error) {
+    if (violatedKey(error) !== 'linked_identities_subject_key') throw error;
+    throw new AppError('conflict', `${label} at ${provider.name} is linked to an account here already.`, {
+      cause: error,
+    });
+  }
+}

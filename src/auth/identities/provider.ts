@@ -1,0 +1,150 @@
+import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client';
+import type { OidcSettings } from '../../environment/oidc-settings.ts';
+
+/** What a browser keeps until it comes back from the provider. */
+export interface ProviderRequest {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Whether the person had to authenticate there anew. */
+  readonly again: boolean;
+}
+
+/** Somebody whom the provider knows. */
+export interface ProviderPerson {
+  readonly subject: string;
+  /** Their address, only if the provider says that it is verified. */
+  readonly verifiedEmail: string | undefined;
+  readonly name: string;
+  /** What they recognise themselves by: an address, verified or not, or a name. */
+  readonly label: string;
+}
+
+/** `away`: it does not answer. `denied`: the person did not sign in there. `invalid`: its answer cannot be trusted. */
+export class ProviderFailure extends Error {
+  constructor(
+    readonly kind: 'away' | 'denied' | 'invalid',
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'ProviderFailure';
+  }
+}
+
+/** Sign-in with an OpenID provider: code flow with state, nonce and PKCE (OpenID Connect Core section 3.1, RFC 7636) */
+export interface SignInProvider {
+  readonly issuer: string;
+  readonly name: string;
+  /** Where to send a browser, and what it keeps meanwhile. Throws ProviderFailure within 5 seconds. */
+  begin(how: { again: boolean }): Promise<{ address: string; request: ProviderRequest }>;
+  /** Who came back, by the address that the provider sent them to. Throws ProviderFailure within 15 seconds. */
+  finish(address: URL, request: ProviderRequest): Promise<ProviderPerson>;
+}
+
+export const CALLBACK_PATH = '/sign-in/provider/callback';
+/** Seconds for each request to the provider. */
+const TIMEOUT_S = 5;
+/** Milliseconds for which what it says of itself is believed. */
+const METADATA_MS = 3_600_000;
+/** Seconds since which a person must have authenticated there to confirm access here. */
+const AGAIN_S = 300;
+const MAX_NAME = 255;
+
+/** Creates the client; the provider is asked who it is at the first use, so that one that is away stops no start. */
+export function createSignInProvider(settings: OidcSettings, publicUrl: string): SignInProvider {
+  const { issuer, name } = settings;
+  let known: { config: Promise<Configuration>; until: number } | undefined;
+  const current = (): Promise<Configuration> => {
+    if (known && known.until > Date.now()) return known.config;
+    const config = discover(settings).catch((error: unknown) => {
+      known = undefined; // the next request asks again
+      throw new ProviderFailure('away', error);
+    });
+    known = { config, until: Date.now() + METADATA_MS };
+    return config;
+  };
+  return {
+    issuer,
+    name,
+    begin: async ({ again }) => {
+      const client = await import('openid-client');
+      const config = await current();
+      const [state, nonce] = [client.randomState(), client.randomNonce()];
+      const verifier = client.randomPKCECodeVerifier();
+      const address = client.buildAuthorizationUrl(config, {
+        redirect_uri: publicUrl + CALLBACK_PATH,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(again ? { prompt: 'login', max_age: String(AGAIN_S) } : {}),
+      });
+      return { address: address.href, request: { state, nonce, verifier, again } };
+    },
+    finish: async (address, request) => {
+      const config = await current();
+      return redeem(config, address, request).catch((error: unknown) => {
+        throw new ProviderFailure(kindOf(error), error);
+      });
+    },
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
+  const client = await import('openid-client');
+  const [post, basic] = [client.ClientSecretPost(clientSecret), client.ClientSecretBasic(clientSecret)];
+  const authenticate: ClientAuth = (server, ...rest) => {
+    const usesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;
+    (usesPost ? post : basic)(server, ...rest);
+  };
+  const isPlain = issuer.startsWith('http:'); // which the settings allow on this machine only
+  return client.discovery(new URL(issuer), clientId, clientSecret, authenticate, {
+    timeout: TIMEOUT_S,
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to be noticed
+    execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+  });
+}
+
+async function redeem(
+  config: Configuration,
+  address: URL,
+  { state, nonce, verifier, again }: ProviderRequest,
+): Promise<ProviderPerson> {
+  const client = await import('openid-client');
+  const tokens = await client.authorizationCodeGrant(config, address, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+    ...(again ? { maxAge: AGAIN_S } : {}),
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error('the answer has no ID token');
+  // Some give the address only there (OpenID Connect Core section 5.4).
+  const needsMore = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
+  return personOf(needsMore ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims);
+}
+
+function personOf(claims: IDToken | UserInfoResponse): ProviderPerson {
+  const text = (value: unknown): string | undefined => {
+    const clean = typeof value === 'string' ? value.replace(/\p{Cc}/gu, '').trim() : '';
+    return clean === '' ? undefined : clean.slice(0, MAX_NAME);
+  };
+  const email = text(claims.email);
+  const name = text(claims.name) ?? text(claims.preferred_username) ?? email?.split('@')[0] ?? 'New member';
+  return {
+    subject: claims.sub,
+    verifiedEmail: claims.email_verified === true ? email : undefined,
+    name,
+    label: email ?? name,
+  };
+}
+
+/** What the library could not fetch is away; what it refused is not to be trusted. */
+function kindOf(error: unknown): ProviderFailure['kind'] {
+  const { name, code, error: said } = error as { name?: string; code?: string; error?: string };
+  if (name === 'AuthorizationResponseError') return said === 'access_denied' ? 'denied' : 'invalid';
+  if (name === 'TypeError' || name === 'TimeoutError' || code === 'OAUTH_TIMEOUT') return 'away';
+  return code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ? 'away' : 'invalid';
+}

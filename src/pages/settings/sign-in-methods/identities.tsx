@@ -1,0 +1,132 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import {
+  linkIdentity,
+  listIdentities,
+  unlinkIdentity,
+  type IdentityEntry,
+} from '../../../auth/identities/identities.ts';
+import { createArrivals, LINK_PATH } from '../../sign-in/provider.tsx';
+import { providerPath } from '../../sign-in/provider-path.ts';
+import { Form, Notice } from '../../shell/fields.tsx';
+import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
+import { refusal } from '../../shell/refusal.ts';
+import type { PageServices } from '../../shell/services.ts';
+import { sessionOf, visitorOf } from '../../shell/visitor.ts';
+import { Danger } from '../danger.tsx';
+import { showSettings } from '../settings-frame.tsx';
+import { Time } from '../time.tsx';
+
+export const IDENTITIES_PATH = '/settings/security/linked-accounts';
+const NOTICES: Record<string, string> = {
+  linked: 'The account is linked. From now on you can sign in with it.',
+  unlinked: 'The account is unlinked.',
+};
+
+/** Accounts at the OpenID provider that sign a person in: a list, and forms to link and unlink one. */
+export function addIdentities(router: Router, services: PageServices): void {
+  const arrivals = createArrivals(services);
+  router.get(IDENTITIES_PATH, requireSignIn, requireRecentSignIn, (ctx) => showIdentities(services, ctx));
+  router.get(LINK_PATH, requireSignIn, requireRecentSignIn, (ctx) => {
+    const arrival = arrivals.read(ctx);
+    return arrival ? showLink(ctx, arrival) : seeOther(ctx, IDENTITIES_PATH);
+  });
+  router.post(LINK_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
+    const arrival = arrivals.read(ctx);
+    if (!arrival) return seeOther(ctx, IDENTITIES_PATH);
+    arrivals.forget(ctx);
+    try {
+      await linkIdentity(services, sessionOf(ctx), arrival, visitorOf(ctx).client);
+    } catch (error) {
+      return showIdentities(services, ctx, refusal(error).message);
+    }
+    return seeOther(ctx, `${IDENTITIES_PATH}?notice=linked`);
+  });
+  router.post(`${IDENTITIES_PATH}/:id/unlink`, requireSignIn, requireRecentSignIn, async (ctx) => {
+    try {
+      await unlinkIdentity(services, sessionOf(ctx), ctx.params.id ?? '', visitorOf(ctx).client);
+    } catch (error) {
+      return showIdentities(services, ctx, refusal(error).message);
+    }
+    return seeOther(ctx, `${IDENTITIES_PATH}?notice=unlinked`);
+  });
+}
+
+async function showIdentities({ db, provider }: PageServices, ctx: Context, error?: string): Promise<void> {
+  const identities = await listIdentities(db, sessionOf(ctx).accountId);
+  const notice = NOTICES[String(ctx.query.notice)];
+  const content = (
+    <>
+      {notice !== undefined && error === undefined && <Notice kind="done">{notice}</Notice>}
+      {error !== undefined && <Notice kind="wrong">{error}</Notice>}
+      {identities.length === 0 ? (
+        <p>No account elsewhere signs you in.</p>
+      ) : (
+        <ul class="cards">
+          {identities.map((identity) => (
+            <Identity
+              identity={identity}
+              name={identity.issuer === provider?.issuer ? provider.name : identity.issuer}
+            />
+          ))}
+        </ul>
+      )}
+      {provider && (
+        <p>
+          <a class="button secondary" href={providerPath(IDENTITIES_PATH)}>
+            Link an account at {provider.name}
+          </a>
+        </p>
+      )}
+    </>
+  );
+  showSettings(ctx, 'Linked accounts', content, error === undefined ? 200 : 422);
+}
+
+function Identity({ identity, name }: { identity: IdentityEntry; name: string }): JSX.Element {
+  const { id, label, createdAt, lastUsedAt } = identity;
+  return (
+    <li>
+      <div>
+        <strong>{label}</strong> at {name}
+        <br />
+        <small>
+          Linked <Time at={createdAt} day />,{' '}
+          {lastUsedAt === null ? (
+            'never used since'
+          ) : (
+            <>
+              last used <Time at={lastUsedAt} />
+            </>
+          )}
+        </small>
+      </div>
+      <Danger action={`${IDENTITIES_PATH}/${id}/unlink`} verb="Unlink" what={label} button="Unlink this account">
+        <p>It does not sign you in any more.</p>
+      </Danger>
+    </li>
+  );
+}
+
+function showLink(
+  ctx: Context,
+  { provider, person }: NonNullable<ReturnType<ReturnType<typeof createArrivals>['read']>>,
+): void {
+  const { email } = sessionOf(ctx);
+  const content = (
+    <>
+      <p>
+        You came back from {provider.name} as <strong>{person.label}</strong>. Once it is linked, whoever signs in there
+        as that person is signed in here as {email}.
+      </p>
+      <Form action={LINK_PATH}>
+        <button type="submit">Link this account</button>
+      </Form>
+      <p>
+        <a href={IDENTITIES_PATH}>Do not link it</a>
+      </p>
+    </>
+  );
+  showSettings(ctx, `Link ${provider.name}`, content);
+}

@@ -1,0 +1,164 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import {
+  addPasskey,
+  creationOptions,
+  listPasskeys,
+  PASSKEY_NAME_LENGTH,
+  removePasskey,
+  renamePasskey,
+  type PasskeyEntry,
+} from '../../../auth/factors/passkeys.ts';
+import { relyingPartyOf } from '../../../auth/factors/relying-party.ts';
+import { PasskeyField } from '../../sign-in/passkey-field.tsx';
+import { Field, Form, Notice, type FieldErrors } from '../../shell/fields.tsx';
+import { readForm } from '../../shell/forms.ts';
+import { requireRecentSignIn, requireSignIn, seeOther } from '../../shell/guards.ts';
+import { refusal } from '../../shell/refusal.ts';
+import type { PageServices } from '../../shell/services.ts';
+import { sessionOf, visitorOf } from '../../shell/visitor.ts';
+import { Danger } from '../danger.tsx';
+import { deviceOf } from '../device.ts';
+import { showSettings } from '../settings-frame.tsx';
+import { Time } from '../time.tsx';
+
+export const PASSKEYS_PATH = '/settings/security/passkeys';
+const NOTICES: Record<string, string> = {
+  added: 'Your passkey is stored. From now on you can sign in with it.',
+  renamed: 'The name is changed.',
+  removed: 'The passkey is removed. Delete it on your device, too, or it is offered there again.',
+};
+
+/** A person's passkeys: a list of them, and forms to add, name and remove one. */
+export function addPasskeys(router: Router, services: PageServices): void {
+  const { db } = services;
+  const view = (ctx: Context, errors?: FieldErrors): Promise<void> => showPasskeys(services, ctx, errors);
+  router.get(PASSKEYS_PATH, requireSignIn, requireRecentSignIn, (ctx) => view(ctx));
+  router.post(PASSKEYS_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
+    const { client, owns } = visitorOf(ctx);
+    const field = readForm(ctx);
+    const answer = { credential: field('credential'), name: field('name'), owns };
+    try {
+      await addPasskey(services, sessionOf(ctx), answer, client);
+    } catch (error) {
+      const { message } = refusal(error);
+      return view(ctx, { [message.startsWith('A name') ? 'name' : '']: message });
+    }
+    return seeOther(ctx, `${PASSKEYS_PATH}?notice=added`);
+  });
+  router.post(`${PASSKEYS_PATH}/:id/name`, requireSignIn, async (ctx) => {
+    const id = ctx.params.id ?? '';
+    try {
+      await renamePasskey(db, sessionOf(ctx).accountId, id, readForm(ctx)('name'));
+    } catch (error) {
+      return view(ctx, { [id]: refusal(error).message });
+    }
+    return seeOther(ctx, `${PASSKEYS_PATH}?notice=renamed`);
+  });
+  router.post(`${PASSKEYS_PATH}/:id/remove`, requireSignIn, requireRecentSignIn, async (ctx) => {
+    try {
+      await removePasskey(services, sessionOf(ctx), ctx.params.id ?? '', visitorOf(ctx).client);
+    } catch (error) {
+      return view(ctx, { '': refusal(error).message });
+    }
+    return seeOther(ctx, `${PASSKEYS_PATH}?notice=removed`);
+  });
+}
+
+async function showPasskeys(services: PageServices, ctx: Context, errors: FieldErrors = {}): Promise<void> {
+  const session = sessionOf(ctx);
+  const { client, formToken } = visitorOf(ctx);
+  const isWrong = Object.keys(errors).length > 0;
+  const notice = NOTICES[String(ctx.query.notice)];
+  const options = relyingPartyOf(services.publicUrl) && (await creationOptions(services, session, formToken()));
+  const passkeys = await listPasskeys(services.db, session.accountId);
+  const content = (
+    <>
+      {notice !== undefined && !isWrong && <Notice kind="done">{notice}</Notice>}
+      {errors[''] !== undefined && <Notice kind="wrong">{errors['']}</Notice>}
+      <p>
+        A passkey signs you in with your fingerprint, face or screen lock, or with a security key. It needs no password
+        and no code, and no other site can ask for it.
+      </p>
+      {passkeys.length > 0 && (
+        <ul class="cards">
+          {passkeys.map((passkey) => (
+            <PasskeyItem passkey={passkey} error={errors[passkey.id]} />
+          ))}
+        </ul>
+      )}
+      <h2>Add a passkey</h2>
+      {options ? (
+        <Form action={PASSKEYS_PATH}>
+          <PasskeyField use="make" options={options} />
+          <div data-with-passkeys hidden>
+            <Field
+              name="name"
+              label="Name"
+              help="To tell it from others, such as the device that keeps it."
+              required
+              maxLength={PASSKEY_NAME_LENGTH}
+              value={isWrong && errors.name !== undefined ? readForm(ctx)('name') : deviceOf(client.userAgent)}
+              error={errors.name}
+            />
+            <button type="submit">Add a passkey</button>
+          </div>
+          <noscript>
+            <p>Your browser makes passkeys only where it runs scripts.</p>
+          </noscript>
+        </Form>
+      ) : (
+        <p>Browsers make passkeys for sites with a name and https only, which the address of this service has not.</p>
+      )}
+    </>
+  );
+  showSettings(ctx, 'Passkeys', content, isWrong ? 422 : 200);
+}
+
+function PasskeyItem({
+  passkey: { id, name, createdAt, lastUsedAt },
+  error,
+}: {
+  passkey: PasskeyEntry;
+  error: string | undefined;
+}): JSX.Element {
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <br />
+        <small>
+          Added <Time at={createdAt} day />,{' '}
+          {lastUsedAt === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <Time at={lastUsedAt} />
+            </>
+          )}
+        </small>
+      </div>
+      <details open={error !== undefined}>
+        <summary>
+          Rename<span class="unseen"> {name}</span>
+        </summary>
+        <Form action={`${PASSKEYS_PATH}/${id}/name`}>
+          <Field
+            name="name"
+            id={`name-${id}`}
+            label="Name"
+            required
+            maxLength={PASSKEY_NAME_LENGTH}
+            value={name}
+            error={error}
+          />
+          <button type="submit">Save</button>
+        </Form>
+      </details>
+      <Danger action={`${PASSKEYS_PATH}/${id}/remove`} verb="Remove" what={name} button="Remove this passkey">
+        <p>It does not sign you in any more.</p>
+      </Danger>
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { authenticate, hasPassword } from '../../../auth/accounts/sign-in.ts';
+import { countRecoveryCodes, RECOVERY_CODES } from '../../../auth/factors/recovery-codes.ts';
+import { checkCode, removeTotp } from '../../../auth/factors/second-factor.ts';
+import { addTotp, hasTotp, offerKey, type OfferedKey } from '../../../auth/factors/totp.ts';
+import { WRONG_CODE } from '../../sign-in/code.tsx';
+import { Field, Form, type FieldErrors } from '../../shell/fields.tsx';
+import { readForm } from '../../shell/forms.ts';
+import { requireRecentSignIn, requireSignIn, seeOther, signInPath } from '../../shell/guards.ts';
+import { refusal } from '../../shell/refusal.ts';
+import type { PageServices } from '../../shell/services.ts';
+import { sessionOf, visitorOf } from '../../shell/visitor.ts';
+import { Copy } from '../copy.tsx';
+import { Danger } from '../danger.tsx';
+import { showSettings } from '../settings-frame.tsx';
+import { createShownOnce } from '../shown-once.ts';
+import { QrCode } from './qr-code.tsx';
+import { CODES_PATH } from './recovery-codes.tsx';
+
+export const TWO_FACTOR_PATH = '/settings/security/two-factor';
+
+/** Turns two-factor authentication on, with an authenticator app, and off. */
+export function addTwoFactor(router: Router, services: PageServices): void {
+  const { db, keyFor } = services;
+  const codes = createShownOnce<readonly string[]>(services, 'recovery codes');
+  router.get(TWO_FACTOR_PATH, requireSignIn, requireRecentSignIn, async (ctx) =>
+    (await hasTotp(db, sessionOf(ctx).accountId))
+      ? showOn(services, ctx)
+      : showSetUp(ctx, offerKey(keyFor, sessionOf(ctx))),
+  );
+  router.post(TWO_FACTOR_PATH, requireSignIn, requireRecentSignIn, async (ctx) => {
+    const field = readForm(ctx);
+    const answer = { sealed: field('key'), code: field('code') };
+    try {
+      codes.keep(ctx, await addTotp(services, sessionOf(ctx), answer, visitorOf(ctx).client));
+    } catch (error) {
+      return showSetUp(ctx, offerKey(keyFor, sessionOf(ctx), answer.sealed), refusal(error).message);
+    }
+    return seeOther(ctx, CODES_PATH);
+  });
+  router.post(`${TWO_FACTOR_PATH}/off`, requireSignIn, async (ctx) => {
+    const session = sessionOf(ctx);
+    if (!session.recent && !(await hasPassword(db, session.accountId)))
+      return seeOther(ctx, signInPath(TWO_FACTOR_PATH));
+    const errors = await wrongProof(services, ctx);
+    if (errors) return showOn(services, ctx, errors);
+    await removeTotp(services, session, visitorOf(ctx).client);
+    return seeOther(ctx, '/settings/security?notice=two_factor_off');
+  });
+}
+
+/** What is wrong with the password and code of a form; the code is not used up by a wrong password. */
+async function wrongProof(services: PageServices, ctx: Context): Promise<FieldErrors | undefined> {
+  const { accountId, email } = sessionOf(ctx);
+  const { client, device } = visitorOf(ctx);
+  const field = readForm(ctx);
+  if (await hasPassword(services.db, accountId)) {
+    const isRight = await authenticate(services, { email, password: field('current'), device }, client);
+    if (isRight === undefined) return { current: 'Wrong password. Try again.' };
+  }
+  const isCode = await checkCode(services, { accountId, email, code: field('code'), device }, client);
+  return isCode ? undefined : { code: `${WRONG_CODE} Try again.` };
+}
+
+function showSetUp(ctx: Context, { sealed, text, uri }: OfferedKey, error?: string): void {
+  const content = (
+    <>
+      <p>
+        Signing in will ask for a code of an authenticator app, such as Google Authenticator, Microsoft Authenticator,
+        1Password or Bitwarden, after your password. A passkey needs no code.
+      </p>
+      <h2>1. Scan this picture with the app</h2>
+      <QrCode text={uri} label="The key for your authenticator app, as a QR code" />
+      <p>
+        Or type this key into the app: <code id="totp-key">{text}</code> <Copy from="totp-key" />
+      </p>
+      <h2>2. Type the code that the app shows</h2>
+      <Form action={TWO_FACTOR_PATH}>
+        <input type="hidden" name="key" value={sealed} />
+        <CodeField error={error} help="Six digits, new every 30 seconds." />
+        <button type="submit">Turn on</button>
+      </Form>
+    </>
+  );
+  showSettings(ctx, 'Two-factor authentication', content, error === undefined ? 200 : 422);
+}
+
+async function showOn({ db }: PageServices, ctx: Context, errors: FieldErrors = {}): Promise<void> {
+  const { accountId, email } = sessionOf(ctx);
+  const [left, password] = await Promise.all([countRecoveryCodes(db, accountId), hasPassword(db, accountId)]);
+  const isWrong = Object.keys(errors).length > 0;
+  const content = (
+    <>
+      <p>
+        It is on: signing in asks for a code of your authenticator app, after your password. A passkey needs no code.
+      </p>
+      <h2>Recovery codes</h2>
+      <p>
+        {left} of {RECOVERY_CODES} are left. Each signs you in once when you have no authenticator app at hand. New ones
+        replace those that you have.
+      </p>
+      <Form action={CODES_PATH}>
+        <button type="submit" class="secondary">
+          Make new recovery codes
+        </button>
+      </Form>
+      <h2>Turn off</h2>
+      <Danger
+        action={`${TWO_FACTOR_PATH}/off`}
+        verb="Turn two-factor authentication off"
+        button="Turn off"
+        open={isWrong}
+      >
+        <p>From then on your password alone signs you in. Recovery codes are deleted.</p>
+        <input type="hidden" name="email" autocomplete="username" value={email} />
+        {password && (
+          <Field
+            name="current"
+            label="Password"
+            type="password"
+            autocomplete="current-password"
+            required
+            error={errors.current}
+          />
+        )}
+        <CodeField error={errors.code} help="Of your authenticator app, or a recovery code." />
+      </Danger>
+    </>
+  );
+  showSettings(ctx, 'Two-factor authentication', content, isWrong ? 422 : 200);
+}
+
+function CodeField({ error, help }: { error: string | undefined; help: string }): JSX.Element {
+  return (
+    <Field
+      name="code"
+      label="Authentication code"
+      help={help}
+      autocomplete="one-time-code"
+      autocapitalize="none"
+      spellcheck={false}
+      maxLength={30}
+      required
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { emailOf } from '../../auth/accounts/accounts.ts';
+import { hasPassword } from '../../auth/accounts/sign-in.ts';
+import { checkCode } from '../../auth/factors/second-factor.ts';
+import { hasTotp } from '../../auth/factors/totp.ts';
+import { Field, Form } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import { localPath, seeOther } from '../shell/guards.ts';
+import { show } from '../shell/page.tsx';
+import type { PageServices } from '../shell/services.ts';
+import { visitorOf } from '../shell/visitor.ts';
+import { createSteps, type Proof } from './steps.ts';
+
+const CODE_PATH = '/sign-in/code';
+export const WRONG_CODE = 'Wrong code, or one that was used already.';
+
+/** The second step of signing in: a code of the person's authenticator app, or a recovery code. */
+export function addCode(router: Router, services: PageServices): void {
+  const { db } = services;
+  const steps = createSteps(services);
+  router.get(CODE_PATH, async (ctx) =>
+    (await steps.waiting(ctx)) === undefined ? seeOther(ctx, '/sign-in') : showCode(ctx),
+  );
+  router.post(CODE_PATH, async (ctx) => {
+    const field = readForm(ctx);
+    const to = localPath(field('return_to'));
+    const proof = (await steps.waiting(ctx)) ?? (await instead(services, ctx, to));
+    const email = proof && (await emailOf(db, proof.accountId));
+    if (!proof || email === undefined) return seeOther(ctx, '/sign-in?notice=too_late');
+    const { client, device } = visitorOf(ctx);
+    const code = { accountId: proof.accountId, email, code: field('code'), device };
+    if (!(await checkCode(services, code, client))) return showCode(ctx, to, `${WRONG_CODE} Try again.`);
+    return steps.last(ctx, proof.by === 'a code' ? proof : { ...proof, by: `${proof.by} and code` });
+  });
+}
+
+/** Who is signed in and has no password confirms access with a code alone. */
+async function instead({ db }: PageServices, ctx: Context, to: string | undefined): Promise<Proof | undefined> {
+  const { session } = visitorOf(ctx);
+  if (!session || (await hasPassword(db, session.accountId)) || !(await hasTotp(db, session.accountId)))
+    return undefined;
+  return { accountId: session.accountId, by: 'a code', to };
+}
+
+function showCode(ctx: Context, to?: string, error?: string): void {
+  const content = (
+    <article class="narrow">
+      <h1>Two-factor authentication</h1>
+      <CodeForm to={to} error={error} />
+      <p>
+        <small>
+          No phone at hand? Type one of your recovery codes. If you have none left, the operator of this service can
+          turn two-factor authentication off for you.
+        </small>
+      </p>
+      <footer>
+        <a href="/sign-in">Back to sign-in</a>
+      </footer>
+    </article>
+  );
+  show(ctx, 'Two-factor authentication', content, error === undefined ? 200 : 422);
+}
+
+/** The form for a code, and where its sender wants to go. */
+export function CodeForm({ to, error }: { to: string | undefined; error?: string | undefined }): JSX.Element {
+  return (
+    <Form action={CODE_PATH}>
+      <input type="hidden" name="return_to" value={to ?? ''} />
+      <Field
+        name="code"
+        label="Authentication code"
+        help="The six digits that your authenticator app shows now, or a recovery code."
+        autocomplete="one-time-code"
+        autocapitalize="none"
+        spellcheck={false}
+        maxLength={30}
+        required
+        autofocus
+        error={error}
+      />
+      <button type="submit">Verify</button>
+    </Form>
+  );
+}

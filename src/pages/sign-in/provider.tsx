@@ -1,0 +1,151 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { accountOf, createLinkedAccount, standingOf, type Arrival } from '../../auth/identities/identities.ts';
+import {
+  CALLBACK_PATH,
+  ProviderFailure,
+  type ProviderRequest,
+  type SignInProvider,
+} from '../../auth/identities/provider.ts';
+import { AppError } from '../../errors.ts';
+import { localPath, seeOther, signInPath } from '../shell/guards.ts';
+import { show } from '../shell/page.tsx';
+import type { PageServices } from '../shell/services.ts';
+import { visitorOf } from '../shell/visitor.ts';
+import { createKept, type Kept } from './kept.ts';
+import { createSteps, type SignInSteps } from './steps.ts';
+
+const REQUEST_MS = 15 * 60_000;
+const ARRIVAL_MS = 15 * 60_000;
+const DEFAULT_RETURN_PATH = '/settings';
+/** Where somebody who is signed in says whether to link who they are at the provider. */
+export const LINK_PATH = '/settings/security/linked-accounts/new';
+
+interface Waiting {
+  readonly request: ProviderRequest;
+  readonly to: string | undefined;
+}
+
+interface Parts {
+  readonly services: PageServices;
+  readonly steps: SignInSteps;
+  readonly arrivals: Kept<Arrival>;
+}
+
+/** Who came back from the provider and is not linked yet, until they have signed in here and said that they want it. */
+export function createArrivals(services: PageServices): Kept<Arrival> {
+  return createKept<Arrival>(services, 'identity', ARRIVAL_MS);
+}
+
+/** Signing in with the OpenID provider of the operator's choice. */
+export function addProvider(router: Router, services: PageServices): void {
+  const parts = { services, steps: createSteps(services), arrivals: createArrivals(services) };
+  const requests = createKept<Waiting>(services, 'provider', REQUEST_MS);
+  router.get('/sign-in/provider', async (ctx) => {
+    const provider = demand(services);
+    const to = localPath(ctx.query.return_to as string | undefined);
+    try {
+      const { address, request } = await provider.begin({ again: ctx.query.again !== undefined });
+      requests.keep(ctx, { request, to });
+      return seeOther(ctx, address);
+    } catch (error) {
+      return fail(services, ctx, error);
+    }
+  });
+  router.get(CALLBACK_PATH, async (ctx) => {
+    const provider = demand(services);
+    const waiting = requests.read(ctx);
+    if (!waiting) return seeOther(ctx, '/sign-in?notice=provider_late');
+    requests.forget(ctx); // an answer counts once
+    try {
+      const person = await provider.finish(new URL(ctx.url, services.publicUrl), waiting.request);
+      return await arrive(parts, ctx, { provider: { issuer: provider.issuer, name: provider.name }, person }, waiting);
+    } catch (error) {
+      return fail(services, ctx, error);
+    }
+  });
+}
+
+/** Goes on with somebody who came back from the provider. */
+async function arrive(parts: Parts, ctx: Context, arrival: Arrival, { request, to }: Waiting): Promise<void> {
+  const { services, steps, arrivals } = parts;
+  const { session } = visitorOf(ctx);
+  const accountId = await accountOf(services.db, arrival);
+  if (accountId === undefined && session) {
+    arrivals.keep(ctx, arrival);
+    return seeOther(ctx, LINK_PATH);
+  }
+  if (accountId === undefined) return welcome(parts, ctx, arrival, to);
+  if (session && session.accountId !== accountId)
+    return refuse(
+      ctx,
+      `${arrival.person.label} at ${arrival.provider.name} is linked to another account. Sign out first to use that one.`,
+    );
+  // Who was not asked there again has proved nothing new to whom a signed-in browser may have been left.
+  if (session && !request.again) return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
+  return steps.first(ctx, { accountId, by: arrival.provider.name, to });
+}
+
+/** Somebody whom nobody here is linked to: gets an account, unless the address has one, whose owner must sign in. */
+async function welcome(parts: Parts, ctx: Context, arrival: Arrival, to: string | undefined): Promise<void> {
+  const { services, arrivals } = parts;
+  const { person, provider } = arrival;
+  const standing = await standingOf(services, person);
+  const { verifiedEmail } = person;
+  if (standing === 'closed')
+    return refuse(ctx, 'Nobody can sign up here by themselves. Ask the operator of this service for an account.');
+  if (standing === 'unverified' || verifiedEmail === undefined)
+    return refuse(
+      ctx,
+      `${provider.name} does not say that your e-mail address is verified. Verify it there and come back; or sign in here ` +
+        'another way, and link the account under Settings, Security.',
+    );
+  const link = (): void => {
+    arrivals.keep(ctx, arrival);
+    seeOther(ctx, `${signInPath(LINK_PATH)}&notice=link_identity`);
+  };
+  if (standing === 'known') return link();
+  const { client, signIn } = visitorOf(ctx);
+  try {
+    await createLinkedAccount(services, { provider, person: { ...person, verifiedEmail } }, client, signIn);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return link();
+    if (error instanceof AppError && error.code === 'validation_error') return refuse(ctx, error.message);
+    throw error;
+  }
+  return seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
+}
+
+/** What the provider did wrong is no fault of the person, and none of ours: the sign-in page says so. */
+function fail({ log }: PageServices, ctx: Context, error: unknown): void {
+  if (!(error instanceof ProviderFailure)) throw error;
+  if (error.kind !== 'denied')
+    log.warn({ kind: error.kind, reason: error.message }, 'sign-in with the provider failed');
+  const { session } = visitorOf(ctx);
+  const notice = `/sign-in?notice=provider_${error.kind}`;
+  if (!session) return seeOther(ctx, notice);
+  return refuse(
+    ctx,
+    error.kind === 'away'
+      ? 'The provider does not answer at the moment. Try again in a while.'
+      : 'You were not signed in there, or the answer could not be used. Try again.',
+  );
+}
+
+function refuse(ctx: Context, why: string): void {
+  const content = (
+    <article class="narrow">
+      <h1>That did not work</h1>
+      <p role="alert">{why}</p>
+      <footer>
+        <a href="/sign-in">{visitorOf(ctx).session ? 'Back to the settings' : 'Back to sign-in'}</a>
+      </footer>
+    </article>
+  );
+  show(ctx, 'That did not work', content, 422);
+}
+
+function demand({ provider }: PageServices): SignInProvider {
+  if (provider) return provider;
+  throw new AppError('not_found', 'Nobody signs in here with a provider. Sign in with your password or a passkey.');
+}

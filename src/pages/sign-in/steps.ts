@@ -1,0 +1,70 @@
+import type { Context } from 'koa';
+import { recordEvent } from '../../auth/accounts/security-events.ts';
+import { renewSession } from '../../auth/accounts/sessions.ts';
+import { enter, passwordMark } from '../../auth/accounts/sign-in.ts';
+import { hasTotp } from '../../auth/factors/totp.ts';
+import { seeOther } from '../shell/guards.ts';
+import type { PageServices } from '../shell/services.ts';
+import { visitorOf } from '../shell/visitor.ts';
+import { createKept } from './kept.ts';
+
+/** Milliseconds for the code after the password. */
+const CODE_MS = 10 * 60_000;
+const DEFAULT_RETURN_PATH = '/settings';
+
+/** Somebody who has shown who they are, by what, and where they want to go. */
+export interface Proof {
+  readonly accountId: string;
+  /** Such as `password`, or `a passkey`: shown among the person's security events. */
+  readonly by: string;
+  readonly to: string | undefined;
+}
+
+/** The steps that every way to sign in shares. */
+export interface SignInSteps {
+  /** After a password, link or provider: goes on to the code where the account asks for one, else signs in. */
+  first(ctx: Context, proof: Proof): Promise<void>;
+  /** Signs in, or confirms access in a browser where that account is signed in. */
+  last(ctx: Context, proof: Proof): Promise<void>;
+  /** Who has passed the first step in this browser within 10 minutes, with a password that is still right. */
+  waiting(ctx: Context): Promise<Proof | undefined>;
+}
+
+/** Creates the steps; between them the browser keeps the proof in a cookie that only this service can read. */
+export function createSteps(services: PageServices): SignInSteps {
+  const { db, keyFor } = services;
+  const kept = createKept<Proof & { mark: string }>(services, 'step', CODE_MS);
+  const last = async (ctx: Context, proof: Proof): Promise<void> => {
+    const { accountId, by, to } = proof;
+    const { session, client, signIn } = visitorOf(ctx);
+    if (session?.accountId === accountId) await confirm(services, ctx, proof);
+    else
+      await enter(services, { accountId, client, by: by === 'password' ? undefined : `with ${by}` }, (tx) =>
+        signIn(tx, accountId),
+      );
+    kept.forget(ctx);
+    seeOther(ctx, to ?? DEFAULT_RETURN_PATH);
+  };
+  return {
+    last,
+    first: async (ctx, proof) => {
+      if (!(await hasTotp(db, proof.accountId))) return last(ctx, proof);
+      kept.keep(ctx, { ...proof, mark: await passwordMark(db, keyFor, proof.accountId) });
+      return seeOther(ctx, '/sign-in/code');
+    },
+    waiting: async (ctx) => {
+      const proof = kept.read(ctx);
+      return proof && proof.mark === (await passwordMark(db, keyFor, proof.accountId)) ? proof : undefined;
+    },
+  };
+}
+
+async function confirm({ db, log }: PageServices, ctx: Context, { accountId, by }: Proof): Promise<void> {
+  const { client, keep, knowDevice, session } = visitorOf(ctx);
+  const token = await db.transaction(async (tx) => {
+    await recordEvent(tx, log, { accountId, kind: 'signed_in', client, detail: `${by} asked again` });
+    return renewSession(tx, session?.id ?? '');
+  });
+  keep(token ?? null);
+  await knowDevice(db, accountId);
+}
