@@ -1,16 +1,12 @@
 import type { Command } from 'commander';
-import {
-  accountByEmail,
-  createAccount,
-  listAccounts,
-  PLANS,
-  setPlan,
-  type Plan,
-} from '../../auth/accounts/accounts.ts';
+import { accountByEmail, createAccount, listAccounts, PLANS, type Plan } from '../../auth/accounts/accounts.ts';
 import { createLink } from '../../auth/accounts/one-time-links.ts';
 import { loadConfig } from '../../config.ts';
 import type { Account } from '../../data/entities/account.ts';
 import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
+import { COMMAND_LINE } from '../../operate/acts.ts';
+import { changePlan } from '../../operate/people.ts';
+import { adminCommand, reinstateCommand, signOutCommand, suspendCommand } from './operate/account-state.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
 import { UsageError } from '../exit-codes.ts';
 import { commandIo } from '../io.ts';
@@ -22,6 +18,10 @@ export function accountCommands(): Command {
     .addCommand(list())
     .addCommand(plan())
     .addCommand(signInLink())
+    .addCommand(adminCommand())
+    .addCommand(suspendCommand())
+    .addCommand(reinstateCommand())
+    .addCommand(signOutCommand())
     .addCommand(exportAccountCommand())
     .addCommand(deleteAccountCommand());
 }
@@ -71,7 +71,7 @@ function plan(): Command {
           throw new UsageError(`${JSON.stringify(input.until)} is not a date. Write it as 2027-01-31.`);
         const account = await withDatabase(async (db) => {
           const { id } = await accountByEmail(db, input.account);
-          await setPlan(db, id, input.plan, until);
+          await changePlan(db, COMMAND_LINE, { id, plan: input.plan, until });
           return accountByEmail(db, input.account);
         });
         const end = account.paidUntil === null ? '' : ` until ${account.paidUntil.toISOString()}`;
@@ -97,6 +97,6 @@ function signInLink(): Command {
     );
 }
 
-function jsonOf({ id, email, name, plan, paidUntil, createdAt }: Account): object {
-  return { id, email, name, plan, paidUntil, createdAt };
+function jsonOf({ id, email, name, plan, paidUntil, operator, suspendedAt, createdAt }: Account): object {
+  return { id, email, name, plan, paidUntil, operator, suspendedAt, createdAt };
 }

@@ -31,6 +31,9 @@ import { TokenUseAddress0073 } from './0073-token-use-address.ts';
 import { UsageCounts0074 } from './0074-usage-counts.ts';
 import { RecentRequests0075 } from './0075-recent-requests.ts';
 import { OldSecrets0076 } from './0076-old-secrets.ts';
+import { Operators0077 } from './0077-operators.ts';
+import { OperatorTables0078 } from './0078-operator-tables.ts';
+import { HiddenComments0079 } from './0079-hidden-comments.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -66,4 +69,7 @@ export const migrations = [
   UsageCounts0074,
   RecentRequests0075,
   OldSecrets0076,
+  Operators0077,
+  OperatorTables0078,
+  HiddenComments0079,
 ];
