@@ -27,7 +27,7 @@ export async function listSourceHealth(
 
 /**
  * Adds the feed at an address, or the one that the page there links to, and accepts suggestions of it. Fetches it first.
- * Throws validation_error where there is no feed.
+ * Throws FetchError or FeedError where there is no feed.
  */
 export async function addAnySource(db: Database, by: Operator, address: string): Promise<Added> {
   const parser = createParseThread();
@@ -38,10 +38,6 @@ export async function addAnySource(db: Database, by: Operator, address: string):
       await recordAct(tx, by, { act: 'source_added', subjectId: added.source.id, detail: added.source.handle });
     });
     return added;
-  } catch (error) {
-    throw error instanceof FetchError || error instanceof FeedError
-      ? new AppError('validation_error', error.message, { cause: error })
-      : error;
   } finally {
     await parser.close();
   }
@@ -100,6 +96,12 @@ export async function importOpml(
     return count;
   });
   return { added, known: feeds.length - added, skipped };
+}
+
+/** Why an address or a document gives no sources, for whoever typed it; rethrows any other error. */
+export function whyNoSource(error: unknown): string {
+  if (error instanceof FetchError || error instanceof FeedError) return error.message;
+  throw error;
 }
 
 async function actOn(

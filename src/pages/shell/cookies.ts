@@ -2,9 +2,9 @@ import type { Context } from 'koa';
 
 /**
  * The cookies of pages: the session, the one that binds forms before there is a session, the one by which a browser is
- * known to the account that last signed in, and what the next page shows once.
+ * known to the account that last signed in, what the next page shows once, and which announcements were dismissed.
  */
-export type CookieName = 'session' | 'form' | 'device' | 'shown';
+export type CookieName = 'session' | 'form' | 'device' | 'shown' | 'banners';
 
 /** Returns functions to read and write cookies; on https only this host can set or read them. */
 export function createCookies(publicUrl: string) {
