@@ -101,7 +101,7 @@ export class Bearer {
         'This needs a token. Send it as `Authorization: Bearer <token>`; make one in the settings.',
       );
     const credential = (this.hears() ? this.cache.get(token) : undefined) ?? (await this.look(token));
-    if (!credential || hasEnded(credential) || (credential.audience !== undefined && credential.audience !== resource))
+    if (!credential || hasEnded(credential) || !isFor(credential, resource))
       throw new AppError(
         'invalid_token',
         'The token is unknown, expired or revoked, or was made for another resource. Make a new one.',
@@ -174,6 +174,11 @@ export class Bearer {
       if (changed === undefined || [accountId, grant, app].includes(changed)) this.cache.delete(token);
     }
   }
+}
+
+/** A token without an audience is for every resource. */
+function isFor({ audience }: Credential, resource: string): boolean {
+  return audience === undefined || audience === resource;
 }
 
 function hasEnded({ credential: { expiresAt } }: Credential): boolean {

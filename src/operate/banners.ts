@@ -72,14 +72,17 @@ function demandFitting({ text, url, startsAt, endsAt }: BannerInput): void {
       `A text has 1 to ${MAX_BANNER_CHARACTERS} characters in one line.`,
     url: url !== '' && !isLink(url) && 'A link is an http(s) address, or a path of this service such as /changelog.',
     startsAt: Number.isNaN(startsAt.getTime()) && 'The beginning is not a time. Write it as 2027-01-31T08:00.',
-    endsAt:
-      (Number.isNaN(endsAt.getTime()) && 'The end is not a time. Write it as 2027-01-31T08:00.') ||
-      (endsAt <= startsAt && 'It ends before it begins. Choose a later end.') ||
-      (endsAt.getTime() <= Date.now() && 'The end is over already. Choose a later one.'),
+    endsAt: problemOfEnd(startsAt, endsAt),
   };
   const details = Object.entries(problems).flatMap(([path, message]): ErrorDetail[] =>
     message === false ? [] : [{ in: 'body', path, message }],
   );
   if (details.length > 0)
     throw new AppError('validation_error', details.map((one) => one.message).join(' '), { details });
+}
+
+function problemOfEnd(startsAt: Date, endsAt: Date): string | false {
+  if (Number.isNaN(endsAt.getTime())) return 'The end is not a time. Write it as 2027-01-31T08:00.';
+  if (endsAt <= startsAt) return 'It ends before it begins. Choose a later end.';
+  return endsAt.getTime() <= Date.now() && 'The end is over already. Choose a later one.';
 }

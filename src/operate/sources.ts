@@ -26,8 +26,8 @@ export async function listSourceHealth(
 }
 
 /**
- * Adds the feed at an address, or the one that the page there links to, and accepts suggestions of it. Fetches it first.
- * Throws FetchError or FeedError where there is no feed.
+ * Adds the feed at an address, or the one that the page there links to, and accepts suggestions of it. Fetches it
+ * first. Throws FetchError or FeedError where there is no feed.
  */
 export async function addAnySource(db: Database, by: Operator, address: string): Promise<Added> {
   const parser = createParseThread();

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { createToken } from '../../src/auth/access-tokens.ts';
+import { adminRouter } from '../../src/pages/admin/admin.ts';
+import type { PageServices } from '../../src/pages/shell/services.ts';
 import { cli } from '../support/cli.ts';
 import { call } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/database.ts';
@@ -70,6 +72,16 @@ describe('pages of operators', function () {
     expect((await admin.send(path, { plan: 'free' }, { from, headers })).status).to.equal(403);
     expect((await admin.send(path, { plan: 'free' }, { token: 'A'.repeat(64) })).status).to.equal(403);
     expect((await admin.get(from)).text).to.include('Paid');
+  });
+
+  it('have no form without the guard', async () => {
+    const stub = { publicUrl: 'http://localhost', problems: [] } as unknown as PageServices;
+    const posts = adminRouter(stub, (_, next) => next()).stack.filter((layer) => layer.methods.includes('POST'));
+    expect(posts).to.have.length.above(12);
+    for (const { path } of posts) {
+      const at = String(path).replaceAll(/:\w+/g, ada.id);
+      expect((await admin.send(at, {}, { token: 'A'.repeat(64) })).status, at).to.equal(403);
+    }
   });
 
   it('show all people, find one, and change a plan', async () => {

@@ -4,7 +4,8 @@ import type { Database } from '../../data/database.ts';
 import { Account, DELETED_ACCOUNT } from '../../data/entities/account.ts';
 
 /**
- * The claims of a person in id tokens and userinfo; undefined when there is no such account, or it is suspended. `sub` is the account's id,
+ * The claims of a person in id tokens and userinfo; undefined when there is no such account, or it is suspended.
+ * `sub` is the account's id,
  * never reused.
  */
 export async function findPerson(db: Database, publicUrl: string, id: string): Promise<Person | undefined> {

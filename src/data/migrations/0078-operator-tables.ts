@@ -1,10 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What people report, what operators do, and what stands above every page. */
+/** What people report and operators hide, what operators do, and what stands above every page. */
 export class OperatorTables0078 implements MigrationInterface {
   name = 'OperatorTables0078';
 
   async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE comments ADD COLUMN hidden_at timestamptz(3)');
     await runner.query(REPORTS);
     await runner.query(ACTS);
     await runner.query(BANNERS);
@@ -15,6 +16,7 @@ export class OperatorTables0078 implements MigrationInterface {
     await runner.query('DROP TABLE operator_acts');
     await runner.query('DROP FUNCTION operator_acts_stay()');
     await runner.query('DROP TABLE comment_reports');
+    await runner.query('ALTER TABLE comments DROP COLUMN hidden_at');
   }
 }
 

@@ -14,19 +14,22 @@ import { addOverview } from './overview.tsx';
 import { addPeople } from './people.tsx';
 import { addSources } from './sources.tsx';
 
+type Next = () => Promise<void>;
+type Handler = (ctx: Context, next: Next) => Promise<void>;
+
 /**
  * The pages of operators. For everybody else a request passes by as if there were none of these pages, whatever its
  * method, so that the answer is that of any path that is not there.
  */
 export function adminPages(services: PageServices, tellOfWrites: Middleware): Middleware {
-  const routes = adminRouter(services, tellOfWrites).routes() as unknown as Middleware;
+  const routes = adminRouter(services, tellOfWrites).routes() as unknown as Handler;
   const know = visitors(services);
-  return async (ctx, next) => {
+  return async (ctx, next): Promise<void> => {
     const isAdmin = ctx.path === ADMIN || ctx.path.startsWith(`${ADMIN}/`);
-    if (!isAdmin || !wantsPage(ctx) || ctx.get('cookie') === '') return next();
+    if (!isAdmin || !wantsPage(ctx) || ctx.get('cookie') === '') return (next as Next)();
     await services.countIp(services.addressOf(ctx));
     await know(ctx, () => Promise.resolve());
-    return isOperator(ctx) ? routes(ctx, next) : next();
+    await (isOperator(ctx) ? routes(ctx, next as Next) : (next as Next)());
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { AppError } from '../../errors.ts';
+import type { AppError } from '../../errors.ts';
 import { createBanner, endBanner, listBanners, MAX_BANNER_CHARACTERS } from '../../operate/banners.ts';
 import { Field, Form, type FieldErrors } from '../shell/fields.tsx';
 import { readForm } from '../shell/forms.ts';

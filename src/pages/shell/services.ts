@@ -4,7 +4,7 @@ import type { ConsentParts } from '../../auth/oauth/consent.ts';
 import type { KeyFor } from '../../auth/secret.ts';
 import type { Reads } from '../../data/database.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
-import type { Banners } from '../banners/banners.ts';
+import type { Banners } from '../banners/memory.ts';
 import type { AuthServices } from '../../auth/services.ts';
 import type { ReadQuotas } from '../../domain/usage/usage.ts';
 

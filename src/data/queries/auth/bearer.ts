@@ -16,7 +16,9 @@ export const BEARER_OF_TOKEN = statement<BearerRow & { tokenId: string; expiresA
   FROM access_tokens t JOIN accounts a ON a.id = t.account_id
  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
 );
-/** Ending a grant revokes its access tokens, and so does disabling the app $3. Withdrawing one does not: they expire. */
+/**
+ * Ending a grant revokes its access tokens, and so does disabling the app $3. Withdrawing one does
+ * not: they expire. */
 export const BEARER_OF_GRANT = statement<BearerRow>(`SELECT a.id AS "accountId", a.plan, a.paid_until AS "paidUntil",
   a.suspended_at IS NOT NULL AS suspended FROM accounts a
  WHERE a.id = $1 AND NOT EXISTS (SELECT FROM ended_grants e WHERE e.grant_id = $2)

@@ -14,12 +14,7 @@ export interface ReportedRow {
   /** How many people reported it, of whom no operator has decided yet. */
   readonly open: number;
   /** Of all reports, newest first, at most 10. */
-  readonly reports: readonly ReportOf[];
-}
-
-export interface ReportOf {
-  readonly reason: Schema<'ReportReason'>;
-  readonly details: string | null;
+  readonly reports: readonly { readonly reason: Schema<'ReportReason'>; readonly details: string | null }[];
 }
 
 const COLUMNS = `c.id, c.post_id AS "postId", left(c.content, 2000) AS content, c.created_at AS "createdAt",
