@@ -63,10 +63,10 @@ export function Acts({ acts }: { acts: readonly Act[] }): JSX.Element {
       label="Acts of operators"
       head={['What', 'On', 'Who', 'From', 'When']}
       rows={acts.map((act) => [
-        SAID[act.act],
+        <span class="whole-word">{SAID[act.act]}</span>,
         <Subject {...act} />,
         act.actorId === null ? 'Command line' : (act.actor ?? 'Deleted account'),
-        act.actorId === null ? '–' : act.address,
+        act.actorId === null ? '–' : <span class="whole-word">{act.address}</span>,
         <Time at={act.createdAt} />,
       ])}
       empty="Nothing yet."

@@ -79,7 +79,7 @@ export function Search({
   children?: ComponentChildren;
 }): JSX.Element {
   return (
-    <form action={action} class="search" role="search" aria-label={label}>
+    <form action={action} class="search">
       <input type="search" name="q" value={value} placeholder={label} aria-label={label} />
       {children}
       <button type="submit" class="secondary">

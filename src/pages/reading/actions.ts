@@ -59,7 +59,8 @@ export function addActions(router: Router, services: PageServices): void {
   });
   router.post('/comments/:id/report', requireSignIn, async (ctx) => {
     const [id, field] = [idOf(ctx), readForm(ctx)];
-    await ask(ctx, 'reportComment', { path: { id }, body: { reason: field('reason'), details: field('details') } });
+    const details = field('details').slice(0, constraints.ReportInput.details.maxLength);
+    await ask(ctx, 'reportComment', { path: { id }, body: { reason: field('reason') || 'other', details } });
     const post = (localPath(field(BACK_FIELD)) ?? '/').split(/[?#]/, 1)[0] ?? '/';
     seeOther(ctx, `${post}?reported=${encodeURIComponent(id)}#comment-${id}`);
   });
