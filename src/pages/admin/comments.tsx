@@ -22,7 +22,7 @@ export function addComments(router: Router, { db }: PageServices): void {
     const part = await listReported(db, { page: pageNumber(ctx), hidden });
     const content = (
       <>
-        <ul class="tabs" aria-label="Comments">
+        <ul class="choices" aria-label="Comments">
           <li>
             <a href={PATH} {...(hidden ? {} : { 'aria-current': 'page' as const })}>
               Reported

@@ -79,7 +79,7 @@ export function Search({
   children?: ComponentChildren;
 }): JSX.Element {
   return (
-    <form action={action} class="search">
+    <form action={action} class="find">
       <input type="search" name="q" value={value} placeholder={label} aria-label={label} />
       {children}
       <button type="submit" class="secondary">
