@@ -58,10 +58,7 @@ describe('reports of comments', function () {
     await report(bob, { reason: 'spam', details: 'Again' });
     const data = await exportAccount(service.db, bob.id);
     expect(data.commentReports).to.have.length(1);
-    expect(data).to.have.nested.deep.include({
-      'commentReports[0].reason': 'spam',
-      'commentReports[0].details': 'Again',
-    });
+    expect(data).to.nested.include({ 'commentReports[0].reason': 'spam', 'commentReports[0].details': 'Again' });
     expect((await exportAccount(service.db, ada.id)).commentReports).to.deep.equal([]);
     await service.db.query('DELETE FROM accounts WHERE id = $1', [bob.id]);
     expect(await open()).to.deep.equal([]);
