@@ -18,7 +18,7 @@ const ROOMS = {
     'mcp',
     'pages',
   ],
-  cli: ['app', 'auth', 'conformance', 'contract', 'data', 'domain', 'http/server', 'ingest', 'start/stop'],
+  cli: ['app', 'auth', 'conformance', 'contract', 'data', 'domain', 'http/server', 'ingest', 'operate', 'start/stop'],
   // What puts all doors into one frame.
   'http/middleware': ['api', 'auth', 'contract', 'http', 'mcp', 'pages'],
   'http/(?!middleware)[a-z-]+': ['app', 'contract/types', 'data/database-errors', 'http', 'limits/places'],
@@ -26,7 +26,9 @@ const ROOMS = {
   handlers: ['contract/types', 'data/(database|queries)', 'domain', 'views'],
   views: ['contract/types', 'data/queries', 'domain'],
   contract: ['data/database'],
-  pages: ['api', 'auth', 'contract', 'data/(database|queries)', 'domain', 'http', 'limits', 'websub'],
+  pages: ['api', 'auth', 'contract', 'data/(database|queries)', 'domain', 'http', 'limits', 'operate', 'websub'],
+  // What operators do, by page or by command, with the log of it.
+  operate: ['auth', 'data', 'domain', 'ingest'],
   mcp: ['api', 'auth/bearer', 'contract', 'http', 'limits'],
   conformance: ['contract'],
   websub: ['data', 'domain', 'ingest/(fetch|parse)'],

@@ -40,6 +40,8 @@ export const constraints = {
   CommentInput: {"content":{"minLength":1,"maxLength":10000,"x-pattern":"[^\\s\\p{Cc}\\p{Cf}]"},"parentId":{"maxLength":36}},
   VoteInput: {"vote":{"enum":[-1,0,1]}},
   CommentChange: {"content":{"minLength":1,"maxLength":10000,"x-pattern":"[^\\s\\p{Cc}\\p{Cf}]"}},
+  ReportReason: {"enum":["spam","harassment","hate","illegal","off-topic","other"]},
+  ReportInput: {"details":{"maxLength":1000}},
   NotificationType: {"enum":["comment_reply","comment_mention","comment_upvote_milestone","article_upvote_milestone","source_post_added","new_user_welcome","announcement"]},
   NotificationAvatar: {"referenceId":{"maxLength":36},"type":{"enum":["user","source"]},"image":{"maxLength":2048},"name":{"maxLength":200},"targetUrl":{"maxLength":2048}},
   NotificationAttachment: {"type":{"enum":["post"]},"image":{"maxLength":2048},"title":{"maxLength":500}},

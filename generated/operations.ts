@@ -35,6 +35,7 @@ export const operations = {
   updateComment: {"id":"updateComment","tag":"posts","method":"patch","path":"/comments/{id}","names":"own","scopes":["write"],"summary":"Rewrite your comment"},
   deleteComment: {"id":"deleteComment","tag":"posts","method":"delete","path":"/comments/{id}","names":"own","scopes":["write"],"summary":"Delete your comment"},
   voteComment: {"id":"voteComment","tag":"posts","method":"put","path":"/comments/{id}/vote","names":"public","scopes":["write"],"summary":"Vote on a comment"},
+  reportComment: {"id":"reportComment","tag":"posts","method":"put","path":"/comments/{id}/report","names":"public","scopes":["write"],"summary":"Report a comment"},
   listNotifications: {"id":"listNotifications","tag":"notifications","method":"get","path":"/notifications","names":"nothing","scopes":["read"],"summary":"Your notifications"},
   countUnreadNotifications: {"id":"countUnreadNotifications","tag":"notifications","method":"get","path":"/notifications/unread/count","names":"nothing","scopes":["read"],"summary":"How many you have not read"},
   markAllNotificationsRead: {"id":"markAllNotificationsRead","tag":"notifications","method":"post","path":"/notifications/read","names":"nothing","scopes":["write"],"summary":"Mark all as read"},

@@ -552,6 +552,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/comments/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Report a comment
+         * @description Tells the operators of this service of a comment that should not stand here; its author is not told. Once for each
+         *     person: sent again it replaces your reason, and an operator looks again. A comment of your own is refused with 403:
+         *     delete it instead.
+         */
+        put: operations["reportComment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications": {
         parameters: {
             query?: never;
@@ -2768,6 +2790,7 @@ export interface components {
          *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
          *       "content": "The borrow checker is **worth it**.",
          *       "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+         *       "removed": false,
          *       "createdAt": "2026-11-21T09:00:00.000Z",
          *       "lastUpdatedAt": null,
          *       "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
@@ -2795,6 +2818,8 @@ export interface components {
             content: string;
             /** @description The same as sanitised HTML. */
             contentHtml: string;
+            /** @description Whether an operator removed it: its text is `[removed]` then, and its replies stay. */
+            removed: boolean;
             /**
              * Format: date-time
              * @description When it was written.
@@ -2828,6 +2853,7 @@ export interface components {
          *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
          *           "content": "The borrow checker is **worth it**.",
          *           "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+         *           "removed": false,
          *           "createdAt": "2026-11-21T09:00:00.000Z",
          *           "lastUpdatedAt": null,
          *           "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
@@ -2896,6 +2922,24 @@ export interface components {
         CommentChange: {
             /** @description Markdown (CommonMark), with something in it to read: not only blanks and invisible characters. */
             content: string;
+        };
+        /**
+         * @description What is wrong with a comment.
+         * @example spam
+         * @enum {string}
+         */
+        ReportReason: "spam" | "harassment" | "hate" | "illegal" | "off-topic" | "other";
+        /**
+         * @description Why a comment should not stand here.
+         * @example {
+         *       "reason": "spam",
+         *       "details": "The same advertisement stands under ten posts."
+         *     }
+         */
+        ReportInput: {
+            reason: components["schemas"]["ReportReason"];
+            /** @description What the operators should know beside it, in plain text; null or absent for nothing. */
+            details?: string | null;
         };
         /**
          * @description What kind of event this is about.
@@ -7834,6 +7878,7 @@ export interface operations {
                      *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
                      *           "content": "The borrow checker is **worth it**.",
                      *           "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+                     *           "removed": false,
                      *           "createdAt": "2026-11-21T09:00:00.000Z",
                      *           "lastUpdatedAt": null,
                      *           "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
@@ -7921,6 +7966,7 @@ export interface operations {
                      *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
                      *       "content": "The borrow checker is **worth it**.",
                      *       "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+                     *       "removed": false,
                      *       "createdAt": "2026-11-21T09:00:00.000Z",
                      *       "lastUpdatedAt": null,
                      *       "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
@@ -8085,6 +8131,7 @@ export interface operations {
                      *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
                      *       "content": "The borrow checker is **worth it**.",
                      *       "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+                     *       "removed": false,
                      *       "createdAt": "2026-11-21T09:00:00.000Z",
                      *       "lastUpdatedAt": null,
                      *       "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
@@ -8137,6 +8184,57 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["VoteInput"];
+            };
+        };
+        responses: {
+            /** @description It is so now. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reportComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The comment's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3504
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "spam",
+                 *       "details": "The same advertisement stands under ten posts."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportInput"];
             };
         };
         responses: {

@@ -286,6 +286,14 @@ interface Operations {
     answer: undefined;
     item: never;
   };
+  /** PUT /comments/{id}/report */
+  reportComment: {
+    path: NonNullable<operations['reportComment']['parameters']['path']>;
+    query: never;
+    body: Schemas['ReportInput'];
+    answer: undefined;
+    item: never;
+  };
   /** GET /notifications */
   listNotifications: {
     path: never;
@@ -805,6 +813,7 @@ export type Repeatable =
   | 'votePost'
   | 'updateComment'
   | 'voteComment'
+  | 'reportComment'
   | 'markAllNotificationsRead'
   | 'markNotificationRead'
   | 'createBookmarks'

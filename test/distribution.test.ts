@@ -50,6 +50,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'sessions: unique (hash)',
   ],
   'Is read with its post and not with its person: content, which stays in one place': [
+    'comment_reports: foreign key (comment_id) to comments',
     'comment_votes: foreign key (comment_id) to comments',
     'comment_votes: transition tables for count_comment_votes',
     'comments: foreign key (parent_id) to comments',

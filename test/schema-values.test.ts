@@ -12,6 +12,7 @@ const INTERNAL = [
   'accounts.plan',
   'letters.kind',
   'one_time_links.purpose',
+  'operator_acts.act',
   'outbox.payload',
   'outbox.type',
   'recent_requests.requests',

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { validate as isUuid } from 'uuid';
 import type { Database, OpenDatabase } from '../data/database.ts';
-import { BEARER_OF_GRANT, BEARER_OF_TOKEN, TELL_OF_NOTHING, type BearerRow } from '../data/queries/auth/bearer.ts';
+import { BEARER_OF_GRANT, BEARER_OF_TOKEN, TELL_OF_CHANGE, type BearerRow } from '../data/queries/auth/bearer.ts';
 import { Echoes } from '../data/servers/echoes.ts';
 import { isPaidNow } from '../domain/people/plan.ts';
 import { AppError } from '../errors.ts';
+import { suspendedAccount } from './accounts/operators.ts';
+import { appIdOf } from './oauth/apps/self-registration.ts';
 import type { CheckJwt } from './oauth/tokens/access-jwt.ts';
 import { digest } from './oauth/payloads.ts';
 import { hashToken, isTokenOf } from './token-format.ts';
@@ -32,6 +34,8 @@ interface Credential extends BearerRow {
   readonly credential: Caller['credential'];
   /** SHA-256, in hex, of the grant that an app's token was issued under. */
   readonly grant?: string;
+  /** The id of the app. */
+  readonly app?: string;
 }
 
 type Listening = Database & Pick<OpenDatabase, 'listen'>;
@@ -87,7 +91,7 @@ export class Bearer {
    * The caller of an Authorization header that was sent to a resource (its URL, RFC 8707). A personal token is valid
    * for every resource, an app's only for its own; `address` is noted as where a personal one was last used. Throws
    * unauthorized without a bearer token, invalid_token for one that is unknown, expired, revoked or for another
-   * resource, and errors of the database.
+   * resource, forbidden when the account is suspended, and errors of the database.
    */
   async identify(header: string | undefined, resource: string, address: string | null = null): Promise<Caller> {
     const token = /^bearer +([^\s,]+) *$/i.exec(header ?? '')?.[1];
@@ -97,11 +101,12 @@ export class Bearer {
         'This needs a token. Send it as `Authorization: Bearer <token>`; make one in the settings.',
       );
     const credential = (this.hears() ? this.cache.get(token) : undefined) ?? (await this.look(token));
-    if (!credential || hasEnded(credential) || (credential.audience !== undefined && credential.audience !== resource))
+    if (!credential || hasEnded(credential) || !isFor(credential, resource))
       throw new AppError(
         'invalid_token',
         'The token is unknown, expired or revoked, or was made for another resource. Make a new one.',
       );
+    if (credential.suspended) throw suspendedAccount();
     if (credential.credential.kind === 'personal') this.used(credential.credential.id, address);
     return {
       id: credential.accountId,
@@ -118,7 +123,7 @@ export class Bearer {
   async settle(): Promise<void> {
     if (!this.hears()) return;
     const mark = randomUUID();
-    await this.echoes.after(mark, () => this.db.query(TELL_OF_NOTHING, [mark])).catch(() => undefined);
+    await this.echoes.after(mark, () => this.db.query(TELL_OF_CHANGE, [mark])).catch(() => undefined);
   }
 
   private hears(): boolean {
@@ -148,11 +153,13 @@ export class Bearer {
     const jwt = await this.checkJwt(token);
     if (!jwt || !isUuid(jwt.accountId)) return undefined;
     const grant = digest(jwt.grantId);
-    const [account] = await this.db.query(BEARER_OF_GRANT, [jwt.accountId, grant]);
+    const app = appIdOf(jwt.clientId);
+    const [account] = await this.db.query(BEARER_OF_GRANT, [jwt.accountId, grant, app]);
     return (
       account && {
         ...account,
         grant: grant.toString('hex'),
+        app,
         scopes: jwt.scopes,
         audience: jwt.audience,
         credential: { kind: 'app', id: jwt.clientId, expiresAt: jwt.expiresAt },
@@ -160,13 +167,18 @@ export class Bearer {
     );
   }
 
-  /** Evicts an account or a grant from the cache; without an argument, everything. */
+  /** Evicts an account, a grant or an app from the cache; without an argument, everything. */
   private forget(changed?: string): void {
     this.notices += 1;
-    for (const [token, { accountId, grant }] of this.cache.entries()) {
-      if (changed === undefined || accountId === changed || grant === changed) this.cache.delete(token);
+    for (const [token, { accountId, grant, app }] of this.cache.entries()) {
+      if (changed === undefined || [accountId, grant, app].includes(changed)) this.cache.delete(token);
     }
   }
+}
+
+/** A token without an audience is for every resource. */
+function isFor({ audience }: Credential, resource: string): boolean {
+  return audience === undefined || audience === resource;
 }
 
 function hasEnded({ credential: { expiresAt } }: Credential): boolean {

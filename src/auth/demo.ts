@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../data/database.ts';
 import { REVOKE_OTHERS_OF_NAME, TOKENS_OF_NAME } from '../data/queries/auth/access-tokens.ts';
 import { LOCK_DEMO_ACCOUNT } from '../data/queries/locks.ts';
-import { findAccount, createAccount } from './accounts/accounts.ts';
+import { createAccount, findAccount } from './accounts/accounts.ts';
+import { setOperator } from './accounts/operators.ts';
 import { createToken } from './access-tokens.ts';
 import { createLink, withdrawLinks } from './accounts/one-time-links.ts';
 import type { KeyFor } from './secret.ts';
@@ -32,12 +33,14 @@ export interface DemoAccess {
   readonly revoked: boolean;
 }
 
-/** The id of the demo account, which is created if missing. Call it in a transaction. */
+/** The id of the demo account, which is created as an operator if missing. Call it in a transaction. */
 export async function demoAccount(tx: Database): Promise<string> {
   await tx.query(LOCK_DEMO_ACCOUNT);
-  const account =
-    (await findAccount(tx, EMAIL)) ?? (await createAccount(tx, { email: EMAIL, name: 'Demo', plan: 'paid' }));
-  return account.id;
+  const existing = await findAccount(tx, EMAIL);
+  if (existing) return existing.id;
+  const { id } = await createAccount(tx, { email: EMAIL, name: 'Demo', plan: 'paid' });
+  await setOperator(tx, id, true);
+  return id;
 }
 
 /** The first token derived from the key that has not ended. Other tokens of that name are revoked. */

@@ -2,6 +2,7 @@ import type { Call, HandlersFor, JsonText, Schema } from '../contract/types.ts';
 import { findPosts } from '../domain/feeds/find-posts.ts';
 import { listComments } from '../domain/posts/comments.ts';
 import { getPost } from '../domain/posts/posts.ts';
+import { reportComment } from '../domain/posts/reports.ts';
 import { sharePost } from '../domain/posts/share-post.ts';
 import { relatedPosts } from '../domain/ranking/related.ts';
 import { voteComment, votePost } from '../domain/posts/votes.ts';
@@ -54,6 +55,11 @@ export const posts: HandlersFor<'posts'> = {
   },
   async votePost({ db, viewer, path, body }) {
     const changed = await votePost(db, viewer.id, { postId: path.id, vote: body.vote });
+    return { body: undefined, unchanged: !changed };
+  },
+  async reportComment({ db, viewer, path, body }) {
+    const { reason, details } = body;
+    const changed = await reportComment(db, viewer.id, { commentId: path.id, reason, details });
     return { body: undefined, unchanged: !changed };
   },
   async voteComment({ db, viewer, path, body }) {

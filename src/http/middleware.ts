@@ -21,6 +21,7 @@ import type { ContractDocument } from '../contract/document.ts';
 import type { EndpointSettings } from '../mcp/endpoint.ts';
 import { MCP_PATH } from '../mcp/path.ts';
 import type { Extension } from '../mcp/mcp-server.ts';
+import { createBanners } from '../pages/banners/memory.ts';
 import { assets } from '../pages/assets.ts';
 import type { Documentation } from '../pages/docs/documentation.ts';
 import { pageRoutes } from '../pages/routes.ts';
@@ -71,6 +72,7 @@ export function createMiddleware(
   const pages: PageServices = {
     ...auth,
     ...context,
+    banners: createBanners(auth),
     pipeline,
     cardTexts: new LRUCache<string, string>({ max: MAX_RENDERED_CARDS }),
     consent: oauth.consent,

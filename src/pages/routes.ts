@@ -3,6 +3,8 @@ import { API_ROOT } from '../../generated/api.ts';
 import type { Context, Middleware } from 'koa';
 import { wantsPage } from '../http/frame.ts';
 import { requireMethod } from '../http/methods.ts';
+import { adminPages } from './admin/admin.ts';
+import { addBanners } from './banners/banners.ts';
 import { addChangelog } from './changelog.tsx';
 import { addDemoPictures } from './demo-picture.ts';
 import { addForgottenPassword } from './sign-in/forgotten-password.tsx';
@@ -53,6 +55,7 @@ export interface Documents {
 /** Pages and well-known documents outside the API. */
 export function pageRoutes(services: PageServices, documents: Documents): Middleware[] {
   return [
+    adminPages(services, tellOfWrites(services)),
     ...[addDocuments(services, documents), callbacks(services), peoplePages(services)].map(
       (router) => router.routes() as unknown as Middleware,
     ),
@@ -80,7 +83,8 @@ function knowVisitor(services: PageServices): Middleware {
     }
   };
   return async (ctx, next) => {
-    if (wantsPage(ctx) && ctx.get('cookie') !== '') {
+    const known = (ctx.state as { visitor?: unknown }).visitor !== undefined;
+    if (!known && wantsPage(ctx) && ctx.get('cookie') !== '') {
       await services.countIp(services.addressOf(ctx));
       await knowQuietly(ctx);
     }
@@ -133,6 +137,7 @@ export function peoplePages(services: PageServices): Router {
     addApps,
     addConnectedApps,
     addConsent,
+    addBanners,
   ])
     add(router, services);
   return router;

@@ -167,6 +167,7 @@ export async function comments(db: Database, inputs: readonly CommentInput[]): P
       createdAt: input.createdAt ?? new Date(),
       updatedAt: null,
       numUpvotes: input.upvotes ?? 0,
+      hiddenAt: null,
     };
   });
   await db.orm.insert(Comment, rows);

@@ -3,6 +3,7 @@ import { createToken, listTokens } from '../../src/auth/access-tokens.ts';
 import { createUsageStore } from '../../src/domain/usage/record-usage.ts';
 import { createLink } from '../../src/auth/accounts/one-time-links.ts';
 import { fetchAny } from './client.ts';
+import { adminScreens } from './admin-screens.ts';
 import { setContent, type Content } from './content.ts';
 import { app, authorizeUrl, letIn, pkce, type TestApp } from './oauth.ts';
 import type { Service } from './service.ts';
@@ -44,6 +45,7 @@ export async function setStage(service: Service): Promise<Stage> {
   const reset = await linkTo(service, email);
   const link = `/sign-in-link?token=${await createLink(service.db, 'sign_in', { accountId: id, email: null })}`;
   const content = contentScreens(await setContent(service, id));
+  const admin = await adminScreens(service, id);
   return {
     email,
     screens: [
@@ -52,6 +54,7 @@ export async function setStage(service: Service): Promise<Stage> {
       ...(await signInScreens(service, { id, email })),
       ...content,
       ...(await oauth(service, id)),
+      ...admin,
     ],
   };
 }

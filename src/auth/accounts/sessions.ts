@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid, validate as isUuid } from 'uuid';
-import { Not, now, withinLast } from '../../data/conditions.ts';
+import { IsNull, Not, now, withinLast } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
+import { Account } from '../../data/entities/account.ts';
 import { Session as StoredSession } from '../../data/entities/session.ts';
 import {
   HOLD_SESSION,
@@ -13,6 +14,7 @@ import {
 } from '../../data/queries/auth/sessions.ts';
 import { AppError } from '../../errors.ts';
 import { hashToken } from '../token-format.ts';
+import { suspendedAccount } from './operators.ts';
 
 /** The origin of a request, as shown to people to recognise their own devices. */
 export interface Client {
@@ -30,12 +32,16 @@ export interface SessionEntry extends Client {
   readonly seenAt: Date;
 }
 
-/** Starts a session; its token (256 random bits) is only in the result and in the browser's cookie. */
+/**
+ * Starts a session; its token (256 random bits) is only in the result and in the browser's cookie. Throws forbidden for
+ * a suspended account.
+ */
 export async function startSession(
   db: Database,
   accountId: string,
   { address, userAgent }: Client,
 ): Promise<{ id: string; token: string }> {
+  if (await db.orm.existsBy(Account, { id: accountId, suspendedAt: Not(IsNull()) })) throw suspendedAccount();
   const session = { id: uuid(), token: newToken() };
   await db.orm.insert(StoredSession, {
     id: session.id,

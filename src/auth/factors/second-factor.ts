@@ -54,14 +54,9 @@ export async function removeTotp(services: FactorServices, { accountId }: Sessio
  * Turns two-factor authentication off for a person who lost the app and the recovery codes; they see that the operator
  * did. Throws conflict when it is not on.
  */
-export async function removeTotpByOperator(db: Database, accountId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!(await remove(tx, undefined, { accountId, client: undefined })))
-      throw new AppError(
-        'conflict',
-        'Two-factor authentication is not on for this account: there is nothing to remove.',
-      );
-  });
+export async function removeTotpByOperator(tx: Database, accountId: string): Promise<void> {
+  if (!(await remove(tx, undefined, { accountId, client: undefined })))
+    throw new AppError('conflict', 'Two-factor authentication is not on for this account: there is nothing to remove.');
 }
 
 /** Makes new recovery codes; those before are worth nothing. Throws conflict without two-factor authentication. */

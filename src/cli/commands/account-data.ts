@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { accountByName } from '../../auth/accounts/accounts.ts';
-import { deleteAccount, exportAccount } from '../../domain/people/account-data.ts';
+import { exportAccount } from '../../domain/people/account-data.ts';
+import { COMMAND_LINE } from '../../operate/acts.ts';
+import { removeAccount } from '../../operate/people.ts';
 import { command, runCommand, withDatabase } from '../command.ts';
 import { UsageError } from '../exit-codes.ts';
 
@@ -40,7 +42,7 @@ export function deleteAccountCommand(): Command {
               `This deletes ${email} permanently. Add --yes to confirm; \`dcs account export ${id}\` shows ` +
                 `what will be deleted.`,
             );
-          await deleteAccount(db, id, { withComments });
+          await removeAccount(db, COMMAND_LINE, { id, withComments: withComments === true });
           return { json: { id, deleted: true }, text: `Deleted ${email}, id ${id}.` };
         }),
       ),

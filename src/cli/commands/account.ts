@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import {
-  accountByEmail,
-  accountByName,
-  createAccount,
-  listAccounts,
-  PLANS,
-  setPlan,
-  type Plan,
-} from '../../auth/accounts/accounts.ts';
+import { accountByEmail, createAccount, listAccounts, PLANS, type Plan } from '../../auth/accounts/accounts.ts';
 import { createLink } from '../../auth/accounts/one-time-links.ts';
-import { removeTotpByOperator } from '../../auth/factors/second-factor.ts';
 import { loadConfig } from '../../config.ts';
 import type { Account } from '../../data/entities/account.ts';
 import { deleteAccountCommand, exportAccountCommand } from './account-data.ts';
+import { COMMAND_LINE } from '../../operate/acts.ts';
+import { changePlan } from '../../operate/people.ts';
+import {
+  adminCommand,
+  reinstateCommand,
+  removeTwoFactorCommand,
+  signOutCommand,
+  suspendCommand,
+} from './operate/account-state.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
 import { UsageError } from '../exit-codes.ts';
 import { commandIo } from '../io.ts';
@@ -24,7 +24,11 @@ export function accountCommands(): Command {
     .addCommand(list())
     .addCommand(plan())
     .addCommand(signInLink())
-    .addCommand(removeTwoFactor())
+    .addCommand(adminCommand())
+    .addCommand(suspendCommand())
+    .addCommand(reinstateCommand())
+    .addCommand(signOutCommand())
+    .addCommand(removeTwoFactorCommand())
     .addCommand(exportAccountCommand())
     .addCommand(deleteAccountCommand());
 }
@@ -74,7 +78,7 @@ function plan(): Command {
           throw new UsageError(`${JSON.stringify(input.until)} is not a date. Write it as 2027-01-31.`);
         const account = await withDatabase(async (db) => {
           const { id } = await accountByEmail(db, input.account);
-          await setPlan(db, id, input.plan, until);
+          await changePlan(db, COMMAND_LINE, { id, plan: input.plan, until });
           return accountByEmail(db, input.account);
         });
         const end = account.paidUntil === null ? '' : ` until ${account.paidUntil.toISOString()}`;
@@ -100,27 +104,6 @@ function signInLink(): Command {
     );
 }
 
-function removeTwoFactor(): Command {
-  return command(
-    'remove-two-factor',
-    'Turn two-factor authentication off for a person who lost the app and the recovery codes. Make sure first who asks; ' +
-      'they are told by mail, and see it among their activity',
-  )
-    .argument('<account>', 'id or e-mail address, from `dcs account list`')
-    .action(
-      runCommand(async (_options, [name = '']) =>
-        withDatabase(async (db) => {
-          const { id, email } = await accountByName(db, name);
-          await removeTotpByOperator(db, id);
-          return {
-            json: { id, twoFactor: false },
-            text: `Signing in to ${email} asks for no code any more. Passkeys and linked accounts stay.`,
-          };
-        }),
-      ),
-    );
-}
-
-function jsonOf({ id, email, name, plan, paidUntil, createdAt }: Account): object {
-  return { id, email, name, plan, paidUntil, createdAt };
+function jsonOf({ id, email, name, plan, paidUntil, operator, suspendedAt, createdAt }: Account): object {
+  return { id, email, name, plan, paidUntil, operator, suspendedAt, createdAt };
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { announce } from '../../domain/notifications/notify.ts';
+import { COMMAND_LINE } from '../../operate/acts.ts';
+import { notifyAll } from '../../operate/banners.ts';
 import { command, runCommand, withDatabase } from '../command.ts';
 
 /** `dcs announce`: a notification for every existing account. */
@@ -10,7 +11,7 @@ export function announceCommand(): Command {
     .option('--url <address>', 'the page it links to: a path of this service, or an http(s) URL')
     .action(
       runCommand<{ description?: string; url?: string }>(async ({ description, url }, [title = '']) => {
-        const { id, told } = await withDatabase((db) => announce(db, { title, description, url }));
+        const { id, told } = await withDatabase((db) => notifyAll(db, COMMAND_LINE, { title, description, url }));
         return { json: { id, told }, text: `Told ${told} ${told === 1 ? 'account' : 'accounts'}.` };
       }),
     );

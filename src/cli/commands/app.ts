@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { accountByEmail, listAccounts } from '../../auth/accounts/accounts.ts';
-import { createApp, listApps, removeApp, setAppEnabled, type AppEntry } from '../../auth/oauth/apps/apps.ts';
+import { createApp, listApps, type AppEntry } from '../../auth/oauth/apps/apps.ts';
 import type { OpenDatabase } from '../../data/database.ts';
+import { COMMAND_LINE } from '../../operate/acts.ts';
+import { deleteAnyApp, enableApp } from '../../operate/apps.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
 
 /** `dcs app`: OAuth apps. */
@@ -12,18 +14,21 @@ export function appCommands(): Command {
     .addCommand(
       change(
         'disable',
-        'Stop an app: nobody can sign in with it and it cannot refresh tokens. Its access tokens expire ' +
-          'within the hour',
+        'Stop an app: nobody can sign in with it, it cannot refresh tokens, and those it has are refused',
         'disabled',
-        (db, id) => setAppEnabled(db, id, false),
+        (db, id) => enableApp(db, COMMAND_LINE, { id, on: false }),
       ),
     )
     .addCommand(
       change('enable', 'Let people sign in with a disabled app again', 'enabled', (db, id) =>
-        setAppEnabled(db, id, true),
+        enableApp(db, COMMAND_LINE, { id, on: true }),
       ),
     )
-    .addCommand(change('delete', 'Delete an app with all access that people gave it', 'deleted', removeApp));
+    .addCommand(
+      change('delete', 'Delete an app with all access that people gave it', 'deleted', (db, id) =>
+        deleteAnyApp(db, COMMAND_LINE, id),
+      ),
+    );
 }
 
 interface NewApp {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { exportOpml, importSources, readOpml } from '../../ingest/store/opml.ts';
+import { COMMAND_LINE } from '../../operate/acts.ts';
+import { exportOpml, importOpml } from '../../operate/sources.ts';
 import { command, group, progress, runCommand, withDatabase } from '../command.ts';
 
 /** `dcs opml ...`: exchanges the list of sources with other programs. */
@@ -11,17 +12,20 @@ export function opmlCommands(): Command {
         .argument('<file>', 'the document')
         .action(
           runCommand(async (_, [file = '']) => {
-            const skipped: string[] = [];
-            const feeds = readOpml(await readFile(file), (address) => skipped.push(address));
-            const bar = progress(feeds.length);
-            const added = await withDatabase((db) => importSources(db, feeds, () => bar.step())).finally(() =>
-              bar.stop(),
-            );
+            const bytes = await readFile(file);
+            let bar: ReturnType<typeof progress> | undefined;
+            const begin = (feeds: number) => {
+              const begun = (bar = progress(feeds));
+              return () => begun.step();
+            };
+            const { added, known, skipped } = await withDatabase((db) =>
+              importOpml(db, COMMAND_LINE, { bytes, begin }),
+            ).finally(() => bar?.stop());
             const lines = [
-              `New sources: ${added}; existing: ${feeds.length - added}. A worker fetches them now: dcs status`,
+              `New sources: ${added}; existing: ${known}. A worker fetches them now: dcs status`,
               ...skipped.map((address) => `Skipped, not an http URL: ${address}`),
             ];
-            return { json: { added, known: feeds.length - added, passedOver: skipped }, text: lines.join('\n') };
+            return { json: { added, known, passedOver: skipped }, text: lines.join('\n') };
           }),
         ),
     )

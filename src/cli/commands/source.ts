@@ -1,14 +1,7 @@
 import type { Command } from 'commander';
-import { decideSuggestions, listSuggestions } from '../../domain/sources/suggest-source.ts';
-import { createParseThread } from '../../ingest/parse/parse-thread.ts';
-import {
-  addSource,
-  listSources,
-  pauseSource,
-  removeSource,
-  resumeSource,
-  type SourceState,
-} from '../../ingest/store/sources.ts';
+import { listSources, type SourceState } from '../../ingest/store/sources.ts';
+import { COMMAND_LINE } from '../../operate/acts.ts';
+import { addAnySource, fetchNow, listSuggestions, pause, reject, remove, resume } from '../../operate/sources.ts';
 import { command, group, runCommand, table, withDatabase } from '../command.ts';
 
 /** `dcs source ...`: the feeds that the worker fetches. */
@@ -36,7 +29,7 @@ export function sourceCommands(): Command {
         .argument('<url>', 'the address as it was suggested')
         .action(
           runCommand(async (_, [url = '']) => {
-            const rejected = await withDatabase((db) => decideSuggestions(db, [url], 'rejected'));
+            const rejected = await withDatabase((db) => reject(db, COMMAND_LINE, url));
             return { json: { url, rejected }, text: `Rejected ${rejected} suggestions.` };
           }),
         ),
@@ -46,7 +39,7 @@ export function sourceCommands(): Command {
         .argument('<url>', 'the address of its feed, or its handle')
         .action(
           runCommand(async (_, [url = '']) => {
-            const source = await withDatabase((db) => pauseSource(db, url));
+            const source = await withDatabase((db) => pause(db, COMMAND_LINE, url));
             return { json: source, text: `${source.handle} is paused.` };
           }),
         ),
@@ -56,8 +49,18 @@ export function sourceCommands(): Command {
         .argument('<url>', 'the address of its feed, or its handle')
         .action(
           runCommand(async (_, [url = '']) => {
-            const source = await withDatabase((db) => resumeSource(db, url));
+            const source = await withDatabase((db) => resume(db, COMMAND_LINE, url));
             return { json: source, text: `${source.handle} is due now.` };
+          }),
+        ),
+    )
+    .addCommand(
+      command('fetch', 'Have a source fetched now, whenever it is due')
+        .argument('<url>', 'the address of its feed, or its handle')
+        .action(
+          runCommand(async (_, [url = '']) => {
+            await withDatabase((db) => fetchNow(db, COMMAND_LINE, url));
+            return { json: { url, due: true }, text: `${url} is due now.` };
           }),
         ),
     );
@@ -68,17 +71,8 @@ function addCommand(): Command {
     .argument('<url>', 'the address of a feed or of a site')
     .action(
       runCommand(async (_, [url = '']) => {
-        const parser = createParseThread();
-        try {
-          const added = await withDatabase(async (db) => {
-            const source = await addSource(db, url, { options: {}, parser });
-            await decideSuggestions(db, [url, source.url], 'accepted');
-            return source;
-          });
-          return { json: added, text: `${added.source.handle}: ${added.url}, ${added.added} new posts` };
-        } finally {
-          await parser.close();
-        }
+        const added = await withDatabase((db) => addAnySource(db, COMMAND_LINE, url));
+        return { json: added, text: `${added.source.handle}: ${added.url}, ${added.added} new posts` };
       }),
     );
 }
@@ -110,7 +104,7 @@ function removeCommand(): Command {
     .option('--with-posts', 'also delete its posts, with their comments and bookmarks')
     .action(
       runCommand<{ withPosts?: boolean }>(async ({ withPosts = false }, [url = '']) => {
-        const source = await withDatabase((db) => removeSource(db, url, withPosts));
+        const source = await withDatabase((db) => remove(db, COMMAND_LINE, { address: url, withPosts }));
         return { json: source, text: `${source.handle} is removed${withPosts ? ' with its posts' : ''}.` };
       }),
     );

@@ -35,6 +35,10 @@ export class Account {
   @Column('integer', { default: 0 }) reputation!: number;
   /** In the person's own order. */
   @Column('jsonb', { name: 'social_links', default: [] }) socialLinks!: SocialLink[];
+  /** Whether the person operates this service: they see /admin. */
+  @Column('boolean', { default: false }) operator!: boolean;
+  /** From then on they cannot sign in, and their tokens and apps are refused. */
+  @Column('timestamp with time zone', { name: 'suspended_at', nullable: true, precision: 3 }) suspendedAt!: Date | null;
 }
 
 /**

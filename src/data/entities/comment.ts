@@ -8,6 +8,7 @@ import { Post } from './post.ts';
 @Index('comments_replies_idx', { synchronize: false })
 @Index('comments_post_id_idx', ['postId', 'createdAt'])
 @Index('comments_account_id_idx', ['accountId'])
+@Index('comments_hidden_idx', ['hiddenAt'], { where: '(hidden_at IS NOT NULL)' })
 export class Comment {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'comments_pkey' }) id!: string;
   @ForeignKey(() => Post, { name: 'comments_post_id_fkey', onDelete: 'CASCADE' })
@@ -26,4 +27,6 @@ export class Comment {
   @Column('timestamp with time zone', { name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('timestamp with time zone', { name: 'updated_at', nullable: true, precision: 3 }) updatedAt!: Date | null;
   @Column('integer', { name: 'num_upvotes', default: 0 }) numUpvotes!: number;
+  /** From then on readers see that an operator removed it, and not its text. */
+  @Column('timestamp with time zone', { name: 'hidden_at', nullable: true, precision: 3 }) hiddenAt!: Date | null;
 }

@@ -2,7 +2,9 @@
 import { AccessToken } from './access-token.ts';
 import { Account } from './account.ts';
 import { AdvancedSetting } from './advanced-setting.ts';
+import { Banner } from './banner.ts';
 import { BookmarkList } from './bookmark-list.ts';
+import { CommentReport } from './comment-report.ts';
 import { Comment } from './comment.ts';
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, FeedSetting } from './custom-feed.ts';
 import { PostVote, CommentVote, Bookmark, PostView } from './engagement.ts';
@@ -19,6 +21,7 @@ import { LinkedIdentity } from './linked-identity.ts';
 import { Announcement, Notification } from './notification.ts';
 import { OAuthApp, OAuthArtefact, EndedGrant, SigningKey } from './oauth.ts';
 import { OneTimeLink } from './one-time-link.ts';
+import { OperatorAct } from './operator-act.ts';
 import { OutboxEvent } from './outbox-event.ts';
 import { OwnSource } from './own-source.ts';
 import { Passkey, UsedChallenge } from './passkey.ts';
@@ -48,9 +51,11 @@ export const entities = [
   Account,
   AdvancedSetting,
   Announcement,
+  Banner,
   Bookmark,
   BookmarkList,
   Comment,
+  CommentReport,
   CommentVote,
   Company,
   CustomFeed,
@@ -71,6 +76,7 @@ export const entities = [
   OAuthApp,
   OAuthArtefact,
   OneTimeLink,
+  OperatorAct,
   OutboxEvent,
   OwnSource,
   Passkey,

@@ -31,6 +31,9 @@ import { TokenUseAddress0073 } from './0073-token-use-address.ts';
 import { UsageCounts0074 } from './0074-usage-counts.ts';
 import { RecentRequests0075 } from './0075-recent-requests.ts';
 import { OldSecrets0076 } from './0076-old-secrets.ts';
+import { Operators0077 } from './0077-operators.ts';
+import { OperatorTables0078 } from './0078-operator-tables.ts';
+import { HiddenComments0079 } from './0079-hidden-comments.ts';
 import { SecondFactors0080 } from './0080-second-factors.ts';
 import { Passkeys0081 } from './0081-passkeys.ts';
 import { LinkedIdentities0082 } from './0082-linked-identities.ts';
@@ -69,6 +72,9 @@ export const migrations = [
   UsageCounts0074,
   RecentRequests0075,
   OldSecrets0076,
+  Operators0077,
+  OperatorTables0078,
+  HiddenComments0079,
   SecondFactors0080,
   Passkeys0081,
   LinkedIdentities0082,

@@ -50,7 +50,8 @@ export type NotificationRow =
  */
 export const PAGE = statement<NotificationRow>(`
   SELECT n.id, n.account_id AS "accountId", n.type, n.created_at AS "createdAt", n.read_at AS "readAt", n.number,
-    CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'content', left(c.content, 1000)) END AS comment,
+    CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'content',
+      CASE WHEN c.hidden_at IS NULL THEN left(c.content, 1000) ELSE '[removed]' END) END AS comment,
     CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'title', p.title, 'image', p.image) END AS post,
     CASE WHEN s.id IS NOT NULL THEN jsonb_build_object('id', s.id, 'name', s.name, 'image', s.image, 'handle',
     s.handle) END AS source,

@@ -100,7 +100,8 @@ function checked({ title, description = '', url = '' }: AnnouncementInput): {
   return { title: clean, description: text === '' ? null : text, url: link === '' ? null : link };
 }
 
-function isLink(link: string): boolean {
+/** Whether a text is an http(s) address or a path of this service. */
+export function isLink(link: string): boolean {
   return (
     link.length <= 2048 &&
     URL.canParse(link, 'http://localhost') &&

@@ -1,11 +1,12 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
-import { requireSignIn, seeOther } from '../shell/guards.ts';
+import { localPath, requireSignIn, seeOther } from '../shell/guards.ts';
 import { readForm } from '../shell/forms.ts';
 import { refusedBy } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { postPage } from './post.tsx';
+import { BACK_FIELD } from './components/action.tsx';
 import { createReading, goBack } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Body } from '../../../generated/shapes.ts';
@@ -55,6 +56,13 @@ export function addActions(router: Router, services: PageServices): void {
   router.post('/comments/:id/delete', requireSignIn, async (ctx) => {
     await ask(ctx, 'deleteComment', { path: { id: idOf(ctx) } });
     goBack(ctx, '/');
+  });
+  router.post('/comments/:id/report', requireSignIn, async (ctx) => {
+    const [id, field] = [idOf(ctx), readForm(ctx)];
+    const details = field('details').slice(0, constraints.ReportInput.details.maxLength);
+    await ask(ctx, 'reportComment', { path: { id }, body: { reason: field('reason') || 'other', details } });
+    const post = (localPath(field(BACK_FIELD)) ?? '/').split(/[?#]/, 1)[0] ?? '/';
+    seeOther(ctx, `${post}?reported=${encodeURIComponent(id)}#comment-${id}`);
   });
   router.post('/filters/:kind/:name', requireSignIn, async (ctx) => {
     const { kind = '', name } = ctx.params as { kind?: string; name?: string };

@@ -54,7 +54,14 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
           {refused && <Notice kind="wrong">{refused.message}</Notice>}
           <CommentForm post={post} refused={refused?.parentId === undefined ? refused : undefined} />
           {comments.data.map((thread) => (
-            <Thread key={thread.id} thread={thread} post={post} viewer={session?.accountId} refused={refused} />
+            <Thread
+              key={thread.id}
+              thread={thread}
+              post={post}
+              viewer={session?.accountId}
+              refused={refused}
+              reported={queryOf(ctx, 'reported')}
+            />
           ))}
           <More pagination={comments.pagination} next={new URLSearchParams()}>
             More comments

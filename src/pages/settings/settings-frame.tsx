@@ -2,7 +2,10 @@ import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
 import { show } from '../shell/page.tsx';
 
-const SECTIONS = [
+/** Pages beside each other: address and name. */
+type Sections = readonly (readonly [href: string, text: string])[];
+
+const SECTIONS: Sections = [
   ['/settings', 'Profile and plan'],
   ['/settings/tokens', 'Access tokens'],
   ['/settings/usage', 'Usage'],
@@ -10,20 +13,34 @@ const SECTIONS = [
   ['/settings/connected-apps', 'Connected apps'],
   ['/settings/security', 'Security'],
   ['/settings/account', 'Account'],
-] as const;
+];
 
 /** Responds with a settings page, with navigation to the others. */
 export function showSettings(ctx: Context, title: string, content: ComponentChildren, status = 200): void {
-  show(ctx, title, <Settings path={ctx.path} {...{ title, content }} />, status);
+  const frame = { label: 'Settings', sections: SECTIONS, path: ctx.path };
+  show(ctx, title, <Sectioned {...frame} {...{ title, content }} />, status);
 }
 
-function Settings({ path, title, content }: { path: string; title: string; content: ComponentChildren }): JSX.Element {
-  const current = [...SECTIONS].reverse().find(([start]) => path === start || path.startsWith(`${start}/`))?.[0];
+/** A page with navigation to those beside it. */
+export function Sectioned({
+  label,
+  sections,
+  path,
+  title,
+  content,
+}: {
+  label: string;
+  sections: Sections;
+  path: string;
+  title: string;
+  content: ComponentChildren;
+}): JSX.Element {
+  const current = [...sections].reverse().find(([start]) => path === start || path.startsWith(`${start}/`))?.[0];
   return (
     <div class="settings">
-      <nav aria-label="Settings">
+      <nav aria-label={label}>
         <ul>
-          {SECTIONS.map(([href, text]) => (
+          {sections.map(([href, text]) => (
             <li>
               <a href={href} {...(href === current ? { 'aria-current': 'page' as const } : {})}>
                 {text}

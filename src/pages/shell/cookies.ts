@@ -2,10 +2,10 @@ import type { Context } from 'koa';
 
 /**
  * The cookies of pages: the session, the one that binds forms before there is a session, the one by which a browser is
- * known to the account that last signed in, what the next page shows once, and what signing in has come to: a first
- * step, a request to a provider, and somebody there who is to be linked.
+ * known to the account that last signed in, what the next page shows once, what signing in has come to (a first step, a
+ * request to a provider, somebody there who is to be linked), and which announcements were dismissed.
  */
-export type CookieName = 'session' | 'form' | 'device' | 'shown' | 'step' | 'provider' | 'identity';
+export type CookieName = 'session' | 'form' | 'device' | 'shown' | 'step' | 'provider' | 'identity' | 'banners';
 
 /** Returns functions to read and write cookies; on https only this host can set or read them. */
 export function createCookies(publicUrl: string) {

@@ -36,7 +36,7 @@ interface FieldProps {
 }
 
 interface InputAttributes {
-  readonly type?: 'text' | 'email' | 'password' | 'url' | 'date';
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'datetime-local';
   readonly min?: string;
   readonly value?: string;
   readonly required?: boolean;

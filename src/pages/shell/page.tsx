@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import type { ComponentChildren, JSX } from 'preact';
 import { render } from 'preact-render-to-string';
 import { Sign } from '../reading/components/pieces.tsx';
+import { BannerBar } from '../banners/banner.tsx';
 import { Form } from './fields.tsx';
 import { Viewing } from './viewing.ts';
 import type { Visitor } from './visitor.ts';
@@ -61,6 +62,7 @@ export function page(
           <a class="skip" href="#content">
             Skip to the content
           </a>
+          <BannerBar banners={visitor?.banners ?? []} />
           <Header {...{ visitor, unread, searched }} />
           <main id="content">{content}</main>
           <footer>
@@ -97,7 +99,7 @@ function Header({
           />
         </form>
         {visitor?.session ? (
-          <SignedIn name={visitor.session.name} unread={unread} />
+          <SignedIn session={visitor.session} unread={unread} />
         ) : (
           <SignedOut signUpOpen={visitor?.signUpOpen === true} />
         )}
@@ -106,7 +108,13 @@ function Header({
   );
 }
 
-function SignedIn({ name, unread }: { name: string; unread: number }): JSX.Element {
+function SignedIn({
+  session: { name, operator },
+  unread,
+}: {
+  session: NonNullable<Visitor['session']>;
+  unread: number;
+}): JSX.Element {
   return (
     <ul>
       <li>
@@ -120,6 +128,11 @@ function SignedIn({ name, unread }: { name: string; unread: number }): JSX.Eleme
           {unread > 0 && <span class="count">{unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}</span>}
         </a>
       </li>
+      {operator && (
+        <li>
+          <a href="/admin">Admin</a>
+        </li>
+      )}
       <li>
         <a href="/settings">Settings</a>
       </li>

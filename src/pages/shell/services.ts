@@ -4,6 +4,7 @@ import type { ConsentParts } from '../../auth/oauth/consent.ts';
 import type { KeyFor } from '../../auth/secret.ts';
 import type { Reads } from '../../data/database.ts';
 import type { Pipeline } from '../../api/pipeline.ts';
+import type { Banners } from '../banners/memory.ts';
 import type { AuthServices } from '../../auth/services.ts';
 import type { ReadQuotas } from '../../domain/usage/usage.ts';
 
@@ -22,6 +23,8 @@ export interface PageServices extends AuthServices {
   readonly reads?: Reads | undefined;
   /** Resolves when every process has been sent which credentials were revoked until now. */
   readonly settle?: (() => Promise<void>) | undefined;
+  /** What stands above every page. */
+  readonly banners: Banners;
   /** What operations are called through. */
   readonly pipeline: Pipeline;
   /** Rendered cards of posts. */

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { DEVICE_COOKIE_MS, makeDevice } from '../../auth/accounts/devices.ts';
 import { findSession, startSession, type Client, type Session } from '../../auth/accounts/sessions.ts';
+import type { ShownBanner } from '../../operate/banners.ts';
+import { dismissedIn } from '../banners/dismissed.ts';
 import type { Database } from '../../data/database.ts';
 import { createCookies } from './cookies.ts';
 import { isFormToken, makeFormToken } from './form-token.ts';
@@ -13,6 +15,8 @@ export interface Visitor {
   readonly client: Client;
   /** Whether visitors can create accounts. */
   readonly signUpOpen: boolean;
+  /** What stands above the page: announcements that the browser has not dismissed. */
+  readonly banners: readonly ShownBanner[];
   /** Makes a form token for the page, and sets the browser's cookie for it when missing. */
   readonly formToken: () => string;
   /** Whether a form token was made for this browser. */
@@ -42,6 +46,7 @@ export function visitors(services: PageServices): Middleware {
     const visitor: Visitor = {
       session,
       client: { address: services.addressOf(ctx), userAgent: ctx.get('user-agent').slice(0, MAX_AGENT_CHARACTERS) },
+      banners: await bannersFor(services, cookies.read(ctx, 'banners')),
       signUpOpen: services.signUp === 'open',
       formToken: () => {
         if (binding === undefined) cookies.write(ctx, 'form', (binding = randomBytes(32).toString('base64url')));
@@ -65,6 +70,11 @@ export function visitors(services: PageServices): Middleware {
     ctx.state.viewer = session?.accountId;
     await next();
   };
+}
+
+async function bannersFor({ banners }: PageServices, cookie: string | undefined): Promise<readonly ShownBanner[]> {
+  const [shown, dismissed] = [await banners.shown(), dismissedIn(cookie)];
+  return shown.filter(({ id }) => !dismissed.includes(id));
 }
 
 /** The session of the browser that sent a request. */

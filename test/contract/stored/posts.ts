@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/data/database.ts';
-import { comments, viewed, type Person } from '../../support/fixtures.ts';
+import { comments, person, viewed, type Person } from '../../support/fixtures.ts';
 import { contract, exampleValue } from '../contract.ts';
 
 /**
@@ -17,4 +17,6 @@ export async function storePosts(db: Database, { reader, postId }: { reader: Per
     db,
     ids.map((id) => ({ id, postId, accountId: reader.id })),
   );
+  const { id: accountId } = await person(db);
+  await comments(db, [{ id: exampleValue('id', 'path', 'reportComment'), postId, accountId }]);
 }

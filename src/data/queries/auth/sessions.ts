@@ -14,6 +14,8 @@ export interface SessionRow {
   readonly timezone: string | null;
   readonly plan: string;
   readonly paidUntil: Date | null;
+  /** Whether they operate this service. */
+  readonly operator: boolean;
   /** Whether it was last seen more than a minute ago. */
   readonly stale: boolean;
 }
@@ -26,10 +28,10 @@ const IS_LIVE = `s.seen_at > now() - interval '${UNUSED}' AND s.created_at > now
 export const SESSION = statement<SessionRow>(`
   SELECT s.id, s.account_id AS "accountId", s.created_at AS "createdAt", s.authenticated_at AS "authenticatedAt",
     s.authenticated_at > now() - interval '10 minutes' AS recent,
-         a.email, a.name, a.timezone, a.plan, a.paid_until AS "paidUntil",
+         a.email, a.name, a.timezone, a.plan, a.paid_until AS "paidUntil", a.operator,
          s.seen_at < now() - interval '1 minute' AS stale
     FROM sessions s JOIN accounts a ON a.id = s.account_id
-   WHERE s.hash = $1 AND ${IS_LIVE}`);
+   WHERE s.hash = $1 AND a.suspended_at IS NULL AND ${IS_LIVE}`);
 /** Locks the session, after any transaction that is ending it. */
 export const HOLD_SESSION = statement('SELECT FROM sessions WHERE id = $1 FOR KEY SHARE');
 export const SWEEP_SESSIONS = statement(`DELETE FROM sessions s WHERE NOT (${IS_LIVE})`);

@@ -9,6 +9,8 @@ export interface CommentRow {
   parentId: string | null;
   content: string;
   contentHtml: string;
+  /** Whether an operator hid it. */
+  removed: boolean;
   createdAt: Date;
   updatedAt: Date | null;
   numUpvotes: number;
@@ -20,6 +22,7 @@ export interface CommentRow {
 }
 
 const COLUMNS = `c.id, c.post_id AS "postId", c.parent_id AS "parentId", c.content, c.content_html AS "contentHtml",
+  c.hidden_at IS NOT NULL AS removed,
   c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.num_upvotes AS "numUpvotes",
   a.id AS "authorId", a.name AS "authorName", a.username AS "authorUsername", a.image AS "authorImage",
   coalesce(v.vote, 0) AS vote`;

@@ -4,6 +4,7 @@ import { Form } from '../../shell/fields.tsx';
 import { signInPath } from '../../shell/guards.ts';
 import { Viewing } from '../../shell/viewing.ts';
 import { Action, BACK_FIELD } from './action.tsx';
+import { Report } from './report.tsx';
 import { Ago, Count, Face, Sign, upvoteOf } from './pieces.tsx';
 import { constraints } from '../../../../generated/constraints.ts';
 import type { Schema } from '../../../../generated/shapes.ts';
@@ -20,6 +21,8 @@ interface Place {
   /** The account that is signed in. */
   readonly viewer: string | undefined;
   readonly refused: RefusedComment | undefined;
+  /** The comment that the person has just reported. */
+  readonly reported: string | undefined;
 }
 
 /** A comment with its replies. */
@@ -38,7 +41,7 @@ function Comment({
   children,
   ...place
 }: Place & { comment: Schema<'Comment'>; children?: JSX.Element[] }): JSX.Element {
-  const { id, author, createdAt, lastUpdatedAt, contentHtml, numUpvotes, userState } = comment;
+  const { id, author, createdAt, lastUpdatedAt, contentHtml, removed, numUpvotes, userState } = comment;
   const page = `/posts/${place.post.id}`;
   const up = userState?.vote === 1;
   return (
@@ -52,8 +55,14 @@ function Comment({
         </a>
         {lastUpdatedAt !== null && <span>edited</span>}
       </p>
-      {/* Sanitised when it was stored: domain/text/comment-html.ts. */}
-      <div class="said" dangerouslySetInnerHTML={{ __html: contentHtml }} />
+      {removed ? (
+        <p class="said">
+          <em>An operator removed this comment.</em>
+        </p>
+      ) : (
+        // Sanitised when it was stored: domain/text/comment-html.ts.
+        <div class="said" dangerouslySetInnerHTML={{ __html: contentHtml }} />
+      )}
       <div class="actions">
         <Action
           path={`/comments/${id}/vote`}
@@ -67,6 +76,9 @@ function Comment({
         </Action>
         {place.viewer !== undefined && <Reply comment={comment} {...place} />}
         {place.viewer === author.id && <Delete id={id} page={page} />}
+        {place.viewer !== undefined && place.viewer !== author.id && !removed && (
+          <Report id={id} page={page} author={author.name} sent={place.reported === id} />
+        )}
       </div>
       {children && children.length > 0 && <div class="replies">{children}</div>}
     </article>

@@ -1,0 +1,24 @@
+import type { Database } from '../../data/database.ts';
+import { Account } from '../../data/entities/account.ts';
+import { AppError } from '../../errors.ts';
+
+/** Makes an account an operator of the service, or takes that from it. */
+export async function setOperator(db: Database, accountId: string, operator: boolean): Promise<void> {
+  await db.orm.update(Account, { id: accountId }, { operator });
+}
+
+/**
+ * Suspends an account from now on, or lifts that. Its tokens, apps and sessions stop at the next request, in every
+ * process; tokens and apps that have not expired work again when it is lifted.
+ */
+export async function setSuspended(db: Database, accountId: string, suspended: boolean): Promise<void> {
+  await db.orm.update(Account, { id: accountId }, { suspendedAt: suspended ? () => 'now()' : null });
+}
+
+/** The error for a person whose account an operator suspended. */
+export function suspendedAccount(): AppError {
+  return new AppError(
+    'forbidden',
+    'This account is suspended: an operator of this service has stopped it. Ask them why; they can lift it.',
+  );
+}

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { COMMAND_LINE } from '../../../operate/acts.ts';
+import { createBanner, endBanner, listBanners } from '../../../operate/banners.ts';
+import { command, group, runCommand, table, withDatabase } from '../../command.ts';
+
+/** `dcs banner`: announcements that stand above every page. */
+export function bannerCommands(): Command {
+  return group('banner', 'Announcements that stand above every page for a time')
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(end());
+}
+
+function create(): Command {
+  return command('create', 'Have a text stand above every page')
+    .argument('<text>', 'one line of plain text')
+    .requiredOption('--until <time>', 'when it goes (ISO 8601)')
+    .option('--from <time>', 'when it comes (ISO 8601); now by default')
+    .option('--url <address>', 'what it links to: a path of this service, or an http(s) URL', '')
+    .action(
+      runCommand<{ until: string; from?: string; url: string }>(async ({ until, from, url }, [text = '']) => {
+        const startsAt = from === undefined ? new Date() : new Date(from);
+        const id = await withDatabase((db) =>
+          createBanner(db, COMMAND_LINE, { text, url, startsAt, endsAt: new Date(until) }),
+        );
+        return { json: { id }, text: `Created ${id}.` };
+      }),
+    );
+}
+
+function list(): Command {
+  return command('list', 'List banners, newest first').action(
+    runCommand(async () => {
+      const { rows } = await withDatabase((db) => listBanners(db, 1));
+      return {
+        json: rows,
+        text: table(
+          ['ID', 'STATE', 'FROM', 'UNTIL', 'TEXT'],
+          rows.map((one) => [one.id, one.state, one.startsAt.toISOString(), one.endsAt.toISOString(), one.text]),
+        ),
+      };
+    }),
+  );
+}
+
+function end(): Command {
+  return command('end', 'Take a banner away now')
+    .argument('<id>', 'from `dcs banner list`')
+    .action(
+      runCommand(async (_, [id = '']) => {
+        await withDatabase((db) => endBanner(db, COMMAND_LINE, id));
+        return { json: { id, ended: true }, text: `Ended ${id}.` };
+      }),
+    );
+}

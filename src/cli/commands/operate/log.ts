@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { accountByName } from '../../../auth/accounts/accounts.ts';
+import { listActs } from '../../../operate/acts.ts';
+import { command, runCommand, table, withDatabase } from '../../command.ts';
+
+/** `dcs log`: what operators did. */
+export function logCommand(): Command {
+  return command('log', 'Show what operators did, by page or by command, newest first')
+    .option('--page <number>', '50 lines each', '1')
+    .option('--account <account>', 'only by or about this account: its id or e-mail address')
+    .action(
+      runCommand<{ page: string; account?: string }>(async ({ page, account }) => {
+        const { rows } = await withDatabase(async (db) => {
+          const of = account === undefined ? {} : { of: (await accountByName(db, account)).id };
+          return listActs(db, { page: Number(page), ...of });
+        });
+        return {
+          json: rows,
+          text: table(
+            ['WHEN', 'WHO', 'WHAT', 'ON', 'DETAIL', 'FROM'],
+            rows.map((one) => [
+              one.createdAt.toISOString(),
+              one.actor ?? (one.actorId === null ? 'command line' : one.actorId),
+              one.act,
+              one.subject ?? one.subjectId,
+              one.detail,
+              one.address,
+            ]),
+          ),
+        };
+      }),
+    );
+}

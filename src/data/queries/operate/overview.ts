@@ -1,0 +1,69 @@
+import { DELETED_ACCOUNT } from '../../entities/account.ts';
+import { statement } from '../../statement.ts';
+
+export interface TotalsRow {
+  readonly people: number;
+  readonly newPeople: number;
+  readonly paid: number;
+  readonly suspended: number;
+  readonly posts: number;
+  readonly newPosts: number;
+  readonly comments: number;
+  /** Comments with reports that nobody has decided on. */
+  readonly reported: number;
+  readonly apps: number;
+  readonly databaseBytes: number;
+}
+
+/** `new` is of the last 7 days. */
+export const TOTALS = statement<TotalsRow>(`SELECT p.people, p."newPeople", p.paid, p.suspended,
+    (SELECT count(*)::int FROM posts) AS posts,
+    (SELECT count(*)::int FROM posts WHERE created_at > now() - interval '7 days') AS "newPosts",
+    (SELECT count(*)::int FROM comments) AS comments,
+    (SELECT count(DISTINCT comment_id)::int FROM comment_reports WHERE decided_at IS NULL) AS reported,
+    (SELECT count(*)::int FROM oauth_apps) AS apps, pg_database_size(current_database())::float8 AS "databaseBytes"
+  FROM (SELECT count(*)::int AS people, count(*) FILTER (WHERE created_at > now() - interval '7 days')::int AS "newPeople",
+      count(*) FILTER (WHERE plan = 'paid' AND coalesce(paid_until > now(), true))::int AS paid,
+      count(suspended_at)::int AS suspended FROM accounts WHERE id <> '${DELETED_ACCOUNT.id}') p`);
+
+export interface TableRow {
+  readonly name: string;
+  /** With its indexes and long values. */
+  readonly bytes: number;
+  /** As the database estimates them. */
+  readonly rows: number;
+}
+
+export const LARGEST_TABLES = statement<TableRow>(`SELECT c.relname::text AS name,
+    pg_total_relation_size(c.oid)::float8 AS bytes, greatest(c.reltuples, 0)::float8 AS rows
+  FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+  ORDER BY bytes DESC, name LIMIT 8`);
+
+/** A queue: what waits in it now, and for how long the first of it has. */
+export interface QueueRow {
+  readonly name: 'sources' | 'pages' | 'enrich' | 'letters' | 'notifications' | 'hubs';
+  /** All that is in it, due or not. */
+  readonly waiting: number;
+  readonly due: number;
+  /** Seconds since the first was due; null where nothing is. */
+  readonly ageSeconds: number | null;
+  /** How often the one tried most was tried; null where that is not counted. */
+  readonly tries: number | null;
+}
+
+export const QUEUES = statement<QueueRow>(
+  [
+    queue('sources', 'source_fetches', 'next_fetch_at', { tries: 'failures', where: 'paused_at IS NULL' }),
+    queue('pages', 'post_pages', 'due'),
+    queue('enrich', 'post_work', 'due'),
+    queue('letters', 'letters', 'due_at'),
+    queue('notifications', 'outbox', 'due'),
+    queue('hubs', 'hub_subscriptions', 'renew_at', { tries: 'NULL::int' }),
+  ].join('\n  UNION ALL '),
+);
+
+function queue(name: string, table: string, due: string, { tries = 'tries', where = 'true' } = {}): string {
+  return `SELECT '${name}' AS name, count(*)::int AS waiting, count(*) FILTER (WHERE ${due} <= now())::int AS due,
+    extract(epoch FROM now() - min(${due}) FILTER (WHERE ${due} <= now()))::float8 AS "ageSeconds",
+    max(${tries})::int AS tries FROM ${table} WHERE ${where}`;
+}

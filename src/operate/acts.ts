@@ -1,0 +1,39 @@
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import { now } from '../data/conditions.ts';
+import type { Database } from '../data/database.ts';
+import { OperatorAct, type OperatorActKind } from '../data/entities/operator-act.ts';
+import { ACTS, type ActRow } from '../data/queries/operate/acts.ts';
+import { listPart, type Part } from './part.ts';
+
+/** Who acts. */
+export interface Operator {
+  /** Their account; null for the command line, which needs none. */
+  readonly accountId: string | null;
+  /** Where from: the address that rate limits count by. */
+  readonly address: string;
+}
+
+export const COMMAND_LINE: Operator = { accountId: null, address: 'command line' };
+
+export interface NewAct {
+  readonly act: OperatorActKind;
+  readonly subjectId?: string | null;
+  /** What tells more, never an e-mail address: the log outlives accounts. */
+  readonly detail?: string | null;
+}
+
+/** Writes an act into the log of operators, in the transaction of the act. */
+export async function recordAct(
+  tx: Database,
+  { accountId, address }: Operator,
+  { act, subjectId = null, detail = null }: NewAct,
+): Promise<void> {
+  await tx.orm.insert(OperatorAct, { id: uuid(), actorId: accountId, act, subjectId, detail, address, createdAt: now });
+}
+
+/** Acts, newest first: all, or those by or about whom an id names. */
+export async function listActs(db: Database, { page, of }: { page: number; of?: string }): Promise<Part<ActRow>> {
+  return listPart(page, (limit, skip) =>
+    of !== undefined && !isUuid(of) ? Promise.resolve([]) : db.query(ACTS, [of ?? null, limit, skip]),
+  );
+}

@@ -1,0 +1,88 @@
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import { now } from '../data/conditions.ts';
+import type { Database } from '../data/database.ts';
+import { Banner } from '../data/entities/banner.ts';
+import { BANNERS, END_BANNER, SHOWN_BANNERS, type BannerRow } from '../data/queries/operate/banners.ts';
+import { announce, isLink, type AnnouncementInput } from '../domain/notifications/notify.ts';
+import { AppError, type ErrorDetail } from '../errors.ts';
+import { recordAct, type Operator } from './acts.ts';
+import { listPart, type Part } from './part.ts';
+
+export const MAX_BANNER_CHARACTERS = 300;
+
+/** A banner as it stands on pages. */
+export type ShownBanner = Pick<BannerRow, 'id' | 'text' | 'url'>;
+
+export interface BannerInput {
+  readonly text: string;
+  /** An http(s) address, or a path of this service; empty for none. */
+  readonly url: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** All banners, newest first. */
+export async function listBanners(db: Database, page: number): Promise<Part<BannerRow>> {
+  return listPart(page, (limit, skip) => db.query(BANNERS, [limit, skip]));
+}
+
+/** Those that stand on pages now, newest first, at most 3. */
+export async function shownBanners(db: Database): Promise<ShownBanner[]> {
+  return db.query(SHOWN_BANNERS);
+}
+
+/** Has a text stand above every page from one time to another. Throws validation_error with every invalid field. */
+export async function createBanner(db: Database, by: Operator, input: BannerInput): Promise<string> {
+  const [id, text, url] = [uuid(), input.text.trim(), input.url.trim()];
+  const { startsAt, endsAt } = input;
+  demandFitting({ text, url, startsAt, endsAt });
+  await db.transaction(async (tx) => {
+    await tx.orm.insert(Banner, { id, text, url: url === '' ? null : url, startsAt, endsAt, createdAt: now });
+    await recordAct(tx, by, { act: 'banner_created', subjectId: id, detail: text });
+  });
+  return id;
+}
+
+/** Takes a banner away now. Throws not_found for one that is over already. */
+export async function endBanner(db: Database, by: Operator, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!isUuid(id) || (await tx.query(END_BANNER, [id])).length === 0)
+      throw new AppError('not_found', 'There is no such announcement, or it is over already.');
+    await recordAct(tx, by, { act: 'banner_ended', subjectId: id });
+  });
+}
+
+/** Sends every account a notification; returns how many there are. Throws validation_error. */
+export async function notifyAll(
+  db: Database,
+  by: Operator,
+  input: AnnouncementInput,
+): Promise<{ id: string; told: number }> {
+  return db.transaction(async (tx) => {
+    const sent = await announce(tx, input);
+    await recordAct(tx, by, { act: 'notification_sent', subjectId: sent.id, detail: input.title.trim() });
+    return sent;
+  });
+}
+
+function demandFitting({ text, url, startsAt, endsAt }: BannerInput): void {
+  const problems: Record<string, string | false> = {
+    text:
+      (text === '' || Array.from(text).length > MAX_BANNER_CHARACTERS || /[\p{Cc}]/u.test(text)) &&
+      `A text has 1 to ${MAX_BANNER_CHARACTERS} characters in one line.`,
+    url: url !== '' && !isLink(url) && 'A link is an http(s) address, or a path of this service such as /changelog.',
+    startsAt: Number.isNaN(startsAt.getTime()) && 'The beginning is not a time. Write it as 2027-01-31T08:00.',
+    endsAt: problemOfEnd(startsAt, endsAt),
+  };
+  const details = Object.entries(problems).flatMap(([path, message]): ErrorDetail[] =>
+    message === false ? [] : [{ in: 'body', path, message }],
+  );
+  if (details.length > 0)
+    throw new AppError('validation_error', details.map((one) => one.message).join(' '), { details });
+}
+
+function problemOfEnd(startsAt: Date, endsAt: Date): string | false {
+  if (Number.isNaN(endsAt.getTime())) return 'The end is not a time. Write it as 2027-01-31T08:00.';
+  if (endsAt <= startsAt) return 'It ends before it begins. Choose a later end.';
+  return endsAt.getTime() <= Date.now() && 'The end is over already. Choose a later one.';
+}

@@ -1,0 +1,118 @@
+import type { Database } from '../data/database.ts';
+import type { StoredSource } from '../data/queries/ingest/sources.ts';
+import { FETCH_NOW, SOURCE_HEALTH, type SourceHealth } from '../data/queries/operate/sources.ts';
+import { decideSuggestions, listSuggestions } from '../domain/sources/suggest-source.ts';
+import { AppError } from '../errors.ts';
+import { FetchError } from '../ingest/fetch/fetch-error.ts';
+import { FeedError } from '../ingest/parse/feed.ts';
+import { createParseThread } from '../ingest/parse/parse-thread.ts';
+import { exportOpml, importSources, readOpml } from '../ingest/store/opml.ts';
+import { addSource, pauseSource, removeSource, resumeSource, type Added } from '../ingest/store/sources.ts';
+import { recordAct, type NewAct, type Operator } from './acts.ts';
+import { listPart, searchPattern, type Part } from './part.ts';
+
+export { exportOpml, listSuggestions };
+
+/** Which sources a list shows. */
+export const SOURCE_STATES = ['all', 'failing', 'paused'] as const;
+export type SourceListState = (typeof SOURCE_STATES)[number];
+
+/** Sources with the state of fetching them, those that fail first. */
+export async function listSourceHealth(
+  db: Database,
+  { page, search, state }: { page: number; search: string; state: SourceListState },
+): Promise<Part<SourceHealth>> {
+  return listPart(page, (limit, skip) => db.query(SOURCE_HEALTH, [searchPattern(search), state, limit, skip]));
+}
+
+/**
+ * Adds the feed at an address, or the one that the page there links to, and accepts suggestions of it. Fetches it
+ * first. Throws FetchError or FeedError where there is no feed.
+ */
+export async function addAnySource(db: Database, by: Operator, address: string): Promise<Added> {
+  const parser = createParseThread();
+  try {
+    const added = await addSource(db, address, { options: {}, parser });
+    await db.transaction(async (tx) => {
+      await decideSuggestions(tx, [address, added.url], 'accepted');
+      await recordAct(tx, by, { act: 'source_added', subjectId: added.source.id, detail: added.source.handle });
+    });
+    return added;
+  } finally {
+    await parser.close();
+  }
+}
+
+/** Stops fetching a source, by its address or handle. Throws not_found. */
+export async function pause(db: Database, by: Operator, address: string): Promise<StoredSource> {
+  return actOn(db, by, 'source_paused', (tx) => pauseSource(tx, address));
+}
+
+/** Fetches a paused source again, from now on. Throws not_found. */
+export async function resume(db: Database, by: Operator, address: string): Promise<StoredSource> {
+  return actOn(db, by, 'source_resumed', (tx) => resumeSource(tx, address));
+}
+
+/** Makes a source due now, for a worker to fetch. Throws not_found, also for one that is paused. */
+export async function fetchNow(db: Database, by: Operator, address: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [source] = await tx.query(FETCH_NOW, [address]);
+    if (!source)
+      throw new AppError('not_found', `No source that is fetched has the address or handle ${address}. Is it paused?`);
+    await recordAct(tx, by, { act: 'source_fetched', subjectId: source.sourceId, detail: address.slice(0, 200) });
+  });
+}
+
+/** Stops fetching a source for good. Throws not_found. */
+export async function remove(
+  db: Database,
+  by: Operator,
+  { address, withPosts }: { address: string; withPosts: boolean },
+): Promise<StoredSource> {
+  return actOn(db, by, 'source_removed', (tx) => removeSource(tx, address, withPosts));
+}
+
+/** Rejects all suggestions of an address; returns how many. */
+export async function reject(db: Database, by: Operator, url: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rejected = await decideSuggestions(tx, [url], 'rejected');
+    if (rejected > 0) await recordAct(tx, by, { act: 'suggestion_rejected', detail: url.slice(0, 500) });
+    return rejected;
+  });
+}
+
+/** Adds every feed of an OPML document; calls `step` for each. Throws FeedError where it is not one. */
+export async function importOpml(
+  db: Database,
+  by: Operator,
+  { bytes, begin }: { bytes: Uint8Array; begin?: (feeds: number) => () => void },
+): Promise<{ added: number; known: number; skipped: readonly string[] }> {
+  const skipped: string[] = [];
+  const feeds = readOpml(bytes, (address) => skipped.push(address));
+  const step = begin?.(feeds.length);
+  const added = await db.transaction(async (tx) => {
+    const count = await importSources(tx, feeds, step);
+    await recordAct(tx, by, { act: 'sources_imported', detail: `${count} new of ${feeds.length}` });
+    return count;
+  });
+  return { added, known: feeds.length - added, skipped };
+}
+
+/** Why an address or a document gives no sources, for whoever typed it; rethrows any other error. */
+export function whyNoSource(error: unknown): string {
+  if (error instanceof FetchError || error instanceof FeedError) return error.message;
+  throw error;
+}
+
+async function actOn(
+  db: Database,
+  by: Operator,
+  act: NewAct['act'],
+  work: (tx: Database) => Promise<StoredSource>,
+): Promise<StoredSource> {
+  return db.transaction(async (tx) => {
+    const source = await work(tx);
+    await recordAct(tx, by, { act, subjectId: source.id, detail: source.handle });
+    return source;
+  });
+}

@@ -1,0 +1,51 @@
+import { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { wantsPage } from '../../http/frame.ts';
+import { failurePages } from '../shell/failures.tsx';
+import { guardForms } from '../shell/forms.ts';
+import type { PageServices } from '../shell/services.ts';
+import { visitors } from '../shell/visitor.ts';
+import { addAnnouncements } from './announcements.tsx';
+import { addAdminApps } from './apps.tsx';
+import { addComments } from './comments.tsx';
+import { ADMIN } from './frame.tsx';
+import { addLog } from './log.tsx';
+import { addOverview } from './overview.tsx';
+import { addPeople } from './people.tsx';
+import { addSources } from './sources.tsx';
+
+type Next = () => Promise<void>;
+type Handler = (ctx: Context, next: Next) => Promise<void>;
+
+/**
+ * The pages of operators. For everybody else a request passes by as if there were none of these pages, whatever its
+ * method, so that the answer is that of any path that is not there.
+ */
+export function adminPages(services: PageServices, tellOfWrites: Middleware): Middleware {
+  const routes = adminRouter(services, tellOfWrites).routes() as unknown as Handler;
+  const know = visitors(services);
+  return async (ctx, next): Promise<void> => {
+    const isAdmin = ctx.path === ADMIN || ctx.path.startsWith(`${ADMIN}/`);
+    if (!isAdmin || !wantsPage(ctx) || ctx.get('cookie') === '') return (next as Next)();
+    await services.countIp(services.addressOf(ctx));
+    await know(ctx, () => Promise.resolve());
+    await (isOperator(ctx) ? routes(ctx, next as Next) : (next as Next)());
+  };
+}
+
+/**
+ * The routes of these pages. Every POST passes the form guard.
+ *
+ * @internal tests list them
+ */
+export function adminRouter(services: PageServices, tellOfWrites: Middleware): Router {
+  const router = new Router();
+  router.use(failurePages(services.problems), guardForms(services.publicUrl), tellOfWrites);
+  for (const add of [addOverview, addPeople, addComments, addSources, addAdminApps, addAnnouncements, addLog])
+    add(router, services);
+  return router;
+}
+
+function isOperator(ctx: Context): boolean {
+  return (ctx.state as { session?: { operator: boolean } }).session?.operator === true;
+}

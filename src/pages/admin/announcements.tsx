@@ -1,0 +1,110 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { AppError } from '../../errors.ts';
+import { createBanner, endBanner, listBanners, MAX_BANNER_CHARACTERS } from '../../operate/banners.ts';
+import { Field, Form, type FieldErrors } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import { refusal } from '../shell/refusal.ts';
+import type { PageServices } from '../shell/services.ts';
+import { Time } from '../settings/time.tsx';
+import { ADMIN, done, operatorOf, pageNumber, showAdmin } from './frame.tsx';
+import { Act } from './source-rows.tsx';
+import { Pager, Table } from './table.tsx';
+
+const PATH = `${ADMIN}/announcements`;
+const STATES = { planned: 'Planned', shown: 'Shown now', over: 'Over' } as const;
+const FIELDS = ['text', 'url', 'startsAt', 'endsAt'] as const;
+
+type Typed = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+/** `/admin/announcements`: texts that stand above every page for a time. */
+export function addAnnouncements(router: Router, services: PageServices): void {
+  const { db, banners } = services;
+  router.get(PATH, (ctx) => view(services, ctx));
+  router.post(PATH, async (ctx) => {
+    const field = readForm(ctx);
+    const typed = Object.fromEntries(FIELDS.map((name) => [name, field(name)])) as Typed;
+    try {
+      const { text, url } = typed;
+      const startsAt = typed.startsAt === '' ? new Date() : utc(typed.startsAt);
+      await createBanner(db, operatorOf(ctx), { text, url, startsAt, endsAt: utc(typed.endsAt) });
+    } catch (error) {
+      return view(services, ctx, typed, refusal(error));
+    }
+    banners.forget();
+    return done(ctx, PATH, 'banner_created');
+  });
+  router.post(`${PATH}/:id/end`, async (ctx) => {
+    await endBanner(db, operatorOf(ctx), (ctx.params as { id?: string }).id ?? '');
+    banners.forget();
+    done(ctx, PATH, 'banner_ended');
+  });
+}
+
+/** A time of a field of the type datetime-local, in UTC; an invalid date for anything else. */
+function utc(text: string): Date {
+  return new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}Z` : NaN);
+}
+
+async function view({ db }: PageServices, ctx: Context, typed?: Typed, wrong?: AppError): Promise<void> {
+  const part = await listBanners(db, pageNumber(ctx));
+  const errors: FieldErrors = Object.fromEntries((wrong?.extra.details ?? []).map((one) => [one.path, one.message]));
+  const value = (name: keyof Typed): { value: string; error: string | undefined } => ({
+    value: typed?.[name] ?? '',
+    error: errors[name],
+  });
+  const content = (
+    <>
+      <p>
+        A line above every page, for everybody, until they dismiss it. To send each person a notification, use{' '}
+        <code>dcs announce</code>.
+      </p>
+      <h2>New announcement</h2>
+      <Form action={PATH}>
+        <Field
+          name="text"
+          label="Text"
+          required
+          maxLength={MAX_BANNER_CHARACTERS}
+          help="One line."
+          {...value('text')}
+        />
+        <Field
+          name="url"
+          label="Link"
+          maxLength={2048}
+          help="Where “Read more” leads: an http(s) address, or a path such as /changelog. Empty: no link."
+          {...value('url')}
+        />
+        <div class="row">
+          <Field name="startsAt" label="Begins (UTC)" type="datetime-local" help="Empty: now." {...value('startsAt')} />
+          <Field name="endsAt" label="Ends (UTC)" type="datetime-local" required {...value('endsAt')} />
+        </div>
+        <button type="submit">Announce</button>
+      </Form>
+      <h2>All announcements</h2>
+      <Table
+        label="Announcements"
+        head={['Text', 'State', 'Begins', 'Ends', 'Act']}
+        rows={part.rows.map(({ id, text, url, state, startsAt, endsAt }) => [
+          <>
+            {text}
+            {url !== null && (
+              <>
+                <br />
+                <small class="address">{url}</small>
+              </>
+            )}
+          </>,
+          STATES[state],
+          <Time at={startsAt} />,
+          <Time at={endsAt} />,
+          state === 'over' ? '–' : <Act action={`${PATH}/${id}/end`} text="End now" what={text} />,
+        ])}
+        empty="None yet."
+      />
+      <Pager ctx={ctx} part={part} />
+    </>
+  );
+  showAdmin(ctx, 'Announcements', content, { status: wrong ? 422 : 200 });
+}

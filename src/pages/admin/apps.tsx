@@ -1,0 +1,67 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { enableApp, listAppUse, type AppUse } from '../../operate/apps.ts';
+import { requireRecentSignIn } from '../shell/guards.ts';
+import type { PageServices } from '../shell/services.ts';
+import { Danger } from '../settings/danger.tsx';
+import { Time } from '../settings/time.tsx';
+import { ADMIN, done, operatorOf, pageNumber, PasswordFirst, searched, showAdmin } from './frame.tsx';
+import { Act } from './source-rows.tsx';
+import { Pager, Search, Table } from './table.tsx';
+import { numberText } from './units.ts';
+
+const PATH = `${ADMIN}/apps`;
+
+/** `/admin/apps`: OAuth apps, who owns them and how they are used. */
+export function addAdminApps(router: Router, { db }: PageServices): void {
+  router.get(PATH, async (ctx) => {
+    const search = searched(ctx);
+    const part = await listAppUse(db, { page: pageNumber(ctx), search });
+    const content = (
+      <>
+        <Search action={PATH} label="Name or owner’s e-mail" value={search} />
+        <Table
+          label="OAuth apps"
+          head={['App', 'Owner', 'People', 'Requests in 7 days', 'Created', 'Act']}
+          rows={part.rows.map((app) => [
+            <>
+              <strong>{app.name}</strong> {app.disabledAt !== null && <mark class="wrong">Disabled</mark>}
+              <br />
+              <small class="address">{app.id}</small>
+            </>,
+            <Owner {...app} />,
+            numberText(app.people),
+            numberText(app.requests),
+            <Time at={app.createdAt} day />,
+            <Switch ctx={ctx} app={app} />,
+          ])}
+          empty="There is no such app."
+        />
+        <Pager ctx={ctx} part={part} />
+      </>
+    );
+    showAdmin(ctx, 'OAuth apps', content);
+  });
+  const change = (on: boolean) => async (ctx: Context) => {
+    await enableApp(db, operatorOf(ctx), { id: (ctx.params as { id?: string }).id ?? '', on });
+    done(ctx, PATH, on ? 'app_enabled' : 'app_disabled');
+  };
+  router.post(`${PATH}/:id/disable`, requireRecentSignIn, change(false));
+  router.post(`${PATH}/:id/enable`, change(true));
+}
+
+function Owner({ ownerId, owner, selfRegistered }: AppUse): JSX.Element {
+  if (ownerId !== null) return <a href={`${ADMIN}/people/${ownerId}`}>{owner}</a>;
+  return <>{selfRegistered ? 'Registered itself' : 'This service'}</>;
+}
+
+function Switch({ ctx, app: { id, name, disabledAt } }: { ctx: Context; app: AppUse }): JSX.Element {
+  if (disabledAt !== null) return <Act action={`${PATH}/${id}/enable`} text="Enable" what={name} />;
+  return (
+    <Danger action={`${PATH}/${id}/disable`} verb="Disable" what={name} button="Disable this app">
+      <PasswordFirst ctx={ctx} />
+      <p>Nobody can sign in with it, and its tokens are refused from the next request on. It can be enabled again.</p>
+    </Danger>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { decide, isDecision, listReported } from '../../operate/comments.ts';
+import { AppError } from '../../errors.ts';
+import { requireRecentSignIn } from '../shell/guards.ts';
+import type { PageServices } from '../shell/services.ts';
+import { Danger } from '../settings/danger.tsx';
+import { Time } from '../settings/time.tsx';
+import { ADMIN, done, operatorOf, pageNumber, PasswordFirst, showAdmin } from './frame.tsx';
+import { Act } from './source-rows.tsx';
+import { Pager } from './table.tsx';
+
+const PATH = `${ADMIN}/comments`;
+
+type Reported = Awaited<ReturnType<typeof listReported>>['rows'][number];
+
+/** `/admin/comments`: what people reported, and what is hidden. */
+export function addComments(router: Router, { db }: PageServices): void {
+  router.get(PATH, async (ctx) => {
+    const hidden = ctx.query.show === 'hidden';
+    const part = await listReported(db, { page: pageNumber(ctx), hidden });
+    const content = (
+      <>
+        <ul class="choices" aria-label="Comments">
+          <li>
+            <a href={PATH} {...(hidden ? {} : { 'aria-current': 'page' as const })}>
+              Reported
+            </a>
+          </li>
+          <li>
+            <a href={`${PATH}?show=hidden`} {...(hidden ? { 'aria-current': 'page' as const } : {})}>
+              Hidden
+            </a>
+          </li>
+        </ul>
+        {part.rows.length === 0 && <p>{hidden ? 'No comment is hidden.' : 'Nobody has reported a comment.'}</p>}
+        {part.rows.map((comment) => (
+          <Reports ctx={ctx} comment={comment} />
+        ))}
+        <Pager ctx={ctx} part={part} />
+      </>
+    );
+    showAdmin(ctx, 'Comments', content);
+  });
+  router.post(`${PATH}/:id/delete`, requireRecentSignIn, (ctx) => settle(ctx, 'delete'));
+  router.post(`${PATH}/:id/:decision`, (ctx) => settle(ctx, (ctx.params as { decision?: string }).decision ?? ''));
+
+  async function settle(ctx: Context, decision: string): Promise<void> {
+    if (!isDecision(decision)) throw new AppError('not_found', 'There is no such decision.');
+    await decide(db, operatorOf(ctx), { id: (ctx.params as { id?: string }).id ?? '', decision });
+    done(ctx, decision === 'show' ? `${PATH}?show=hidden` : PATH, `comment_${decision}`);
+  }
+}
+
+function Reports({ ctx, comment }: { ctx: Context; comment: Reported }): JSX.Element {
+  const { id, postId, postTitle, content, author, authorId, createdAt, hiddenAt, open, reports } = comment;
+  const what = `comment of ${author}`;
+  return (
+    <article class="reported">
+      <p>
+        <a href={`${ADMIN}/people/${authorId}`}>{author}</a> on{' '}
+        <a href={`/posts/${postId}#comment-${id}`}>{postTitle}</a>, <Time at={createdAt} />{' '}
+        {hiddenAt !== null && <mark class="wrong">Hidden</mark>}
+      </p>
+      <blockquote>{content}</blockquote>
+      <p>
+        <strong>{open === 1 ? '1 open report' : `${open} open reports`}</strong>
+      </p>
+      {reports.length > 0 && (
+        <ul>
+          {reports.map(({ reason, details }) => (
+            <li>
+              {reason}
+              {details !== null && `: ${details}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="acts">
+        {hiddenAt === null ? (
+          <Act action={`${PATH}/${id}/hide`} text="Hide" what={what} />
+        ) : (
+          <Act action={`${PATH}/${id}/show`} text="Show again" what={what} />
+        )}
+        {open > 0 && <Act action={`${PATH}/${id}/dismiss`} text="Dismiss reports" what={what} />}
+      </div>
+      <Danger action={`${PATH}/${id}/delete`} verb="Delete" what={what} button="Delete it and its replies">
+        <PasswordFirst ctx={ctx} />
+        <p>The comment is gone for good, and so are its replies, whoever wrote them. Hiding keeps the replies.</p>
+      </Danger>
+    </article>
+  );
+}

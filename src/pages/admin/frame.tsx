@@ -1,0 +1,88 @@
+import type { Context } from 'koa';
+import type { ComponentChildren, JSX } from 'preact';
+import type { Operator } from '../../operate/acts.ts';
+import { Notice } from '../shell/fields.tsx';
+import { seeOther } from '../shell/guards.ts';
+import { show } from '../shell/page.tsx';
+import { sessionOf, visitorOf } from '../shell/visitor.ts';
+import { Sectioned } from '../settings/settings-frame.tsx';
+
+/** Where the pages of operators begin. */
+export const ADMIN = '/admin';
+
+const SECTIONS = [
+  [ADMIN, 'Overview'],
+  [`${ADMIN}/people`, 'People'],
+  [`${ADMIN}/comments`, 'Comments'],
+  [`${ADMIN}/sources`, 'Sources'],
+  [`${ADMIN}/queues`, 'Queues'],
+  [`${ADMIN}/apps`, 'OAuth apps'],
+  [`${ADMIN}/announcements`, 'Announcements'],
+  [`${ADMIN}/log`, 'Log'],
+] as const;
+
+/** What a form did, by what `notice` of the address says. */
+const NOTICES: Record<string, string> = {
+  plan_changed: 'The plan is changed.',
+  suspended: 'The account is suspended, and signed out everywhere.',
+  reinstated: 'The account is reinstated.',
+  signed_out: 'Every browser of this account is signed out.',
+  app_disabled: 'The app is disabled: its tokens are refused.',
+  app_enabled: 'The app is enabled.',
+  comment_hide: 'The comment is hidden. Readers see that it was removed.',
+  comment_show: 'The comment is shown again.',
+  comment_dismiss: 'The reports are dismissed; the comment stays.',
+  comment_delete: 'The comment is deleted, with its replies.',
+  source_added: 'The source is added, with its posts.',
+  source_paused: 'The source is paused.',
+  source_resumed: 'The source is fetched again, starting now.',
+  source_fetched: 'The source is due now; a worker fetches it next.',
+  suggestion_rejected: 'The suggestion is rejected.',
+  banner_created: 'The announcement is stored.',
+  banner_ended: 'The announcement is over.',
+};
+
+/** Responds with a page of operators, with navigation to the others. */
+export function showAdmin(
+  ctx: Context,
+  title: string,
+  content: ComponentChildren,
+  { error, status = error === undefined ? 200 : 422 }: { error?: string | undefined; status?: number } = {},
+): void {
+  const notice = error === undefined ? NOTICES[String(ctx.query.notice)] : undefined;
+  const body = (
+    <>
+      {error !== undefined && <Notice kind="wrong">{error}</Notice>}
+      {notice !== undefined && <Notice kind="done">{notice}</Notice>}
+      {content}
+    </>
+  );
+  const page = <Sectioned label="Admin" sections={SECTIONS} path={ctx.path} title={title} content={body} />;
+  show(ctx, `${title} - Admin`, page, status);
+}
+
+/** Who sends a form of these pages. */
+export function operatorOf(ctx: Context): Operator {
+  return { accountId: sessionOf(ctx).accountId, address: visitorOf(ctx).client.address };
+}
+
+/** Leads back to a page of operators, which says what was done. */
+export function done(ctx: Context, path: string, notice: keyof typeof NOTICES): void {
+  seeOther(ctx, `${path}${path.includes('?') ? '&' : '?'}notice=${notice}`);
+}
+
+/** The page that the address asks for, from 1. */
+export function pageNumber(ctx: Context): number {
+  return Number(ctx.query.page ?? 1);
+}
+
+/** What the address searches for. */
+export function searched(ctx: Context): string {
+  return typeof ctx.query.q === 'string' ? ctx.query.q : '';
+}
+
+/** Said before what asks for the password. */
+export function PasswordFirst({ ctx }: { ctx: Context }): JSX.Element | null {
+  if (sessionOf(ctx).recent) return null;
+  return <p class="note">You are asked for your password first; then send this form again.</p>;
+}

@@ -1,0 +1,87 @@
+import type { Router } from '@koa/router';
+import type { JSX } from 'preact';
+import { listActs } from '../../operate/acts.ts';
+import type { PageServices } from '../shell/services.ts';
+import { Time } from '../settings/time.tsx';
+import { ADMIN, pageNumber, showAdmin } from './frame.tsx';
+import { Pager, Table } from './table.tsx';
+
+type Act = Awaited<ReturnType<typeof listActs>>['rows'][number];
+
+const SAID: Record<Act['act'], string> = {
+  operator_added: 'Made operator',
+  operator_removed: 'Made operator no longer',
+  plan_changed: 'Changed plan',
+  account_suspended: 'Suspended account',
+  account_reinstated: 'Reinstated account',
+  account_signed_out: 'Signed out everywhere',
+  two_factor_removed: 'Removed two-factor authentication',
+  account_deleted: 'Deleted account',
+  source_added: 'Added source',
+  source_paused: 'Paused source',
+  source_resumed: 'Resumed source',
+  source_fetched: 'Fetched source now',
+  source_removed: 'Removed source',
+  sources_imported: 'Imported sources',
+  suggestion_rejected: 'Rejected suggestion',
+  app_disabled: 'Disabled app',
+  app_enabled: 'Enabled app',
+  app_deleted: 'Deleted app',
+  comment_hidden: 'Hid comment',
+  comment_shown: 'Showed comment again',
+  comment_deleted: 'Deleted comment',
+  reports_dismissed: 'Dismissed reports',
+  banner_created: 'Made announcement',
+  banner_ended: 'Ended announcement',
+  notification_sent: 'Sent notification to all',
+};
+
+/** `/admin/log`: what operators did, by page or by command. */
+export function addLog(router: Router, { db }: PageServices): void {
+  router.get(`${ADMIN}/log`, async (ctx) => {
+    const of = typeof ctx.query.of === 'string' ? { of: ctx.query.of } : {};
+    const part = await listActs(db, { page: pageNumber(ctx), ...of });
+    const content = (
+      <>
+        <p>What operators did, on these pages and with dcs. It is only added to.</p>
+        {of.of !== undefined && (
+          <p>
+            Only by or about one account. <a href={`${ADMIN}/log`}>Show all</a>
+          </p>
+        )}
+        <Acts acts={part.rows} />
+        <Pager ctx={ctx} part={part} />
+      </>
+    );
+    showAdmin(ctx, 'Log', content);
+  });
+}
+
+/** Acts as a table. */
+export function Acts({ acts }: { acts: readonly Act[] }): JSX.Element {
+  return (
+    <Table
+      label="Acts of operators"
+      head={['What', 'On', 'Who', 'From', 'When']}
+      rows={acts.map((act) => [
+        <span class="whole-word">{SAID[act.act]}</span>,
+        <Subject {...act} />,
+        act.actorId === null ? 'Command line' : (act.actor ?? 'Deleted account'),
+        act.actorId === null ? '–' : <span class="whole-word">{act.address}</span>,
+        <Time at={act.createdAt} />,
+      ])}
+      empty="Nothing yet."
+    />
+  );
+}
+
+function Subject({ subject, subjectId, detail }: Act): JSX.Element {
+  if (subject !== null)
+    return (
+      <>
+        <a href={`${ADMIN}/people/${subjectId ?? ''}`}>{subject}</a>
+        {detail !== null && `: ${detail}`}
+      </>
+    );
+  return detail === null ? <small>{subjectId ?? '–'}</small> : <>{detail}</>;
+}

@@ -1,0 +1,110 @@
+import type { Router } from '@koa/router';
+import type { JSX } from 'preact';
+import { listActs } from '../../operate/acts.ts';
+import { readOverview, readQueues, type Overview } from '../../operate/overview.ts';
+import type { PageServices } from '../shell/services.ts';
+import { ADMIN, showAdmin } from './frame.tsx';
+import { Acts } from './log.tsx';
+import { Failing } from './sources.tsx';
+import { Table } from './table.tsx';
+import { bytesText, numberText, spanText } from './units.ts';
+
+const QUEUE_NAMES: Record<Overview['queues'][number]['name'], string> = {
+  sources: 'Sources to fetch',
+  pages: 'Pages of posts to fetch',
+  enrich: 'Posts to summarise',
+  letters: 'E-mails to send',
+  notifications: 'Events to notify of',
+  hubs: 'Hub subscriptions to renew',
+};
+const LAST_ACTS = 5;
+
+/** `/admin` and `/admin/queues`: how the service is. */
+export function addOverview(router: Router, { db }: PageServices): void {
+  router.get(ADMIN, async (ctx) => {
+    const [overview, acts] = await Promise.all([readOverview(db), listActs(db, { page: 1 })]);
+    const { status, queues, tables } = overview;
+    const content = (
+      <>
+        <Figures {...overview} />
+        <h2>Queues</h2>
+        <Queues queues={queues} />
+        <h2>Failing sources</h2>
+        <Failing failures={status.failures} />
+        <h2>Storage</h2>
+        <Table
+          label="Largest tables"
+          head={['Table', 'Size', 'Rows, about']}
+          rows={tables.map(({ name, bytes, rows }) => [<code>{name}</code>, bytesText(bytes), numberText(rows)])}
+          empty="There are no tables."
+        />
+        <h2>Last acts of operators</h2>
+        <Acts acts={acts.rows.slice(0, LAST_ACTS)} />
+        <p>
+          <a href={`${ADMIN}/log`}>The whole log</a>
+        </p>
+      </>
+    );
+    showAdmin(ctx, 'Overview', content);
+  });
+  router.get(`${ADMIN}/queues`, async (ctx) => {
+    const content = (
+      <>
+        <p>
+          What is done in the background. A queue that grows older means that no process works on it: see the log of the
+          service, and whether <code>WORKER=off</code> leaves it to <code>dcs worker</code>.
+        </p>
+        <Queues queues={await readQueues(db)} />
+      </>
+    );
+    showAdmin(ctx, 'Queues', content);
+  });
+}
+
+function Figures({ totals, status: { sources } }: Overview): JSX.Element {
+  const { people, newPeople, paid, suspended, posts, newPosts, comments, reported, apps, databaseBytes } = totals;
+  const figures: readonly (readonly [string, string, string, string])[] = [
+    ['People', numberText(people), `${numberText(newPeople)} new in 7 days`, `${ADMIN}/people`],
+    ['Paid plans', numberText(paid), `${numberText(suspended)} suspended`, `${ADMIN}/people`],
+    ['Posts', numberText(posts), `${numberText(newPosts)} new in 7 days`, '/newest'],
+    ['Sources', numberText(sources.total), `${sources.failing} failing, ${sources.paused} paused`, `${ADMIN}/sources`],
+    ['Comments', numberText(comments), `${numberText(reported)} reported`, `${ADMIN}/comments`],
+    ['OAuth apps', numberText(apps), '', `${ADMIN}/apps`],
+    ['Database', bytesText(databaseBytes), '', '#storage'],
+  ];
+  return (
+    <dl class="figures">
+      {figures.map(([name, value, more, href]) => (
+        <div>
+          <dt>{href.startsWith('#') ? name : <a href={href}>{name}</a>}</dt>
+          <dd>
+            {value}
+            {more !== '' && (
+              <>
+                <br />
+                <small>{more}</small>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Queues({ queues }: { queues: Overview['queues'] }): JSX.Element {
+  return (
+    <Table
+      label="Queues"
+      head={['Queue', 'Waiting', 'Due now', 'Oldest due', 'Most tries']}
+      rows={queues.map(({ name, waiting, due, ageSeconds, tries }) => [
+        QUEUE_NAMES[name],
+        numberText(waiting),
+        numberText(due),
+        ageSeconds === null ? '–' : spanText(ageSeconds),
+        tries === null ? '–' : numberText(tries),
+      ])}
+      empty="There are no queues."
+    />
+  );
+}

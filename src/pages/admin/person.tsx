@@ -1,0 +1,131 @@
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { isPaidNow } from '../../domain/people/plan.ts';
+import { listActs } from '../../operate/acts.ts';
+import { readPerson, type PersonDetail } from '../../operate/people.ts';
+import { Field, Form, Select } from '../shell/fields.tsx';
+import type { PageServices } from '../shell/services.ts';
+import { Danger } from '../settings/danger.tsx';
+import { Time } from '../settings/time.tsx';
+import { ADMIN, PasswordFirst, showAdmin } from './frame.tsx';
+import { Acts } from './log.tsx';
+import { numberText } from './units.ts';
+
+/** `/admin/people/{id}`: one person, and what operators can do. Throws not_found. */
+export async function showPerson(
+  { db }: PageServices,
+  ctx: Context,
+  { id, error }: { id: string; error?: string },
+): Promise<void> {
+  const [person, acts] = await Promise.all([readPerson(db, id), listActs(db, { page: 1, of: id })]);
+  const path = `${ADMIN}/people/${person.id}`;
+  const content = (
+    <>
+      <Facts person={person} />
+      <h2>Plan</h2>
+      <Form action={`${path}/plan`} class="row">
+        <Select
+          name="plan"
+          label="Plan"
+          value={person.plan}
+          options={[
+            ['free', 'Free'],
+            ['paid', 'Paid'],
+          ]}
+        />
+        <Field
+          name="until"
+          label="Ends on"
+          type="date"
+          value={person.paidUntil?.toISOString().slice(0, 10) ?? ''}
+          help="Empty: it has no end."
+        />
+        <button type="submit">Change plan</button>
+      </Form>
+      <h2>Access</h2>
+      {person.suspendedAt !== null ? (
+        <Form action={`${path}/reinstate`}>
+          <p>
+            Suspended <Time at={person.suspendedAt} />. Sign-in, tokens and apps are refused.
+          </p>
+          <button type="submit">Reinstate</button>
+        </Form>
+      ) : (
+        <Stops ctx={ctx} person={person} path={path} />
+      )}
+      <h2>Log</h2>
+      <Acts acts={acts.rows.slice(0, 20)} />
+      <p>
+        <a href={`${ADMIN}/people`}>All people</a>
+      </p>
+    </>
+  );
+  showAdmin(ctx, person.name, content, { error });
+}
+
+function Stops({ ctx, person, path }: { ctx: Context; person: PersonDetail; path: string }): JSX.Element {
+  return (
+    <>
+      <Danger action={`${path}/sign-out`} verb="Sign out everywhere" button="Sign out everywhere">
+        <PasswordFirst ctx={ctx} />
+        <p>Every browser is signed out at once. Access tokens and apps go on.</p>
+      </Danger>
+      {person.operator ? (
+        <p>
+          An operator cannot be suspended. <code>dcs account admin --off</code> takes that from them.
+        </p>
+      ) : (
+        <Danger action={`${path}/suspend`} verb="Suspend this account" button={`Suspend ${person.name}`}>
+          <PasswordFirst ctx={ctx} />
+          <p>
+            They are signed out everywhere, and cannot sign in. Their tokens and apps are refused from the next request
+            on. What they wrote stays. It can be lifted.
+          </p>
+          <Field
+            name="why"
+            label="Reason"
+            help="For the log of operators; the person does not see it."
+            maxLength={500}
+          />
+        </Danger>
+      )}
+    </>
+  );
+}
+
+function Facts({ person }: { person: PersonDetail }): JSX.Element {
+  const { email, username, plan, paidUntil, sessions, tokens, comments, reports } = person;
+  const facts: readonly (readonly [string, JSX.Element | string])[] = [
+    ['E-mail', email],
+    ['Username', username ?? '–'],
+    ['Account ID', <code>{person.id}</code>],
+    ['Created', <Time at={person.createdAt} day />],
+    [
+      'Plan',
+      <>
+        {isPaidNow(person) ? 'Paid' : 'Free'}
+        {plan === 'paid' && paidUntil !== null && (
+          <>
+            {', until '}
+            <Time at={paidUntil} day />
+          </>
+        )}
+      </>,
+    ],
+    ['Role', person.operator ? 'Operator' : 'Member'],
+    ['Browsers signed in', numberText(sessions)],
+    ['Access tokens', numberText(tokens)],
+    ['Comments', numberText(comments)],
+    ['Comments they reported', numberText(reports)],
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import {
+  addAnySource,
+  exportOpml,
+  fetchNow,
+  importOpml,
+  listSourceHealth,
+  listSuggestions,
+  pause,
+  reject,
+  resume,
+  SOURCE_STATES,
+  type SourceListState,
+  whyNoSource,
+} from '../../operate/sources.ts';
+import type { Overview } from '../../operate/overview.ts';
+import { Notice } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import type { PageServices } from '../shell/services.ts';
+import { ADMIN, done, operatorOf, pageNumber, searched, showAdmin } from './frame.tsx';
+import { AddSources, SourceRows, Suggestions, type Typed } from './source-rows.tsx';
+import { Pager, Search, Table } from './table.tsx';
+
+const PATH = `${ADMIN}/sources`;
+
+/** `/admin/sources`: the feeds that are fetched, and how that goes. */
+export function addSources(router: Router, services: PageServices): void {
+  const { db } = services;
+  router.get(PATH, (ctx) => view(services, ctx));
+  router.get(`${PATH}/export`, async (ctx) => {
+    const document = await exportOpml(db);
+    ctx.set({ 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="sources.opml"' });
+    ctx.type = 'text/x-opml';
+    ctx.body = document;
+  });
+  router.post(PATH, async (ctx) => {
+    const url = readForm(ctx)('url').trim();
+    try {
+      await addAnySource(db, operatorOf(ctx), url);
+    } catch (error) {
+      return view(services, ctx, { url, error: whyNoSource(error) });
+    }
+    return done(ctx, PATH, 'source_added');
+  });
+  router.post(`${PATH}/import`, async (ctx) => {
+    const opml = readForm(ctx)('opml');
+    try {
+      const { added, known, skipped } = await importOpml(db, operatorOf(ctx), { bytes: Buffer.from(opml) });
+      return await view(services, ctx, { imported: { added, known, skipped: skipped.length } });
+    } catch (error) {
+      return view(services, ctx, { opml, error: whyNoSource(error) });
+    }
+  });
+  router.post(`${PATH}/reject`, async (ctx) => {
+    await reject(db, operatorOf(ctx), readForm(ctx)('url'));
+    done(ctx, PATH, 'suggestion_rejected');
+  });
+  const acts = {
+    pause: [pause, 'source_paused'],
+    resume: [resume, 'source_resumed'],
+    fetch: [fetchNow, 'source_fetched'],
+  };
+  for (const [name, [work, notice]] of Object.entries(acts) as [string, [typeof pause, string]][])
+    router.post(`${PATH}/:handle/${name}`, async (ctx) => {
+      await work(db, operatorOf(ctx), ctx.params.handle ?? '');
+      done(ctx, PATH, notice);
+    });
+}
+
+function stateOf(ctx: Context): SourceListState {
+  return SOURCE_STATES.find((state) => state === ctx.query.state) ?? 'all';
+}
+
+async function view({ db }: PageServices, ctx: Context, typed: Typed = {}): Promise<void> {
+  const [search, state] = [searched(ctx), stateOf(ctx)];
+  const [part, suggestions] = await Promise.all([
+    listSourceHealth(db, { page: pageNumber(ctx), search, state }),
+    listSuggestions(db),
+  ]);
+  const { imported } = typed;
+  const content = (
+    <>
+      {imported && (
+        <Notice kind="done">
+          {imported.added} new sources, {imported.known} that were there already
+          {imported.skipped > 0 && `, ${imported.skipped} skipped that are not http addresses`}. A worker fetches them
+          now.
+        </Notice>
+      )}
+      <AddSources path={PATH} typed={typed} />
+      <Suggestions path={PATH} suggestions={suggestions} />
+      <h2>All sources</h2>
+      <Search action={PATH} label="Name, handle or address" value={search}>
+        <select name="state" aria-label="State">
+          {SOURCE_STATES.map((one) => (
+            <option value={one} selected={one === state}>
+              {one === 'all' ? 'All states' : one === 'failing' ? 'Failing' : 'Paused'}
+            </option>
+          ))}
+        </select>
+      </Search>
+      <SourceRows path={PATH} sources={part.rows} />
+      <Pager ctx={ctx} part={part} />
+    </>
+  );
+  showAdmin(ctx, 'Sources', content, { error: typed.error });
+}
+
+/** Sources that fail, the worst first. */
+export function Failing({ failures }: { failures: Overview['status']['failures'] }): JSX.Element {
+  return (
+    <Table
+      label="Failing sources"
+      head={['Source', 'Failures', 'State', 'Last error']}
+      rows={failures.map((one) => [
+        <a href={`${PATH}?q=${encodeURIComponent(one.handle)}`}>{one.handle}</a>,
+        String(one.failures),
+        one.pausedAt === null ? 'Tried again' : 'Paused',
+        one.lastError ?? '–',
+      ])}
+      empty="None."
+    />
+  );
+}

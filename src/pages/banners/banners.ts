@@ -1,0 +1,22 @@
+import type { Router } from '@koa/router';
+import { createCookies } from '../shell/cookies.ts';
+import { localPath, seeOther } from '../shell/guards.ts';
+import type { PageServices } from '../shell/services.ts';
+import { dismissedIn } from './dismissed.ts';
+
+const COOKIE_MAX_AGE_MS = 90 * 86_400_000;
+/** Dismissed announcements that a browser remembers; fewer are shown at once. */
+const MAX_DISMISSED = 10;
+
+/** `/announcements/{id}/dismiss`: the browser shows it no more. */
+export function addBanners(router: Router, { publicUrl }: PageServices): void {
+  const cookies = createCookies(publicUrl);
+  router.post('/announcements/:id/dismiss', (ctx) => {
+    const { id = '' } = ctx.params as { id?: string };
+    const ids = [...new Set([...dismissedIn(cookies.read(ctx, 'banners')), id])].filter((one) => /^[\w-]+$/.test(one));
+    cookies.write(ctx, 'banners', ids.slice(-MAX_DISMISSED).join('.'), COOKIE_MAX_AGE_MS);
+    const from = ctx.get('referer');
+    const page = URL.canParse(from) ? new URL(from) : undefined;
+    seeOther(ctx, localPath(page && page.pathname + page.search) ?? '/');
+  });
+}

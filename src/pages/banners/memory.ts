@@ -1,0 +1,33 @@
+import type { AuthServices } from '../../auth/services.ts';
+import { shownBanners, type ShownBanner } from '../../operate/banners.ts';
+
+/** What stands above pages now. */
+export interface Banners {
+  readonly shown: () => Promise<readonly ShownBanner[]>;
+  /** Reads them anew for the next page. */
+  readonly forget: () => void;
+}
+
+/** Milliseconds after which banners are read again: other processes show a new one this much later. */
+const MEMORY_MS = 5_000;
+
+/** Keeps in memory which banners are shown; without a database, those that were. */
+export function createBanners({ db, log }: Pick<AuthServices, 'db' | 'log'>): Banners {
+  let known: readonly ShownBanner[] = [];
+  let readAt = -Infinity;
+  return {
+    shown: async () => {
+      if (performance.now() - readAt < MEMORY_MS) return known;
+      readAt = performance.now();
+      try {
+        known = await shownBanners(db);
+      } catch (error) {
+        log.debug({ reason: String(error) }, 'the banners cannot be read');
+      }
+      return known;
+    },
+    forget: () => {
+      readAt = -Infinity;
+    },
+  };
+}
