@@ -33,6 +33,8 @@ export const constraints = {
   PostDetailAuthor: {"id":{"maxLength":36},"name":{"maxLength":200},"image":{"maxLength":2048},"username":{"maxLength":39}},
   UserState: {"vote":{"enum":[-1,0,1]}},
   PostDetail: {"id":{"maxLength":36},"title":{"maxLength":500},"url":{"maxLength":2048},"image":{"maxLength":2048},"summary":{"maxLength":2000},"publishedAt":{"maxLength":30},"createdAt":{"maxLength":30},"commentsPermalink":{"maxLength":2048},"tags":{"maxItems":50,"items":{"maxLength":50}},"readTime":{"minimum":1,"maximum":10000},"numUpvotes":{"minimum":0,"maximum":2147483647},"numComments":{"minimum":0,"maximum":2147483647},"alsoIn":{"maxItems":20},"content":{"maxLength":1000000},"numViews":{"minimum":0,"maximum":2147483647}},
+  PostState: {"id":{"maxLength":36},"numUpvotes":{"minimum":0,"maximum":2147483647},"numComments":{"minimum":0,"maximum":2147483647}},
+  PostStateList: {"data":{"maxItems":50}},
   FeedPostList: {"data":{"maxItems":20}},
   CommentAuthor: {"id":{"maxLength":36},"name":{"maxLength":200},"username":{"maxLength":39},"image":{"maxLength":2048},"permalink":{"maxLength":2048}},
   Comment: {"id":{"maxLength":36},"content":{"maxLength":10000},"contentHtml":{"maxLength":100000},"createdAt":{"maxLength":30},"lastUpdatedAt":{"maxLength":30},"permalink":{"maxLength":2048},"numUpvotes":{"minimum":0,"maximum":2147483647},"children":{"maxItems":100}},

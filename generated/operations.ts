@@ -27,6 +27,7 @@ export const operations = {
   deleteForYouLink: {"id":"deleteForYouLink","tag":"feed-links","method":"delete","path":"/feeds/foryou/link","names":"nothing","scopes":["write"],"summary":"Revoke the secret addresses of your For You feed"},
   findPosts: {"id":"findPosts","tag":"posts","method":"get","path":"/posts","names":"nothing","scopes":["read"],"summary":"Posts by tag, source and day"},
   sharePost: {"id":"sharePost","tag":"posts","method":"post","path":"/posts","names":"nothing","scopes":["write"],"summary":"Share a link"},
+  listPostStates: {"id":"listPostStates","tag":"posts","method":"get","path":"/posts/states","names":"nothing","scopes":["read"],"summary":"Your votes and bookmarks of posts"},
   getPost: {"id":"getPost","tag":"posts","method":"get","path":"/posts/{id}","names":"public","scopes":["read"],"summary":"One post"},
   listRelatedPosts: {"id":"listRelatedPosts","tag":"posts","method":"get","path":"/posts/{id}/related","names":"public","scopes":["read"],"summary":"Related posts"},
   listComments: {"id":"listComments","tag":"posts","method":"get","path":"/posts/{id}/comments","names":"public","scopes":["read"],"summary":"Comments on a post"},

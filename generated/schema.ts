@@ -420,6 +420,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/posts/states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your votes and bookmarks of posts
+         * @description What you did with the posts of a list, and how many upvotes and comments each has now: lists are the same for everybody and
+         *     some seconds behind. In the order of `ids`, each once; ids of no post that you may see are left out.
+         */
+        get: operations["listPostStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts/{id}": {
         parameters: {
             query?: never;
@@ -2645,6 +2666,58 @@ export interface components {
              */
             numViews: number;
             userState: components["schemas"]["UserState"];
+        };
+        /**
+         * @description What you did with a post, and its counts.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "bookmarked": true,
+         *       "numUpvotes": 12,
+         *       "numComments": 3,
+         *       "userState": {
+         *         "vote": 1
+         *       }
+         *     }
+         */
+        PostState: {
+            /**
+             * Format: uuid
+             * @description The post's id.
+             */
+            id: string;
+            /** @description Whether it is among your bookmarks. */
+            bookmarked: boolean;
+            /**
+             * Format: int32
+             * @description Votes up of people.
+             */
+            numUpvotes: number;
+            /**
+             * Format: int32
+             * @description Comments and replies.
+             */
+            numComments: number;
+            userState: components["schemas"]["UserState"];
+        };
+        /**
+         * @description The states of several posts.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "bookmarked": true,
+         *           "numUpvotes": 12,
+         *           "numComments": 3,
+         *           "userState": {
+         *             "vote": 1
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        PostStateList: {
+            /** @description In the order of the ids asked for. */
+            data: components["schemas"]["PostState"][];
         };
         /**
          * @description One post, wrapped.
@@ -7607,6 +7680,64 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPostStates: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ids of the posts, separated by commas: those of a page.
+                 * @example [
+                 *       "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12"
+                 *     ]
+                 */
+                ids: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is so now of each post. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "bookmarked": true,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "userState": {
+                     *             "vote": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostStateList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -222,6 +222,14 @@ interface Operations {
     answer: Schemas['PostDetail'];
     item: never;
   };
+  /** GET /posts/states */
+  listPostStates: {
+    path: never;
+    query: NonNullable<operations['listPostStates']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['PostStateList'];
+    item: never;
+  };
   /** GET /posts/{id} */
   getPost: {
     path: NonNullable<operations['getPost']['parameters']['path']>;

@@ -3,6 +3,7 @@ import type { OperationId } from '../contract/types.ts';
 import type { AppError, ErrorCode } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Prepared } from './backend.ts';
+import type { PageTexts } from './perform.ts';
 
 /** What REST requests and MCP calls have in common. */
 export interface BaseRequest {
@@ -37,6 +38,8 @@ export interface Outgoing {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | undefined;
+  /** The body of a list in parts, for who knows some of its items already. */
+  readonly page?: PageTexts | undefined;
   readonly operation: OperationId | undefined;
   readonly caller: Caller | undefined;
   readonly error: AppError | undefined;

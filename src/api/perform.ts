@@ -15,12 +15,19 @@ import type { Input } from './parameters.ts';
 export interface Outcome {
   /** Undefined for an empty body. */
   readonly text: string | undefined;
+  readonly page?: PageTexts | undefined;
   readonly next?: string | null | undefined;
   readonly version?: string | undefined;
   /** Whether an earlier request with the same Idempotency-Key produced it. */
   readonly replayed?: boolean;
   /** Whether it wrote nothing, since all was so before. */
   readonly unchanged?: boolean | undefined;
+}
+
+/** The parts of the text of a page: one for each item, and one for all beside them. */
+export interface PageTexts {
+  readonly items: readonly string[];
+  readonly rest: string;
 }
 
 interface Request {
@@ -121,8 +128,8 @@ async function handle({ pipeline, operation, viewerId, input }: Request, db: Dat
 function pageOf({ cursors }: Pipeline, { items, next: after, also, version }: PageReply<unknown>): Outcome {
   const next = after === null ? null : cursors.close(after);
   const pagination: Schema<'Pagination'> = { hasNextPage: next !== null, endCursor: next, cursor: next };
-  const rest = JSON.stringify({ pagination, ...also }).slice(1);
-  return { text: `{"data":[${items.join(',')}],${rest}`, next, version };
+  const rest = JSON.stringify({ pagination, ...also });
+  return { text: `{"data":[${items.join(',')}],${rest.slice(1)}`, page: { items, rest }, next, version };
 }
 
 /**

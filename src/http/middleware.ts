@@ -29,7 +29,7 @@ import type { PageServices } from '../pages/shell/services.ts';
 import { ANSWER_HEADERS } from '../../generated/api.ts';
 
 /** Rendered cards kept in memory; some 5 kB each, keys included. */
-const MAX_RENDERED_CARDS = 2_000;
+const MAX_ITEMS = 2_000;
 
 interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp' | 'reads' | 'settle'> {
   readonly log: Log;
@@ -72,7 +72,8 @@ export function createMiddleware(
     ...auth,
     ...context,
     pipeline,
-    cardTexts: new LRUCache<string, string>({ max: MAX_RENDERED_CARDS }),
+    items: new LRUCache<string, object>({ max: MAX_ITEMS }),
+    markup: new WeakMap(),
     consent: oauth.consent,
     payloads: oauth.payloads,
     usage: { stored: pipeline.services.usageStored, quotas: pipeline.services.quotas },
