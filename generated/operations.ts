@@ -53,6 +53,7 @@ export const operations = {
   recommendByMeaning: {"id":"recommendByMeaning","tag":"search","method":"get","path":"/recommend/semantic","names":"nothing","scopes":["read"],"summary":"Posts for a sentence"},
   getProfile: {"id":"getProfile","tag":"profile","method":"get","path":"/profile","names":"nothing","scopes":["read"],"summary":"Your profile"},
   updateProfile: {"id":"updateProfile","tag":"profile","method":"patch","path":"/profile","names":"nothing","scopes":["write"],"summary":"Change your profile"},
+  getPerson: {"id":"getPerson","tag":"profile","method":"get","path":"/people/{id}","names":"public","scopes":["read"],"summary":"Somebody's profile"},
   getUsage: {"id":"getUsage","tag":"usage","method":"get","path":"/usage","names":"nothing","scopes":["read"],"summary":"Your use of the API"},
   listBookmarks: {"id":"listBookmarks","tag":"bookmarks","method":"get","path":"/bookmarks","names":"nothing","scopes":["read"],"summary":"Your bookmarks"},
   createBookmarks: {"id":"createBookmarks","tag":"bookmarks","method":"post","path":"/bookmarks","names":"nothing","scopes":["write"],"summary":"Bookmark posts"},

@@ -430,6 +430,14 @@ interface Operations {
     answer: Schemas['Profile'];
     item: never;
   };
+  /** GET /people/{id} */
+  getPerson: {
+    path: NonNullable<operations['getPerson']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: Schemas['Person'];
+    item: never;
+  };
   /** GET /usage */
   getUsage: {
     path: never;

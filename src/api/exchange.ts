@@ -3,7 +3,6 @@ import type { OperationId } from '../contract/types.ts';
 import type { AppError, ErrorCode } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Prepared } from './backend.ts';
-import type { PageTexts } from './perform.ts';
 
 /** What REST requests and MCP calls have in common. */
 export interface BaseRequest {
@@ -31,6 +30,12 @@ export interface OperationCall extends BaseRequest {
   readonly pendingQuota?: Promise<Quota> | undefined;
   /** Decoded path parameters by name. */
   readonly values: Record<string, string>;
+}
+
+/** The parts of the text of a page: one for each item, and one for all beside them. */
+export interface PageTexts {
+  readonly items: readonly string[];
+  readonly rest: string;
 }
 
 /** An answer, and what is logged about it. */

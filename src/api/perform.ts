@@ -6,6 +6,7 @@ import { ACCOUNT_EXISTS } from '../data/queries/people.ts';
 import { LOCK_VERSION } from '../data/queries/requests.ts';
 import { AppError } from '../errors.ts';
 import type { Prepared } from './backend.ts';
+import type { PageTexts } from './exchange.ts';
 import type { Pipeline } from './pipeline.ts';
 import { matches, strongTag } from './etag.ts';
 import { once } from './idempotency.ts';
@@ -22,12 +23,6 @@ export interface Outcome {
   readonly replayed?: boolean;
   /** Whether it wrote nothing, since all was so before. */
   readonly unchanged?: boolean | undefined;
-}
-
-/** The parts of the text of a page: one for each item, and one for all beside them. */
-export interface PageTexts {
-  readonly items: readonly string[];
-  readonly rest: string;
 }
 
 interface Request {

@@ -23,6 +23,7 @@ import { MCP_PATH } from '../mcp/path.ts';
 import type { Extension } from '../mcp/mcp-server.ts';
 import { assets } from '../pages/assets.ts';
 import type { Documentation } from '../pages/docs/documentation.ts';
+import { createMeet } from '../pages/docs/readers.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { showFailure } from '../pages/shell/failures.tsx';
 import type { PageServices } from '../pages/shell/services.ts';
@@ -64,10 +65,6 @@ export function createMiddleware(
   koa.use(acceptAnyEncoding);
   koa.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   koa.use(assets()); // before the API, below whose path the documentation is
-  koa.use(documents.site.middleware((ctx) => context.countIp(addressOf(ctx))));
-  koa.use(apiMiddleware(pipeline, { log, addressOf }));
-  koa.use(mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));
-  koa.use(oauth.middleware);
   const pages: PageServices = {
     ...auth,
     ...context,
@@ -82,6 +79,10 @@ export function createMiddleware(
     get: (call) => dispatch(pipeline, ownRequest(call)),
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
   };
+  koa.use(documents.site.middleware(createMeet(pages)));
+  koa.use(apiMiddleware(pipeline, { log, addressOf }));
+  koa.use(mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));
+  koa.use(oauth.middleware);
   for (const routes of pageRoutes(pages, {
     llms: async () => `${documents.llms}\n## Guides\n\n${await documents.site.guideLinks()}`,
     resourceMetadata: resourceMetadata(config.publicUrl),

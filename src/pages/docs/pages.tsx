@@ -6,8 +6,9 @@ import type { Guide } from './guides.ts';
 import { Method, OperationView } from './operation-view.tsx';
 import { areaPath, DOCS, operationPath } from './paths.ts';
 import { Prose } from './prose.tsx';
-import { sampleCall, samplesOf } from './samples.ts';
-import { JsonCode, Samples } from './samples-view.tsx';
+import { samplesOf } from './samples/languages.ts';
+import { sampleCall } from './samples/sample-call.ts';
+import { JsonCode, Samples } from './samples/samples-view.tsx';
 import { boundsOf, Fields } from './schema-view.tsx';
 
 /** The operation that the first page calls. */

@@ -33,7 +33,7 @@ export function createAsk(services: PageServices): Ask {
     const answer = await dispatchCall(pipeline, {
       operation,
       caller: callerOf(ctx),
-      pendingQuota: countOnce(ctx, services),
+      pendingQuota: countPage(ctx, services),
       path: operation.path,
       values: path,
       search: new URLSearchParams(Object.entries<string | undefined>(query).filter(isGiven)),
@@ -73,7 +73,8 @@ function sessionOf(ctx: Context): Visitor['session'] {
   return (ctx.state.visitor as Visitor | undefined)?.session;
 }
 
-function countOnce(ctx: Context, { pipeline, addressOf }: PageServices): Promise<Quota> {
+/** Counts the page that is being made, once. Throws OverLimit. */
+export function countPage(ctx: Context, { pipeline, addressOf }: PageServices): Promise<Quota> {
   const session = sessionOf(ctx);
   const state = ctx.state as { pageQuota?: Promise<Quota> };
   return (state.pageQuota ??= pipeline.limits.countPage(session?.accountId ?? addressOf(ctx)));
