@@ -183,7 +183,9 @@ async function allSources(reading: Reading, ctx: Context): Promise<ReadingPage> 
             </li>
           ))}
         </ul>
-        <More pagination={pagination} next={new URLSearchParams()} />
+        <More pagination={pagination} next={new URLSearchParams()}>
+          More sources
+        </More>
       </>
     ),
   };

@@ -93,7 +93,7 @@ function Nothing({ note, children }: { note: string | undefined; children: Compo
 export function More({
   pagination: { endCursor },
   next,
-  children = 'More',
+  children = 'More posts',
 }: {
   pagination: Schema<'Pagination'>;
   next: URLSearchParams;

@@ -106,7 +106,7 @@ function Edit({ comment: { id, content }, post, refused }: Place & { comment: Sc
     <details open={typed !== undefined}>
       <summary>Edit</summary>
       <Form action={`/posts/${post.id}/comments/${id}`}>
-        <Writing label="Your comment" value={typed ?? content} />
+        <Writing label="The text of your comment" value={typed ?? content} />
         <button type="submit">Save changes</button>
       </Form>
     </details>
