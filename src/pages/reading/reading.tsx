@@ -7,7 +7,7 @@ import { page } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { ActionForm, BACK_FIELD } from './components/action.tsx';
-import { CardMarkup, type CardPage } from './components/cards.tsx';
+import { CardDrawing, CARDS_PLACE, type CardPage } from './components/cards.tsx';
 import type { CardState } from './components/card.tsx';
 import { Head, type About } from './components/head.tsx';
 import { createAsk, type Ask } from './operations.ts';
@@ -49,23 +49,32 @@ export function createReading(services: PageServices): Reading {
       const counting = visitor.session ? ask(ctx, 'countUnreadNotifications') : { count: 0 };
       const [what, { count: unread }] = await Promise.all([made, counting]);
       const about: About = { ...what, canonical: `${publicUrl}${what.canonical ?? ctx.path}` };
+      const drawing = { known: services.markup, cards: [] };
       const html = page(
         visitor,
         what.title,
-        <CardMarkup.Provider value={services.markup}>
+        <CardDrawing.Provider value={drawing}>
           {visitor.session && <ActionForm back={ctx.url} />}
           <Columns main={what.main} aside={what.aside} />
-        </CardMarkup.Provider>,
+        </CardDrawing.Provider>,
         { head: <Head about={about} publicUrl={publicUrl} />, unread, searched: what.searched ?? '' },
       );
       ctx.status = what.status ?? 200;
       ctx.set('cache-control', 'no-store');
       ctx.set('referrer-policy', 'same-origin');
       ctx.set('content-security-policy', READING_POLICY);
-      ctx.body = html;
+      ctx.body = withCards(html, drawing.cards);
       ctx.type = 'html';
     },
   };
+}
+
+/** A page with its cards in their place, as UTF-8. */
+function withCards(html: string, cards: readonly Buffer[]): Buffer | string {
+  const at = html.indexOf(CARDS_PLACE);
+  if (at < 0) return html;
+  const [before, after] = [html.slice(0, at), html.slice(at + CARDS_PLACE.length)];
+  return Buffer.concat([Buffer.from(before), ...cards, Buffer.from(after)]);
 }
 
 function Columns({ main, aside }: { main: ComponentChildren; aside: ComponentChildren }): JSX.Element {

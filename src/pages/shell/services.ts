@@ -27,7 +27,7 @@ export interface PageServices extends AuthServices {
   /** Items of lists by their JSON text. */
   readonly items: { get(text: string): object | undefined; set(text: string, item: object): unknown };
   /** Markup of these items, by how it looks: it goes when the item does. */
-  readonly markup: WeakMap<object, Map<string, { readonly moment: string; readonly html: string }>>;
+  readonly markup: WeakMap<object, Map<string, { readonly moment: string; readonly html: Buffer }>>;
   readonly keyFor: KeyFor;
   /** Where to report vulnerabilities, as a URI. */
   readonly securityContact: string | undefined;

@@ -15,13 +15,21 @@ export interface CardPage {
   readonly states?: ReadonlyMap<string, CardState>;
 }
 
+/** A card as UTF-8, as of a moment that it names, such as `5 min ago`. */
 interface Markup {
   readonly moment: string;
-  readonly html: string;
+  readonly html: Buffer;
 }
 
-/** Markup of cards by card and by how it looks, since rendering a list takes as long as reading it. */
-export const CardMarkup = createContext(new WeakMap<object, Map<string, Markup>>());
+/** What cards of a page are drawn with. */
+export interface Drawing {
+  /** Markup of cards by card and by how it looks, since rendering a list takes as long as reading it. */
+  readonly known: WeakMap<object, Map<string, Markup>>;
+  /** The cards of this page, which take the place of `CARDS_PLACE`: as one text they would be copied several times. */
+  readonly cards: Buffer[];
+}
+export const CARDS_PLACE = '<!--cards-->';
+export const CardDrawing = createContext<Drawing>({ known: new WeakMap(), cards: [] });
 
 /** Pictures of the first cards are in sight at once. */
 const EAGER_CARDS = 2;
@@ -44,16 +52,16 @@ export function Cards({
   empty?: ComponentChildren;
 }): JSX.Element {
   const visitor = useContext(Viewing);
-  const markup = useContext(CardMarkup);
+  const { known, cards } = useContext(CardDrawing);
   const { data, pagination, note, states } = page;
   if (data.length === 0) return <Nothing note={note ?? undefined}>{empty}</Nothing>;
-  const htmlOf = (card: Card, eager: boolean): string => {
+  const htmlOf = (card: Card, eager: boolean): Buffer => {
     const state = states?.get(card.id);
-    const looks = markup.get(card) ?? new Map<string, Markup>();
+    const looks = known.get(card) ?? new Map<string, Markup>();
     const moment = agoOf(card.publishedAt ?? card.createdAt);
     const key = [visitor?.session !== undefined, eager, JSON.stringify(state), extraKey].join();
-    const known = looks.get(key);
-    if (known?.moment === moment) return known.html;
+    const last = looks.get(key);
+    if (last?.moment === moment) return last.html;
     const html = render(
       <Viewing.Provider value={visitor}>
         <PostCard card={card} state={state} eager={eager}>
@@ -61,14 +69,14 @@ export function Cards({
         </PostCard>
       </Viewing.Provider>,
     );
-    markup.set(card, looks.set(key, { moment, html }));
-    return html;
+    const drawn = { moment, html: Buffer.from(html) };
+    known.set(card, looks.set(key, drawn));
+    return drawn.html;
   };
-  // Rendered above, which escaped what is in it.
-  const html = data.map((card, index) => htmlOf(card, index < EAGER_CARDS)).join('');
+  cards.push(...data.map((card, index) => htmlOf(card, index < EAGER_CARDS)));
   return (
     <>
-      <ol class="posts" data-posts dangerouslySetInnerHTML={{ __html: html }} />
+      <ol class="posts" data-posts dangerouslySetInnerHTML={{ __html: CARDS_PLACE }} />
       <More pagination={pagination} next={next} />
     </>
   );
