@@ -10,6 +10,7 @@ import { startBrowser } from '../support/browser.ts';
 import { emptyDatabase } from '../support/database.ts';
 import { withPictures } from '../support/content.ts';
 import { needs } from '../support/needs.ts';
+import { until } from '../support/poll.ts';
 import { enter, setStage, type Screen, type Stage } from '../support/screens.ts';
 import { startService, type Service } from '../support/service.ts';
 
@@ -103,6 +104,11 @@ describe('screens', function () {
       await loadDemo(service.db, { life });
       await outside.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await outside.setViewportSize({ width: 1200, height: 720 });
+      // Lists show votes some seconds after they were given.
+      await until(async () => {
+        await outside.goto(service.url);
+        return /\d/.test((await outside.locator('.posts [data-count]').allTextContents()).join(''));
+      });
       for (const [name, path] of Object.entries(PICTURES)) {
         await outside.goto(`${service.url}${path}`, { waitUntil: 'networkidle' });
         await outside.evaluate(
