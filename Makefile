@@ -1,10 +1,11 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
-	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart soak capacity relevance hit-rate screens icons clean
+	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart soak capacity relevance hit-rate lighthouse screens icons clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
+LIGHTHOUSE := tools/lighthouse/node_modules/.package-lock.json
 SCRIPT := node --import ./scripts/typescript.mjs
 # The tests as JavaScript: `make` runs those, a third faster; `npx mocha test/<file>.test.ts` needs no build of them.
 TESTS := .cache/tests
@@ -158,6 +159,9 @@ agents: build ## Count what the MCP server costs an agent in tokens: lists, 14 t
 	@$(SCRIPT) scripts/bench/agents.ts
 
 ##@ Else
+lighthouse: build $(LIGHTHOUSE) ## Measure pages as a slow phone sees them: fast, for everybody, well made, found. Installs Lighthouse once
+	@$(SCRIPT) scripts/lighthouse.ts
+
 screens: $(MODULES) ## Draw every page for people into .screens/, desktop and phone, light and dark, and the README's pictures
 	@SCREENS=.screens npx mocha test/pages/screens.test.ts
 
@@ -165,7 +169,7 @@ icons: $(MODULES) ## Draw the icons of the pages anew from assets/icon.svg
 	@$(SCRIPT) scripts/icons.ts
 
 clean: ## Remove what was built; data stays
-	@rm -rf dist node_modules tools/node_modules
+	@rm -rf dist node_modules tools/node_modules tools/lighthouse/node_modules
 
 $(MODULES): package.json package-lock.json
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); if (a < 20 || (a === 20 && b < 19)) { console.error("Node 20.19 or newer is needed; this is " + process.version + "."); process.exit(1); }'
@@ -178,3 +182,7 @@ $(TOOLS): tools/package.json tools/package-lock.json
 	@echo "Installing the contract's tools (once, about half a minute) ..."
 	@cd tools && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $(TOOLS)
+
+$(LIGHTHOUSE): tools/lighthouse/package.json tools/lighthouse/package-lock.json
+	@cd tools/lighthouse && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $(LIGHTHOUSE)

@@ -133,6 +133,7 @@ for (const part of document.querySelectorAll('.try')) {
 // On a phone the contents are folded at first.
 const contents = document.querySelector('.docs-contents');
 if (matchMedia('(max-width: 60rem)').matches) contents.open = false;
+contents.classList.add('folds');
 contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
 
 // Addresses of the documentation as it was: #/feeds/listFeed.

@@ -420,6 +420,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/posts/states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your votes and bookmarks of posts
+         * @description What you did with the posts of a list, and how many upvotes and comments each has now: lists are the same for everybody and
+         *     some seconds behind. In the order of `ids`, each once; ids of no post that you may see are left out.
+         */
+        get: operations["listPostStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts/{id}": {
         parameters: {
             query?: never;
@@ -883,6 +904,26 @@ export interface paths {
          *     of letters, or that is reserved, is refused with 409. Comments and posts show a new name at once.
          */
         patch: operations["updateProfile"];
+        trace?: never;
+    };
+    "/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's profile
+         * @description What everybody sees of a person. The id is that of `author` in comments and posts. The person of a deleted account is not found.
+         */
+        get: operations["getPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/usage": {
@@ -2669,6 +2710,58 @@ export interface components {
             userState: components["schemas"]["UserState"];
         };
         /**
+         * @description What you did with a post, and its counts.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "bookmarked": true,
+         *       "numUpvotes": 12,
+         *       "numComments": 3,
+         *       "userState": {
+         *         "vote": 1
+         *       }
+         *     }
+         */
+        PostState: {
+            /**
+             * Format: uuid
+             * @description The post's id.
+             */
+            id: string;
+            /** @description Whether it is among your bookmarks. */
+            bookmarked: boolean;
+            /**
+             * Format: int32
+             * @description Votes up of people.
+             */
+            numUpvotes: number;
+            /**
+             * Format: int32
+             * @description Comments and replies.
+             */
+            numComments: number;
+            userState: components["schemas"]["UserState"];
+        };
+        /**
+         * @description The states of several posts.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *           "bookmarked": true,
+         *           "numUpvotes": 12,
+         *           "numComments": 3,
+         *           "userState": {
+         *             "vote": 1
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        PostStateList: {
+            /** @description In the order of the ids asked for. */
+            data: components["schemas"]["PostState"][];
+        };
+        /**
          * @description One post, wrapped.
          * @example {
          *       "data": {
@@ -3682,6 +3775,66 @@ export interface components {
             experienceLevel?: components["schemas"]["ExperienceLevel"] | null;
             /** @description Takes the place of all that are there. */
             socialLinks?: components["schemas"]["SocialLinkInput"][];
+        };
+        /**
+         * @description A person as everybody sees them.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *       "name": "Ada",
+         *       "username": "ada",
+         *       "bio": "I write about engines.",
+         *       "image": null,
+         *       "cover": null,
+         *       "createdAt": "2026-11-21T08:00:00.000Z",
+         *       "reputation": 0,
+         *       "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *       "socialLinks": [
+         *         {
+         *           "platform": "github",
+         *           "url": "https://github.com/ada"
+         *         }
+         *       ]
+         *     }
+         */
+        Person: {
+            /**
+             * Format: uuid
+             * @description The person's id.
+             */
+            id: string;
+            /** @description As the person writes it. */
+            name: string;
+            /** @description What others write behind @. */
+            username: string;
+            /** @description A few words about the person. */
+            bio: string | null;
+            /**
+             * Format: uri
+             * @description The person's picture.
+             */
+            image: string | null;
+            /**
+             * Format: uri
+             * @description The wide picture above the profile.
+             */
+            cover: string | null;
+            /**
+             * Format: date-time
+             * @description When the account was made.
+             */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description Points that others gave; begins at 0.
+             */
+            reputation: number;
+            /**
+             * Format: uri
+             * @description The person's page.
+             */
+            permalink: string;
+            /** @description Pages of the person elsewhere. */
+            socialLinks: components["schemas"]["SocialLink"][];
         };
         /**
          * @description A limit, and what is left of it.
@@ -7656,6 +7809,64 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listPostStates: {
+        parameters: {
+            query: {
+                /**
+                 * @description The ids of the posts, separated by commas: those of a page.
+                 * @example [
+                 *       "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12"
+                 *     ]
+                 */
+                ids: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is so now of each post. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                     *           "bookmarked": true,
+                     *           "numUpvotes": 12,
+                     *           "numComments": 3,
+                     *           "userState": {
+                     *             "vote": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostStateList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getPost: {
         parameters: {
             query: {
@@ -9334,6 +9545,67 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The person's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *       "name": "Ada",
+                     *       "username": "ada",
+                     *       "bio": "I write about engines.",
+                     *       "image": null,
+                     *       "cover": null,
+                     *       "createdAt": "2026-11-21T08:00:00.000Z",
+                     *       "reputation": 0,
+                     *       "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                     *       "socialLinks": [
+                     *         {
+                     *           "platform": "github",
+                     *           "url": "https://github.com/ada"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

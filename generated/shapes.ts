@@ -222,6 +222,14 @@ interface Operations {
     answer: Schemas['PostDetail'];
     item: never;
   };
+  /** GET /posts/states */
+  listPostStates: {
+    path: never;
+    query: NonNullable<operations['listPostStates']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['PostStateList'];
+    item: never;
+  };
   /** GET /posts/{id} */
   getPost: {
     path: NonNullable<operations['getPost']['parameters']['path']>;
@@ -428,6 +436,14 @@ interface Operations {
     query: never;
     body: Schemas['ProfileChange'];
     answer: Schemas['Profile'];
+    item: never;
+  };
+  /** GET /people/{id} */
+  getPerson: {
+    path: NonNullable<operations['getPerson']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: Schemas['Person'];
     item: never;
   };
   /** GET /usage */

@@ -132,7 +132,7 @@ async function successOf(
   pipeline: Pipeline,
   request: BaseRequest,
   state: MatchedState,
-  { text, next, version, replayed, unchanged }: Outcome,
+  { text, page, next, version, replayed, unchanged }: Outcome,
 ): Promise<Outgoing> {
   const { operation, caller } = state;
   const etag = tagOf(operation, version ?? text ?? '');
@@ -148,7 +148,7 @@ async function successOf(
     ...ownHeaders(operation, caller),
     ...(body === undefined ? {} : { 'content-type': `${operation.contentType}; charset=utf-8` }),
   };
-  return { status, headers, body, operation: operation.id, caller, error: undefined };
+  return { status, headers, body, page, operation: operation.id, caller, error: undefined };
 }
 
 function tagOf({ versioned, cacheable }: Prepared, text: string): string | undefined {

@@ -32,11 +32,19 @@ export interface OperationCall extends BaseRequest {
   readonly values: Record<string, string>;
 }
 
+/** The parts of the text of a page: one for each item, and one for all beside them. */
+export interface PageTexts {
+  readonly items: readonly string[];
+  readonly rest: string;
+}
+
 /** An answer, and what is logged about it. */
 export interface Outgoing {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | undefined;
+  /** The body of a list in parts, for who knows some of its items already. */
+  readonly page?: PageTexts | undefined;
   readonly operation: OperationId | undefined;
   readonly caller: Caller | undefined;
   readonly error: AppError | undefined;

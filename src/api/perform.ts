@@ -6,6 +6,7 @@ import { ACCOUNT_EXISTS } from '../data/queries/people.ts';
 import { LOCK_VERSION } from '../data/queries/requests.ts';
 import { AppError } from '../errors.ts';
 import type { Prepared } from './backend.ts';
+import type { PageTexts } from './exchange.ts';
 import type { Pipeline } from './pipeline.ts';
 import { matches, strongTag } from './etag.ts';
 import { once } from './idempotency.ts';
@@ -15,6 +16,7 @@ import type { Input } from './parameters.ts';
 export interface Outcome {
   /** Undefined for an empty body. */
   readonly text: string | undefined;
+  readonly page?: PageTexts | undefined;
   readonly next?: string | null | undefined;
   readonly version?: string | undefined;
   /** Whether an earlier request with the same Idempotency-Key produced it. */
@@ -121,8 +123,8 @@ async function handle({ pipeline, operation, viewerId, input }: Request, db: Dat
 function pageOf({ cursors }: Pipeline, { items, next: after, also, version }: PageReply<unknown>): Outcome {
   const next = after === null ? null : cursors.close(after);
   const pagination: Schema<'Pagination'> = { hasNextPage: next !== null, endCursor: next, cursor: next };
-  const rest = JSON.stringify({ pagination, ...also }).slice(1);
-  return { text: `{"data":[${items.join(',')}],${rest}`, next, version };
+  const rest = JSON.stringify({ pagination, ...also });
+  return { text: `{"data":[${items.join(',')}],${rest.slice(1)}`, page: { items, rest }, next, version };
 }
 
 /**

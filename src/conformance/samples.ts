@@ -19,6 +19,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/feeds/source': '/sources',
   '/comments': '/posts/{id}/comments',
   '/feeds/filters': '/feeds/custom',
+  '/people': '/profile', // no list, but a person
 };
 /** The field that identifies an item in a path, when it is not the id. */
 const KEYS: Readonly<Record<string, string>> = { tag: 'name', source: 'handle' };
@@ -40,7 +41,7 @@ export function samplesOf(target: Target, operations: readonly Operation[]): Sam
     const { status, body } = await target.ask({ target: exampleOf(list, { path: values }) });
     if (status !== list.success) return undefined;
     const { data } = (body ?? {}) as { data?: Item[] };
-    return Array.isArray(data) ? data[0] : undefined;
+    return Array.isArray(data) ? data[0] : (body as Item | undefined);
   };
   const first = (path: string): Promise<Item | undefined> => {
     const sample = samples.get(path) ?? read(path);

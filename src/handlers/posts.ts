@@ -1,7 +1,7 @@
 import type { Call, HandlersFor, JsonText, Schema } from '../contract/types.ts';
 import { findPosts } from '../domain/feeds/find-posts.ts';
 import { listComments } from '../domain/posts/comments.ts';
-import { getPost } from '../domain/posts/posts.ts';
+import { getPost, listPostStates } from '../domain/posts/posts.ts';
 import { reportComment } from '../domain/posts/reports.ts';
 import { sharePost } from '../domain/posts/share-post.ts';
 import { relatedPosts } from '../domain/ranking/related.ts';
@@ -9,7 +9,7 @@ import { voteComment, votePost } from '../domain/posts/votes.ts';
 import { createComment, deleteComment, updateComment } from '../domain/posts/write-comments.ts';
 import { comment } from '../views/comment.ts';
 import { pageReply } from '../views/page.ts';
-import { postDetail, postState } from '../views/post.ts';
+import { postDetail, postState, postStates } from '../views/post.ts';
 import { cardList, cardTexts, selectedPage } from './post-cards.ts';
 
 export const posts: HandlersFor<'posts'> = {
@@ -17,6 +17,9 @@ export const posts: HandlersFor<'posts'> = {
     const { json, id, version } = await detail(call, call.path.id);
     if (call.query.markOpened) call.recordView(call.viewer.id, id);
     return { body: `{"data":${json}}`, version };
+  },
+  async listPostStates({ db, viewer, query }) {
+    return { body: postStates(await listPostStates(db, viewer.id, query.ids)) };
   },
   async findPosts(call) {
     if (call.query.unreadOnly) await call.viewsStored();

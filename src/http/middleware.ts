@@ -24,13 +24,14 @@ import type { Extension } from '../mcp/mcp-server.ts';
 import { createBanners } from '../pages/banners/memory.ts';
 import { assets } from '../pages/assets.ts';
 import type { Documentation } from '../pages/docs/documentation.ts';
+import { createMeet } from '../pages/docs/readers.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { showFailure } from '../pages/shell/failures.tsx';
 import type { PageServices } from '../pages/shell/services.ts';
 import { ANSWER_HEADERS } from '../../generated/api.ts';
 
 /** Rendered cards kept in memory; some 5 kB each, keys included. */
-const MAX_RENDERED_CARDS = 2_000;
+const MAX_ITEMS = 2_000;
 
 interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp' | 'reads' | 'settle'> {
   readonly log: Log;
@@ -65,16 +66,13 @@ export function createMiddleware(
   koa.use(acceptAnyEncoding);
   koa.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
   koa.use(assets()); // before the API, below whose path the documentation is
-  koa.use(documents.site.middleware((ctx) => context.countIp(addressOf(ctx))));
-  koa.use(apiMiddleware(pipeline, { log, addressOf }));
-  koa.use(mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));
-  koa.use(oauth.middleware);
   const pages: PageServices = {
     ...auth,
     ...context,
     banners: createBanners(auth),
     pipeline,
-    cardTexts: new LRUCache<string, string>({ max: MAX_RENDERED_CARDS }),
+    items: new LRUCache<string, object>({ max: MAX_ITEMS }),
+    markup: new WeakMap(),
     consent: oauth.consent,
     payloads: oauth.payloads,
     usage: { stored: pipeline.services.usageStored, quotas: pipeline.services.quotas },
@@ -83,6 +81,10 @@ export function createMiddleware(
     get: (call) => dispatch(pipeline, ownRequest(call)),
     problems: Object.entries(ERRORS).map(([code, kind]) => ({ code, ...kind })),
   };
+  koa.use(documents.site.middleware(createMeet(pages)));
+  koa.use(apiMiddleware(pipeline, { log, addressOf }));
+  koa.use(mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));
+  koa.use(oauth.middleware);
   for (const routes of pageRoutes(pages, {
     llms: async () => `${documents.llms}\n## Guides\n\n${await documents.site.guideLinks()}`,
     resourceMetadata: resourceMetadata(config.publicUrl),

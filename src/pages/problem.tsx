@@ -1,21 +1,29 @@
-import { page } from './shell/page.tsx';
-import type { ProblemKind } from './shell/services.ts';
+import type { Router } from '@koa/router';
 import { API_ROOT } from '../../generated/api.ts';
+import { show } from './shell/page.tsx';
+import type { PageServices } from './shell/services.ts';
 
-/** The page about an error code, which the `type` of problem details links to. */
-export function problemPage({ code, status, title, help }: ProblemKind): string {
-  return page(
-    undefined,
-    title,
-    <article>
-      <h1>{title}</h1>
-      <p>
-        <code>{code}</code>, HTTP status {status}
-      </p>
-      <p>{help}</p>
-      <footer>
-        <a href={`${API_ROOT}/docs`}>Documentation</a>
-      </footer>
-    </article>,
-  );
+/** `/problems/{code}`: what an error means and what to do, which the `type` of problem details links to. */
+export function addProblems(router: Router, { problems }: PageServices): void {
+  const byCode = new Map(problems.map((kind) => [kind.code, kind]));
+  router.get('/problems/:code', (ctx, next) => {
+    const problem = byCode.get(ctx.params.code ?? '');
+    if (!problem) return next();
+    const { code, status, title, help } = problem;
+    show(
+      ctx,
+      title,
+      <article>
+        <h1>{title}</h1>
+        <p>
+          <code>{code}</code>, HTTP status {status}
+        </p>
+        <p>{help}</p>
+        <footer>
+          <a href={`${API_ROOT}/docs`}>Documentation</a>
+        </footer>
+      </article>,
+    );
+    return undefined;
+  });
 }

@@ -11,7 +11,7 @@ import { addForgottenPassword } from './sign-in/forgotten-password.tsx';
 import { addFeedOutputs } from './feed-output.ts';
 import { addDevelopers } from './developers.tsx';
 import { addConsent } from './oauth/consent.tsx';
-import { problemPage } from './problem.tsx';
+import { addProblems } from './problem.tsx';
 import { addAccount } from './settings/account.tsx';
 import { addApps } from './settings/apps/apps.tsx';
 import { addConnectedApps } from './settings/apps/connected-apps.tsx';
@@ -20,6 +20,7 @@ import { addBookmarks } from './reading/bookmarks.tsx';
 import { addCustomFeeds } from './reading/custom-feeds.tsx';
 import { addFeeds } from './reading/feeds.tsx';
 import { addNotifications } from './reading/notifications.tsx';
+import { addPeople } from './reading/people.tsx';
 import { addPost } from './reading/post.tsx';
 import { addSearch } from './reading/search.tsx';
 import { addTopics } from './reading/topics.tsx';
@@ -108,6 +109,7 @@ export function peoplePages(services: PageServices): Router {
   for (const add of [
     addFeeds,
     addPost,
+    addPeople,
     addActions,
     addTopics,
     addSearch,
@@ -117,6 +119,7 @@ export function peoplePages(services: PageServices): Router {
     addCustomFeeds,
     addDevelopers,
     addChangelog,
+    addProblems,
     addSignUp,
     addSignIn,
     addCode,
@@ -164,13 +167,6 @@ function callbacks(services: PageServices): Router {
 
 function addDocuments(services: PageServices, { llms, resourceMetadata }: Documents): Router {
   const router = new Router();
-  const problemPages = new Map(services.problems.map((kind) => [kind.code, problemPage(kind)]));
-  router.get('/problems/:code', (ctx, next) => {
-    const html = problemPages.get(ctx.params.code ?? '');
-    if (html === undefined) return next();
-    ctx.body = html;
-    return undefined;
-  });
   router.get('/llms.txt', async (ctx) => {
     ctx.type = 'text/plain';
     ctx.body = await llms();

@@ -12,6 +12,7 @@ import {
 import { isUnavailable, mayPass } from '../data/database-errors.ts';
 import { openMigrated } from '../data/open.ts';
 import { demoFiles, isEmpty, loadDemo } from '../ingest/store/demo.ts';
+import { moveDemoPictures } from '../ingest/store/demo-people.ts';
 import { createLog, type Log } from '../log.ts';
 import { loadQuietly } from '../auth/oauth/load-provider.ts';
 import { drain, listen, portOf } from '../http/server.ts';
@@ -146,6 +147,8 @@ async function prepare(
       });
     };
     await persistently(load);
+  } else if (config.demo) {
+    await persistently(() => moveDemoPictures(db, config.publicUrl));
   }
   await app.start(persistently);
 }

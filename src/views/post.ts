@@ -40,6 +40,16 @@ export function postState(
   return { bookmarked, numUpvotes, numComments, numViews, userState: { vote: vote as -1 | 0 | 1 } };
 }
 
+/** What a person did with posts, and their counts. */
+export function postStates(rows: readonly PostStateRow[]): Schema<'PostStateList'> {
+  return {
+    data: rows.map((row) => {
+      const { bookmarked, numUpvotes, numComments, userState } = postState(row);
+      return { id: row.id, bookmarked, numUpvotes, numComments, userState };
+    }),
+  };
+}
+
 function common(
   row: PostCardRow,
   publicUrl: string,

@@ -281,7 +281,7 @@ describe('settings', () => {
   it('a page that is not there knows who is signed in', async () => {
     const { status, text } = await inside.get('/nowhere');
     expect(status).to.equal(404);
-    expect(text).to.include('Back to settings').and.not.include('/sign-in');
+    expect(text).to.include('Go to the front page').and.not.include('/sign-in');
     expect((await visit(service).get('/nowhere')).text).to.include('href="/sign-in"');
   });
 

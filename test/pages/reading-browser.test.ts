@@ -60,7 +60,7 @@ describe('pages of content in a browser', function () {
     await mine.getByText('Reply', { exact: true }).click();
     await mine.getByLabel('Your reply to Reader').fill('And a reply.');
     await mine.getByRole('button', { name: 'Send the reply' }).click();
-    await page.getByText('And a reply.').waitFor();
+    await page.locator('.said', { hasText: 'And a reply.' }).waitFor();
     await mine.first().getByText('Delete', { exact: true }).first().click();
     await mine.first().getByRole('button', { name: 'Delete it and its replies' }).first().click();
     await page.waitForURL(/#comments$/);

@@ -51,26 +51,19 @@ export async function adminScreens({ db }: Service, id: string): Promise<Screen[
     'admin-announcements': '/announcements',
     'admin-log': '/log',
   };
-  const screens = Object.entries(pages).map(([name, path]) => ({
-    name,
-    path: `/admin${path}`,
-    inside: true,
-    onPhone: true,
-  }));
+  const screens = Object.entries(pages).map(([name, path]) => ({ name, path: `/admin${path}`, inside: true }));
   return [
     ...screens,
     {
       name: 'admin-open',
       path: `/admin/people/${reader.id}`,
       inside: true,
-      onPhone: true,
       act: (page) => page.getByText('Suspend this account').click(),
     },
     {
       name: 'comment-report',
       path: `/posts/${said.postId}`,
       inside: true,
-      onPhone: true,
       act: (page) => page.getByText('Report', { exact: true }).first().click(),
     },
   ];

@@ -16,8 +16,6 @@ export interface Screen {
   readonly path: string;
   /** Whether it needs a signed-in person. */
   readonly inside?: boolean;
-  /** Whether axe looks at it on a phone, too. */
-  readonly onPhone?: boolean;
   /** What to do on the page first. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
@@ -44,7 +42,7 @@ export async function setStage(service: Service): Promise<Stage> {
   const confirm = await linkTo(service, 'new@example.com');
   const reset = await linkTo(service, email);
   const link = `/sign-in-link?token=${await createLink(service.db, 'sign_in', { accountId: id, email: null })}`;
-  const content = contentScreens(await setContent(service, id));
+  const content = contentScreens(await setContent(service, id), `/people/${id}`);
   const admin = await adminScreens(service, id);
   return {
     email,
@@ -207,7 +205,7 @@ function outside({ confirm, reset, link }: Record<'confirm' | 'reset' | 'link', 
 }
 
 /** What visitors and a signed-in person read. */
-function contentScreens({ post, feed, list, source }: Content): Screen[] {
+function contentScreens({ post, feed, list, source }: Content, person: string): Screen[] {
   const both = { tag: '/tags/rust', post: `/posts/${post}`, search: '/search?q=scheduler', popular: '/popular' };
   const own = {
     following: '/following',
@@ -216,6 +214,9 @@ function contentScreens({ post, feed, list, source }: Content): Screen[] {
     feeds: '/feeds',
     feed: `/feeds/${feed}`,
     notifications: '/notifications',
+    person,
+    docs: '/public/v1/docs',
+    'not-found': '/nowhere',
   };
   const everybody = {
     discussed: '/discussed',
@@ -226,21 +227,17 @@ function contentScreens({ post, feed, list, source }: Content): Screen[] {
     'search-nothing': '/search?q=zyzzyva',
     'list-wrong': '/newest?cursor=made-up',
     developers: '/developers',
+    changelog: '/changelog',
+    'not-found': '/nowhere',
+    person,
   };
-  const onPhone = true;
   return [
-    ...Object.entries({ ...both, ...everybody }).map(([name, path]) => ({ name, path, onPhone })),
-    ...Object.entries({ ...both, ...own }).map(([name, path]) => ({
-      name: `${name}-inside`,
-      path,
-      inside: true,
-      onPhone,
-    })),
+    ...Object.entries({ ...both, ...everybody }).map(([name, path]) => ({ name, path })),
+    ...Object.entries({ ...both, ...own }).map(([name, path]) => ({ name: `${name}-inside`, path, inside: true })),
     {
       name: 'comment-refused',
       path: `/posts/${post}`,
       inside: true,
-      onPhone,
       act: async (page) => {
         await page.getByLabel('Your comment', { exact: true }).fill('\u200b');
         await send(page, 'Comment');
@@ -249,7 +246,6 @@ function contentScreens({ post, feed, list, source }: Content): Screen[] {
     {
       name: 'keys',
       path: '/newest',
-      onPhone,
       act: async (page) => {
         await page.keyboard.press('?');
         await page.getByRole('dialog', { name: 'Keys' }).waitFor();

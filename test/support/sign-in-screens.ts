@@ -28,9 +28,9 @@ export async function signInScreens(service: Service, { id, email }: { id: strin
     await page.getByLabel('Authentication code').fill(appOf(await page.content()).code());
     await send(page, 'Turn on');
   };
-  const inside = { inside: true, onPhone: true };
+  const inside = { inside: true };
   return [
-    { name: 'code', path: '/sign-in', onPhone: true, act: (page) => firstStep(page, guarded.email) },
+    { name: 'code', path: '/sign-in', act: (page) => firstStep(page, guarded.email) },
     { name: 'confirm-access', path: '/sign-in?return_to=/settings/email&again=1', ...inside },
     { name: 'provider-away', path: '/sign-in?notice=provider_away' },
     { name: 'two-factor', path: TWO_FACTOR, ...inside, act: off },

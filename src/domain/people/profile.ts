@@ -1,5 +1,5 @@
 import type { Database } from '../../data/database.ts';
-import { Account, type SocialLink } from '../../data/entities/account.ts';
+import { Account, DELETED_ACCOUNT, type SocialLink } from '../../data/entities/account.ts';
 import { violatedKey } from '../../data/database-errors.ts';
 import { AppError } from '../../errors.ts';
 import { refuse, wrong } from '../invalid-body.ts';
@@ -20,7 +20,18 @@ const NO_ADDRESS = 'must be a web address';
 export async function getProfile(db: Database, viewerId: string): Promise<Profile> {
   const account = await db.orm.findOneBy(Account, { id: viewerId });
   if (!account) throw new AppError('invalid_token', 'The account of this token was deleted.');
+  return withPlan(account);
+}
+
+function withPlan(account: Account): Profile {
   return Object.assign(account, { isPlus: isPaidNow(account), username: account.username ?? '' });
+}
+
+/** The profile of anybody. Throws not_found for an account that is not there any more. */
+export async function getPerson(db: Database, id: string): Promise<Profile> {
+  const account = id.toLowerCase() === DELETED_ACCOUNT.id ? null : await db.orm.findOneBy(Account, { id });
+  if (!account) throw new AppError('not_found', 'There is no such person; the account may have been deleted.');
+  return withPlan(account);
 }
 
 /** Whether a person's plan is paid now. Throws invalid_token when the account is gone. */

@@ -37,6 +37,15 @@ async function readStates(db: Database, asked: readonly Asked[]): Promise<(PostS
   return rows.map((row) => (row.id === null ? undefined : (row as PostStateRow)));
 }
 
+/** The states of those of these posts that the person may see, in the same order, each once. */
+export async function listPostStates(db: Database, viewerId: string, ids: readonly string[]): Promise<PostStateRow[]> {
+  const states = await readStates(
+    db,
+    [...new Set(ids.map((id) => id.toLowerCase()))].map((id) => ({ id, viewerId })),
+  );
+  return states.filter((state) => state !== undefined);
+}
+
 /** A post as the person sees it: the cached text for everybody, and the personal part. Throws not_found. */
 export async function getPost(
   db: Database,

@@ -5,7 +5,7 @@ import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/account.ts';
 import { Comment } from '../../data/entities/comment.ts';
 import { CommentVote } from '../../data/entities/engagement.ts';
-import { ADD_DEMO_PICTURES, ADD_DEMO_VOTES, DEMO_POSTS } from '../../data/queries/demo.ts';
+import { ADD_DEMO_PICTURES, ADD_DEMO_VOTES, DEMO_POSTS, MOVE_DEMO_PICTURES } from '../../data/queries/demo.ts';
 import { notifyCommentMilestone, notifyMentions, notifyReply } from '../../domain/notifications/notify.ts';
 import { DEMO_PICTURES } from '../../domain/posts/demo-pictures.ts';
 import { canonicalUrl } from '../../domain/text/canonical-url.ts';
@@ -63,6 +63,11 @@ export async function addDemoPeople(tx: Database, { publicUrl, accountId }: Demo
     return postId === undefined ? [] : comments.flatMap((one) => flatten(one, postId));
   });
   await addComments(tx, remarks, { ids, publicUrl });
+}
+
+/** Keeps the pictures of the demo content where the service is now: an earlier start may have had another address. */
+export async function moveDemoPictures(db: Database, publicUrl: string): Promise<void> {
+  await db.query(MOVE_DEMO_PICTURES, [publicUrl + DEMO_PICTURES]);
 }
 
 interface PlacedRemark {

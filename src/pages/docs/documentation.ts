@@ -3,14 +3,15 @@ import type { Context, Middleware } from 'koa';
 import { createEncodedSender, type SendEncoded } from '../../http/encoded-text.ts';
 import { READ_METHODS, requireMethod } from '../../http/methods.ts';
 import { DOCS } from './paths.ts';
+import type { Greet, Meet } from './readers.ts';
 import type { DocsInput, DocsSite } from './site.ts';
 
 /** The documentation for people. */
 export interface Documentation {
   /** Its first page, which is an operation of the contract. */
   readonly page: () => Promise<string>;
-  /** Answers all other pages; `count` counts a request from an address. */
-  readonly middleware: (count: (ctx: Context) => Promise<void>) => Middleware;
+  /** Answers all its pages, to those who read them in a browser the first one, too. */
+  readonly middleware: (meet: Meet) => Middleware;
   /** Its guides as Markdown, a line each, for a list of links. */
   readonly guideLinks: () => Promise<string>;
   /** Loads its code and makes the index of the search ahead of time. */
@@ -41,19 +42,23 @@ export function createDocumentation(input: DocsInput): Documentation {
       return `${lines.join('\n')}\n`;
     },
     deferred: [page, async () => (await site()).search('')],
-    middleware: (count) => {
+    middleware: (meet) => {
       const send = createEncodedSender();
       return async (ctx, next) => {
         const { path } = ctx;
-        const isOurs = path.startsWith(`${DOCS}/`) && (isFixed(path) || (await site()).pages.has(path));
+        const isOurs =
+          (path === DOCS && ctx.accepts(['json', 'html']) === 'html') ||
+          (path.startsWith(`${DOCS}/`) && (isFixed(path) || (await site()).pages.has(path)));
         if (!isOurs) {
           await next();
           return;
         }
         requireMethod(ctx.method, READ_METHODS);
-        await count(ctx);
+        const greet = await meet(ctx);
+        ctx.vary('Cookie');
         if (FOLDERS.includes(path)) ctx.redirect(DOCS);
-        else if (path === SEARCH) showResults(ctx, await site());
+        else if (path === SEARCH) showOwn(ctx, resultsOf(ctx, await site()), greet);
+        else if (greet && !path.endsWith('.md')) showOwn(ctx, (await pageAt(path)) ?? '', greet);
         else await sendPage(ctx, (await pageAt(path)) ?? '', send);
       };
     },
@@ -69,8 +74,15 @@ function isFixed(path: string): boolean {
   return path === SEARCH || FOLDERS.includes(path);
 }
 
-function showResults(ctx: Context, { search }: DocsSite): void {
-  ctx.body = search([ctx.query.q ?? ''].flat().join(' '));
+function resultsOf(ctx: Context, { search }: DocsSite): string {
+  return search([ctx.query.q ?? ''].flat().join(' '));
+}
+
+/** A page that is not the same for everybody. */
+function showOwn(ctx: Context, html: string, greet: Greet | undefined): void {
+  ctx.set('cache-control', 'no-store');
+  ctx.set('referrer-policy', 'same-origin'); // with no-referrer the Origin of its forms would be null
+  ctx.body = greet ? greet(html) : html;
   ctx.type = 'html';
 }
 

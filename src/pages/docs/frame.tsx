@@ -17,6 +17,8 @@ export interface DocsSource {
 
 interface DocsFrame {
   readonly title: string;
+  /** What it is about, for those who find it elsewhere; undefined for a page that is not to be found. */
+  readonly description: string | undefined;
   /** Its path, which the navigation marks. */
   readonly path: string;
   /** Links to the parts of the page, shown below its own. */
@@ -37,6 +39,11 @@ export function docsPage(source: DocsSource, frame: DocsFrame): string {
       room: 'docs',
       head: (
         <>
+          {frame.description === undefined ? (
+            <meta name="robots" content="noindex" />
+          ) : (
+            <meta name="description" content={frame.description} />
+          )}
           <link rel="stylesheet" href="/assets/docs.css" />
           <script src="/assets/docs.js" type="module" />
         </>

@@ -6,8 +6,9 @@ import type { Guide } from './guides.ts';
 import { Method, OperationView } from './operation-view.tsx';
 import { areaPath, DOCS, operationPath } from './paths.ts';
 import { Prose } from './prose.tsx';
-import { sampleCall, samplesOf } from './samples.ts';
-import { JsonCode, Samples } from './samples-view.tsx';
+import { samplesOf } from './samples/languages.ts';
+import { sampleCall } from './samples/sample-call.ts';
+import { JsonCode, Samples } from './samples/samples-view.tsx';
 import { boundsOf, Fields } from './schema-view.tsx';
 
 /** The operation that the first page calls. */
@@ -69,7 +70,8 @@ export function overview(source: DocsSource): string {
       </section>
     </>
   );
-  return docsPage(source, { title: 'API documentation', path: DOCS, content });
+  const about = `${summary} Guides, and a reference of every operation with samples in five languages.`;
+  return docsPage(source, { title: 'API documentation', description: about, path: DOCS, content });
 }
 
 function OperationList({ operations }: { operations: readonly Operation[] }): JSX.Element {
@@ -107,7 +109,8 @@ export function areaPage(source: DocsSource, area: { readonly name: string; read
     </>
   );
   const parts = operations.map((one) => ({ href: `#${one.id}`, name: one.summary }));
-  return docsPage(source, { title: `${title}: API reference`, path: areaPath(area.name), parts, content });
+  const frame = { title: `${title}: API reference`, description: area.description, path: areaPath(area.name) };
+  return docsPage(source, { ...frame, parts, content });
 }
 
 /** Every schema by name. */
@@ -138,7 +141,8 @@ export function schemasPage(source: DocsSource): string {
       ))}
     </>
   );
-  return docsPage(source, { title: 'Schemas: API reference', path: `${DOCS}/schemas`, content });
+  const description = 'What the operations of the API take and answer: every schema, with an example.';
+  return docsPage(source, { title: 'Schemas: API reference', description, path: `${DOCS}/schemas`, content });
 }
 
 /** A guide. */
@@ -153,7 +157,8 @@ export function guidePage(source: DocsSource, guide: Guide): string {
       <Onward source={source} guide={guide} />
     </div>
   );
-  return docsPage(source, { title: guide.title, path: `${DOCS}/guides/${guide.name}`, content });
+  const { title, summary: description, name } = guide;
+  return docsPage(source, { title, description, path: `${DOCS}/guides/${name}`, content });
 }
 
 /** Starts the sign-in of this documentation, and shows each of its steps. */

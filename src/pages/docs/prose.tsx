@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { JSX } from 'preact';
-import { TOKEN } from './samples.ts';
+import { TOKEN } from './samples/sample-call.ts';
 import { slugOf } from './slug.ts';
 
 // Any HTML in a text is escaped: that is its default.

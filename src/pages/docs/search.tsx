@@ -113,6 +113,7 @@ function resultsPage(source: DocsSource, query: string, found: readonly Place[])
     </>
   );
   return docsPage(source, {
+    description: undefined,
     title: query === '' ? 'Search the documentation' : `${query}: search`,
     path: `${DOCS}/search`,
     content,

@@ -48,6 +48,17 @@ export function addActions(router: Router, services: PageServices): void {
       await reading.show(ctx, postPage(reading, ctx, { content, parentId, message }));
     }
   });
+  router.post('/posts/:id/comments/:comment', requireSignIn, async (ctx) => {
+    const editedId = (ctx.params as { comment?: string }).comment ?? '';
+    const content = readForm(ctx)('content');
+    try {
+      await ask(ctx, 'updateComment', { path: { id: editedId }, body: { content } });
+      seeOther(ctx, `/posts/${idOf(ctx)}#comment-${editedId}`);
+    } catch (error) {
+      const message = refusedBy(error, RULE);
+      await reading.show(ctx, postPage(reading, ctx, { content, editedId, message }));
+    }
+  });
   router.post('/comments/:id/vote', requireSignIn, async (ctx) => {
     const id = idOf(ctx);
     await ask(ctx, 'voteComment', { path: { id }, body: { vote: Number(readForm(ctx)('vote')) } });

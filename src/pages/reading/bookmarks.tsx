@@ -6,17 +6,14 @@ import { readForm } from '../shell/forms.ts';
 import { requireSignIn, seeOther } from '../shell/guards.ts';
 import { refusedBy } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
-import { Action } from './components/action.tsx';
-import { type Card } from './components/card.tsx';
-import { Cards } from './components/cards.tsx';
+import { Cards, type CardPage } from './components/cards.tsx';
+import { BOOKMARKS, Kept, nameOf, type BookmarkList } from './components/kept.tsx';
 import { Sign, Tabs } from './components/pieces.tsx';
-import { createReading, goBack, ifAny, queryOf, type Reading, type ReadingPage } from './reading.tsx';
+import { createReading, goBack, ifAny, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
-const PATH = '/bookmarks';
 const RULE = `A list has a name of 1 to ${constraints.BookmarkListInput.name.maxLength} characters.`;
-type BookmarkList = Schema<'BookmarkList'>;
 
 /** A name of a list that was refused. */
 interface Refused {
@@ -28,36 +25,41 @@ interface Refused {
 export function addBookmarks(router: Router, services: PageServices): void {
   const reading = createReading(services);
   const { ask } = reading;
-  router.get(PATH, requireSignIn, (ctx) => reading.show(ctx, bookmarks(reading, ctx)));
-  router.post(`${PATH}/lists`, requireSignIn, async (ctx) => {
+  router.get(BOOKMARKS, requireSignIn, (ctx) => reading.show(ctx, bookmarks(reading, ctx)));
+  router.post(`${BOOKMARKS}/lists`, requireSignIn, async (ctx) => {
     const name = readForm(ctx)('name').trim();
     try {
       const { data } = await ask(ctx, 'createBookmarkList', { body: { name } });
-      seeOther(ctx, `${PATH}?list=${data.id}`);
+      seeOther(ctx, `${BOOKMARKS}?list=${data.id}`);
     } catch (error) {
       const message = refusedBy(error, RULE);
       await reading.show(ctx, bookmarks(reading, ctx, { name, message }));
     }
   });
-  router.post(`${PATH}/lists/:id/delete`, requireSignIn, async (ctx) => {
+  router.post(`${BOOKMARKS}/lists/:id/delete`, requireSignIn, async (ctx) => {
     await ask(ctx, 'deleteBookmarkList', { path: { id: ctx.params.id ?? '' }, query: { keepBookmarks: 'true' } });
-    seeOther(ctx, PATH);
+    seeOther(ctx, BOOKMARKS);
   });
-  router.post(`${PATH}/:id/move`, requireSignIn, async (ctx) => {
+  router.post(`${BOOKMARKS}/:id/move`, requireSignIn, async (ctx) => {
     const list = readForm(ctx)('list');
     await ask(ctx, 'moveBookmark', { path: { postId: ctx.params.id ?? '' }, body: { listId: list || null } });
-    goBack(ctx, PATH);
+    goBack(ctx, BOOKMARKS);
   });
 }
 
-async function bookmarks({ ask }: Reading, ctx: Context, refused?: Refused): Promise<ReadingPage> {
+async function bookmarks(reading: Reading, ctx: Context, refused?: Refused): Promise<ReadingPage> {
+  const { ask } = reading;
   const [list, q, cursor] = ['list', 'q', 'cursor'].map((name) => queryOf(ctx, name));
   const [page, { data: lists }, feed] = await Promise.all([
-    q === undefined
-      ? ask(ctx, 'listBookmarks', {
-          query: { cursor, ...(list === undefined ? { anyList: 'true' } : { listId: list }) },
-        })
-      : ask(ctx, 'searchBookmarks', { query: { cursor, q, listId: list } }),
+    withStates<CardPage>(
+      reading,
+      ctx,
+      q === undefined
+        ? ask(ctx, 'listBookmarks', {
+            query: { cursor, ...(list === undefined ? { anyList: 'true' } : { listId: list }) },
+          })
+        : ask(ctx, 'searchBookmarks', { query: { cursor, q, listId: list } }),
+    ),
     ask(ctx, 'listBookmarkLists'),
     ifAny(ask(ctx, 'getBookmarksLink')),
   ]);
@@ -74,10 +76,15 @@ async function bookmarks({ ask }: Reading, ctx: Context, refused?: Refused): Pro
         <h1>{shown ? nameOf(shown) : 'Bookmarks'}</h1>
         <Tabs
           label="Lists"
-          current={list === undefined ? PATH : pathOf(list)}
-          tabs={[[PATH, 'All'], ...lists.map((one) => [pathOf(one.id), nameOf(one)] as const)]}
+          current={list === undefined ? BOOKMARKS : pathOf(list)}
+          tabs={[[BOOKMARKS, 'All'], ...lists.map((one) => [pathOf(one.id), nameOf(one)] as const)]}
         />
-        <Cards page={page} next={next} extra={(card) => <Kept card={card} lists={lists} list={list} />} empty={HOW} />
+        <Cards
+          {...{ page, next }}
+          extra={(card) => <Kept card={card} lists={lists} list={list} />}
+          extraKey={JSON.stringify([list, lists])}
+          empty={HOW}
+        />
       </>
     ),
     aside: <Beside {...{ list: shown, q, refused, feed }} />,
@@ -90,50 +97,6 @@ const HOW = (
     Press <Sign name="bookmark" /> under a <a href="/">post</a> to keep it here.
   </p>
 );
-
-/** The buttons of a bookmark: take it out, or move it. */
-function Kept({
-  card: { id, title },
-  lists,
-  list,
-}: {
-  card: Card;
-  lists: readonly BookmarkList[];
-  list: string | undefined;
-}): JSX.Element {
-  const move = `${PATH}/${id}/move`;
-  return (
-    <>
-      <Action
-        path={`/posts/${id}/bookmark`}
-        name="on"
-        value="0"
-        pressed
-        page={PATH}
-        label={`Remove the bookmark: ${title}`}
-      >
-        <Sign name="bookmark" />
-      </Action>
-      {lists.length > 0 && (
-        <details class="menu">
-          <summary aria-label={`Move: ${title}`}>Move</summary>
-          <div>
-            {lists
-              .filter((one) => one.id !== list)
-              .map((one) => (
-                <Action key={one.id} path={move} name="list" value={one.id} page={PATH}>
-                  {nameOf(one)}
-                </Action>
-              ))}
-            <Action path={move} name="list" value="" page={PATH}>
-              No list
-            </Action>
-          </div>
-        </details>
-      )}
-    </>
-  );
-}
 
 function Beside({
   list,
@@ -148,14 +111,14 @@ function Beside({
 }): JSX.Element {
   return (
     <>
-      <form action={PATH} role="search" aria-label="Bookmarks">
+      <form action={BOOKMARKS} role="search" aria-label="Bookmarks">
         {list && <input type="hidden" name="list" value={list.id} />}
         <input type="search" name="q" value={q} placeholder="Search bookmarks" aria-label="Search bookmarks" />
       </form>
       <section>
         <h2>New list</h2>
         {refused && <Notice kind="wrong">{refused.message}</Notice>}
-        <Form action={`${PATH}/lists`}>
+        <Form action={`${BOOKMARKS}/lists`}>
           <input
             name="name"
             value={refused?.name ?? ''}
@@ -172,7 +135,7 @@ function Beside({
       {list && (
         <details>
           <summary>Delete this list</summary>
-          <Form action={`${PATH}/lists/${list.id}/delete`}>
+          <Form action={`${BOOKMARKS}/lists/${list.id}/delete`}>
             <p>Its bookmarks stay, without a list.</p>
             <button type="submit" class="secondary">
               Delete {list.name}
@@ -190,9 +153,5 @@ function Beside({
 }
 
 function pathOf(list: string): string {
-  return `${PATH}?list=${encodeURIComponent(list)}`;
-}
-
-function nameOf({ icon, name }: BookmarkList): string {
-  return icon === null ? name : `${icon} ${name}`;
+  return `${BOOKMARKS}?list=${encodeURIComponent(list)}`;
 }

@@ -8,7 +8,7 @@ import { refusedBy } from '../shell/refusal.ts';
 import type { PageServices } from '../shell/services.ts';
 import { Cards } from './components/cards.tsx';
 import { Sign, Tags } from './components/pieces.tsx';
-import { createReading, ifAny, queryOf, type Reading, type ReadingPage } from './reading.tsx';
+import { createReading, ifAny, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { constraints } from '../../../generated/constraints.ts';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -108,11 +108,12 @@ async function allFeeds(
   };
 }
 
-async function feedPage({ ask }: Reading, ctx: Context, feedId: string, refused?: string): Promise<ReadingPage> {
+async function feedPage(reading: Reading, ctx: Context, feedId: string, refused?: string): Promise<ReadingPage> {
+  const { ask } = reading;
   const path = { feedId };
   const [feed, page, filters, link] = await Promise.all([
     ask(ctx, 'getCustomFeed', { path }),
-    ask(ctx, 'listCustomFeedPosts', { path, query: { cursor: queryOf(ctx, 'cursor') } }),
+    withStates(reading, ctx, ask(ctx, 'listCustomFeedPosts', { path, query: { cursor: queryOf(ctx, 'cursor') } })),
     ask(ctx, 'getCustomFeedFilters', { path }),
     ifAny(ask(ctx, 'getCustomFeedLink', { path })),
   ]);

@@ -9,7 +9,7 @@ import { FirstCall } from '../developers.tsx';
 import { Beside, besideOf, Topics } from './beside.tsx';
 import { Cards, type CardPage } from './components/cards.tsx';
 import { Tabs } from './components/pieces.tsx';
-import { createReading, ifAny, queryOf, type Reading } from './reading.tsx';
+import { createReading, ifAny, queryOf, withStates, type Reading } from './reading.tsx';
 
 /** The lists of posts by their path; For You is the start page. */
 const LISTS = {
@@ -35,7 +35,7 @@ export function addFeeds(router: Router, services: PageServices): void {
 
 async function forYou(reading: Reading, ctx: Context) {
   const [page, beside, feed] = await Promise.all([
-    reading.ask(ctx, 'listForYouFeed', { query: { cursor: queryOf(ctx, 'cursor') } }),
+    withStates(reading, ctx, reading.ask(ctx, 'listForYouFeed', { query: { cursor: queryOf(ctx, 'cursor') } })),
     besideOf(reading, ctx),
     ifAny(reading.ask(ctx, 'getForYouLink')),
   ]);
@@ -87,7 +87,7 @@ async function list(reading: Reading, ctx: Context, path: ListPath) {
   const { id, title } = LISTS[path];
   const signedIn = visitorOf(ctx).session !== undefined;
   const [page, beside] = await Promise.all([
-    reading.ask(ctx, id, { query: { cursor: queryOf(ctx, 'cursor') } }) as Promise<CardPage>,
+    withStates(reading, ctx, reading.ask(ctx, id, { query: { cursor: queryOf(ctx, 'cursor') } }) as Promise<CardPage>),
     path === OWN ? besideOf(reading, ctx) : {},
   ]);
   return {

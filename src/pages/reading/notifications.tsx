@@ -64,7 +64,9 @@ async function notifications({ ask, publicUrl }: Reading, ctx: Context): Promise
             <Item key={one.id} notification={one} publicUrl={publicUrl} />
           ))}
         </ol>
-        <More pagination={pagination} next={new URLSearchParams()} />
+        <More pagination={pagination} next={new URLSearchParams()}>
+          More notifications
+        </More>
       </>
     ),
   };

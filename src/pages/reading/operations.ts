@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import type { Caller } from '../../auth/bearer.ts';
 import { ANONYMOUS_ID } from '../../domain/posts/posts.ts';
 import { dispatchCall } from '../../api/dispatch.ts';
+import type { Outgoing } from '../../api/exchange.ts';
 import type { OperationId } from '../../contract/types.ts';
 import type { Quota } from '../../limits/rate-limits.ts';
 import type { PageServices } from '../shell/services.ts';
@@ -29,10 +30,10 @@ export function createAsk(services: PageServices): Ask {
     const operation = pipeline.operations.get(id);
     if (!operation) throw new Error(`There is no operation ${id}.`);
     const { path = {}, query = {}, body } = words;
-    const { body: text, error } = await dispatchCall(pipeline, {
+    const answer = await dispatchCall(pipeline, {
       operation,
       caller: callerOf(ctx),
-      pendingQuota: countOnce(ctx, services),
+      pendingQuota: countPage(ctx, services),
       path: operation.path,
       values: path,
       search: new URLSearchParams(Object.entries<string | undefined>(query).filter(isGiven)),
@@ -40,9 +41,20 @@ export function createAsk(services: PageServices): Ask {
       header: () => undefined,
       readBody: () => Promise.resolve(body),
     });
-    if (error) throw error;
-    return (text === undefined ? undefined : JSON.parse(text)) as never;
+    if (answer.error) throw answer.error;
+    return read(answer, services.items) as never;
   };
+}
+
+/** An answer as a value. Items of lists are parsed once: the same text gives the same object, not to be changed. */
+function read({ body, page }: Outgoing, known: PageServices['items']): unknown {
+  if (!page) return body === undefined ? undefined : JSON.parse(body);
+  const data = page.items.map((text) => {
+    const item = known.get(text) ?? (JSON.parse(text) as object);
+    known.set(text, item);
+    return item;
+  });
+  return { data, ...(JSON.parse(page.rest) as object) };
 }
 
 /** The person who is signed in, or a visitor, who may read only. */
@@ -61,7 +73,8 @@ function sessionOf(ctx: Context): Visitor['session'] {
   return (ctx.state.visitor as Visitor | undefined)?.session;
 }
 
-function countOnce(ctx: Context, { pipeline, addressOf }: PageServices): Promise<Quota> {
+/** Counts the page that is being made, once. Throws OverLimit. */
+export function countPage(ctx: Context, { pipeline, addressOf }: PageServices): Promise<Quota> {
   const session = sessionOf(ctx);
   const state = ctx.state as { pageQuota?: Promise<Quota> };
   return (state.pageQuota ??= pipeline.limits.countPage(session?.accountId ?? addressOf(ctx)));

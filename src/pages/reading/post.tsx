@@ -52,7 +52,10 @@ export async function postPage(reading: Reading, ctx: Context, refused?: Refused
         <section id="comments" aria-label="Comments">
           <h2>{counted(post.numComments, 'comment')}</h2>
           {refused && <Notice kind="wrong">{refused.message}</Notice>}
-          <CommentForm post={post} refused={refused?.parentId === undefined ? refused : undefined} />
+          <CommentForm
+            post={post}
+            refused={refused?.parentId === undefined && refused?.editedId === undefined ? refused : undefined}
+          />
           {comments.data.map((thread) => (
             <Thread
               key={thread.id}

@@ -7,7 +7,8 @@ import { page } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
 import { visitorOf } from '../shell/visitor.ts';
 import { ActionForm, BACK_FIELD } from './components/action.tsx';
-import { RenderedCards } from './components/cards.tsx';
+import { CardDrawing, CARDS_PLACE, type CardPage } from './components/cards.tsx';
+import type { CardState } from './components/card.tsx';
 import { Head, type About } from './components/head.tsx';
 import { createAsk, type Ask } from './operations.ts';
 import type { Schema } from '../../../generated/shapes.ts';
@@ -48,23 +49,32 @@ export function createReading(services: PageServices): Reading {
       const counting = visitor.session ? ask(ctx, 'countUnreadNotifications') : { count: 0 };
       const [what, { count: unread }] = await Promise.all([made, counting]);
       const about: About = { ...what, canonical: `${publicUrl}${what.canonical ?? ctx.path}` };
+      const drawing = { known: services.markup, cards: [] };
       const html = page(
         visitor,
         what.title,
-        <RenderedCards.Provider value={services.cardTexts}>
+        <CardDrawing.Provider value={drawing}>
           {visitor.session && <ActionForm back={ctx.url} />}
           <Columns main={what.main} aside={what.aside} />
-        </RenderedCards.Provider>,
+        </CardDrawing.Provider>,
         { head: <Head about={about} publicUrl={publicUrl} />, unread, searched: what.searched ?? '' },
       );
       ctx.status = what.status ?? 200;
       ctx.set('cache-control', 'no-store');
       ctx.set('referrer-policy', 'same-origin');
       ctx.set('content-security-policy', READING_POLICY);
-      ctx.body = html;
+      ctx.body = withCards(html, drawing.cards);
       ctx.type = 'html';
     },
   };
+}
+
+/** A page with its cards in their place, as UTF-8. */
+function withCards(html: string, cards: readonly Buffer[]): Buffer | string {
+  const at = html.indexOf(CARDS_PLACE);
+  if (at < 0) return html;
+  const [before, after] = [html.slice(0, at), html.slice(at + CARDS_PLACE.length)];
+  return Buffer.concat([Buffer.from(before), ...cards, Buffer.from(after)]);
 }
 
 function Columns({ main, aside }: { main: ComponentChildren; aside: ComponentChildren }): JSX.Element {
@@ -97,6 +107,22 @@ export async function ifAny<T>(asked: Promise<T>): Promise<T | undefined> {
     if (error instanceof AppError && ['not_found', 'forbidden'].includes(error.code)) return undefined;
     throw error;
   }
+}
+
+/** A page of posts with what the person did with them; as it is for visitors. */
+export async function withStates<Page extends CardPage>(
+  { ask }: Reading,
+  ctx: Context,
+  asked: Promise<Page>,
+): Promise<Page> {
+  const page = await asked;
+  if (!visitorOf(ctx).session || page.data.length === 0) return page;
+  const { data } = await ask(ctx, 'listPostStates', { query: { ids: page.data.map(({ id }) => id).join() } });
+  const states = data.map(({ id, userState, bookmarked, numUpvotes, numComments }): [string, CardState] => [
+    id,
+    { vote: userState?.vote ?? 0, bookmarked, numUpvotes, numComments },
+  ]);
+  return { ...page, states: new Map(states) };
 }
 
 /** What the person follows and blocks; undefined for visitors. */

@@ -5,7 +5,7 @@ import type { PageServices } from '../shell/services.ts';
 import { Topics } from './beside.tsx';
 import { Cards } from './components/cards.tsx';
 import { Sign, Tabs } from './components/pieces.tsx';
-import { createReading, queryOf, type Reading, type ReadingPage } from './reading.tsx';
+import { createReading, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import type { Schema } from '../../../generated/shapes.ts';
 
 /** How old results may be, as the contract names it and as people do. */
@@ -50,7 +50,7 @@ function nothingYet(): ReadingPage {
 async function results(reading: Reading, ctx: Context, q: string): Promise<ReadingPage> {
   const [time, cursor] = [queryOf(ctx, 'time'), queryOf(ctx, 'cursor')];
   const [page, suggested] = await Promise.all([
-    reading.ask(ctx, 'searchPosts', { query: { q, time, cursor } }),
+    withStates(reading, ctx, reading.ask(ctx, 'searchPosts', { query: { q, time, cursor } })),
     cursor === undefined ? reading.ask(ctx, 'suggestSearches', { query: { q } }) : { data: [] },
   ]);
   const here = (value: string): string =>

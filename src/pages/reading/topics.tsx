@@ -6,7 +6,7 @@ import { Topics } from './beside.tsx';
 import { Action } from './components/action.tsx';
 import { Cards, More } from './components/cards.tsx';
 import { Face, Tags } from './components/pieces.tsx';
-import { createReading, filtersOf, queryOf, type Reading, type ReadingPage } from './reading.tsx';
+import { createReading, filtersOf, queryOf, withStates, type Reading, type ReadingPage } from './reading.tsx';
 import { MAX_PAGE } from '../../../generated/limits.ts';
 import type { Schema } from '../../../generated/shapes.ts';
 
@@ -23,7 +23,11 @@ export function addTopics(router: Router, services: PageServices): void {
 
 async function tagPage(reading: Reading, ctx: Context, tag: string): Promise<ReadingPage> {
   const [page, filters] = await Promise.all([
-    reading.ask(ctx, 'listTagFeed', { path: { tag }, query: { cursor: queryOf(ctx, 'cursor') } }),
+    withStates(
+      reading,
+      ctx,
+      reading.ask(ctx, 'listTagFeed', { path: { tag }, query: { cursor: queryOf(ctx, 'cursor') } }),
+    ),
     filtersOf(reading, ctx),
   ]);
   const state = stateOf(filters?.includeTags.includes(tag), filters?.blockedTags.includes(tag));
@@ -49,7 +53,7 @@ async function sourcePage(reading: Reading, ctx: Context, handle: string): Promi
   const path = { source: handle };
   const [source, page, filters] = await Promise.all([
     reading.ask(ctx, 'getSource', { path }),
-    reading.ask(ctx, 'listSourceFeed', { path, query: { cursor: queryOf(ctx, 'cursor') } }),
+    withStates(reading, ctx, reading.ask(ctx, 'listSourceFeed', { path, query: { cursor: queryOf(ctx, 'cursor') } })),
     filtersOf(reading, ctx),
   ]);
   const has = (sources: readonly Schema<'Source'>[] | undefined) => sources?.some(({ id }) => id === source.id);
@@ -179,7 +183,9 @@ async function allSources(reading: Reading, ctx: Context): Promise<ReadingPage> 
             </li>
           ))}
         </ul>
-        <More pagination={pagination} next={new URLSearchParams()} />
+        <More pagination={pagination} next={new URLSearchParams()}>
+          More sources
+        </More>
       </>
     ),
   };

@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import type { JSX } from 'preact';
 import { AppError } from '../../errors.ts';
 import { show } from './page.tsx';
 import type { ProblemKind } from './services.ts';
@@ -34,13 +35,26 @@ export function showFailure(
         </p>
       )}
       <p>
-        {(ctx.state.visitor as Visitor | undefined)?.session ? (
-          <a href="/settings">Back to settings</a>
-        ) : (
-          <a href="/sign-in">Sign in</a>
-        )}
+        <Onward path={ctx.path} signedIn={(ctx.state.visitor as Visitor | undefined)?.session !== undefined} />
       </p>
     </article>
   );
   show(ctx, title, content, status);
+}
+
+/** Where to go on: to the settings from a page of theirs, else to the start. */
+function Onward({ path, signedIn }: { path: string; signedIn: boolean }): JSX.Element {
+  if (signedIn && path.startsWith('/settings')) return <a href="/settings">Back to settings</a>;
+  return (
+    <>
+      <a href="/">Go to the front page</a>
+      {!signedIn && (
+        <>
+          {' '}
+          or <a href="/sign-in">sign in</a>
+        </>
+      )}
+      .
+    </>
+  );
 }

@@ -76,6 +76,17 @@ export function page(
   return `<!doctype html>${html}`;
 }
 
+/** A page that was made for everybody, with the header of a person. */
+export function withHeader(html: string, visitor: Visitor, unread: number): string {
+  const [start, end] = [html.indexOf('<header>'), html.indexOf('</header>') + '</header>'.length];
+  const header = render(
+    <Viewing.Provider value={visitor}>
+      <Header {...{ visitor, unread, searched: '' }} />
+    </Viewing.Provider>,
+  );
+  return html.slice(0, start) + header + html.slice(end);
+}
+
 function Header({
   visitor,
   unread,

@@ -27,8 +27,10 @@ export interface PageServices extends AuthServices {
   readonly banners: Banners;
   /** What operations are called through. */
   readonly pipeline: Pipeline;
-  /** Rendered cards of posts. */
-  readonly cardTexts: CardTexts;
+  /** Items of lists by their JSON text. */
+  readonly items: { get(text: string): object | undefined; set(text: string, item: object): unknown };
+  /** Markup of these items, by how it looks: it goes when the item does. */
+  readonly markup: WeakMap<object, Map<string, { readonly moment: string; readonly html: Buffer }>>;
   readonly keyFor: KeyFor;
   /** Where to report vulnerabilities, as a URI. */
   readonly securityContact: string | undefined;
@@ -48,12 +50,6 @@ export interface PageServices extends AuthServices {
   readonly payloads: OidcPayloads;
   /** Title, status and help of every error code. */
   readonly problems: readonly ProblemKind[];
-}
-
-/** Rendered cards of posts by what they show. */
-export interface CardTexts {
-  get(key: string): string | undefined;
-  set(key: string, text: string): unknown;
 }
 
 export interface ProblemKind {

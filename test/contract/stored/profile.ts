@@ -1,5 +1,6 @@
 import { Account } from '../../../src/data/entities/account.ts';
 import type { Database } from '../../../src/data/database.ts';
+import { exampleValue } from '../contract.ts';
 import type { Person } from '../../support/fixtures.ts';
 
 /** A profile with every field set. */
@@ -15,4 +16,11 @@ export async function storeProfile(db: Database, { reader }: { reader: Person; p
       socialLinks: [{ platform: 'github', url: 'https://github.com/ada' }],
     },
   );
+  await db.orm.insert(Account, {
+    id: exampleValue('id', 'path', 'getPerson'),
+    email: 'person@example.com',
+    name: 'Ada',
+    plan: 'free',
+    createdAt: new Date(),
+  });
 }

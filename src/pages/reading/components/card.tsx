@@ -11,19 +11,31 @@ export type Card = Schema<'FeedPost'> &
   Partial<Pick<Schema<'RecommendedPost'>, 'reason'>> &
   Partial<Pick<Schema<'FoundPost'>, 'highlights'>>;
 
+/** What a person did with a post, and its counts of this moment. */
+export interface CardState {
+  readonly vote: -1 | 0 | 1;
+  readonly bookmarked: boolean;
+  readonly numUpvotes: number;
+  readonly numComments: number;
+}
+
 /** A post in a list. */
 export function PostCard({
   card,
+  state,
   eager,
   children,
 }: {
   card: Card;
+  /** Undefined for a visitor. */
+  state: CardState | undefined;
   eager: boolean;
   children?: ComponentChildren;
 }): JSX.Element {
   const { id, title, image, summary, tags, reason, highlights = [] } = card;
   const page = `/posts/${id}`;
   const src = pictureOf(image);
+  const { vote, bookmarked, numUpvotes, numComments } = state ?? { vote: 0, bookmarked: false, ...card };
   return (
     <li id={`post-${id}`} data-post={page} data-url={hostOf(card.url) === undefined ? page : card.url}>
       <article>
@@ -41,12 +53,28 @@ export function PostCard({
           </a>
         )}
         <div class="actions">
-          <Votes card={card} page={page} />
-          <a class="action" href={`${page}#comments`} aria-label={`${counted(card.numComments, 'comment')}: ${title}`}>
-            <Sign name="comment" /> <Count of={card.numComments} />
+          <Action
+            path={`${page}/vote`}
+            name="vote"
+            value={vote === 1 ? '0' : '1'}
+            pressed={vote === 1}
+            page={page}
+            label={`${upvoteOf(numUpvotes)}: ${title}`}
+          >
+            <Sign name="up" /> <Count of={numUpvotes} />
+          </Action>
+          <a class="action" href={`${page}#comments`} aria-label={`${counted(numComments, 'comment')}: ${title}`}>
+            <Sign name="comment" /> <Count of={numComments} />
           </a>
           {children ?? (
-            <Action path={`${page}/bookmark`} name="on" value="1" page={page} label={`Bookmark: ${title}`}>
+            <Action
+              path={`${page}/bookmark`}
+              name="on"
+              value={bookmarked ? '0' : '1'}
+              pressed={bookmarked}
+              page={page}
+              label={`Bookmark: ${title}`}
+            >
               <Sign name="bookmark" />
             </Action>
           )}
@@ -58,14 +86,6 @@ export function PostCard({
         </div>
       </article>
     </li>
-  );
-}
-
-function Votes({ card: { title, numUpvotes }, page }: { card: Card; page: string }): JSX.Element {
-  return (
-    <Action path={`${page}/vote`} name="vote" value="1" page={page} label={`${upvoteOf(numUpvotes)}: ${title}`}>
-      <Sign name="up" /> <Count of={numUpvotes} />
-    </Action>
   );
 }
 

@@ -1,9 +1,8 @@
 import { createContext, type ComponentChildren, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { render } from 'preact-render-to-string';
-import type { CardTexts } from '../../shell/services.ts';
 import { Viewing } from '../../shell/viewing.ts';
-import { PostCard, type Card } from './card.tsx';
+import { PostCard, type Card, type CardState } from './card.tsx';
 import { agoOf, Empty } from './pieces.tsx';
 import type { Schema } from '../../../../generated/shapes.ts';
 
@@ -12,66 +11,75 @@ export interface CardPage {
   readonly data: readonly Card[];
   readonly pagination: Schema<'Pagination'>;
   readonly note?: string | null;
+  /** What the person did with its posts; absent for visitors. */
+  readonly states?: ReadonlyMap<string, CardState>;
 }
 
-/** Rendered cards, since rendering a list takes as long as reading it. */
-export const RenderedCards = createContext<CardTexts>(new Map());
+/** A card as UTF-8, as of a moment that it names, such as `5 min ago`. */
+interface Markup {
+  readonly moment: string;
+  readonly html: Buffer;
+}
+
+/** What cards of a page are drawn with. */
+export interface Drawing {
+  /** Markup of cards by card and by how it looks, since rendering a list takes as long as reading it. */
+  readonly known: WeakMap<object, Map<string, Markup>>;
+  /** The cards of this page, which take the place of `CARDS_PLACE`: as one text they would be copied several times. */
+  readonly cards: Buffer[];
+}
+export const CARDS_PLACE = '<!--cards-->';
+export const CardDrawing = createContext<Drawing>({ known: new WeakMap(), cards: [] });
 
 /** Pictures of the first cards are in sight at once. */
 const EAGER_CARDS = 2;
 
-/** The posts of a page of a list, and the link to the next one; `next` is the address of that without its cursor. */
+/**
+ * The posts of a page of a list, and the link to the next one; `next` is the address of that without its cursor.
+ * `extra` takes the place of the buttons after the votes; `extraKey` differs whenever what it gives for a card does.
+ */
 export function Cards({
   page,
   next,
   extra,
+  extraKey = '',
   empty,
 }: {
   page: CardPage;
   next: URLSearchParams;
   extra?: (card: Card) => ComponentChildren;
+  extraKey?: string;
   empty?: ComponentChildren;
 }): JSX.Element {
-  const { data, pagination, note } = page;
+  const visitor = useContext(Viewing);
+  const { known, cards } = useContext(CardDrawing);
+  const { data, pagination, note, states } = page;
   if (data.length === 0) return <Nothing note={note ?? undefined}>{empty}</Nothing>;
+  const htmlOf = (card: Card, eager: boolean): Buffer => {
+    const state = states?.get(card.id);
+    const looks = known.get(card) ?? new Map<string, Markup>();
+    const moment = agoOf(card.publishedAt ?? card.createdAt);
+    const key = [visitor?.session !== undefined, eager, JSON.stringify(state), extraKey].join();
+    const last = looks.get(key);
+    if (last?.moment === moment) return last.html;
+    const html = render(
+      <Viewing.Provider value={visitor}>
+        <PostCard card={card} state={state} eager={eager}>
+          {extra?.(card)}
+        </PostCard>
+      </Viewing.Provider>,
+    );
+    const drawn = { moment, html: Buffer.from(html) };
+    known.set(card, looks.set(key, drawn));
+    return drawn.html;
+  };
+  cards.push(...data.map((card, index) => htmlOf(card, index < EAGER_CARDS)));
   return (
     <>
-      {extra ? (
-        <ol class="posts" data-posts>
-          {data.map((card, index) => (
-            <PostCard key={card.id} card={card} eager={index < EAGER_CARDS}>
-              {extra(card)}
-            </PostCard>
-          ))}
-        </ol>
-      ) : (
-        <Rendered cards={data} />
-      )}
+      <ol class="posts" data-posts dangerouslySetInnerHTML={{ __html: CARDS_PLACE }} />
       <More pagination={pagination} next={next} />
     </>
   );
-}
-
-/** Cards that are the same for all who are signed in, and for all visitors. */
-function Rendered({ cards }: { cards: readonly Card[] }): JSX.Element {
-  const visitor = useContext(Viewing);
-  const texts = useContext(RenderedCards);
-  const textOf = (card: Card, eager: boolean): string => {
-    const moment = agoOf(card.publishedAt ?? card.createdAt);
-    const key = `${String(visitor?.session !== undefined)}${String(eager)}${moment}${JSON.stringify(card)}`;
-    const known = texts.get(key);
-    if (known !== undefined) return known;
-    const text = render(
-      <Viewing.Provider value={visitor}>
-        <PostCard card={card} eager={eager} />
-      </Viewing.Provider>,
-    );
-    texts.set(key, text);
-    return text;
-  };
-  const html = cards.map((card, index) => textOf(card, index < EAGER_CARDS)).join('');
-  // Rendered above, which escaped what is in it.
-  return <ol class="posts" data-posts dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** Why a list is empty, in the operation's words without those for programs, and where to go. */
@@ -93,7 +101,7 @@ function Nothing({ note, children }: { note: string | undefined; children: Compo
 export function More({
   pagination: { endCursor },
   next,
-  children = 'More',
+  children = 'More posts',
 }: {
   pagination: Schema<'Pagination'>;
   next: URLSearchParams;

@@ -12,7 +12,9 @@ import type { Schema } from '../../../../generated/shapes.ts';
 /** A comment that was refused, with what was typed. */
 export interface RefusedComment {
   readonly content: string;
-  readonly parentId: string | undefined;
+  /** What it answers, or the comment that was to be changed; neither for a new one. */
+  readonly parentId?: string | undefined;
+  readonly editedId?: string | undefined;
   readonly message: string;
 }
 
@@ -47,9 +49,15 @@ function Comment({
   return (
     <article class="comment" id={`comment-${id}`}>
       <p class="byline">
-        <span class="source">
-          <Face image={author.image} name={author.name} /> <strong>{author.name}</strong>
-        </span>
+        {author.username === null ? (
+          <span class="source">
+            <Face image={author.image} name={author.name} /> <strong>{author.name}</strong>
+          </span>
+        ) : (
+          <a class="source" href={`/people/${author.id}`}>
+            <Face image={author.image} name={author.name} /> <strong>{author.name}</strong>
+          </a>
+        )}
         <a href={`#comment-${id}`}>
           <Ago at={createdAt} />
         </a>
@@ -75,7 +83,12 @@ function Comment({
           <Sign name="up" /> <Count of={numUpvotes} />
         </Action>
         {place.viewer !== undefined && <Reply comment={comment} {...place} />}
-        {place.viewer === author.id && <Delete id={id} page={page} />}
+        {place.viewer === author.id && (
+          <>
+            {!removed && <Edit comment={comment} {...place} />}
+            <Delete id={id} page={page} />
+          </>
+        )}
         {place.viewer !== undefined && place.viewer !== author.id && !removed && (
           <Report id={id} page={page} author={author.name} sent={place.reported === id} />
         )}
@@ -94,6 +107,19 @@ function Reply({ comment: { id, author }, post, refused }: Place & { comment: Sc
         <input type="hidden" name="parentId" value={id} />
         <Writing label={`Your reply to ${author.name}`} value={typed} />
         <button type="submit">Send the reply</button>
+      </Form>
+    </details>
+  );
+}
+
+function Edit({ comment: { id, content }, post, refused }: Place & { comment: Schema<'Comment'> }): JSX.Element {
+  const typed = refused?.editedId === id ? refused.content : undefined;
+  return (
+    <details open={typed !== undefined}>
+      <summary>Edit</summary>
+      <Form action={`/posts/${post.id}/comments/${id}`}>
+        <Writing label="The text of your comment" value={typed ?? content} />
+        <button type="submit">Save changes</button>
       </Form>
     </details>
   );

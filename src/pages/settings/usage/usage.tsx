@@ -117,26 +117,28 @@ function Errors({ used: { errorKinds } }: { used: Usage }): JSX.Element | null {
   return (
     <>
       <h2>Errors by kind</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Error</th>
-            <th scope="col">Status</th>
-            <th scope="col">Requests</th>
-          </tr>
-        </thead>
-        <tbody>
-          {errorKinds.map(({ error, status, requests }) => (
+      <div class="wide" tabIndex={0} role="region" aria-label="Errors by kind">
+        <table>
+          <thead>
             <tr>
-              <th scope="row">
-                <a href={`/problems/${error}`}>{error}</a>
-              </th>
-              <td>{status}</td>
-              <td>{requests.toLocaleString('en')}</td>
+              <th scope="col">Error</th>
+              <th scope="col">Status</th>
+              <th scope="col">Requests</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {errorKinds.map(({ error, status, requests }) => (
+              <tr>
+                <th scope="row">
+                  <a href={`/problems/${error}`}>{error}</a>
+                </th>
+                <td>{status}</td>
+                <td>{requests.toLocaleString('en')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

@@ -1,57 +1,10 @@
-import type { Operation, Parameter } from '../../contract/operation.ts';
-
-/** What stands for the reader's token in every sample; a script of the page fills in theirs. */
-export const TOKEN = 'YOUR_TOKEN';
-
-/** A call of an operation with the contract's own examples. */
-export interface SampleCall {
-  readonly method: string;
-  /** As in the contract, such as /posts/{id}. */
-  readonly template: string;
-  readonly url: string;
-  readonly path: readonly [string, unknown][];
-  readonly query: readonly [string, unknown][];
-  /** The body as a value; undefined when there is none. */
-  readonly body: unknown;
-  readonly open: boolean;
-  /** Media type of the answer; undefined when it is empty. */
-  readonly answers: string | undefined;
-}
+import { literal, literalKey, pythonLiteral } from './literals.ts';
+import { TOKEN, type SampleCall } from './sample-call.ts';
 
 /** A sample in one language. */
 export interface Sample {
   readonly language: string;
   readonly code: string;
-}
-
-/** The call that shows an operation: its required inputs, and what has an example that is not the default. */
-export function sampleCall(operation: Operation, baseUrl: string): SampleCall {
-  const shown = operation.parameters.filter((one) => one.example !== undefined && one.deprecated !== true);
-  const path = pairs(shown.filter((one) => one.in === 'path'));
-  const query = pairs(shown.filter((one) => one.in === 'query' && isTelling(one)));
-  const filled = path.reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
-    operation.path,
-  );
-  const search = new URLSearchParams(query.map(([name, value]) => [name, [value].flat().join()]));
-  return {
-    method: operation.method,
-    template: operation.path,
-    url: `${baseUrl}${filled}${query.length > 0 ? `?${search.toString().replaceAll('%2C', ',')}` : ''}`,
-    path,
-    query,
-    body: operation.body?.example,
-    open: operation.open,
-    answers: operation.answer?.type,
-  };
-}
-
-function pairs(parameters: readonly Parameter[]): [string, unknown][] {
-  return parameters.map(({ name, example }) => [name, example]);
-}
-
-function isTelling({ required, example, schema }: Parameter): boolean {
-  return required === true || JSON.stringify(example) !== JSON.stringify(schema.default);
 }
 
 /** The same call in every language, curl first. */
@@ -177,59 +130,4 @@ function isJson(type: string | undefined): boolean {
 function shown({ answers }: SampleCall, json: string, text: string, empty: string): string {
   if (answers === undefined) return empty;
   return isJson(answers) ? json : text;
-}
-
-/** A value as JavaScript writes it, without quotes around simple keys; `depth` is that of the line it begins on. */
-function literal(value: unknown, depth = 0): string {
-  if (typeof value === 'string')
-    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
-  if (typeof value !== 'object' || value === null) return String(value);
-  return Array.isArray(value)
-    ? bracketed(
-        '[]',
-        value.map((one) => literal(one, depth + 1)),
-        { depth, tab: '  ' },
-      )
-    : bracketed(
-        '{}',
-        Object.entries(value).map(([key, one]) => `${literalKey(key)}: ${literal(one, depth + 1)}`),
-        { depth, tab: '  ' },
-      );
-}
-
-function literalKey(key: string): string {
-  return /^[A-Za-z_]\w*$/.test(key) ? key : `'${key}'`;
-}
-
-function pythonLiteral(value: unknown, depth: number): string {
-  if (value === null) return 'None';
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value !== 'object') return JSON.stringify(value);
-  return Array.isArray(value)
-    ? bracketed(
-        '[]',
-        value.map((one) => pythonLiteral(one, depth + 1)),
-        { depth, tab: '    ' },
-      )
-    : bracketed(
-        '{}',
-        Object.entries(value).map(([key, one]) => `"${key}": ${pythonLiteral(one, depth + 1)}`),
-        { depth, tab: '    ' },
-      );
-}
-
-/** The longest list that stays on one line, in characters. */
-const MAX_INLINE_CHARACTERS = 60;
-
-function bracketed(
-  brackets: '[]' | '{}',
-  parts: readonly string[],
-  { depth, tab }: { depth: number; tab: string },
-): string {
-  const [open, close] = [brackets.charAt(0), brackets.charAt(1)];
-  const pad = brackets === '{}' && tab.length === 2 && parts.length > 0 ? ' ' : '';
-  const inline = `${open}${pad}${parts.join(', ')}${pad}${close}`;
-  if (inline.length <= MAX_INLINE_CHARACTERS && !inline.includes('\n')) return inline;
-  const inner = tab.repeat(depth + 1);
-  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${tab.repeat(depth)}${close}`;
 }

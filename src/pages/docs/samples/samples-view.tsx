@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { TOKEN, type Sample } from './samples.ts';
+import type { Sample } from './languages.ts';
+import { TOKEN } from './sample-call.ts';
 
 /** Samples of one call. Without script the languages unfold one by one; with it they are a row of buttons. */
 export function Samples({ id, samples }: { id: string; samples: readonly Sample[] }): JSX.Element {

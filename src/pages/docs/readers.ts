@@ -1,0 +1,34 @@
+import type { Context } from 'koa';
+import { countPage, createAsk } from '../reading/operations.ts';
+import { withHeader } from '../shell/page.tsx';
+import type { PageServices } from '../shell/services.ts';
+import { visitorOf, visitors } from '../shell/visitor.ts';
+
+/** Puts a person's own header into a page that was made for everybody. */
+export type Greet = (html: string) => string;
+
+/** Counts a page for its reader. Returns how they are greeted; undefined for a visitor. Throws OverLimit. */
+export type Meet = (ctx: Context) => Promise<Greet | undefined>;
+
+/** Meets the readers of the documentation, which visitors can read without a database. */
+export function createMeet(services: PageServices): Meet {
+  const know = visitors(services);
+  const ask = createAsk(services);
+  return async (ctx) => {
+    const known = ctx.get('cookie') !== '' && (await succeeds(know(ctx, () => Promise.resolve()) as Promise<void>));
+    await countPage(ctx, services);
+    const visitor = known ? visitorOf(ctx) : undefined;
+    if (!visitor?.session) return undefined;
+    const { count } = await ask(ctx, 'countUnreadNotifications').catch(() => ({ count: 0 }));
+    return (html) => withHeader(html, visitor, count);
+  };
+}
+
+async function succeeds(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { PageServices } from '../shell/services.ts';
+import { visitorOf } from '../shell/visitor.ts';
+import { Face, Picture, pictureOf } from './components/pieces.tsx';
+import { createReading, type Reading, type ReadingPage } from './reading.tsx';
+
+/** `/people/{id}`: what everybody sees of a person. */
+export function addPeople(router: Router, services: PageServices): void {
+  const reading = createReading(services);
+  router.get('/people/:id', (ctx) => reading.show(ctx, personPage(reading, ctx, ctx.params.id ?? '')));
+}
+
+async function personPage({ ask }: Reading, ctx: Context, id: string): Promise<ReadingPage> {
+  const person = await ask(ctx, 'getPerson', { path: { id } });
+  const { name, username, bio, image, cover, createdAt, reputation, socialLinks } = person;
+  const wide = pictureOf(cover);
+  const since = new Date(createdAt).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return {
+    title: name,
+    description: bio ?? `${name} (@${username})`,
+    canonical: `/people/${person.id}`,
+    indexed: bio !== null,
+    image: pictureOf(image) === undefined ? undefined : (image ?? undefined),
+    main: (
+      <article class="person">
+        {wide !== undefined && (
+          <p class="picture">
+            <Picture src={wide} width={1280} height={320} eager />
+          </p>
+        )}
+        <h1>
+          <Face image={image} name={name} size={64} /> {name}
+        </h1>
+        <p class="byline">
+          <span>{`@${username}`}</span>
+          <span>Joined {since}</span>
+          {reputation !== 0 && <span>{reputation.toLocaleString('en')} reputation</span>}
+        </p>
+        {bio !== null && <p class="bio">{bio}</p>}
+        {socialLinks.length > 0 && (
+          <ul class="links">
+            {socialLinks.map(({ url }) => (
+              <li key={url}>
+                <a href={url} rel="noopener nofollow ugc me">
+                  {url.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {visitorOf(ctx).session?.accountId === person.id && (
+          <p>
+            <a class="button secondary" href="/settings/profile">
+              Edit profile
+            </a>
+          </p>
+        )}
+      </article>
+    ),
+  };
+}
