@@ -16,6 +16,7 @@ import { addAccount } from './settings/account.tsx';
 import { addApps } from './settings/apps/apps.tsx';
 import { addConnectedApps } from './settings/apps/connected-apps.tsx';
 import { addActions } from './reading/actions.ts';
+import { addCommentActions } from './reading/comment-actions.ts';
 import { addBookmarks } from './reading/bookmarks.tsx';
 import { addCustomFeeds } from './reading/custom-feeds.tsx';
 import { addFeeds } from './reading/feeds.tsx';
@@ -111,6 +112,7 @@ export function peoplePages(services: PageServices): Router {
     addPost,
     addPeople,
     addActions,
+    addCommentActions,
     addTopics,
     addSearch,
     addBookmarks,

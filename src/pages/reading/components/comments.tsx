@@ -83,18 +83,25 @@ function Comment({
           <Sign name="up" /> <Count of={numUpvotes} />
         </Action>
         {place.viewer !== undefined && <Reply comment={comment} {...place} />}
-        {place.viewer === author.id && (
-          <>
-            {!removed && <Edit comment={comment} {...place} />}
-            <Delete id={id} page={page} />
-          </>
-        )}
-        {place.viewer !== undefined && place.viewer !== author.id && !removed && (
-          <Report id={id} page={page} author={author.name} sent={place.reported === id} />
-        )}
+        <Choices comment={comment} {...place} />
       </div>
       {children && children.length > 0 && <div class="replies">{children}</div>}
     </article>
+  );
+}
+
+/** What may be done with a comment: its author changes and deletes it, anybody else who is signed in reports it. */
+function Choices({ comment, ...place }: Place & { comment: Schema<'Comment'> }): JSX.Element | null {
+  const { id, author, removed } = comment;
+  const page = `/posts/${place.post.id}`;
+  if (place.viewer === undefined) return null;
+  if (place.viewer !== author.id)
+    return removed ? null : <Report id={id} page={page} author={author.name} sent={place.reported === id} />;
+  return (
+    <>
+      {!removed && <Edit comment={comment} {...place} />}
+      <Delete id={id} page={page} />
+    </>
   );
 }
 
