@@ -5,8 +5,8 @@ import type { Log } from '../log.ts';
 import { SignInAttempts } from '../limits/sign-in-attempts.ts';
 import { createBackgroundTasks, type BackgroundTasks } from '../background/background-tasks.ts';
 import { createSignInProvider, type SignInProvider } from './identities/provider.ts';
-import { createMail } from './accounts/mail.ts';
-import { createLetterQueue, type LetterQueue } from './accounts/letter-queue.ts';
+import { createMail } from './letters/mail.ts';
+import { createLetterQueue, type LetterQueue } from './letters/letter-queue.ts';
 
 /** What sign-up and sign-in need. */
 export interface AuthServices {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startProxy, type Proxy } from '../../scripts/chaos/proxy.ts';
-import { createMail } from '../../src/auth/accounts/mail.ts';
-import { createLetterQueue, type LetterQueue } from '../../src/auth/accounts/letter-queue.ts';
+import { createMail } from '../../src/auth/letters/mail.ts';
+import { createLetterQueue, type LetterQueue } from '../../src/auth/letters/letter-queue.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { until } from '../support/poll.ts';
 import { startService, type Service } from '../support/service.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../../data/database.ts';
 import { Account } from '../../data/entities/account.ts';
 import type { SecurityNotice } from '../../data/entities/letter.ts';
 import type { AuthServices } from '../services.ts';
-import { storeLetter } from './letter-queue.ts';
+import { storeLetter } from '../letters/letter-queue.ts';
 import { recordEvent, recordOperator } from './security-events.ts';
 import type { Client } from './sessions.ts';
 

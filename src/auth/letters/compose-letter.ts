@@ -1,6 +1,6 @@
 import type { Database } from '../../data/database.ts';
 import type { LetterRow } from '../../data/queries/auth/letters.ts';
-import { findAccount } from './accounts.ts';
+import { findAccount } from '../accounts/accounts.ts';
 import {
   alreadyLetter,
   changedLetter,
@@ -12,7 +12,7 @@ import {
   resetLetter,
 } from './letters.ts';
 import type { Letter } from './mail.ts';
-import { createLink } from './one-time-links.ts';
+import { createLink } from '../accounts/one-time-links.ts';
 
 /**
  * Writes a letter as things are now; its link is a new one. Undefined when there is nobody to write to: whoever asked

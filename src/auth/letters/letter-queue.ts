@@ -9,7 +9,7 @@ import { CLAIM_LETTERS, FORGET_OLD_LETTERS, POSTPONE_LETTER, type LetterRow } fr
 import type { Log } from '../../log.ts';
 import { composeLetter } from './compose-letter.ts';
 import { isRefused, isServerFault, type Mail } from './mail.ts';
-import { LIFETIME_HOURS } from './one-time-links.ts';
+import { LIFETIME_HOURS } from '../accounts/one-time-links.ts';
 
 /** A letter to be written: to whom and what about. */
 type LetterOrder = { readonly to: string } & (
