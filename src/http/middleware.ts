@@ -33,7 +33,7 @@ import { ANSWER_HEADERS } from '../../generated/api.ts';
 /** Rendered cards kept in memory; some 5 kB each, keys included. */
 const MAX_ITEMS = 2_000;
 
-interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'countIp' | 'reads' | 'settle'> {
+interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'reads' | 'settle'> {
   readonly log: Log;
   readonly readiness: Readiness;
   readonly documents: ReturnType<typeof createDocuments> & { readonly site: Documentation };
@@ -69,6 +69,7 @@ export function createMiddleware(
   const pages: PageServices = {
     ...auth,
     ...context,
+    countIp: (address) => pipeline.limits.countSiteIp(address),
     banners: createBanners(auth),
     pipeline,
     items: new LRUCache<string, object>({ max: MAX_ITEMS }),

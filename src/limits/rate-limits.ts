@@ -48,6 +48,7 @@ export class OverLimit extends AppError {
  */
 export class RateLimits {
   private readonly byIp: Limiter;
+  private readonly siteByIp: Limiter;
   private readonly byPerson: Limiter;
   private readonly byDay: Limiter;
   private readonly pages: Limiter;
@@ -57,7 +58,9 @@ export class RateLimits {
     private readonly settings: RateLimitSettings,
     redis?: Redis,
   ) {
-    this.byIp = createLimiter({ name: 'ip', points: settings.ipRateLimit, seconds: WINDOW_S }, redis);
+    const perAddress = { points: settings.ipRateLimit, seconds: WINDOW_S };
+    this.byIp = createLimiter({ name: 'ip', ...perAddress }, redis);
+    this.siteByIp = createLimiter({ name: 'site', ...perAddress }, redis);
     this.byPerson = createLimiter({ name: 'person', points: settings.userRateLimit, seconds: WINDOW_S }, redis);
     this.pages = createLimiter({ name: 'page', points: settings.pageRateLimit, seconds: WINDOW_S }, redis);
     this.unchanged = createLimiter({ name: 'unchanged', points: MAX_FREE_304_A_MINUTE, seconds: WINDOW_S }, redis);
@@ -67,9 +70,18 @@ export class RateLimits {
     );
   }
 
-  /** Counts a request from an address (IPv6: a /64). Throws rate_limit_exceeded over the limit. */
+  /** Counts a request of the API from an address (IPv6: a /64). Throws rate_limit_exceeded over the limit. */
   async countIp(key: string): Promise<void> {
-    const { over, state } = await consume(this.byIp, key);
+    await this.countAddress(this.byIp, key);
+  }
+
+  /** The same of a page or form, which uses up nothing of the API's. */
+  async countSiteIp(key: string): Promise<void> {
+    await this.countAddress(this.siteByIp, key);
+  }
+
+  private async countAddress(limiter: Limiter, key: string): Promise<void> {
+    const { over, state } = await consume(limiter, key);
     if (!over) return;
     const wait = secondsLeft(state);
     throw new AppError(

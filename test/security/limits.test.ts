@@ -191,6 +191,13 @@ describe('limits', () => {
       expect((await fetchAny(`${url}/healthz`)).status).to.equal(200);
     });
 
+    it('count pages and forms apart from the API', async () => {
+      const { url } = await start({ ipRateLimit: 2 });
+      const page = async (): Promise<number> => (await fetchAny(`${url}/sign-in`)).status;
+      expect([await page(), await page(), await page()]).to.deep.equal([200, 200, 429]);
+      expect(await statuses(3, () => from('203.0.113.1'))).to.deep.equal([401, 401, 429]);
+    });
+
     it('are not escaped by a header that nobody vouches for', async () => {
       await start({ ipRateLimit: 2 });
       expect(await statuses(4, (i) => from(`203.0.113.${i}`))).to.deep.equal([401, 401, 429, 429]);

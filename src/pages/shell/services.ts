@@ -42,7 +42,7 @@ export interface PageServices extends AuthServices {
   readonly addressOf: (ctx: Context) => string;
   /** Makes a GET request of the API with a token, which counts like any other of its account. */
   readonly get: (call: ApiCall) => Promise<{ readonly status: number; readonly body: string | undefined }>;
-  /** Counts a request from an address. Throws rate_limit_exceeded. */
+  /** Counts a page or form asked for from an address, apart from the API's requests. Throws rate_limit_exceeded. */
   readonly countIp: (address: string) => Promise<void>;
   /** The consent part of the authorization server. */
   readonly consent: ConsentParts;
