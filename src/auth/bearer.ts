@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { validate as isUuid } from 'uuid';
 import type { Database, OpenDatabase } from '../data/database.ts';
-import { BEARER_OF_GRANT, BEARER_OF_TOKEN, TELL_OF_CHANGE, type BearerRow } from '../data/queries/auth/bearer.ts';
+import { BEARER_OF_GRANT, BEARER_OF_TOKEN, TELL_OF_NOTHING, type BearerRow } from '../data/queries/auth/bearer.ts';
 import { Echoes } from '../data/servers/echoes.ts';
 import { isPaidNow } from '../domain/people/plan.ts';
 import { AppError } from '../errors.ts';
 import { suspendedAccount } from './accounts/operators.ts';
-import { appIdOf } from './oauth/apps/self-registration.ts';
 import type { CheckJwt } from './oauth/tokens/access-jwt.ts';
 import { digest } from './oauth/payloads.ts';
 import { hashToken, isTokenOf } from './token-format.ts';
@@ -34,8 +33,6 @@ interface Credential extends BearerRow {
   readonly credential: Caller['credential'];
   /** SHA-256, in hex, of the grant that an app's token was issued under. */
   readonly grant?: string;
-  /** The id of the app. */
-  readonly app?: string;
 }
 
 type Listening = Database & Pick<OpenDatabase, 'listen'>;
@@ -123,7 +120,7 @@ export class Bearer {
   async settle(): Promise<void> {
     if (!this.hears()) return;
     const mark = randomUUID();
-    await this.echoes.after(mark, () => this.db.query(TELL_OF_CHANGE, [mark])).catch(() => undefined);
+    await this.echoes.after(mark, () => this.db.query(TELL_OF_NOTHING, [mark])).catch(() => undefined);
   }
 
   private hears(): boolean {
@@ -153,13 +150,11 @@ export class Bearer {
     const jwt = await this.checkJwt(token);
     if (!jwt || !isUuid(jwt.accountId)) return undefined;
     const grant = digest(jwt.grantId);
-    const app = appIdOf(jwt.clientId);
-    const [account] = await this.db.query(BEARER_OF_GRANT, [jwt.accountId, grant, app]);
+    const [account] = await this.db.query(BEARER_OF_GRANT, [jwt.accountId, grant]);
     return (
       account && {
         ...account,
         grant: grant.toString('hex'),
-        app,
         scopes: jwt.scopes,
         audience: jwt.audience,
         credential: { kind: 'app', id: jwt.clientId, expiresAt: jwt.expiresAt },
@@ -167,11 +162,11 @@ export class Bearer {
     );
   }
 
-  /** Evicts an account, a grant or an app from the cache; without an argument, everything. */
+  /** Evicts an account or a grant from the cache; without an argument, everything. */
   private forget(changed?: string): void {
     this.notices += 1;
-    for (const [token, { accountId, grant, app }] of this.cache.entries()) {
-      if (changed === undefined || [accountId, grant, app].includes(changed)) this.cache.delete(token);
+    for (const [token, { accountId, grant }] of this.cache.entries()) {
+      if (changed === undefined || accountId === changed || grant === changed) this.cache.delete(token);
     }
   }
 }

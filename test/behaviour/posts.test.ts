@@ -236,6 +236,7 @@ describe('posts', () => {
         lastUpdatedAt: null,
         permalink: `${site}/posts/${postId}#comment-${id}`,
         numUpvotes: 4,
+        removed: false,
         children: [],
       });
       expect(author).to.include({ id: bob.id, username: 'bob', image: 'https://example.com/bob.png' });

@@ -6,7 +6,7 @@ import { cli } from '../support/cli.ts';
 import { call } from '../support/client.ts';
 import { testDatabaseUrl } from '../support/database.ts';
 import { comment, post, source } from '../support/fixtures.ts';
-import { app, letIn } from '../support/oauth.ts';
+import { app, letIn, refresh } from '../support/oauth.ts';
 import { startService, type Service } from '../support/service.ts';
 import { member, PASSWORD, signedIn, visit, type Visitor } from '../support/visitor.ts';
 
@@ -154,21 +154,18 @@ describe('pages of operators', function () {
     expect((await acts())[0]?.act).to.equal('account_signed_out');
   });
 
-  it('disable an app, whose tokens stop at the next request, and enable it', async () => {
+  it('disable an app, which then refreshes nothing, and enable it', async () => {
     const client = await app(service, ada, { name: 'Busy reader' });
-    const { access_token: token } = await letIn(service, { person: ada, client }, { scope: 'read offline_access' });
-    expect((await call(service.url, '/profile', { token })).status).to.equal(200);
+    const { refresh_token = '' } = await letIn(service, { person: ada, client }, { scope: 'read offline_access' });
     expect((await admin.get('/admin/apps?q=busy')).text)
       .to.include('Busy reader')
       .and.include(ada.email);
     await admin.send(`/admin/apps/${client.id}/disable`, {}, { from: '/admin/apps' });
-    const refused = await call(service.url, '/profile', { token });
-    expect([refused.status, refused.body.error]).to.deep.equal([401, 'invalid_token']);
+    expect((await refresh(client, refresh_token)).status).to.equal(401);
     expect((await admin.get('/admin/apps')).text).to.include('Disabled');
     await admin.send(`/admin/apps/${client.id}/enable`, {}, { from: '/admin/apps' });
-    expect((await call(service.url, '/profile', { token })).status).to.equal(200);
+    expect((await refresh(client, refresh_token)).status).to.equal(200);
     await dcs('app', 'disable', client.id);
-    expect((await call(service.url, '/profile', { token })).status).to.equal(401);
     expect(await acts())
       .to.have.property('0')
       .which.deep.includes({ act: 'app_disabled', detail: 'Busy reader' });

@@ -61,7 +61,10 @@ function Switch({ ctx, app: { id, name, disabledAt } }: { ctx: Context; app: App
   return (
     <Danger action={`${PATH}/${id}/disable`} verb="Disable" what={name} button="Disable this app">
       <PasswordFirst ctx={ctx} />
-      <p>Nobody can sign in with it, and its tokens are refused from the next request on. It can be enabled again.</p>
+      <p>
+        Nobody can sign in with it, and it gets no more tokens; those it has run out within the hour. It can be enabled
+        again.
+      </p>
     </Danger>
   );
 }

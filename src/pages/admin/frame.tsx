@@ -27,7 +27,7 @@ const NOTICES: Record<string, string> = {
   suspended: 'The account is suspended, and signed out everywhere.',
   reinstated: 'The account is reinstated.',
   signed_out: 'Every browser of this account is signed out.',
-  app_disabled: 'The app is disabled: its tokens are refused.',
+  app_disabled: 'The app is disabled: it gets no more tokens, and those it has run out within the hour.',
   app_enabled: 'The app is enabled.',
   comment_hide: 'The comment is hidden. Readers see that it was removed.',
   comment_show: 'The comment is shown again.',

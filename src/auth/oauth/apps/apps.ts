@@ -4,7 +4,6 @@ import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
 import { LOCK_ACCOUNT } from '../../../data/queries/auth/accounts.ts';
 import { ADD_SECRET, DELETE_SECRET, PUT_DOCS_APP } from '../../../data/queries/auth/apps.ts';
-import { TELL_OF_CHANGE } from '../../../data/queries/auth/bearer.ts';
 import { AppError, type ErrorDetail } from '../../../errors.ts';
 import { hashToken, makeToken, shownPart } from '../../token-format.ts';
 import { nameProblem } from './app-name.ts';
@@ -107,10 +106,7 @@ export async function listApps(db: Database, accountId?: string): Promise<AppEnt
   });
 }
 
-/**
- * For operators: stops an app, or lets it go on. Nobody signs in with a disabled one, and its tokens are refused at the
- * next request, in every process; those that have not expired work again when it is enabled. Throws not_found.
- */
+/** For operators: disables sign-in and refresh with an app, or enables them again. Throws not_found. */
 export async function setAppEnabled(db: Database, id: string, enabled: boolean): Promise<void> {
   const { affected } = isUuid(id)
     ? await db.orm.update(OAuthApp, enabled ? { id } : { id, disabledAt: IsNull() }, {
@@ -118,7 +114,6 @@ export async function setAppEnabled(db: Database, id: string, enabled: boolean):
       })
     : { affected: 0 };
   if (affected === 0 && !(isUuid(id) && (await db.orm.existsBy(OAuthApp, { id })))) throw noSuchApp();
-  await db.query(TELL_OF_CHANGE, [id]);
 }
 
 /** For operators: deletes any app but this service's own. Throws not_found. */

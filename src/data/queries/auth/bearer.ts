@@ -16,12 +16,9 @@ export const BEARER_OF_TOKEN = statement<BearerRow & { tokenId: string; expiresA
   FROM access_tokens t JOIN accounts a ON a.id = t.account_id
  WHERE t.hash = $1 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
 );
-/**
- * Ending a grant revokes its access tokens, and so does disabling the app $3. Withdrawing one does
- * not: they expire. */
+/** Ending a grant revokes its access tokens. Withdrawing one does not: they expire. */
 export const BEARER_OF_GRANT = statement<BearerRow>(`SELECT a.id AS "accountId", a.plan, a.paid_until AS "paidUntil",
   a.suspended_at IS NOT NULL AS suspended FROM accounts a
- WHERE a.id = $1 AND NOT EXISTS (SELECT FROM ended_grants e WHERE e.grant_id = $2)
-   AND NOT EXISTS (SELECT FROM oauth_apps p WHERE p.id = $3 AND p.disabled_at IS NOT NULL)`);
-/** A notice of what changed, such as the id of an app; of nothing, who hears it has heard all before it. */
-export const TELL_OF_CHANGE = statement(`SELECT pg_notify('credentials', $1)`);
+ WHERE a.id = $1 AND NOT EXISTS (SELECT FROM ended_grants e WHERE e.grant_id = $2)`);
+/** A notice that changes nothing: who hears it has heard all before it. */
+export const TELL_OF_NOTHING = statement(`SELECT pg_notify('credentials', $1)`);
