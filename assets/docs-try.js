@@ -12,6 +12,7 @@ export function prepare(part, box) {
     event.preventDefault();
     void send(part, form, box.dataset.root);
   });
+  form.querySelector('button[type=submit]').disabled = false;
 }
 
 async function send(part, form, root) {

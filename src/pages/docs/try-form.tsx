@@ -20,7 +20,10 @@ export function TryForm({ operation }: { operation: Operation }): JSX.Element {
             </textarea>
           </label>
         )}
-        <button type="submit">Send {method}</button>
+        {/* Its script makes it work: without it the browser would leave the page. */}
+        <button type="submit" disabled>
+          Send {method}
+        </button>
         <div class="answer" role="status" />
       </form>
     </details>
