@@ -23,6 +23,7 @@ export async function storeExamples({ baseUrl, token }: LiveService): Promise<Re
   const first = async (path: string): Promise<string> => (await ask<{ data: [Stored] }>('GET', path)).data[0].id;
 
   const post = await first('/feeds/popular?limit=1');
+  const discussed = await first('/feeds/discussed?limit=1');
   const list = (await ask<{ data: Stored }>('POST', '/bookmarks/lists', { name: 'Kept' })).data.id;
   await ask('POST', '/bookmarks', { postIds: [post], listId: list });
   await ask('PUT', '/bookmarks/link');
@@ -30,8 +31,11 @@ export async function storeExamples({ baseUrl, token }: LiveService): Promise<Re
   const feed = (await create('/feeds/custom', { name: 'Kept', orderBy: 'DATE' })).id;
   await ask('PUT', `/feeds/custom/${feed}/link`);
   const comment = async (): Promise<string> => (await create(`/posts/${post}/comments`, { content: 'Kept.' })).id;
+  const theirs = await ask<{ data: [Stored & { author: Stored }] }>('GET', `/posts/${discussed}/comments`);
   return new Map([
     [pathExample('getPost'), post],
+    [pathExample('reportComment'), theirs.data[0].id],
+    [pathExample('getPerson'), theirs.data[0].author.id],
     [pathExample('deleteBookmarkList'), list],
     [pathExample('getCustomFeed'), feed],
     [pathExample('updateComment'), await comment()],
