@@ -1,7 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
-	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart soak capacity relevance hit-rate lighthouse screens icons clean
+	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart soak capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -167,6 +167,20 @@ screens: $(MODULES) ## Draw every page for people into .screens/, desktop and ph
 
 icons: $(MODULES) ## Draw the icons of the pages anew from assets/icon.svg
 	@$(SCRIPT) scripts/icons.ts
+
+# podman, or docker where there is none; BUILD_OPTIONS are given to its build, such as --platform linux/arm64.
+CONTAINER_ENGINE ?= $(shell command -v podman >/dev/null && echo podman || echo docker)
+IMAGE ?= developer-content-service
+# Only the Docker format has health checks, which podman otherwise leaves out.
+image: ## Build the container image IMAGE, and write what is in it to .cache/sbom.cdx.json (CycloneDX)
+	@mkdir -p .cache
+	@$(CONTAINER_ENGINE) build $(if $(findstring podman,$(CONTAINER_ENGINE)),--format docker) --file Containerfile --tag $(IMAGE) $(BUILD_OPTIONS) \
+		--build-arg VERSION=$$(sed -n 's/^  version: //p' spec/openapi.yaml | head -1) --build-arg REVISION=$$(git rev-parse HEAD) \
+		--build-arg CREATED=$$(date -u +%Y-%m-%dT%H:%M:%SZ) .
+	@id=$$($(CONTAINER_ENGINE) create $(IMAGE)) && $(CONTAINER_ENGINE) cp $$id:/app/sbom.cdx.json .cache/sbom.cdx.json; $(CONTAINER_ENGINE) rm $$id >/dev/null
+
+image-drill: ## Run IMAGE as it is meant to run and check it: no root, nothing writable, ready, stopped, started again. DATABASE_URL, an empty database
+	@CONTAINER_ENGINE="$(CONTAINER_ENGINE)" IMAGE=$(IMAGE) scripts/image/try.sh
 
 clean: ## Remove what was built; data stays
 	@rm -rf dist node_modules tools/node_modules tools/lighthouse/node_modules

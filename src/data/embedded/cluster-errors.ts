@@ -16,7 +16,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
   // Node reports ENOENT when it cannot create a folder on a read-only file system.
   [
     /EROFS|Read-only file system|ENOENT: no such file or directory, mkdir/i,
-    'cannot be written: the file system is read-only. Set DATA_DIR to a folder that can be written.',
+    'cannot be written: the file system is read-only. Set DATA_DIR to a folder that can be written, or DATABASE_URL to a PostgreSQL server.',
   ],
   [/ENOTDIR|EEXIST/, 'cannot be made: there is a file in the way. Set DATA_DIR to a folder.'],
   [
