@@ -36,6 +36,8 @@ export async function backUp(
     const head = await headOf(tx, origin);
     const rows: Record<string, number> = {};
     await copyClient(tx);
+    // Nobody takes the rest of the rows then, and the server would wait for ever to send them.
+    out.once('error', (error) => client.cut(`The backup could not be written: ${error.message}`));
     await pipeline(written(client, head, { rows, progress }), createGzip(GZIP), out);
     return rows;
   });

@@ -35,6 +35,12 @@ export class Lines {
     }
   }
 
+  /** Passes over the rows of a table. */
+  async skipRows(): Promise<void> {
+    const rows = this.rows();
+    while ((await rows.next()).done !== true);
+  }
+
   /** SHA-256, in hex, of all that was read so far. */
   sha256(): string {
     return this.hash.copy().digest('hex');

@@ -23,7 +23,7 @@ export interface Restoring {
 /**
  * Fills a database without rows from a backup, in one transaction; its tables are first migrated to the backup's
  * version, and brought up to date afterwards. Killed in between, it leaves a database without rows. Returns the number
- * of rows by table. Throws BackupFailed for a backup that is cut off, changed, of another kind or of a newer version,
+ * of rows by table; a table that is not the service's is left out. Throws BackupFailed for a backup that is cut off, changed, of another kind or of a newer version,
  * and for a database with rows or newer tables.
  */
 export async function restore(
@@ -65,7 +65,7 @@ async function fill(
   await demandEmpty(tx, own);
   await demandSameTables(tx, head, own);
   await tx.orm.query(`DELETE FROM ${SEEDED}`);
-  const rows = await copied(client, head, { lines, progress });
+  const rows = await copied(client, head, { own, lines, progress });
   if (head.format === FORMAT) await demandSameRows(lines, rows);
   await lines.demandEnd();
   for (const [name, value] of Object.entries(head.sequences))
@@ -77,15 +77,17 @@ async function fill(
 async function copied(
   client: PoolClient,
   { tables }: Head,
-  { lines, progress }: { lines: Lines; progress: Progress },
+  { own, lines, progress }: { own: readonly Table[]; lines: Lines; progress: Progress },
 ): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   const bar = progress(tables.length);
   try {
     for (const table of tables) {
-      const copy = client.query(from(`COPY ${target(client, table)} FROM STDIN`));
-      await pipeline(lines.rows(), copy);
-      rows[table.name] = copy.rowCount;
+      if (own.some(({ name }) => name === table.name)) {
+        const copy = client.query(from(`COPY ${target(client, table)} FROM STDIN`));
+        await pipeline(lines.rows(), copy);
+        rows[table.name] = copy.rowCount;
+      } else await lines.skipRows();
       bar.step(table.name);
     }
   } finally {
@@ -123,8 +125,10 @@ async function demandSameTables(tx: Database, head: Head, own: readonly Table[])
     throw new BackupFailed(
       `The tables here are newer than the backup, by ${newer.join(', ')}. Restore into a database without tables.`,
     );
+  // What these same migrations did not make is a table of somebody else's.
+  const isOwn = ({ name }: Table): boolean => own.some((table) => table.name === name);
   const texts = (tables: readonly Table[]): string[] => tables.map(({ name, columns }) => `${name}(${columns.join()})`);
-  const [theirs, ours] = [texts(head.tables), texts(own)];
+  const [theirs, ours] = [texts(head.tables.filter(isOwn)), texts(own)];
   if (theirs.join(' ') === ours.join(' ')) return;
   const other = [...theirs.filter((text) => !ours.includes(text)), ...ours.filter((text) => !theirs.includes(text))];
   throw new BackupFailed(

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { LastingClient } from '../client.ts';
 import { withoutTimeLimit, type Database } from '../database.ts';
 import { currentNames } from '../migrations/replaced.ts';
 import { recordedNames } from '../schema-state.ts';
@@ -25,8 +26,8 @@ export async function copyClient(tx: Database): Promise<PoolClient> {
 }
 
 /** The connection of a transaction. */
-export async function clientOf(tx: Database): Promise<PoolClient> {
-  return (await tx.orm.queryRunner?.connect()) as PoolClient;
+export async function clientOf(tx: Database): Promise<LastingClient & PoolClient> {
+  return (await tx.orm.queryRunner?.connect()) as LastingClient & PoolClient;
 }
 
 /** The migrations that a database has. */
