@@ -6,8 +6,8 @@ export class BackupFailed extends Error {
 }
 
 /**
- * A backup is gzipped text: a line with this as JSON, then for each table its rows in the text format of COPY, which all
- * versions of PostgreSQL read, and a line `\.`, which cannot be a row; then a line with a Tail as JSON.
+ * A backup is gzipped text: a line with this as JSON, then for each table its rows in the text format of COPY, which
+ * all versions of PostgreSQL read, and a line `\.`, which cannot be a row; then a line with a Tail as JSON.
  */
 export interface Head {
   readonly format: string;
@@ -32,7 +32,7 @@ export interface Tail {
 }
 
 /** A keyed fingerprint: who does not know the key learns nothing from it, nor which backups share one. */
-export interface KeyMark {
+interface KeyMark {
   readonly salt: string;
   readonly fingerprint: string;
 }
@@ -47,13 +47,13 @@ export type Progress = (total: number) => { step(name: string): void; stop(): vo
 
 export const FORMAT = 'dcs-backup-1';
 /** What versions before 1.6.0 wrote: the same without a Tail. */
-export const FORMAT_WITHOUT_TAIL = 'dcs-database-1';
+const FORMAT_WITHOUT_TAIL = 'dcs-database-1';
 /** Terminates the rows of a table. */
 export const END = Buffer.from('\\.\n');
 
 /** Parses the first line of a backup. Throws BackupFailed for another kind of file, and for one of a newer version. */
 export function headOf(line: string, from: string): Head {
-  const head = parsed<Head>(line);
+  const head = parsed(line) as Head | undefined;
   if (typeof head?.format !== 'string' || !/^dcs-(backup|database)-/.test(head.format))
     throw new BackupFailed(`${from} is no file of \`dcs backup\`. Nothing was restored.`);
   const names = migrations.map(({ name }) => name);
@@ -67,10 +67,10 @@ export function headOf(line: string, from: string): Head {
   );
 }
 
-/** The value of a line of JSON; undefined for any other text. */
-export function parsed<Value>(line: string): Value | undefined {
+/** The object of a line of JSON; undefined for any other text. */
+export function parsed(line: string): object | undefined {
   try {
-    return (JSON.parse(line) as Value | null) ?? undefined;
+    return (JSON.parse(line) as object | null) ?? undefined;
   } catch {
     return undefined;
   }

@@ -23,8 +23,8 @@ export interface Restoring {
 /**
  * Fills a database without rows from a backup, in one transaction; its tables are first migrated to the backup's
  * version, and brought up to date afterwards. Killed in between, it leaves a database without rows. Returns the number
- * of rows by table; a table that is not the service's is left out. Throws BackupFailed for a backup that is cut off, changed, of another kind or of a newer version,
- * and for a database with rows or newer tables.
+ * of rows by table; a table that is not the service's is left out. Throws BackupFailed for a backup that is cut off,
+ * changed, of another kind or of a newer version, and for a database with rows or newer tables.
  */
 export async function restore(
   db: OpenDatabase,
@@ -98,7 +98,7 @@ async function copied(
 
 async function demandSameRows(lines: Lines, rows: Tail['rows']): Promise<void> {
   const sha256 = lines.sha256();
-  const tail = parsed<Tail>(await lines.next());
+  const tail = parsed(await lines.next()) as Tail | undefined;
   if (tail?.sha256 !== sha256)
     throw new BackupFailed('The backup was cut off or changed: its checksum is another one. Nothing was restored.');
   const [other] = Object.entries(rows).filter(([name, count]) => tail.rows[name] !== count);

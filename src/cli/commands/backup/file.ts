@@ -25,12 +25,16 @@ export async function writeOut<Result>(path: string, work: (out: Writable) => Pr
     // A pipe or a device has no other name to be written under.
     return there === undefined ? await wholeFile(path, work) : await work((await open(path, 'w')).createWriteStream());
   } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === undefined || !/^(write|open|fsync|rename|close)$/.test(syscall)) throw error;
-    const name = path === '-' ? 'Standard output' : path;
-    const why = code === 'EPIPE' ? 'nobody reads it any more' : (error as Error).message;
-    throw new BackupFailed(`${name} could not be written: ${why}. There is no backup.`);
+    throw unwritten(path, error as NodeJS.ErrnoException);
   }
+}
+
+/** Why a file could not be written, in words; any other error as it is. */
+function unwritten(path: string, error: NodeJS.ErrnoException): Error {
+  if (!/^(write|open|fsync|rename|close)$/.test(error.syscall ?? '')) return error;
+  const name = path === '-' ? 'Standard output' : path;
+  const why = error.code === 'EPIPE' ? 'nobody reads it any more' : error.message;
+  return new BackupFailed(`${name} could not be written: ${why}. There is no backup.`);
 }
 
 /** Gives `work` what it reads the file from; `-` is standard input. */
