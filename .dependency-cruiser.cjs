@@ -121,7 +121,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/data/(servers/source|schema-state|transfer|transfer-file|migrations/.*)\\.ts$',
+        pathNot: '^src/data/(servers/source|schema-state|backup/(format|tables)|migrations/.*)\\.ts$',
       },
       to: { path: '^src/data/migrations' },
     },

@@ -1,10 +1,17 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, isStrong } from '../config.ts';
 
 /** Returns a 32-byte key for one purpose, the same at each start; knowing one key reveals no other. */
 export type KeyFor = (purpose: string) => Buffer;
+
+/** Where the secret comes from. */
+export interface SecretPlace {
+  readonly secretKey: string | undefined;
+  readonly secretKeyFile: string | undefined;
+  readonly dataDir: string;
+}
 
 const FILE = 'secret-key';
 const IV_BYTES = 12;
@@ -15,15 +22,7 @@ const TAG_BYTES = 16;
  * created at the first start and readable by its owner only. Throws ConfigError for a file that is missing or too easy
  * to guess, and when none can be created.
  */
-export function readSecret({
-  secretKey,
-  secretKeyFile,
-  dataDir,
-}: {
-  secretKey: string | undefined;
-  secretKeyFile: string | undefined;
-  dataDir: string;
-}): KeyFor {
+export function readSecret({ secretKey, secretKeyFile, dataDir }: SecretPlace): KeyFor {
   const secret = secretKey ?? (secretKeyFile === undefined ? ownSecret(dataDir) : fileSecret(secretKeyFile));
   const keys = new Map<string, Buffer>();
   return (purpose) => {
@@ -31,6 +30,17 @@ export function readSecret({
     keys.set(purpose, key);
     return key;
   };
+}
+
+/** The same without creating one: undefined where there is none yet. */
+export function findSecret(place: SecretPlace): KeyFor | undefined {
+  const isThere = place.secretKey ?? place.secretKeyFile ?? existsSync(join(place.dataDir, FILE));
+  return isThere === false ? undefined : readSecret(place);
+}
+
+/** What recognizes the secret; tells those without it nothing, and is another one for each salt. */
+export function fingerprintOf(keyFor: KeyFor, salt: string): string {
+  return createHmac('sha256', keyFor('fingerprint')).update(salt).digest('base64url');
 }
 
 /** Encrypts with AES-256-GCM; the result is nonce, tag and ciphertext. */

@@ -14,6 +14,8 @@ import { commandIo } from './io.ts';
 export interface CommandOutput {
   readonly json: unknown;
   readonly text: string;
+  /** Whether standard output has something else, so that this goes to standard error. */
+  readonly isAside?: boolean;
 }
 
 /**
@@ -66,8 +68,9 @@ export function runCommand<Options>(
   return async function (this: Command) {
     const options = this.opts<Options & { json?: boolean }>();
     try {
-      const { json, text } = await work(options, this.args);
-      commandIo().out(options.json === true ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
+      const { json, text, isAside = false } = await work(options, this.args);
+      const output = options.json === true ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`;
+      commandIo()[isAside ? 'err' : 'out'](output);
     } catch (error) {
       reportFailure(error);
     }

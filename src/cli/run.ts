@@ -22,7 +22,9 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   opml: async () => (await import('./commands/opml.ts')).opmlCommands(),
   worker: async () => (await import('./commands/worker.ts')).workerCommand(),
   status: async () => (await import('./commands/status.ts')).statusCommand(),
-  database: async () => (await import('./commands/database.ts')).databaseCommands(),
+  backup: async () => (await import('./commands/backup/backup.ts')).backupCommand(),
+  restore: async () => (await import('./commands/backup/restore.ts')).restoreCommand(),
+  database: async () => (await import('./commands/backup/database.ts')).databaseCommands(),
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
   completion: async () => (await import('./commands/completion.ts')).completionCommand(() => program()),
 };

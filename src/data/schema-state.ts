@@ -74,7 +74,7 @@ export async function recordedNames(db: Queries): Promise<string[]> {
 export async function demandTables(db: { readonly orm: EntityManager; migrate(): Promise<number> }): Promise<void> {
   const { migrations } = db.orm.dataSource;
   for (;;) {
-    const before = await isRunning(db.orm);
+    const before = await isMigrating(db.orm);
     const { pending, recorded } = await schemaState(db.orm, migrations);
     if (pending.length === 0) return;
     // An empty database has no older server beside it.
@@ -83,12 +83,13 @@ export async function demandTables(db: { readonly orm: EntityManager; migrate():
       return;
     }
     // Checked twice, as a runner may have started in between.
-    if (!before && !(await isRunning(db.orm))) throw new TablesOutdated(pending);
+    if (!before && !(await isMigrating(db.orm))) throw new TablesOutdated(pending);
     await wait(POLL_INTERVAL_MS);
   }
 }
 
-async function isRunning(db: Queries): Promise<boolean> {
+/** Whether a process is migrating at this moment. */
+export async function isMigrating(db: Queries): Promise<boolean> {
   const [lock] = (await db.query(
     `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = ${RUNNER_LOCK}
      AND classid = 0 AND objsubid = 1 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,

@@ -77,7 +77,10 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
     await listBookmarksAnywhere(db, ID, { limit: 1, cursor });
   },
   // Checks whether a table is empty.
-  'src/data/transfer.ts demandFit': (db) => db.query('SELECT FROM accounts LIMIT 1'),
+  'src/data/backup/restore.ts demandEmpty': (db) =>
+    db.query(`SELECT 'accounts' AS name WHERE EXISTS (SELECT FROM accounts)`),
+  // Locks the tables of a backup.
+  'src/data/backup/backup.ts backUp': (db) => db.query('LOCK TABLE accounts IN ACCESS SHARE MODE'),
   // Runs the statements of others.
   'src/data/connect.ts connectDatabase': () => Promise.resolve(),
   'src/data/servers/replica-pool.ts createReplicaPool': () => Promise.resolve(),

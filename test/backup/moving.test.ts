@@ -1,21 +1,32 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  createReadStream,
+  createWriteStream,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { freePort } from '../scripts/free-port.ts';
-import type { OpenDatabase } from '../src/data/database.ts';
-import { migrations } from '../src/data/migrations/index.ts';
-import { openPlace } from '../src/data/open.ts';
-import { exportDatabase, importDatabase } from '../src/data/transfer.ts';
-import { loadDemo } from '../src/ingest/store/demo.ts';
-import { bundleProgram } from './support/compiled.ts';
-import { cli } from './support/cli.ts';
-import { call } from './support/client.ts';
-import { createServerDatabase } from './support/database.ts';
-import { newFolder } from './support/embedded.ts';
-import { comment, person, post, voted, type Person } from './support/fixtures.ts';
-import { killAll, launch, ready } from './support/server-process.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import type { OpenDatabase } from '../../src/data/database.ts';
+import { migrations } from '../../src/data/migrations/index.ts';
+import { backUp } from '../../src/data/backup/backup.ts';
+import { openPlace } from '../../src/data/open.ts';
+import { restore } from '../../src/data/backup/restore.ts';
+import { loadDemo } from '../../src/ingest/store/demo.ts';
+import { bundleProgram } from '../support/compiled.ts';
+import { cli } from '../support/cli.ts';
+import { call } from '../support/client.ts';
+import { createServerDatabase } from '../support/database.ts';
+import { newFolder } from '../support/embedded.ts';
+import { comment, person, post, voted, type Person } from '../support/fixtures.ts';
+import { killAll, launch, ready } from '../support/server-process.ts';
 
 /** Every row of every table as text, and the last value of every sequence. */
 async function everything(db: OpenDatabase): Promise<Record<string, string[]>> {
@@ -40,6 +51,9 @@ async function everything(db: OpenDatabase): Promise<Record<string, string[]>> {
 }
 
 const silent = () => ({ step: () => undefined, stop: () => undefined });
+const origin = { version: '1.6.0', key: null };
+const restored = (db: OpenDatabase, file: string) =>
+  restore(db, createReadStream(file), { name: file, progress: silent });
 
 describe('moving a database by a file', function () {
   this.timeout(180_000);
@@ -61,7 +75,7 @@ describe('moving a database by a file', function () {
   const drops: (() => Promise<void>)[] = [];
   /** A new database without tables. */
   const onServer = async (): Promise<{ databaseUrl: string }> => {
-    const { url, drop } = await createServerDatabase(`dcs_transfer_${process.pid}_${drops.length}`);
+    const { url, drop } = await createServerDatabase(`dcs_backup_${process.pid}_${drops.length}`);
     drops.push(drop);
     return { databaseUrl: url };
   };
@@ -83,7 +97,7 @@ describe('moving a database by a file', function () {
     server.child.kill('SIGTERM');
     await server.exited;
     stored = await within({ dataDir: first }, everything);
-    expect((await cli({ DATA_DIR: first }, 'database', 'export', file)).err).to.equal('');
+    expect((await cli({ DATA_DIR: first }, 'backup', file)).err).to.equal('');
   });
   after(async () => {
     await killAll();
@@ -96,11 +110,11 @@ describe('moving a database by a file', function () {
     expect(stored.sequences).to.have.length(2);
     const { databaseUrl } = await onServer();
     const [back, second] = [join(folder, 'back.dcs'), join(folder, 'second')];
-    expect((await cli({ DATABASE_URL: databaseUrl }, 'database', 'import', file)).err).to.equal('');
+    expect((await cli({ DATABASE_URL: databaseUrl, DATA_DIR: first }, 'restore', file)).err).to.equal('');
     expect(await within({ databaseUrl }, everything)).to.deep.equal(stored);
-    expect((await cli({ DATABASE_URL: databaseUrl }, 'database', 'export', back)).err).to.equal('');
-    const said = await cli({ DATA_DIR: second }, 'database', 'import', back, '--json');
-    expect(JSON.parse(said.out)).to.deep.equal({
+    expect((await cli({ DATABASE_URL: databaseUrl, DATA_DIR: first }, 'backup', back)).err).to.equal('');
+    const said = await cli({ DATA_DIR: second }, 'restore', back, '--json');
+    expect(JSON.parse(said.out)).to.include({
       rows: Object.entries(stored).reduce((sum, [name, rows]) => sum + (name === 'sequences' ? 0 : rows.length), 0),
     });
     expect(await within({ dataDir: second }, everything)).to.deep.equal(stored);
@@ -120,12 +134,12 @@ describe('moving a database by a file', function () {
   it('writes for its owner only, and over no file', async () => {
     expect((statSync(file).mode & 0o777).toString(8)).to.equal('600');
     const before = readFileSync(file);
-    const { code, err } = await cli({ DATA_DIR: first }, 'database', 'export', file);
+    const { code, err } = await cli({ DATA_DIR: first }, 'backup', file);
     expect([code, err]).to.deep.equal([1, `${file} is there already, and was left as it is. Name a new file.\n`]);
     expect(readFileSync(file).equals(before)).to.equal(true);
     const none = join(folder, 'none.dcs');
-    const empty = await cli({ DATA_DIR: join(folder, 'empty') }, 'database', 'export', none);
-    expect(empty.err).to.include('nothing to export');
+    const empty = await cli({ DATA_DIR: join(folder, 'empty') }, 'backup', none);
+    expect(empty.err).to.include('nothing to back up');
     expect(readdirSync(folder)).to.not.include('none.dcs');
   });
 
@@ -151,17 +165,17 @@ describe('moving a database by a file', function () {
     };
     for (const [kind, make] of Object.entries(kinds)) {
       make();
-      const failed = await within(target, (db) => importDatabase(db, broken, silent)).catch((error: unknown) => error);
-      expect(failed, kind).to.include({ name: 'TransferFailed' });
+      const failed = await within(target, (db) => restored(db, broken)).catch((error: unknown) => error);
+      expect(failed, kind).to.include({ name: 'BackupFailed' });
     }
     const rows = await within(target, async (db) => (await everything(db)).accounts);
     expect(rows).to.deep.equal([]);
-    await within(target, (db) => importDatabase(db, file, silent));
+    await within(target, (db) => restored(db, file));
     expect(await within(target, everything)).to.deep.equal(stored);
   });
 
   it('refuses a database that has rows, and a file of a newer version', async () => {
-    const { code, err } = await cli({ DATA_DIR: first }, 'database', 'import', file);
+    const { code, err } = await cli({ DATA_DIR: first }, 'restore', file);
     expect([code, err.trim().split('\n').length]).to.deep.equal([1, 1]);
     expect(err).to.include('There are rows in this database');
     expect(await within({ dataDir: first }, everything)).to.deep.equal(stored);
@@ -170,7 +184,7 @@ describe('moving a database by a file', function () {
     const changed = JSON.parse(head) as { migrations: string[] };
     changed.migrations.push('Tomorrow9999');
     writeFileSync(newer, gzipSync(Buffer.from([JSON.stringify(changed), ...rest].join('\n'), 'latin1')));
-    const refused = await cli({ DATA_DIR: join(folder, 'empty') }, 'database', 'import', newer);
+    const refused = await cli({ DATA_DIR: join(folder, 'empty') }, 'restore', newer);
     expect(refused.err).to.include('a newer version').and.include('Tomorrow9999');
   });
 
@@ -186,17 +200,17 @@ describe('moving a database by a file', function () {
         'fetch_hosts',
         'sequences',
       ]);
-      await exportDatabase(db, older, silent);
+      await backUp(db, createWriteStream(older), { origin, progress: silent });
     });
     await within(target, async (db) => {
-      await importDatabase(db, older, silent);
+      await restored(db, older);
       expect(await db.query('SELECT host FROM fetch_hosts')).to.deep.equal([{ host: 'old.example' }]);
       expect(await db.migrate()).to.equal(0);
     });
     const upToDate = await onServer();
     await within(upToDate, (db) => db.migrate());
-    const { err } = await cli({ DATABASE_URL: upToDate.databaseUrl }, 'database', 'import', older);
-    expect(err).to.include('newer than the file').and.include(names.at(-1));
+    const { err } = await cli({ DATABASE_URL: upToDate.databaseUrl }, 'restore', older);
+    expect(err).to.include('newer than the backup').and.include(names.at(-1));
   });
 
   it('is one moment: what is written after its begin is not in the file', async () => {
@@ -207,15 +221,18 @@ describe('moving a database by a file', function () {
       await db.close();`;
     let written: string[] = [];
     await within({ dataDir: first }, async (db) => {
-      await exportDatabase(db, moment, () => ({
-        step: (name) => {
-          if (written.length === 0) {
-            const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', write, first]);
-            written = [name, stderr.toString()];
-          }
-        },
-        stop: () => undefined,
-      }));
+      await backUp(db, createWriteStream(moment), {
+        origin,
+        progress: () => ({
+          step: (name) => {
+            if (written.length === 0) {
+              const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', write, first]);
+              written = [name, stderr.toString()];
+            }
+          },
+          stop: () => undefined,
+        }),
+      });
       expect(written).to.deep.equal(['accounts', '']); // long before fetch_hosts
       expect(await db.query(`DELETE FROM fetch_hosts WHERE host = 'meanwhile.example' RETURNING host`)).to.have.length(
         1,

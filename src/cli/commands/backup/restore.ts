@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { findSecret, fingerprintOf } from '../../../auth/secret.ts';
+import { loadConfig } from '../../../config.ts';
+import type { Head } from '../../../data/backup/format.ts';
+import { restore } from '../../../data/backup/restore.ts';
+import { styled } from '../../colours.ts';
+import { command, progress, runCommand, withDatabaseAsIs, type CommandOutput } from '../../command.ts';
+import { commandIo } from '../../io.ts';
+import { readIn } from './file.ts';
+
+/** Whether the secret key here is that of a backup; unknown where the backup does not say. */
+type KeyMatch = 'same' | 'other' | 'missing' | 'unknown';
+
+const KEY_WARNINGS: Readonly<Partial<Record<KeyMatch, string>>> = {
+  other:
+    'Warning: the secret key here is another one than that of the backup. With this one, OAuth apps, authenticator ' +
+    'codes, signed cookies and secret feed addresses do not work. Set SECRET_KEY, or DATA_DIR/secret-key, to that of ' +
+    'the backup before the server starts.',
+  missing:
+    'Warning: there is no secret key here yet. Set SECRET_KEY, or copy secret-key into DATA_DIR, as it was when the ' +
+    'backup was made, before the server starts: it makes another one otherwise.',
+};
+
+/** `dcs restore`: fills an empty database from a backup. */
+export function restoreCommand(name = 'restore'): Command {
+  return command(name, 'Fill an empty database from a backup: all of it or nothing')
+    .argument('<file>', 'what `dcs backup` wrote; - is standard input')
+    .addHelpText(
+      'after',
+      '\nRestore before a server is started on the database: a server stores rows at its first start.',
+    )
+    .action(runCommand(async (_options, [file = '']) => restoreFrom(file)));
+}
+
+/** The sum of rows by table. */
+export function totalOf(rows: Readonly<Record<string, number>>): number {
+  return Object.values(rows).reduce((sum, count) => sum + count, 0);
+}
+
+async function restoreFrom(file: string): Promise<CommandOutput> {
+  const found: { head?: Head; match: KeyMatch } = { match: 'unknown' };
+  const opened = (head: Head): void => {
+    Object.assign(found, { head, match: matchOf(head) });
+    const warning = KEY_WARNINGS[found.match];
+    if (warning !== undefined) commandIo().err(`${styled('yellow', warning, 'err')}\n`);
+  };
+  const name = file === '-' ? 'Standard input' : file;
+  const rows = await readIn(file, (input) => withDatabaseAsIs((db) => restore(db, input, { name, progress, opened })));
+  const { createdAt, version } = found.head ?? {};
+  const of = createdAt === undefined ? '' : `, as they were at ${createdAt} in version ${version}`;
+  const leftOut = (found.head?.tables ?? []).map((table) => table.name).filter((table) => rows[table] === undefined);
+  const others = leftOut.length === 0 ? '' : ` Left out, as the service has no such table: ${leftOut.join(', ')}.`;
+  const key =
+    found.match === 'same' ? 'The secret key here is that of the backup.' : 'Start the server with its secret key.';
+  return {
+    json: { rows: totalOf(rows), tables: rows, leftOut, createdAt, version, secretKey: found.match },
+    text: `Restored ${totalOf(rows)} rows of ${Object.keys(rows).length} tables${of}.${others} ${key}`,
+  };
+}
+
+function matchOf({ key }: Head): KeyMatch {
+  const keyFor = findSecret(loadConfig(commandIo().env));
+  if (keyFor === undefined) return 'missing';
+  if (!key) return 'unknown';
+  return fingerprintOf(keyFor, key.salt) === key.fingerprint ? 'same' : 'other';
+}
