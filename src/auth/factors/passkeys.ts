@@ -1,26 +1,24 @@
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { v7 as uuid, parse as uuidBytes, validate as isUuid } from 'uuid';
 import { now } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
 import { violatedKey } from '../../data/database-errors.ts';
 import { Passkey } from '../../data/entities/passkey.ts';
 import { LOCK_ACCOUNT } from '../../data/queries/auth/accounts.ts';
-import { USE_PASSKEY } from '../../data/queries/auth/passkeys.ts';
 import { AppError } from '../../errors.ts';
 import { noteChange } from '../accounts/security-notices.ts';
 import type { Client, Session } from '../accounts/sessions.ts';
-import type { KeyFor } from '../secret.ts';
-import type { AuthServices } from '../services.ts';
-import { makeChallenge, useChallenge } from './challenges.ts';
+import { makeChallenge } from './challenges.ts';
 import { requireOtherWay } from './other-ways.ts';
-import { relyingPartyOf, type RelyingParty } from './relying-party.ts';
-
-type PasskeyServices = AuthServices & { readonly keyFor: KeyFor };
+import {
+  ASK_MS,
+  credentialsOf,
+  expectations,
+  parse,
+  party,
+  type PasskeyAnswer,
+  type PasskeyServices,
+} from './passkey-sign-in.ts';
 
 export interface PasskeyEntry {
   readonly id: string;
@@ -29,16 +27,8 @@ export interface PasskeyEntry {
   readonly lastUsedAt: Date | null;
 }
 
-/** What a browser sent, and whether it is the browser that was asked. */
-export interface PasskeyAnswer {
-  /** The JSON of a PublicKeyCredential. */
-  readonly credential: string;
-  readonly owns: (formToken: string) => boolean;
-}
-
 const MAX_PASSKEYS = 20;
 export const PASSKEY_NAME_LENGTH = 50;
-const ASK_MS = 300_000;
 
 /** The passkeys of an account, oldest first. */
 export async function listPasskeys(db: Database, accountId: string): Promise<PasskeyEntry[]> {
@@ -65,21 +55,6 @@ export async function creationOptions(
     attestationType: 'none',
     excludeCredentials: await credentialsOf(db, accountId),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  });
-}
-
-/** What a browser needs to sign in with a passkey: any of this service, or only those of an account. */
-export async function requestOptions(
-  { db, keyFor, publicUrl }: PasskeyServices,
-  { accountId, formToken }: { accountId: string | undefined; formToken: string },
-): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
-  return generateAuthenticationOptions({
-    rpID: party(publicUrl).id,
-    challenge: new Uint8Array(makeChallenge(keyFor, 'sign in', formToken)),
-    timeout: ASK_MS,
-    userVerification: 'required',
-    ...(accountId === undefined ? {} : { allowCredentials: await credentialsOf(db, accountId) }),
   });
 }
 
@@ -122,32 +97,6 @@ export async function addPasskey(
   letterQueue.wake();
 }
 
-/**
- * The account that a passkey signs in: it has shown who uses it, so that no code is asked for. Undefined for a passkey
- * that is unknown, and for an answer of another origin, to another or a used challenge, without user verification, or
- * with a counter that does not go on.
- */
-export async function checkPasskey(services: PasskeyServices, answer: PasskeyAnswer): Promise<string | undefined> {
-  const { db } = services;
-  const response = parse(answer.credential) as unknown as AuthenticationResponseJSON;
-  const accountId = ownerIn(response);
-  const expected = await expectations(services, response, 'sign in', answer.owns);
-  if (!expected || accountId === undefined) return undefined;
-  const credentialId = Buffer.from(response.id, 'base64url');
-  const passkey = await db.orm.findOneBy(Passkey, { accountId, credentialId });
-  if (!passkey) return undefined;
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  const credential = {
-    id: response.id,
-    publicKey: new Uint8Array(passkey.publicKey),
-    counter: Number(passkey.counter),
-  };
-  const used = await verifyAuthenticationResponse({ response, ...expected, credential }).catch(() => undefined);
-  if (!used?.verified) return undefined;
-  const values = [passkey.id, accountId, used.authenticationInfo.newCounter];
-  return (await db.query(USE_PASSKEY, values)).length === 1 ? accountId : undefined;
-}
-
 /** Names a passkey. Throws validation_error for a bad name, not_found. */
 export async function renamePasskey(db: Database, accountId: string, id: string, name: string): Promise<void> {
   const label = checkName(name);
@@ -175,44 +124,6 @@ export async function removePasskey(
 
 const REFUSED = 'Your browser made no passkey that this service can use. Try again.';
 
-/** What an answer is verified against; undefined when it does not answer an open question to this browser. */
-async function expectations(
-  services: PasskeyServices,
-  response: { response?: { clientDataJSON?: unknown } },
-  use: Parameters<typeof makeChallenge>[1],
-  owns: PasskeyAnswer['owns'],
-) {
-  const said = response.response?.clientDataJSON;
-  const { challenge } = parse(typeof said === 'string' ? Buffer.from(said, 'base64url').toString() : '');
-  if (typeof challenge !== 'string' || !(await useChallenge(services, { use, challenge, owns }))) return undefined;
-  const { id, origin } = party(services.publicUrl);
-  return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
-}
-
-/** The account that the authenticator says the passkey is of; only a hint until its signature is verified. */
-function ownerIn({ id, response }: Partial<AuthenticationResponseJSON>): string | undefined {
-  if (typeof id !== 'string' || typeof response?.userHandle !== 'string') return undefined;
-  const hex = Buffer.from(response.userHandle, 'base64url').toString('hex');
-  const text = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return isUuid(text) ? text : undefined;
-}
-
-async function credentialsOf(db: Database, accountId: string) {
-  const select = { id: true, credentialId: true, transports: true };
-  const passkeys = await db.orm.find(Passkey, { select, where: { accountId } });
-  return passkeys.map((one) => ({ id: one.credentialId.toString('base64url'), transports: one.transports }));
-}
-
-/** An object of the JSON text; an empty one for any other text. */
-function parse(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
-
 function checkName(name: string): string {
   const label = name.trim();
   if (label === '' || label.length > PASSKEY_NAME_LENGTH || /\p{Cc}/u.test(label))
@@ -221,12 +132,6 @@ function checkName(name: string): string {
       `A name has 1 to ${PASSKEY_NAME_LENGTH} characters and no control characters.`,
     );
   return label;
-}
-
-function party(publicUrl: string): RelyingParty {
-  const relyingParty = relyingPartyOf(publicUrl);
-  if (!relyingParty) throw new AppError('not_found', 'There are no passkeys here: the service’s address has no name.');
-  return relyingParty;
 }
 
 function refuseKnown(error: unknown): never {

@@ -8,7 +8,7 @@ import type { Client, Session } from '../accounts/sessions.ts';
 import type { KeyFor } from '../secret.ts';
 import type { AuthServices } from '../services.ts';
 import { countRecoveryCodes, makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
-import { hasTotp, useTotp } from './totp.ts';
+import { hasTotp, TotpUnreadable, useTotp } from './totp.ts';
 
 type FactorServices = AuthServices & { readonly keyFor: KeyFor };
 
@@ -24,6 +24,7 @@ export interface CodeTry {
 /**
  * Whether a code is one of the person's authenticator app or a recovery code; it is used up by that. Counted like
  * passwords: throws rate_limit_exceeded after 10 wrong ones for an account, or 50 from an address, in 15 minutes.
+ * Throws conflict when the key of the app cannot be read, as with another SECRET_KEY, and it is no recovery code.
  */
 export async function checkCode(
   services: FactorServices,
@@ -34,14 +35,30 @@ export async function checkCode(
   const browser = await findDevice(db, keyFor, device, email);
   const guess = await attempts.guess(email, { address: client.address, browser }, 'code');
   // Both are asked for whatever was typed, so that neither the answer nor its time says what was wrong.
-  const isTotp = await useTotp(db, keyFor, { accountId, code });
-  const isRecovery = !isTotp && (await spendRecoveryCode(services, { accountId, code }, client));
-  if (isTotp || isRecovery) {
+  const totp = await useTotp(db, keyFor, { accountId, code }).catch(unreadable);
+  const isRecovery = totp !== true && (await spendRecoveryCode(services, { accountId, code }, client));
+  if (totp === true || isRecovery) {
     await guess.right();
     return true;
   }
+  if (totp instanceof TotpUnreadable) {
+    log.error({ accountId, err: totp }, OTHER_SECRET);
+    throw new AppError('conflict', CANNOT_CHECK, { cause: totp });
+  }
   inBackground('code_failed', () => recordEvent(db, log, { accountId, kind: 'code_failed', client }));
   return false;
+}
+
+const OTHER_SECRET =
+  'a code cannot be checked: the key of the authenticator app was stored with another SECRET_KEY; start with that one, ' +
+  'or turn two-factor authentication off for this person with `dcs account remove-two-factor`';
+const CANNOT_CHECK =
+  'This service cannot check codes of your authenticator app at the moment, whatever you type: its operator has changed ' +
+  'something, and finds the reason in the log. Tell them, or sign in with a passkey if you have one.';
+
+function unreadable(error: unknown): TotpUnreadable {
+  if (error instanceof TotpUnreadable) return error;
+  throw error;
 }
 
 /** Turns two-factor authentication off. Check who asks for it first. */

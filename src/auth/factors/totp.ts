@@ -80,18 +80,34 @@ export async function hasTotp(db: Database, accountId: string): Promise<boolean>
   return db.orm.existsBy(TotpKey, { accountId });
 }
 
-/** Accepts a code of the person's authenticator app, once: false for a wrong one, and for one at or before the last. */
+/** The key of an authenticator app cannot be read: it was stored with another SECRET_KEY, or changed since. */
+export class TotpUnreadable extends Error {
+  override readonly name = 'TotpUnreadable';
+}
+
+/**
+ * Accepts a code of the person's authenticator app, once: false for a wrong one, and for one at or before the last.
+ * Throws TotpUnreadable when no code can be right.
+ */
 export async function useTotp(
   db: Database,
   keyFor: KeyFor,
   { accountId, code }: { accountId: string; code: string },
 ): Promise<boolean> {
   const key = await db.orm.findOne(TotpKey, { select: { accountId: true, secret: true }, where: { accountId } });
-  const step = key && stepOf(unseal(keyFor('totp keys'), key.secret).toString(), code);
+  const step = key && stepOf(openKey(keyFor, key.secret), code);
   if (step === undefined || step === null) return false;
   // Of two requests with one code, the second waits for the first and then finds its step.
   const { affected } = await db.orm.update(TotpKey, { accountId, lastStep: LessThan(step) }, { lastStep: step });
   return affected === 1;
+}
+
+function openKey(keyFor: KeyFor, sealed: Buffer): string {
+  try {
+    return unseal(keyFor('totp keys'), sealed).toString();
+  } catch (cause) {
+    throw new TotpUnreadable('The key of an authenticator app was stored with another SECRET_KEY.', { cause });
+  }
 }
 
 /** The time step that a code belongs to, compared in constant time; undefined for a code of none. */

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { hasPassword } from '../../auth/accounts/sign-in.ts';
-import { listPasskeys, requestOptions } from '../../auth/factors/passkeys.ts';
+import { requestOptions } from '../../auth/factors/passkey-sign-in.ts';
+import { listPasskeys } from '../../auth/factors/passkeys.ts';
 import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
 import { hasTotp } from '../../auth/factors/totp.ts';
 import { listIdentities } from '../../auth/identities/identities.ts';

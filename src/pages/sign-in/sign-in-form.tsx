@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
-import { requestOptions } from '../../auth/factors/passkeys.ts';
+import { requestOptions } from '../../auth/factors/passkey-sign-in.ts';
 import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
 import { Field, Form, Notice } from '../shell/fields.tsx';
 import { show } from '../shell/page.tsx';

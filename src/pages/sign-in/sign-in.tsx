@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { authenticate } from '../../auth/accounts/sign-in.ts';
-import { checkPasskey } from '../../auth/factors/passkeys.ts';
+import { checkPasskey } from '../../auth/factors/passkey-sign-in.ts';
 import { relyingPartyOf } from '../../auth/factors/relying-party.ts';
 import { AppError } from '../../errors.ts';
 import { readForm } from '../shell/forms.ts';
