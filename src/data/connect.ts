@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Database, OpenDatabase } from './database.ts';
+import { holdersInWords, type Wait } from './migration-waits.ts';
 import type { Statement } from './statement.ts';
 
 /** Milliseconds between attempts to reach the database. */
@@ -56,6 +57,12 @@ export function tellOfFailures(log: Log): (error: unknown) => void {
 export function warnOfNewer(log: Log): (migrations: readonly string[]) => void {
   return (migrations) =>
     log.warn({ migrations }, 'the tables are of a newer version: they have migrations that this one does not know');
+}
+
+/** Writes a line when a migration waits for somebody. */
+export function warnOfWaits(log: Log): (wait: Wait) => void {
+  return (wait) =>
+    log.warn(wait, `the migration ${wait.migration} waits for locks that ${holdersInWords(wait.holders)} holds`);
 }
 
 /** Writes a line when there is a pooler and no way past it. */

@@ -97,3 +97,9 @@ export function isLockConflict(error: unknown): boolean {
 export function lostReference(error: unknown): boolean {
   return databaseError(error)?.code === '23503';
 }
+
+/** Whether the database does not know a time zone that it was given. */
+export function isUnknownZone(error: unknown): boolean {
+  const cause = databaseError(error);
+  return cause?.code === '22023' && cause.message.startsWith('time zone');
+}

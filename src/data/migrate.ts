@@ -2,13 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { MigrationFailed, runMigration } from './migration-run.ts';
 import type { LastingClient } from './client.ts';
-import { POLL_INTERVAL_MS, RUNNER_LOCK, schemaState } from './schema-state.ts';
+import { watchWaits, type Wait, type Watch } from './migration-waits.ts';
+import { POLL_INTERVAL_MS, RUNNER_LOCK, schemaState, type Harm, type OwnMigration } from './schema-state.ts';
 
 export interface MigrateOptions {
   readonly names?: readonly string[];
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for which a migration is retried while others hold locks that it needs. */
   readonly retryLimitMs?: number;
+  /** Called once for each who keeps a migration waiting, while it waits. */
+  readonly waiting?: ((wait: Wait) => void) | undefined;
 }
 
 /**
@@ -29,7 +32,8 @@ const STRAIGHT: Way = { isPooled: false, direct: undefined };
 /**
  * Runs pending migrations, each in its own transaction unless it opts out: those before a failure stay. One runner at a
  * time, so that processes may start concurrently. Returns how many ran; throws TablesTooOld for tables of a version
- * before 1.1.0, MigrationFailed, and the reason of the signal.
+ * before 1.1.0, TablesTooNew for those that this version
+ * would do harm to, MigrationFailed, and the reason of the signal.
  */
 export async function migrate(pool: DataSource, options: MigrateOptions, way: Way = STRAIGHT): Promise<number> {
   const { migrations } = pool;
@@ -45,19 +49,21 @@ export async function migrate(pool: DataSource, options: MigrateOptions, way: Wa
   const source = way.direct ? await way.direct() : pool;
   const runner = source.createQueryRunner();
   try {
-    return await inTurn(runner, options.signal, async () => {
+    return await inTurn(runner, options, async (watch) => {
       const { done, recorded, ...state } = await schemaState(runner, migrations);
       await runner.query(TABLE);
       for (const name of done) if (!recorded.includes(name)) await runner.query(RECORD, [Date.now(), name]);
       const todo = toRun(state);
-      for (const migration of migrations) {
-        const { name = '' } = migration;
-        if (todo.includes(name))
-          await runMigration(runner, migration, {
-            signal: options.signal,
-            retryLimitMs: options.retryLimitMs ?? RETRY_LIMIT_MS,
-            record: () => runner.query(RECORD, [Date.now(), name]),
-          });
+      for (const migration of migrations as OwnMigration[]) {
+        const { name = '', harm } = migration;
+        if (!todo.includes(name)) continue;
+        watch.begin(name);
+        await runMigration(runner, migration, {
+          signal: options.signal,
+          retryLimitMs: options.retryLimitMs ?? RETRY_LIMIT_MS,
+          record: () => record(runner, name, harm),
+          holders: () => watch.holders(),
+        });
       }
       return todo.length;
     });
@@ -74,27 +80,37 @@ const TABLE = `CREATE TABLE IF NOT EXISTS migrations
   (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name text NOT NULL UNIQUE)`;
 const RECORD = 'INSERT INTO migrations ("timestamp", name) VALUES ($1, $2)';
 
+/** In the migration's own transaction, where it has one. */
+async function record(runner: QueryRunner, name: string, harm: Harm | undefined): Promise<void> {
+  await runner.query(RECORD, [Date.now(), name]);
+  if (harm === undefined) return;
+  await runner.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS harm jsonb');
+  await runner.query('UPDATE migrations SET harm = $2 WHERE name = $1', [name, harm]);
+}
+
 /**
  * Runs `work` while the connection holds the runners' lock. The lock belongs to the session: losing the connection
  * releases it, after the server has ended the running statement. An abort cancels the running statement.
  */
 async function inTurn<Result>(
   runner: QueryRunner,
-  signal: AbortSignal | undefined,
-  work: () => Promise<Result>,
+  { signal, waiting }: MigrateOptions,
+  work: (watch: Watch) => Promise<Result>,
 ): Promise<Result> {
   const client = (await runner.connect()) as LastingClient;
   const [own] = (await runner.query('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
   const cancel = (): void =>
     void runner.dataSource.query('SELECT pg_cancel_backend($1)', [own?.pid]).catch(() => undefined);
+  const watch = watchWaits(runner.dataSource, own?.pid ?? 0, waiting);
   try {
     await takeTurn(runner, signal);
     signal?.addEventListener('abort', cancel);
     client.patient = true;
     await runner.query('SET statement_timeout = 0');
-    return await work();
+    return await work(watch);
   } finally {
     signal?.removeEventListener('abort', cancel);
+    await watch.stop();
     // A session that cannot be reset is closed.
     await runner
       .query(`RESET statement_timeout; RESET lock_timeout; SELECT pg_advisory_unlock(${RUNNER_LOCK})`)

@@ -17,6 +17,8 @@ interface Run {
   readonly retryLimitMs: number;
   /** Records that it ran. */
   readonly record: () => Promise<unknown>;
+  /** Who kept it waiting last, in words. */
+  readonly holders: () => string | undefined;
 }
 
 /** Runs one migration; retries while others hold locks that it needs. Throws MigrationFailed. */
@@ -36,9 +38,9 @@ export async function runMigration(runner: QueryRunner, migration: MigrationInte
       }
       if (performance.now() + pause > end)
         throw new MigrationFailed(
-          `The migration ${name} did not get its locks within ${run.retryLimitMs / 1000} seconds: other transactions ` +
-            'use what it changes. Those before it are done. Look in pg_stat_activity for old transactions ' +
-            '(xact_start), end them or wait for them, and run `dcs migrate` again.',
+          `The migration ${name} did not get its locks within ${run.retryLimitMs / 1000} seconds: ` +
+            `${run.holders() ?? 'other transactions'} held them. Those before it are done. Look in pg_stat_activity ` +
+            'for old transactions (xact_start), end them or wait for them, and run `dcs migrate` again.',
           { cause: error },
         );
     }

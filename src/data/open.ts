@@ -1,6 +1,7 @@
 import { openDatabase, type OpenDatabase } from './database.ts';
 import type { Settings } from './embedded/cluster.ts';
 import { openEmbedded } from './embedded/embedded.ts';
+import type { Wait } from './migration-waits.ts';
 import { schemaState } from './schema-state.ts';
 
 /** Where data is stored: a PostgreSQL server, or a directory's embedded database. */
@@ -47,6 +48,8 @@ export interface Opening {
   readonly migrated?: (migrations: number) => void;
   /** Called with the migrations that this version does not know, if there are any. */
   readonly newer?: (migrations: readonly string[]) => void;
+  /** Called once for each who keeps a migration waiting. */
+  readonly waiting?: (wait: Wait) => void;
 }
 
 /**
@@ -57,7 +60,7 @@ export async function openMigrated(place: DatabaseLocation, heard: Opening = {})
   const db = await openPlace(place, heard.died, heard.pooled);
   try {
     heard.opened?.();
-    const run = await db.migrate({ signal: place.signal });
+    const run = await db.migrate({ signal: place.signal, waiting: heard.waiting });
     if (run > 0) heard.migrated?.(run);
     const { newer } = await schemaState(db.orm, db.orm.dataSource.migrations);
     if (newer.length > 0) heard.newer?.(newer);

@@ -34,6 +34,31 @@ export class TablesTooOld extends Error {
   }
 }
 
+/** Older programs would do harm to the tables after this migration. Stored beside its name, for them to read. */
+export interface Harm {
+  /** Programs that do not know this migration do harm. */
+  readonly without: string;
+  /** The first version that knows it. */
+  readonly version: string;
+}
+
+/** A migration, with the programs that must not run after it. */
+export interface OwnMigration extends MigrationInterface {
+  readonly harm?: Harm;
+}
+
+/** A newer version changed the tables so that this one would do harm. The message says what to do. */
+export class TablesTooNew extends Error {
+  override readonly name = 'TablesTooNew';
+
+  constructor(migration: string, { version }: Harm) {
+    super(
+      `The tables of this database are too new for this version: since ${migration}, versions before ${version} would ` +
+        `do harm. Start version ${version} or newer, or restore the backup from before the upgrade; nothing was changed.`,
+    );
+  }
+}
+
 /** Migrations are pending that the caller does not run. The message says what to do. */
 class TablesOutdated extends Error {
   override readonly name = 'TablesOutdated';
@@ -46,12 +71,15 @@ class TablesOutdated extends Error {
   }
 }
 
-/** Throws TablesTooOld for tables of a version before 1.1.0. */
+/** Throws TablesTooOld for tables of a version before 1.1.0, TablesTooNew for those that this one would do harm to. */
 export async function schemaState(db: Queries, migrations: readonly MigrationInterface[]): Promise<SchemaState> {
-  const recorded = await recordedNames(db);
+  const rows = await recordedRows(db);
+  const recorded = rows.map(({ name }) => name);
   const done = currentNames(recorded);
   if (done === undefined) throw new TablesTooOld();
   const own = migrations.map(({ name = '' }) => name);
+  for (const { name, harm } of rows)
+    if (harm && !own.includes(name) && !own.includes(harm.without)) throw new TablesTooNew(name, harm);
   return {
     done,
     pending: own.filter((name) => !done.includes(name)),
@@ -62,14 +90,22 @@ export async function schemaState(db: Queries, migrations: readonly MigrationInt
 
 /** The names in the table of migrations, in the order in which they ran; none without the table. */
 export async function recordedNames(db: Queries): Promise<string[]> {
+  return (await recordedRows(db)).map(({ name }) => name);
+}
+
+/** As JSON, as the table has a column for harm only where a migration ever declared one. */
+async function recordedRows(db: Queries): Promise<{ name: string; harm: Harm | null }[]> {
   const [table] = (await db.query(`SELECT to_regclass('migrations') IS NOT NULL AS exists`)) as { exists: boolean }[];
   if (table?.exists !== true) return [];
-  return ((await db.query('SELECT name FROM migrations ORDER BY id')) as { name: string }[]).map(({ name }) => name);
+  return (await db.query(`SELECT name, to_jsonb(migrations) -> 'harm' AS harm FROM migrations ORDER BY id`)) as {
+    name: string;
+    harm: Harm | null;
+  }[];
 }
 
 /**
  * Ensures this version's tables for a caller that does not migrate: waits for a running migration, and creates the
- * tables of an empty database. Throws TablesOutdated and TablesTooOld.
+ * tables of an empty database. Throws TablesOutdated, TablesTooOld and TablesTooNew.
  */
 export async function demandTables(db: { readonly orm: EntityManager; migrate(): Promise<number> }): Promise<void> {
   const { migrations } = db.orm.dataSource;

@@ -2,7 +2,7 @@ import { ConfigError } from '../config.ts';
 import { EmbeddedFailed } from '../data/embedded/cluster-errors.ts';
 import { refusalOf } from '../data/database-errors.ts';
 import { MigrationFailed } from '../data/migration-run.ts';
-import { TablesTooOld } from '../data/schema-state.ts';
+import { TablesTooNew, TablesTooOld } from '../data/schema-state.ts';
 
 /** Why a server cannot listen, by system error code, and what to do about it. */
 const LISTENING: Readonly<Record<string, (host: string, port: number) => string>> = {
@@ -14,7 +14,7 @@ const LISTENING: Readonly<Record<string, (host: string, port: number) => string>
 
 /** One sentence for a startup error that the operator can fix, and how; undefined for a bug. */
 export function failureSentence(error: unknown): string | undefined {
-  if ([ConfigError, EmbeddedFailed, MigrationFailed, TablesTooOld].some((kind) => error instanceof kind))
+  if ([ConfigError, EmbeddedFailed, MigrationFailed, TablesTooNew, TablesTooOld].some((kind) => error instanceof kind))
     return (error as Error).message;
   const { code = '', syscall, address = '', port = 0, hostname = '' } = error as ListenError;
   if (syscall === 'listen' || syscall === 'bind') return LISTENING[code]?.(address, port);

@@ -7,6 +7,7 @@ import {
   tellOfFailures,
   warnOfNewer,
   warnOfPooler,
+  warnOfWaits,
   type ConnectingDatabase,
 } from '../data/connect.ts';
 import { isUnavailable, mayPass } from '../data/database-errors.ts';
@@ -117,6 +118,7 @@ function connect({ config, log, terminal, stop, fail }: Starting): {
     opened: () => terminal?.step('bringing the tables up to date'),
     migrated: (migrations: number) => log.info({ migrations }, 'the database is up to date'),
     newer: warnOfNewer(log),
+    waiting: warnOfWaits(log),
     pooled: warnOfPooler(log),
   };
   const open = (signal: AbortSignal): ReturnType<typeof openMigrated> => openMigrated({ ...config, signal }, notices);

@@ -1,0 +1,114 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { statementsOf } from './statements.ts';
+
+/** What a statement did to a table that was there before it. */
+export interface Touch {
+  readonly table: string;
+  /** As PostgreSQL names it, such as AccessExclusiveLock. */
+  readonly mode: string;
+  /** Whether it read the table from its first to its last row. */
+  readonly isScan: boolean;
+  /** Whether it wrote the whole table anew. */
+  readonly isRewrite: boolean;
+}
+
+export interface Observed {
+  readonly text: string;
+  readonly touches: readonly Touch[];
+}
+
+/** A table, how often it was read as a whole, and the file that it is in. */
+interface State {
+  readonly table: string;
+  readonly scans: number;
+  readonly file: string;
+}
+
+interface Held extends State {
+  readonly mode: string;
+}
+
+/** Locks of this session, with how often the transaction read each table as a whole. */
+const HELD = `SELECT c.relname AS "table", l.mode, pg_stat_get_xact_numscans(c.oid)::int AS scans, c.relfilenode::text AS file
+  FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+  WHERE l.pid = pg_backend_pid() AND l.granted AND c.relkind IN ('r', 'p', 'm')
+    AND c.relnamespace = 'public'::regnamespace ORDER BY c.relname, l.mode`;
+/** Not all that a session counted before belongs to this transaction: it is told to the server now and then. */
+const TABLES = `SELECT relname AS "table", relfilenode::text AS file, pg_stat_get_xact_numscans(oid)::int AS scans FROM pg_class
+  WHERE relkind IN ('r', 'p', 'm') AND relnamespace = 'public'::regnamespace`;
+/** It cannot run in a transaction, outside of which its locks would be gone before anybody looks. */
+const CONCURRENTLY = /\bCONCURRENTLY\b/gi;
+/** What PostgreSQL documents for all that is done CONCURRENTLY. */
+const CONCURRENT_MODE = 'ShareUpdateExclusiveLock';
+
+/**
+ * Runs a migration on a copy of the tables without rows, and returns each statement with the locks that it took beside
+ * those that the migration's transaction already had.
+ */
+export async function observed(runner: QueryRunner, migration: MigrationInterface): Promise<Observed[]> {
+  const isWhole = migration.transaction !== false;
+  const seen: Observed[] = [];
+  let tables = new Map<string, State>();
+  let held: readonly Held[] = [];
+  const begin = async (): Promise<void> => {
+    await runner.startTransaction();
+    held = [];
+    tables = new Map(((await runner.query(TABLES)) as State[]).map((state) => [state.table, state]));
+  };
+  const one = async (text: string, values?: unknown[]): Promise<unknown> => {
+    if (!isWhole) await begin();
+    const result: unknown = await runner.query(text.replaceAll(CONCURRENTLY, ''), values);
+    const now = (await runner.query(HELD)) as Held[];
+    const touches = touchesOf(now, held, tables);
+    seen.push({ text, touches: text.search(CONCURRENTLY) < 0 ? touches : touches.map(concurrently) });
+    for (const state of now) if (tables.has(state.table)) tables.set(state.table, state);
+    held = now;
+    if (!isWhole) await runner.commitTransaction();
+    return result;
+  };
+  const query = async (text: string, values?: unknown[]): Promise<unknown> => {
+    if (values !== undefined) return one(text, values);
+    let last: unknown;
+    for (const statement of statementsOf(text)) last = await one(statement);
+    return last;
+  };
+  if (isWhole) await begin();
+  await migration.up({ query } as QueryRunner);
+  if (isWhole) await runner.commitTransaction();
+  return seen;
+}
+
+/** Of tables that were there before the migration, the strongest of each; nobody waits for what it makes. */
+function touchesOf(now: readonly Held[], held: readonly Held[], tables: ReadonlyMap<string, State>): Touch[] {
+  return [...tables.values()].flatMap((before) => {
+    const { table } = before;
+    const own = now.filter((one) => one.table === table);
+    const isScan = own.some(({ scans }) => scans > before.scans);
+    const isRewrite = own.some(({ file }) => file !== before.file);
+    const added = own.filter(({ mode }) => !held.some((one) => one.table === table && one.mode === mode));
+    const mode = strongest(added.length > 0 || !(isScan || isRewrite) ? added : own);
+    // Reading a few rows keeps nobody waiting but who would take the table away.
+    return mode === undefined || (mode === STRENGTH[0] && !isScan) ? [] : [{ table, mode, isScan, isRewrite }];
+  });
+}
+
+const concurrently = (touch: Touch): Touch => ({ ...touch, mode: CONCURRENT_MODE });
+
+/** Of two locks, the later one here keeps more others waiting. */
+const STRENGTH = [
+  'AccessShareLock',
+  'RowShareLock',
+  'RowExclusiveLock',
+  'ShareUpdateExclusiveLock',
+  'ShareLock',
+  'ShareRowExclusiveLock',
+  'ExclusiveLock',
+  'AccessExclusiveLock',
+];
+
+function strongest(held: readonly Held[]): string | undefined {
+  return held
+    .map(({ mode }) => mode)
+    .sort((a, b) => STRENGTH.indexOf(a) - STRENGTH.indexOf(b))
+    .at(-1);
+}
