@@ -23,6 +23,8 @@ export const UNREAD_DAYS = 30;
 export const MAX_CUSTOM_FEEDS = 35;
 /** Of createCustomFeedLink. */
 export const MAX_POSTS_OF_A_LINK = 50;
+/** Of setForYouDigest. */
+export const MAX_POSTS_OF_A_DIGEST = 20;
 /** Of sharePost. */
 export const MAX_SHARED_LINKS_A_DAY = 50;
 /** Of listComments. Schemas hold it, too. @public */

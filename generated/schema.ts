@@ -393,6 +393,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/digests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your digests by mail
+         * @description The feeds that you are sent by mail, For You first, then custom feeds by name. They go to the e-mail address of your account.
+         */
+        get: operations["listDigests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/foryou/digest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The digest of your For You feed
+         * @description When the feed that is ranked for you is sent by mail. 404 when it is not.
+         */
+        get: operations["getForYouDigest"];
+        /**
+         * Get your For You feed by mail
+         * @description Sends the first 20 posts of `/feeds/foryou` that arrived since the digest before and that you have not opened, daily or
+         *     weekly at an hour of your own time zone. No mail is sent when there are none. Asked again it takes the place of what was set, and sends
+         *     nothing twice on one day.
+         */
+        put: operations["setForYouDigest"];
+        post?: never;
+        /**
+         * Stop the digest of your For You feed
+         * @description No mail of it is sent any more. The link at the end of each mail does the same without signing in.
+         */
+        delete: operations["deleteForYouDigest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/custom/{feedId}/digest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * The digest of a custom feed
+         * @description When the feed is sent by mail. 404 when it is not.
+         */
+        get: operations["getCustomFeedDigest"];
+        /**
+         * Get a custom feed by mail
+         * @description Sends the first 20 posts of the feed that arrived since the digest before, daily or weekly at an hour of your own time
+         *     zone. No mail is sent when there are none. Asked again it takes the place of what was set, and sends nothing twice on one day.
+         */
+        put: operations["setCustomFeedDigest"];
+        post?: never;
+        /**
+         * Stop the digest of a custom feed
+         * @description No mail of it is sent any more. The link at the end of each mail does the same without signing in.
+         */
+        delete: operations["deleteCustomFeedDigest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/posts": {
         parameters: {
             query?: never;
@@ -2536,6 +2621,121 @@ export interface components {
              * @description When they were made.
              */
             createdAt: string;
+        };
+        /**
+         * @description How often a digest is sent.
+         * @example daily
+         * @enum {string}
+         */
+        DigestFrequency: "daily" | "weekly";
+        /**
+         * @description A day of the week.
+         * @example monday
+         * @enum {string}
+         */
+        Weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+        /**
+         * @description A feed that is sent by mail.
+         * @example {
+         *       "feedId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+         *       "name": "Databases",
+         *       "frequency": "weekly",
+         *       "weekday": "friday",
+         *       "hour": 17,
+         *       "timezone": "Europe/London",
+         *       "pictures": false,
+         *       "nextAt": "2026-11-27T17:00:00.000Z",
+         *       "sentAt": "2026-11-20T17:00:04.000Z",
+         *       "createdAt": "2026-11-14T09:00:00.000Z"
+         *     }
+         */
+        Digest: {
+            /**
+             * Format: uuid
+             * @description The custom feed; null for your For You feed.
+             */
+            feedId: string | null;
+            /** @description What the feed is called. */
+            name: string;
+            /** @description How often. */
+            frequency: components["schemas"]["DigestFrequency"];
+            /** @description The day of a weekly digest. */
+            weekday: components["schemas"]["Weekday"];
+            /**
+             * Format: int32
+             * @description The hour of the day.
+             */
+            hour: number;
+            /** @description The IANA time zone of the hour. */
+            timezone: string;
+            /** @description Whether the mail shows pictures. */
+            pictures: boolean;
+            /**
+             * Format: date-time
+             * @description When the next one is due; none is sent then without new posts.
+             */
+            nextAt: string;
+            /**
+             * Format: date-time
+             * @description When the last one was sent.
+             */
+            sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was set first.
+             */
+            createdAt: string;
+        };
+        /**
+         * @description All digests of a person.
+         * @example {
+         *       "data": [
+         *         {
+         *           "feedId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+         *           "name": "Databases",
+         *           "frequency": "weekly",
+         *           "weekday": "friday",
+         *           "hour": 17,
+         *           "timezone": "Europe/London",
+         *           "pictures": false,
+         *           "nextAt": "2026-11-27T17:00:00.000Z",
+         *           "sentAt": "2026-11-20T17:00:04.000Z",
+         *           "createdAt": "2026-11-14T09:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        Digests: {
+            /** @description For You first, then custom feeds by name. */
+            data: components["schemas"]["Digest"][];
+        };
+        /**
+         * @description When a digest is sent, and what it looks like.
+         * @example {
+         *       "frequency": "weekly",
+         *       "weekday": "friday",
+         *       "hour": 17,
+         *       "timezone": "Europe/London"
+         *     }
+         */
+        DigestInput: {
+            /** @description How often; daily when absent. */
+            frequency?: components["schemas"]["DigestFrequency"];
+            /** @description The day of a weekly digest, monday when absent; a daily one keeps it for later. */
+            weekday?: components["schemas"]["Weekday"];
+            /**
+             * Format: int32
+             * @description The hour of the day.
+             * @default 7
+             */
+            hour: number;
+            /** @description An IANA time zone, such as Europe/London; that of your profile when absent, and UTC where it has none. */
+            timezone?: string;
+            /**
+             * @description Whether the mail shows the pictures of posts. They come from the servers of sources, which learn when you open it.
+             * @default false
+             */
+            pictures: boolean;
         };
         /**
          * @description A link to share.
@@ -7574,6 +7774,366 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description They are dead. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDigests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "feedId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+                     *           "name": "Databases",
+                     *           "frequency": "weekly",
+                     *           "weekday": "friday",
+                     *           "hour": 17,
+                     *           "timezone": "Europe/London",
+                     *           "pictures": false,
+                     *           "nextAt": "2026-11-27T17:00:00.000Z",
+                     *           "sentAt": "2026-11-20T17:00:04.000Z",
+                     *           "createdAt": "2026-11-14T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Digests"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getForYouDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The digest. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feedId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+                     *       "name": "Databases",
+                     *       "frequency": "weekly",
+                     *       "weekday": "friday",
+                     *       "hour": 17,
+                     *       "timezone": "Europe/London",
+                     *       "pictures": false,
+                     *       "nextAt": "2026-11-27T17:00:00.000Z",
+                     *       "sentAt": "2026-11-20T17:00:04.000Z",
+                     *       "createdAt": "2026-11-14T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Digest"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setForYouDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "frequency": "weekly",
+                 *       "weekday": "friday",
+                 *       "hour": 17,
+                 *       "timezone": "Europe/London"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DigestInput"];
+            };
+        };
+        responses: {
+            /** @description The digest. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feedId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+                     *       "name": "Databases",
+                     *       "frequency": "weekly",
+                     *       "weekday": "friday",
+                     *       "hour": 17,
+                     *       "timezone": "Europe/London",
+                     *       "pictures": false,
+                     *       "nextAt": "2026-11-27T17:00:00.000Z",
+                     *       "sentAt": "2026-11-20T17:00:04.000Z",
+                     *       "createdAt": "2026-11-14T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Digest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteForYouDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is stopped. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCustomFeedDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The digest. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feedId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+                     *       "name": "Databases",
+                     *       "frequency": "weekly",
+                     *       "weekday": "friday",
+                     *       "hour": 17,
+                     *       "timezone": "Europe/London",
+                     *       "pictures": false,
+                     *       "nextAt": "2026-11-27T17:00:00.000Z",
+                     *       "sentAt": "2026-11-20T17:00:04.000Z",
+                     *       "createdAt": "2026-11-14T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Digest"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setCustomFeedDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "frequency": "weekly",
+                 *       "weekday": "friday",
+                 *       "hour": 17,
+                 *       "timezone": "Europe/London"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DigestInput"];
+            };
+        };
+        responses: {
+            /** @description The digest. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "x-unchanged": components["headers"]["Unchanged"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feedId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701",
+                     *       "name": "Databases",
+                     *       "frequency": "weekly",
+                     *       "weekday": "friday",
+                     *       "hour": 17,
+                     *       "timezone": "Europe/London",
+                     *       "pictures": false,
+                     *       "nextAt": "2026-11-27T17:00:00.000Z",
+                     *       "sentAt": "2026-11-20T17:00:04.000Z",
+                     *       "createdAt": "2026-11-14T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Digest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCustomFeedDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed's id or slug.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3701
+                 */
+                feedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is stopped. */
             204: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -206,6 +206,62 @@ interface Operations {
     answer: undefined;
     item: never;
   };
+  /** GET /digests */
+  listDigests: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: Schemas['Digests'];
+    item: never;
+  };
+  /** GET /feeds/foryou/digest */
+  getForYouDigest: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: Schemas['Digest'];
+    item: never;
+  };
+  /** PUT /feeds/foryou/digest */
+  setForYouDigest: {
+    path: never;
+    query: never;
+    body: Schemas['DigestInput'];
+    answer: Schemas['Digest'];
+    item: never;
+  };
+  /** DELETE /feeds/foryou/digest */
+  deleteForYouDigest: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: undefined;
+    item: never;
+  };
+  /** GET /feeds/custom/{feedId}/digest */
+  getCustomFeedDigest: {
+    path: NonNullable<operations['getCustomFeedDigest']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: Schemas['Digest'];
+    item: never;
+  };
+  /** PUT /feeds/custom/{feedId}/digest */
+  setCustomFeedDigest: {
+    path: NonNullable<operations['setCustomFeedDigest']['parameters']['path']>;
+    query: never;
+    body: Schemas['DigestInput'];
+    answer: Schemas['Digest'];
+    item: never;
+  };
+  /** DELETE /feeds/custom/{feedId}/digest */
+  deleteCustomFeedDigest: {
+    path: NonNullable<operations['deleteCustomFeedDigest']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: undefined;
+    item: never;
+  };
   /** GET /posts */
   findPosts: {
     path: never;
@@ -826,6 +882,8 @@ export type Repeatable =
   | 'createCustomFeedLink'
   | 'createBookmarksLink'
   | 'createForYouLink'
+  | 'setForYouDigest'
+  | 'setCustomFeedDigest'
   | 'votePost'
   | 'updateComment'
   | 'voteComment'

@@ -31,6 +31,7 @@ import { createFollowUps, removeOld } from './follow-up/follow-ups.ts';
 import type { Log } from './log.ts';
 import type { Extension } from './mcp/mcp-server.ts';
 import { createMiddleware } from './http/middleware.ts';
+import { createDigestComposer } from './pages/digests/compose-digest.ts';
 import { createDocumentation } from './pages/docs/documentation.ts';
 import { showRefusal } from './pages/oauth/refusal.tsx';
 import { findVisitor } from './pages/shell/visitor.ts';
@@ -82,7 +83,6 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const meanings = createMeanings(db, config, log);
   const shared = await sharedRedis(config, log);
   const redis = shared?.redis;
-  const auth = createAuthServices(config, { db, log, redis });
   const limits = new RateLimits(config, redis);
   const context = {
     publicUrl: config.publicUrl,
@@ -90,6 +90,8 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     addressOf: createAddressOf(config),
     countIp: (address: string) => limits.countIp(address),
   };
+  const composeDigest = createDigestComposer({ ...config, ...context, db });
+  const auth = createAuthServices(config, { db, log, redis, composeDigest });
   const oauth = authorizationServer(config, { ...context, ...parts, redis });
   const worker = createWorker(db, { ...config, keyFor: context.keyFor }, log);
   const bearer = new Bearer(db, buffers.noteUse, oauth.checkJwt);

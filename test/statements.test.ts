@@ -17,6 +17,7 @@ const OF_SEVERAL: Record<string, readonly string[]> = {
     'FORGET of src/data/queries/notifications.ts',
     'JOIN_SOURCE of src/data/queries/sources/own-sources.ts',
     'LEARN_INTERESTS of src/data/queries/ranking/taste.ts',
+    'POST_DUE_DIGESTS of src/data/queries/feeds/digests.ts',
   ],
   'Tells one person what another did: with the distribution it reads first and then writes, in the transaction of the count':
     ['MENTIONS of src/data/queries/notifications.ts', 'POST_MILESTONES of src/data/queries/notifications.ts'],

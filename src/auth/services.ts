@@ -6,7 +6,7 @@ import { SignInAttempts } from '../limits/sign-in-attempts.ts';
 import { createBackgroundTasks, type BackgroundTasks } from '../background/background-tasks.ts';
 import { createSignInProvider, type SignInProvider } from './identities/provider.ts';
 import { createMail } from './letters/mail.ts';
-import { createLetterQueue, type LetterQueue } from './letters/letter-queue.ts';
+import { createLetterQueue, type LetterParts, type LetterQueue } from './letters/letter-queue.ts';
 
 /** What sign-up and sign-in need. */
 export interface AuthServices {
@@ -30,11 +30,11 @@ export interface AuthServices {
  */
 export function createAuthServices(
   config: Pick<AuthServices, 'publicUrl' | 'signUp'> & Parameters<typeof createMail>[0] & Pick<Config, 'oidc'>,
-  { db, log, redis }: { db: Database; log: Log; redis: Redis | undefined },
+  { db, log, redis, composeDigest }: Pick<LetterParts, 'db' | 'log' | 'composeDigest'> & { redis: Redis | undefined },
 ): AuthServices & { close: () => Promise<void> } {
   const inBackground = createBackgroundTasks(log);
   const mail = createMail(config, log);
-  const letterQueue = createLetterQueue({ db, log, mail, publicUrl: config.publicUrl });
+  const letterQueue = createLetterQueue({ db, log, mail, composeDigest, publicUrl: config.publicUrl });
   const close = async (): Promise<void> => {
     await Promise.all([inBackground.done(), letterQueue.close()]);
     mail.close();

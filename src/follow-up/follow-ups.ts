@@ -1,6 +1,7 @@
 import { forgetSessions } from '../auth/accounts/sessions.ts';
 import { repeat } from '../background/repeat.ts';
 import type { Database } from '../data/database.ts';
+import { postDueDigests } from '../domain/digests/due-digests.ts';
 import { forgetImpressions } from '../domain/feeds/impressions.ts';
 import { forgetNotifications } from '../domain/notifications/notifications.ts';
 import { dispatchEvent } from '../domain/notifications/outbox.ts';
@@ -14,6 +15,8 @@ import type { Log } from '../log.ts';
 const FOLLOW_UP_MS = 1_000;
 /** Milliseconds between two looks at the stories of posts that were stored at the same moment. */
 const MEND_STORIES_MS = 300_000;
+/** Milliseconds between two looks for digests that are due. */
+const DIGESTS_MS = 10_000;
 
 /** What follows from requests a moment later: posts move in lists, and people are told of events. */
 export function createFollowUps(db: Database, log: Log): { start(): Promise<void>; stop(): Promise<void> } {
@@ -24,6 +27,10 @@ export function createFollowUps(db: Database, log: Log): { start(): Promise<void
     await mendStories(db);
     return MEND_STORIES_MS;
   };
+  const digest = async (): Promise<number> => {
+    await postDueDigests(db);
+    return DIGESTS_MS;
+  };
   let running: ReturnType<typeof repeat>[] = [];
   return {
     start: () => {
@@ -31,6 +38,7 @@ export function createFollowUps(db: Database, log: Log): { start(): Promise<void
         repeat(createCountFlush(db), { pauseMs: FOLLOW_UP_MS, failed: failed('counts') }),
         repeat(dispatch, { pauseMs: FOLLOW_UP_MS, failed: failed('notifications') }),
         repeat(mend, { pauseMs: MEND_STORIES_MS, failed: failed('stories') }),
+        repeat(digest, { pauseMs: DIGESTS_MS, failed: failed('digests') }),
       ];
       return Promise.resolve();
     },

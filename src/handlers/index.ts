@@ -1,6 +1,7 @@
 import type { Handlers } from '../contract/types.ts';
 import { bookmarks } from './bookmarks.ts';
 import { customFeeds } from './custom-feeds.ts';
+import { digests } from './digests.ts';
 import { documentation } from './documentation.ts';
 import { experiences } from './experiences.ts';
 import { feedFilters } from './feed-filters.ts';
@@ -17,6 +18,7 @@ import { usage } from './usage.ts';
 export const handlers: Handlers = {
   ...bookmarks,
   ...customFeeds,
+  ...digests,
   ...documentation,
   ...experiences,
   ...feedFilters,

@@ -34,6 +34,8 @@ import { addTwoFactor } from './settings/sign-in-methods/two-factor.tsx';
 import { addSecurity } from './settings/security.tsx';
 import { addTokens } from './settings/tokens/tokens.tsx';
 import { addUsage } from './settings/usage/usage.tsx';
+import { addDigests } from './settings/digests.tsx';
+import { addUnsubscribe } from './digests/unsubscribe.tsx';
 import { failurePages } from './shell/failures.tsx';
 import { guardForms } from './shell/forms.ts';
 import type { PageServices } from './shell/services.ts';
@@ -58,7 +60,7 @@ export interface Documents {
 export function pageRoutes(services: PageServices, documents: Documents): Middleware[] {
   return [
     adminPages(services, tellOfWrites(services)),
-    ...[addDocuments(services, documents), callbacks(services), peoplePages(services)].map(
+    ...[addDocuments(services, documents), callbacks(services), unsubscribing(services), peoplePages(services)].map(
       (router) => router.routes() as unknown as Middleware,
     ),
     otherMethods,
@@ -134,6 +136,7 @@ export function peoplePages(services: PageServices): Router {
     addEmail,
     addTokens,
     addUsage,
+    addDigests,
     addSecurity,
     addTwoFactor,
     addRecoveryCodes,
@@ -164,6 +167,14 @@ function tellOfWrites({ reads, settle }: PageServices): Middleware {
 function callbacks(services: PageServices): Router {
   const router = new Router();
   addWebSub(router, services);
+  return router;
+}
+
+/** Called by mail programs, and by people who are not signed in: without the form guard, too. */
+function unsubscribing(services: PageServices): Router {
+  const router = new Router();
+  router.use(failurePages(services.problems));
+  addUnsubscribe(router, services);
   return router;
 }
 

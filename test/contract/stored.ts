@@ -3,6 +3,7 @@ import { comments, person, posts, source, sources, type Person } from '../suppor
 import { exampleValue } from './contract.ts';
 import { storeBookmarks } from './stored/bookmarks.ts';
 import { storeCustomFeeds } from './stored/custom-feeds.ts';
+import { storeDigests } from './stored/digests.ts';
 import { storeExperiences } from './stored/experiences.ts';
 import { storeFeedLinks } from './stored/feed-links.ts';
 import { storeNotifications } from './stored/notifications.ts';
@@ -15,6 +16,7 @@ import { storeTechStack } from './stored/tech-stack.ts';
 const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [
   storeBookmarks,
   storeCustomFeeds,
+  storeDigests,
   storeExperiences,
   storeFeedLinks,
   storeNotifications,

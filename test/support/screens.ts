@@ -294,6 +294,7 @@ const INSIDE: Screen[] = [
     inside: true,
     act: (page) => page.getByText('Delete your account').click(),
   },
+  { name: 'digests', path: '/settings/digests', inside: true },
   { name: 'usage', path: '/settings/usage', inside: true },
   { name: 'email', path: '/settings/email', inside: true },
   { name: 'email-sent', path: '/settings/email?sent', inside: true },

@@ -8,7 +8,7 @@ import { LetterToSend, type SecurityNotice } from '../../data/entities/letter.ts
 import { CLAIM_LETTERS, FORGET_OLD_LETTERS, POSTPONE_LETTER, type LetterRow } from '../../data/queries/auth/letters.ts';
 import type { Log } from '../../log.ts';
 import { composeLetter } from './compose-letter.ts';
-import { isRefused, isServerFault, type Mail } from './mail.ts';
+import { isRefused, isServerFault, type Letter, type Mail } from './mail.ts';
 import { LIFETIME_HOURS } from '../accounts/one-time-links.ts';
 
 /** A letter to be written: to whom and what about. */
@@ -42,7 +42,16 @@ const CLOSE_TIMEOUT_MS = 3_000;
 /** While the mail server is away it is only asked whether it is back. */
 const CIRCUIT = { slowMs: 20_000, maxSlow: 1, probeEveryMs: 5_000 };
 
-interface Parts {
+/** A letter, and what is written down once the mail server has it. */
+export interface Prepared {
+  readonly letter: Letter;
+  readonly sent?: () => Promise<void>;
+}
+
+/** What the queue works with. */
+export interface LetterParts {
+  /** Writes a digest by its id; undefined when there is nothing to send. */
+  readonly composeDigest?: ((id: string) => Promise<Prepared | undefined>) | undefined;
   readonly db: Database;
   readonly log: Log;
   readonly mail: Mail;
@@ -53,7 +62,7 @@ interface Parts {
  * Sends letters at least once: twice only when a process or its database ends between the mail server's acceptance and
  * the deletion of the row.
  */
-export function createLetterQueue({ db, log, mail, publicUrl }: Parts): LetterQueue {
+export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: LetterParts): LetterQueue {
   let isClosed = false;
   const circuit = createCircuit({
     ...CIRCUIT,
@@ -64,10 +73,16 @@ export function createLetterQueue({ db, log, mail, publicUrl }: Parts): LetterQu
       wake();
     },
   });
+  const prepare = async (row: LetterRow): Promise<Prepared | undefined> => {
+    if (row.digestId !== null) return composeDigest?.(row.digestId);
+    const letter = await composeLetter(db, publicUrl, row);
+    return letter && { letter };
+  };
   const send = async (row: LetterRow): Promise<void> => {
     try {
-      const letter = await composeLetter(db, publicUrl, row);
-      if (letter) await mail.send(letter);
+      const prepared = await prepare(row);
+      if (prepared) await mail.send(prepared.letter);
+      await prepared?.sent?.();
     } catch (error) {
       return fail(row, error);
     }

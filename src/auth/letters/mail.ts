@@ -5,6 +5,10 @@ export interface Letter {
   readonly subject: string;
   /** Plain text: every mail program shows it, and it cannot disguise anything. */
   readonly text: string;
+  /** The same with headings and links, where that helps. */
+  readonly html?: string;
+  /** Where a POST without a sign-in ends letters of this kind (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface Mail {
@@ -47,6 +51,12 @@ function isOfLetter(error: unknown): boolean {
   return responseCode !== undefined && ['EENVELOPE', 'EMESSAGE'].includes(code);
 }
 
+/** Programs do not answer it (RFC 3834 section 5), and offer to end it (RFC 2369, RFC 8058). */
+const unsubscribing = (url: string) => ({
+  list: { unsubscribe: url },
+  headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', 'Auto-Submitted': 'auto-generated' },
+});
+
 /**
  * Sends mail through SMTP_URL. Without it, each message with its links is a line of the log, so that developers need no
  * mail server; whoever can read that log can follow them.
@@ -55,8 +65,8 @@ export function createMail({ smtpUrl, mailFrom }: { smtpUrl: string | undefined;
   if (smtpUrl === undefined) {
     return {
       delivers: false,
-      send: (letter) => {
-        log.warn({ letter }, 'SMTP_URL is not set: this letter was not sent, only logged');
+      send: ({ to, subject, text }) => {
+        log.warn({ letter: { to, subject, text } }, 'SMTP_URL is not set: this letter was not sent, only logged');
         return Promise.resolve();
       },
       verify: () => Promise.resolve(),
@@ -70,12 +80,13 @@ export function createMail({ smtpUrl, mailFrom }: { smtpUrl: string | undefined;
   let transport: ReturnType<typeof connect> | undefined; // created for the first letter
   return {
     delivers: true,
-    send: async (letter) => {
+    send: async ({ unsubscribeUrl, ...letter }) => {
       await (
         await (transport ??= connect())
       ).sendMail({
         from: mailFrom,
         ...letter,
+        ...(unsubscribeUrl !== undefined && unsubscribing(unsubscribeUrl)),
         to: { name: '', address: letter.to },
         disableUrlAccess: true,
         disableFileAccess: true,

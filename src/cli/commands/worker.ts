@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readSecret } from '../../auth/secret.ts';
 import { loadConfig, type Config } from '../../config.ts';
-import { connectDatabase, keepTrying, tellOfFailures, warnOfNewer } from '../../data/connect.ts';
+import { connectDatabase, keepTrying, tellOfFailures, warnOfNewer, warnOfWaits } from '../../data/connect.ts';
 import type { Database } from '../../data/database.ts';
 import { isUnavailable, mayPass } from '../../data/database-errors.ts';
 import { openMigrated } from '../../data/open.ts';
@@ -28,8 +28,8 @@ export function workerCommand(): Command {
         log.info({ signal: (stop.signal.reason as Stopped).signal }, 'stopping'),
       );
       const failed = tellOfFailures(log);
-      const newer = warnOfNewer(log);
-      const db = connectDatabase((signal) => openMigrated({ ...config, signal }, { newer }), mayPass, failed);
+      const heard = { newer: warnOfNewer(log), waiting: warnOfWaits(log) };
+      const db = connectDatabase((signal) => openMigrated({ ...config, signal }, heard), mayPass, failed);
       stop.closing(() => db.close());
       try {
         await db.ready;

@@ -7,6 +7,7 @@ import { BookmarkList } from './bookmark-list.ts';
 import { CommentReport } from './comment-report.ts';
 import { Comment } from './comment.ts';
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, FeedSetting } from './custom-feed.ts';
+import { Digest } from './digest.ts';
 import { PostVote, CommentVote, Bookmark, PostView } from './engagement.ts';
 import { Company, Experience } from './experience.ts';
 import { FeedLink } from './feed-link.ts';
@@ -59,6 +60,7 @@ export const entities = [
   CommentVote,
   Company,
   CustomFeed,
+  Digest,
   EndedGrant,
   Experience,
   FeedLink,

@@ -17,14 +17,24 @@ export type SecurityNotice =
  */
 @Entity('letters')
 @Index('letters_due_at_idx', ['dueAt'])
+@Index('letters_digest_id_key', ['digestId'], { unique: true, where: 'digest_id IS NOT NULL' })
 export class LetterToSend {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'letters_pkey' }) id!: string;
-  @Column('text') kind!: 'sign_up' | 'reset' | 'change_email' | 'password_changed' | 'email_changed' | SecurityNotice;
+  @Column('text') kind!:
+    | 'sign_up'
+    | 'reset'
+    | 'change_email'
+    | 'password_changed'
+    | 'email_changed'
+    | 'digest'
+    | SecurityNotice;
   @Column('text') recipient!: string;
   /** Whose address is to change; null for other kinds. */
   @Column('uuid', { name: 'account_id', nullable: true }) accountId!: string | null;
   /** The address that an account has from now on; null for other kinds. */
   @Column('text', { name: 'new_email', nullable: true }) newEmail!: string | null;
+  /** The digest to send; null for other kinds. The release before leaves a letter alone that names no account. */
+  @Column('uuid', { name: 'digest_id', nullable: true }) digestId!: string | null;
   /** How often it was tried. */
   @Column('integer', { default: 0 }) tries!: number;
   /** When it is tried next; while one process sends it, when another may. */

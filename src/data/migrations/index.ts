@@ -37,6 +37,7 @@ import { HiddenComments0079 } from './0079-hidden-comments.ts';
 import { SecondFactors0080 } from './0080-second-factors.ts';
 import { Passkeys0081 } from './0081-passkeys.ts';
 import { LinkedIdentities0082 } from './0082-linked-identities.ts';
+import { Digests0090 } from './0090-digests.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -78,4 +79,5 @@ export const migrations = [
   SecondFactors0080,
   Passkeys0081,
   LinkedIdentities0082,
+  Digests0090,
 ];

@@ -19,11 +19,14 @@ const ORDERS: Record<Schema<'FeedOrder'>, PostOrder> = {
   CLICKS: 'viewed',
 };
 
-/** The posts of a person's custom feed, by id or slug, in the feed's own order. Throws not_found. */
+/**
+ * The posts of a person's custom feed, by id or slug, in the feed's own order; with `since` those that arrived
+ * after it. Throws not_found.
+ */
 export async function listCustomFeedPosts(
   db: Database,
   viewerId: string,
-  input: PageRequest & { feedId: string; memory: ListMemory },
+  input: PageRequest & { feedId: string; memory: ListMemory; since?: Date },
 ): Promise<Page<PostRef>> {
   return listRemembered(db, {
     viewerId,
@@ -32,7 +35,9 @@ export async function listCustomFeedPosts(
     define: () => readFeed(db, viewerId, input.feedId),
     queryOf: (feed) => {
       const order = feed.orderBy === null ? 'popular' : ORDERS[feed.orderBy];
-      return { name: `custom-feed:${feed.id}:${order}`, order, filter: filterOf(feed, viewerId) };
+      const filter = filterOf(feed, viewerId);
+      const since = latest(filter.since, input.since);
+      return { name: `custom-feed:${feed.id}:${order}`, order, filter: { ...filter, since } };
     },
   });
 }
@@ -61,6 +66,10 @@ async function readFeed(db: Database, viewerId: string, feedId: string): Promise
   const [feed] = await db.query(isUuid(feedId) ? FILTERED_FEED.byId : FILTERED_FEED.bySlug, [viewerId, feedId]);
   if (!feed) throw noFeed();
   return feed;
+}
+
+function latest(a: Date | undefined, b: Date | undefined): Date | undefined {
+  return a && b ? new Date(Math.max(a.getTime(), b.getTime())) : (a ?? b);
 }
 
 function filterOf(feed: CustomFeedPostsRow, viewerId: string): PostFilter {

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
 import { IsNull } from '../../data/conditions.ts';
 import type { Database } from '../../data/database.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../data/queries/feeds/feed-links.ts';
 import { AppError } from '../../errors.ts';
 import { getCustomFeed } from '../custom-feeds/custom-feeds.ts';
+import { idOfSigned, signedId } from './signed-id.ts';
 
 /** A link as stored. */
 export type FeedLinkRow = Pick<FeedLink, 'id' | 'createdAt'>;
@@ -21,10 +21,7 @@ export interface LinkMade {
   readonly unchanged: boolean;
 }
 
-/** Hexadecimal digits of the MAC: 128 bits. */
-const MAC_DIGITS = 32;
-const FORM = /^dcs_link_([0-9a-f]{32})([0-9a-f]{32})$/;
-
+const PREFIX = 'dcs_link_';
 /** The purpose that the key of feed links is derived for. */
 const PURPOSE = 'feed-links';
 
@@ -33,23 +30,12 @@ export function linkAddress(
   { keyFor, publicUrl }: { keyFor: (purpose: string) => Buffer; publicUrl: string },
   id: string,
 ): string {
-  return `${publicUrl}/feeds/${linkSecret(keyFor(PURPOSE), id)}`;
-}
-
-/**
- * The secret in a link's address: its id and a MAC of it under the installation's key, so that the database stores no
- * secret.
- */
-function linkSecret(key: Buffer, id: string): string {
-  return `dcs_link_${id.replaceAll('-', '')}${macOf(key, id)}`;
+  return `${publicUrl}/feeds/${signedId(PREFIX, keyFor(PURPOSE), id)}`;
 }
 
 /** The id in a link's secret; undefined when its MAC is not ours. */
 export function linkOfSecret(keyFor: (purpose: string) => Buffer, secret: string): string | undefined {
-  const key = keyFor(PURPOSE);
-  const [, digits = '', mac = ''] = FORM.exec(secret) ?? [];
-  const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return digits !== '' && timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(key, id))) ? id : undefined;
+  return idOfSigned(PREFIX, keyFor(PURPOSE), secret);
 }
 
 /**
@@ -87,10 +73,6 @@ async function ownLink(db: Database, viewerId: string, feedId: string | null): P
 
 async function ownFeed(db: Database, viewerId: string, feed: string | null): Promise<string | null> {
   return feed === null ? null : (await getCustomFeed(db, viewerId, feed)).id;
-}
-
-function macOf(key: Buffer, id: string): string {
-  return createHmac('sha256', key).update(id).digest('hex').slice(0, MAC_DIGITS);
 }
 
 /** The error for a link that was not made, or was revoked. */

@@ -6,6 +6,7 @@ import { refuse, wrong } from '../invalid-body.ts';
 import { isPaidNow } from './plan.ts';
 import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 import { socialPlatform } from './social-platform.ts';
+import { knownZone } from './time-zone.ts';
 import type { Body, Schema } from '../../../generated/shapes.ts';
 
 /** A person's own view of their account. */
@@ -94,16 +95,4 @@ function checked({
 
 function link({ url, platform }: Schema<'SocialLinkInput'>): SocialLink {
   return { platform: platform?.trim().toLowerCase() ?? socialPlatform(new URL(url)), url };
-}
-
-/** An IANA time zone as the database spells it; undefined for any other text. A legacy name is kept. */
-function knownZone(name: string): string | undefined {
-  const listed = Intl.supportedValuesOf('timeZone').find((one) => one.toLowerCase() === name.toLowerCase());
-  if (listed !== undefined || /^[+-]/.test(name)) return listed; // newer engines accept an offset, which is no zone
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return name;
-  } catch {
-    return undefined;
-  }
 }

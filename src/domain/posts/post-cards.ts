@@ -44,7 +44,15 @@ export async function hydrate<Post extends PostRef>(
 
 /** Posts with everything that a feed document has of them, in the same order. */
 export async function readPublished(db: Database, posts: readonly PostRef[]): Promise<PublishedPostRow[]> {
-  const rows = await db.query(PUBLISHED_POSTS, [posts.map((post) => post.id)]);
+  return inOrder(posts, await db.query(PUBLISHED_POSTS, [posts.map((post) => post.id)]));
+}
+
+/** Posts with what a card has of them, in the same order. */
+export async function readCards(db: Database, posts: readonly PostRef[]): Promise<PostCardRow[]> {
+  return inOrder(posts, await db.query(POST_CARDS, [posts.map((post) => post.id)]));
+}
+
+function inOrder<Row extends { readonly id: string }>(posts: readonly PostRef[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return posts.flatMap(({ id }) => byId.get(id) ?? []);
 }

@@ -11,6 +11,7 @@ import { showSettings } from './settings-frame.tsx';
 import { sessionOf } from '../shell/visitor.ts';
 import { violationOf, PROFILE_RULES } from './profile-rules.ts';
 import { Time } from './time.tsx';
+import { zoneOptions } from './zones.ts';
 
 const NOTICES: Record<string, string> = { saved: 'Saved.' };
 const FIELDS = ['name', 'username', 'bio', 'image', 'timezone'] as const;
@@ -99,18 +100,6 @@ function ProfileForm({ values, errors }: { values: Values; errors: FieldErrors }
       <button type="submit">Save changes</button>
     </Form>
   );
-}
-
-let zones: readonly (readonly [value: string, text: string])[] | undefined;
-
-/** Every time zone, and the one chosen even if it is none; the first choice is none. */
-function zoneOptions(chosen: string): readonly (readonly [value: string, text: string])[] {
-  zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => [
-    zone,
-    zone.replaceAll('_', ' '),
-  ]);
-  const known = chosen === '' || zones.some(([zone]) => zone === chosen);
-  return [['', 'Not set (UTC)'], ...(known ? [] : [[chosen, chosen] as const]), ...zones];
 }
 
 function Plan({ profile, email, quota }: { profile: Profile; email: string; quota: number }): JSX.Element {

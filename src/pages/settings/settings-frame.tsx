@@ -8,6 +8,7 @@ type Sections = readonly (readonly [href: string, text: string])[];
 const SECTIONS: Sections = [
   ['/settings', 'Profile and plan'],
   ['/settings/tokens', 'Access tokens'],
+  ['/settings/digests', 'Digests by mail'],
   ['/settings/usage', 'Usage'],
   ['/settings/apps', 'OAuth apps'],
   ['/settings/connected-apps', 'Connected apps'],

@@ -79,6 +79,7 @@ export function TextArea({
 /** A labelled select. */
 export function Select({
   name,
+  id = name,
   label,
   help,
   error,
@@ -86,8 +87,8 @@ export function Select({
   options,
 }: FieldProps & { value: string; options: readonly (readonly [value: string, text: string])[] }): JSX.Element {
   return (
-    <Labelled {...{ name, label, help, error }}>
-      <select id={name} name={name} {...described(name, help, error)}>
+    <Labelled {...{ name: id, label, help, error }}>
+      <select id={id} name={name} {...described(id, help, error)}>
         {options.map(([key, text]) => (
           <option value={key} selected={key === value}>
             {text}

@@ -1,0 +1,31 @@
+import type { HandlersFor } from '../contract/types.ts';
+import { deleteDigest, getDigest, listDigests, setDigest } from '../domain/digests/digests.ts';
+import { digest } from '../views/digest.ts';
+
+export const digests: HandlersFor<'digests'> = {
+  async listDigests({ db, viewer }) {
+    return { body: { data: (await listDigests(db, viewer.id)).map(digest) } };
+  },
+  async getForYouDigest({ db, viewer }) {
+    return { body: digest(await getDigest(db, viewer.id, null)) };
+  },
+  async setForYouDigest({ db, viewer, body }) {
+    const { digest: row, unchanged } = await setDigest(db, viewer.id, null, body);
+    return { body: digest(row), unchanged };
+  },
+  async deleteForYouDigest({ db, viewer }) {
+    await deleteDigest(db, viewer.id, null);
+    return { body: undefined };
+  },
+  async getCustomFeedDigest({ db, viewer, path }) {
+    return { body: digest(await getDigest(db, viewer.id, path.feedId)) };
+  },
+  async setCustomFeedDigest({ db, viewer, path, body }) {
+    const { digest: row, unchanged } = await setDigest(db, viewer.id, path.feedId, body);
+    return { body: digest(row), unchanged };
+  },
+  async deleteCustomFeedDigest({ db, viewer, path }) {
+    await deleteDigest(db, viewer.id, path.feedId);
+    return { body: undefined };
+  },
+};

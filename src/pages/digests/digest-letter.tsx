@@ -1,0 +1,126 @@
+import type { JSX } from 'preact';
+import { render } from 'preact-render-to-string';
+import type { PostCardRow } from '../../data/queries/posts/posts.ts';
+import type { DigestIssue } from '../../domain/digests/due-digests.ts';
+import { SITE } from '../shell/page.tsx';
+
+/** What a letter is made of. */
+export interface DigestContent extends DigestIssue {
+  readonly publicUrl: string;
+  readonly unsubscribeUrl: string;
+}
+
+/** Characters of a title in a subject: mail programs show some 70 in all. */
+const MAX_TITLE = 70;
+/** Characters of a summary. */
+const MAX_SUMMARY = 240;
+const SETTINGS = '/settings/digests';
+
+/** Such as `Databases: How B-trees split, and 4 more`. */
+export function subjectOf({ digest, posts }: DigestIssue): string {
+  const others = posts.length - 1;
+  const title = shortened(posts[0]?.title ?? '', MAX_TITLE);
+  return `${digest.name}: ${title}${others > 0 ? `, and ${others} more` : ''}`;
+}
+
+/** The letter as plain text. */
+export function textOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): string {
+  const items = posts.map((post) =>
+    [
+      post.title,
+      aboutOf(post),
+      ...(post.summary === null ? [] : [shortened(post.summary, MAX_SUMMARY)]),
+      linkOf(post, publicUrl),
+    ].join('\n'),
+  );
+  const end = [`${SITE}\n${publicUrl}`, `When this comes: ${publicUrl}${SETTINGS}`, `Stop it: ${unsubscribeUrl}`].join(
+    '\n',
+  );
+  return `${[headlineOf({ digest, posts }), ...items, '-- ', end].join('\n\n')}\n`;
+}
+
+const PAGE = 'margin:0;padding:16px;font:16px/1.5 system-ui,sans-serif';
+const BOX = 'max-width:600px;margin:0 auto';
+const TITLE = 'font-size:18px;line-height:1.3;margin:0;font-weight:600';
+const SMALL = 'font-size:14px;opacity:.75;margin:4px 0';
+const PICTURE = 'display:block;width:100%;max-width:600px;height:auto;border-radius:8px;margin:0 0 8px';
+
+/**
+ * The letter as HTML: one column, in the colours of the mail program, without pictures unless the person asked for
+ * them, and without anything that tells who opened it.
+ */
+export function htmlOf({ digest, posts, publicUrl, unsubscribeUrl }: DigestContent): string {
+  const html = render(
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{digest.name}</title>
+      </head>
+      <body style={PAGE}>
+        <div style={BOX}>
+          <h1 style="font-size:22px;margin:0 0 4px">{digest.name}</h1>
+          <p style={SMALL}>{headlineOf({ digest, posts })}</p>
+          {posts.map((post) => (
+            <Item post={post} publicUrl={publicUrl} pictures={digest.pictures} />
+          ))}
+          <hr style="border:0;border-top:1px solid #8886;margin:24px 0 12px" />
+          <p style={SMALL}>
+            <a href={publicUrl}>{SITE}</a> sends you this because you asked for it.{' '}
+            <a href={`${publicUrl}${SETTINGS}`}>Change when it comes</a> or <a href={unsubscribeUrl}>unsubscribe</a>.
+          </p>
+        </div>
+      </body>
+    </html>,
+  );
+  return `<!doctype html>${html}`;
+}
+
+function Item({ post, publicUrl, pictures }: { post: PostCardRow; publicUrl: string; pictures: boolean }): JSX.Element {
+  return (
+    <div style="margin:24px 0">
+      {pictures && post.image?.startsWith('https:') && <img src={post.image} alt="" width={600} style={PICTURE} />}
+      <h2 style={TITLE}>
+        <a href={linkOf(post, publicUrl)}>{post.title}</a>
+      </h2>
+      <p style={SMALL}>{aboutOf(post)}</p>
+      {post.summary !== null && <p style="margin:4px 0">{shortened(post.summary, MAX_SUMMARY)}</p>}
+      {post.numComments > 0 && (
+        <p style={SMALL}>
+          <a href={permalink(post, publicUrl)}>
+            {post.numComments === 1 ? '1 comment' : `${post.numComments} comments`}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function headlineOf({ digest, posts }: Pick<DigestIssue, 'digest' | 'posts'>): string {
+  const since = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: digest.timezone,
+  }).format(digest.coveredUntil);
+  return `${posts.length === 1 ? 'A new post' : `${posts.length} new posts`} in ${digest.name} since ${since}`;
+}
+
+function aboutOf({ sourceName, readTime, tags }: PostCardRow): string {
+  const minutes = readTime === null ? [] : [`${readTime} min read`];
+  return [sourceName, ...minutes, ...tags.slice(0, 3).map((tag) => `#${tag}`)].join(' · ');
+}
+
+function linkOf(post: PostCardRow, publicUrl: string): string {
+  return post.url ?? permalink(post, publicUrl);
+}
+
+function permalink({ id }: PostCardRow, publicUrl: string): string {
+  return `${publicUrl}/posts/${id}`;
+}
+
+function shortened(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= most ? line : `${line.slice(0, line.lastIndexOf(' ', most - 1)).slice(0, most - 1)}…`;
+}

@@ -1,0 +1,161 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { createAsk, type Ask } from '../reading/operations.ts';
+import { Form, Notice, Select } from '../shell/fields.tsx';
+import { readForm } from '../shell/forms.ts';
+import { requireSignIn, seeOther } from '../shell/guards.ts';
+import { refusal } from '../shell/refusal.ts';
+import type { PageServices } from '../shell/services.ts';
+import { sessionOf } from '../shell/visitor.ts';
+import { showSettings } from './settings-frame.tsx';
+import { Time } from './time.tsx';
+import { zoneOptions, type Options } from './zones.ts';
+import { MAX_PAGE } from '../../../generated/limits.ts';
+import type { Body, Schema } from '../../../generated/shapes.ts';
+
+type Digest = Schema<'Digest'>;
+type Input = Body<'setForYouDigest'>;
+
+const PATH = '/settings/digests';
+/** The last part of a path, for the feed that has no id. */
+const FOR_YOU = 'foryou';
+const NOTICES: Record<string, string> = { saved: 'Saved.', stopped: 'It is not sent any more.' };
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const FREQUENCIES: Options = [['daily', 'Every day'], ...DAYS.map((day) => [day, `Every ${capital(day)}`] as const)];
+const HOURS: Options = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`]);
+
+/** `/settings/digests`: which feeds are sent by mail, and when. */
+export function addDigests(router: Router, services: PageServices): void {
+  const ask = createAsk(services);
+  router.get(PATH, requireSignIn, (ctx) => view(ctx, ask, services));
+  router.post(`${PATH}/:feed`, requireSignIn, async (ctx) => {
+    const feedId = ctx.params.feed ?? '';
+    try {
+      const body = inputOf(readForm(ctx));
+      if (feedId === FOR_YOU) await ask(ctx, 'setForYouDigest', { body });
+      else await ask(ctx, 'setCustomFeedDigest', { path: { feedId }, body });
+      seeOther(ctx, `${PATH}?notice=saved`);
+    } catch (error) {
+      await view(ctx, ask, services, refusal(error).message);
+    }
+  });
+  router.post(`${PATH}/:feed/stop`, requireSignIn, async (ctx) => {
+    const feedId = ctx.params.feed ?? '';
+    if (feedId === FOR_YOU) await ask(ctx, 'deleteForYouDigest');
+    else await ask(ctx, 'deleteCustomFeedDigest', { path: { feedId } });
+    seeOther(ctx, `${PATH}?notice=stopped`);
+  });
+}
+
+/** A frequency is `daily`, or the day of a weekly one. */
+function inputOf(form: (field: string) => string): Input {
+  const [when, timezone] = [form('when'), form('timezone')];
+  return {
+    frequency: when === 'daily' ? 'daily' : 'weekly',
+    weekday: when === 'daily' ? 'monday' : (when as Input['weekday']),
+    hour: Number(form('hour') || NaN),
+    pictures: form('pictures') !== '',
+    ...(timezone !== '' && { timezone }),
+  };
+}
+
+async function view(ctx: Context, ask: Ask, { delivers }: PageServices, wrong?: string): Promise<void> {
+  const [{ data: digests }, { data: feeds }] = await Promise.all([
+    ask(ctx, 'listDigests'),
+    ask(ctx, 'listCustomFeeds', { query: { limit: String(MAX_PAGE) } }),
+  ]);
+  const all = [{ id: FOR_YOU, name: 'For you' }, ...feeds.map(({ id, flags }) => ({ id, name: flags.name }))];
+  const notice = NOTICES[String(ctx.query.notice)];
+  const { email, timezone } = sessionOf(ctx);
+  const content = (
+    <>
+      {notice !== undefined && <Notice kind="done">{notice}</Notice>}
+      {wrong !== undefined && <Notice kind="wrong">{wrong}</Notice>}
+      {!delivers && (
+        <Notice kind="info">This service has no mail server yet: digests are only written into its log.</Notice>
+      )}
+      <p>
+        New posts of a feed, sent to {email} at an hour of yours. Nothing is sent when there are none, and one click in
+        a digest ends it.
+      </p>
+      {all.map(({ id, name }) => (
+        <Feed
+          id={id}
+          name={name}
+          zone={timezone ?? ''}
+          digest={digests.find(({ feedId }) => (feedId ?? FOR_YOU) === id)}
+        />
+      ))}
+    </>
+  );
+  showSettings(ctx, 'Digests by mail', content, wrong === undefined ? 200 : 422);
+}
+
+function Feed({
+  id,
+  name,
+  zone,
+  digest,
+}: {
+  id: string;
+  name: string;
+  zone: string;
+  digest: Digest | undefined;
+}): JSX.Element {
+  return (
+    <section>
+      <h2>{name}</h2>
+      <p>
+        {digest ? (
+          <>
+            {describe(digest)}; the next one is due <Time at={new Date(digest.nextAt)} />.
+          </>
+        ) : (
+          'Not sent.'
+        )}
+      </p>
+      <details>
+        <summary>{digest ? 'Change when it comes' : 'Send it by mail'}</summary>
+        <Settings id={id} digest={digest} zone={zone} />
+      </details>
+      {digest && (
+        <Form action={`${PATH}/${id}/stop`}>
+          <button type="submit" class="secondary" aria-label={`Stop the digest of ${name}`}>
+            Stop
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function Settings({ id, digest, zone }: { id: string; digest: Digest | undefined; zone: string }): JSX.Element {
+  const field = (name: string) => ({ name, id: `${name}-${id}` });
+  const timezone = digest?.timezone ?? zone;
+  return (
+    <Form action={`${PATH}/${id}`}>
+      <Select label="How often" {...field('when')} value={whenOf(digest)} options={FREQUENCIES} />
+      <Select label="Hour" {...field('hour')} value={String(digest?.hour ?? 7)} options={HOURS} />
+      <Select label="Time zone" {...field('timezone')} value={timezone} options={zoneOptions(timezone)} />
+      <label>
+        <input type="checkbox" name="pictures" value="on" checked={digest?.pictures ?? false} /> Show pictures, which
+        come from the servers of sources
+      </label>
+      <button type="submit">{digest ? 'Save changes' : 'Send it'}</button>
+    </Form>
+  );
+}
+
+function whenOf(digest: Digest | undefined): string {
+  return digest?.frequency === 'weekly' ? digest.weekday : 'daily';
+}
+
+function describe({ frequency, weekday, hour, timezone }: Digest): string {
+  const day = frequency === 'daily' ? 'Every day' : `Every ${capital(weekday)}`;
+  return `${day} at ${String(hour).padStart(2, '0')}:00 (${timezone.replaceAll('_', ' ')})`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
