@@ -30,6 +30,8 @@ export async function storeExamples({ baseUrl, token }: LiveService): Promise<Re
   await ask('PUT', '/feeds/foryou/link');
   const feed = (await create('/feeds/custom', { name: 'Kept', orderBy: 'DATE' })).id;
   await ask('PUT', `/feeds/custom/${feed}/link`);
+  for (const of of ['foryou', `custom/${feed}`])
+    await ask('PUT', `/feeds/${of}/digest`, { frequency: 'daily', weekday: 'monday', hour: 7, pictures: false });
   const comment = async (): Promise<string> => (await create(`/posts/${post}/comments`, { content: 'Kept.' })).id;
   const theirs = await ask<{ data: [Stored & { author: Stored }] }>('GET', `/posts/${discussed}/comments`);
   return new Map([
