@@ -1,7 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
-	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart soak capacity relevance hit-rate lighthouse screens icons image image-drill clean
+	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart upgrade-drill soak capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -141,6 +141,9 @@ overload: build ## Send a thousand connections' requests to one process: what is
 
 rolling-restart: build ## Restart two services behind haproxy in turn, under load: no request may fail. DATABASE_URL, ROUNDS=5
 	@$(SCRIPT) scripts/drills/rolling-restart.ts
+
+upgrade-drill: build ## Upgrade from the last release under load, with a million posts: no request may wait for a second. DATABASE_URL, POSTS
+	@$(SCRIPT) scripts/drills/upgrade.ts
 
 soak: build ## Send mixed load for an hour (MINUTES=60) and watch the memory
 	@$(SCRIPT) scripts/drills/soak.ts

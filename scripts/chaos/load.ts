@@ -5,7 +5,6 @@ import { rpc } from '../../test/support/mcp.ts';
 import { PASSWORD, visit } from '../../test/support/visitor.ts';
 import type { Ledger } from './ledger.ts';
 import type { Caller, Content } from './people.ts';
-import type { Service } from './processes.ts';
 
 /** An answer; status 0: the connection broke; 598: there was none in 30 seconds. */
 export interface Outcome {
@@ -22,7 +21,13 @@ export interface Load {
   stop(): Promise<void>;
 }
 
+/** What the load asks. */
+interface Service {
+  readonly url: string;
+}
+
 interface Parts {
+  /** Read anew for each turn, so that they may come and go. */
   readonly services: readonly Service[];
   readonly content: Content;
   readonly ledger: Ledger;

@@ -10,10 +10,18 @@ export interface Service {
   stop(): Promise<number | null>;
 }
 
-/** Starts the compiled service; resolves once it is ready. It prints only warnings and errors. */
-export async function startService(port: number, databaseUrl: string, publicUrl: string): Promise<Service> {
+/**
+ * Starts the service that is compiled in a folder, this one unless another is named; resolves once it is ready. It
+ * prints only warnings and errors.
+ */
+export async function startService(
+  port: number,
+  databaseUrl: string,
+  publicUrl: string,
+  folder = projectRoot(),
+): Promise<Service> {
   const { PATH, HOME, WEB_CONCURRENCY, STOP_PAUSE_SECONDS } = process.env;
-  const child = spawn(process.execPath, [join(projectRoot(), 'dist/main.js')], {
+  const child = spawn(process.execPath, [join(folder, 'dist/main.js')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       PATH,
