@@ -36,8 +36,8 @@ export function buildRelease(version?: string): Release {
 }
 
 /**
- * Calls a function that a release's own sources export, in a process of its own; returns what it resolves with. Arguments and
- * result pass as JSON, what it prints is shown.
+ * Calls a function that a release's own sources export, in a process of its own; returns what it resolves with.
+ * Arguments and result pass as JSON, what it prints is shown.
  */
 export function callInRelease({ folder }: Release, file: string, name: string, ...args: unknown[]): unknown {
   const script = `import { writeFileSync } from 'node:fs';

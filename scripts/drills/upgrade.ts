@@ -1,9 +1,9 @@
 /**
- * `make upgrade-drill`: two processes of the last release serve a database with a million posts (POSTS) under mixed load while
- * this code's `dcs migrate` brings the tables up to date; then processes of this code take their place, and one of the last
- * release comes back. Prints what each step did to the requests; exits with 1 when one of them waited longer than a
- * second or failed, or when a write was lost or is there twice. DATABASE_URL names a PostgreSQL server. RELEASE is
- * the version to come from.
+ * `make upgrade-drill`: two processes of the last release serve a database with a million posts (POSTS) under mixed
+ * load while this code's `dcs migrate` brings the tables up to date; then processes of this code take their place, and
+ * one of the last release comes back. Prints what each step did to the requests; exits with 1 when one of them waited
+ * longer than a second or failed, or when a write was lost or is there twice. DATABASE_URL names a PostgreSQL server.
+ * RELEASE is the version to come from.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
