@@ -1,10 +1,9 @@
 import { API_ROOT } from '../generated/api.ts';
-import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { compileContract, type AroundHandler } from './api/compile.ts';
 import { createCursorSeal } from './api/cursor-seal.ts';
 import type { Work } from './http/admission.ts';
-import { createClientAddress } from './http/client-address.ts';
+import { createAddressOf } from './http/client-address.ts';
 import type { Pipeline } from './api/pipeline.ts';
 import { createDocuments } from './contract/documents.ts';
 import type { Readiness } from './http/health.ts';
@@ -87,7 +86,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const context = {
     publicUrl: config.publicUrl,
     keyFor: readSecret(config),
-    addressOf: createAddressOf(config),
+    addressOf: createAddressOf(config.trustedProxies, log),
     countIp: (address: string) => limits.countIp(address),
   };
   const composeDigest = createDigestComposer({ ...config, ...context, db });
@@ -189,10 +188,4 @@ function createCaches(): Pick<Pipeline['services'], 'cards' | 'topics' | 'memory
     topics: new LRUCache<string, PostTopics>({ max: MAX_CACHED_TOPICS }),
     memory: new LRUCache<string, object>(LIST_CACHE),
   };
-}
-
-/** Returns the client address that rate limits count by. */
-function createAddressOf({ trustedProxies }: Config): (ctx: Context) => string {
-  const clientAddress = createClientAddress(trustedProxies);
-  return (ctx) => clientAddress(ctx.req.socket.remoteAddress, ctx.req.headers['x-forwarded-for'] as string | undefined);
 }

@@ -1,19 +1,39 @@
 import ipaddr from 'ipaddr.js';
+import type { Context } from 'koa';
+import type { Log } from '../log.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
+const PRIVATE_RANGES = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']);
+const UNTRUSTED_PROXY =
+  'X-Forwarded-For is not believed: if this is your proxy, name it in TRUSTED_PROXIES, or all people behind it share one limit';
+
+/** Returns the client address of a request; an untrusted proxy is logged once. */
+export function createAddressOf(trustedProxies: readonly string[], log: Log): (ctx: Context) => string {
+  const clientAddress = createClientAddress(trustedProxies, (address) => log.warn({ address }, UNTRUSTED_PROXY));
+  return (ctx) => clientAddress(ctx.req.socket.remoteAddress, ctx.req.headers['x-forwarded-for'] as string | undefined);
+}
+
 /**
  * Finds the client address that rate limits count by: the socket's or, behind trusted proxies, the last one in
  * X-Forwarded-For that is not itself a trusted proxy, so that a client cannot spoof it. IPv6 is cut to its /64, the
- * smallest block that one customer gets. Throws when a trusted proxy is not an address or CIDR range.
+ * smallest block that one customer gets. `disbelieved` is told of the first machine of a private network that sent the
+ * header and is not trusted: a proxy, most likely, behind which all people share one limit. Throws when a trusted proxy
+ * is not an address or CIDR range.
  */
 export function createClientAddress(
   trustedProxies: readonly string[],
+  disbelieved?: (address: string) => void,
 ): (socketAddress: string | undefined, forwardedFor: string | undefined) => string {
   const trusted = trustedProxies.map(rangeOf);
+  let isTold = disbelieved === undefined;
   return (socketAddress, forwardedFor) => {
     let client = socketAddress ?? 'unknown';
+    if (!isTold && forwardedFor !== undefined && isPrivate(client) && !isTrusted(client, trusted)) {
+      isTold = true;
+      disbelieved?.(client);
+    }
     if (trusted.length > 0 && forwardedFor !== undefined) {
       const hops = forwardedFor
         .split(',')
@@ -47,6 +67,11 @@ function isTrusted(address: string, trusted: readonly Range[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return trusted.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match([range, bits] as never));
+}
+
+/** Whether it is of this machine or of a network that is not the internet. */
+function isPrivate(address: string): boolean {
+  return ipaddr.isValid(address) && PRIVATE_RANGES.has(ipaddr.process(address).range());
 }
 
 /** IPv4 unchanged (the usual case, so it is checked first), IPv6 by its first four groups. */

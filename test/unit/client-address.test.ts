@@ -52,4 +52,15 @@ describe('client address', () => {
     for (const bad of ['nonsense', '10.0.0.0/33', '10.0.0.0/', '::/129'])
       expect(() => createClientAddress([bad]), bad).to.throw();
   });
+
+  it('says once which machine of a private network sends the header and is not trusted', () => {
+    const told: string[] = [];
+    const address = createClientAddress(['10.0.0.0/8'], (proxy) => void told.push(proxy));
+    address('10.0.0.1', '203.0.113.5'); // trusted
+    address('203.0.113.5', '1.1.1.1'); // anybody may send it from the internet
+    address('172.17.0.1', undefined);
+    expect(told).to.deep.equal([]);
+    for (const proxy of ['172.17.0.1', '127.0.0.1', 'fd00::2']) address(proxy, '203.0.113.5');
+    expect(told).to.deep.equal(['172.17.0.1']);
+  });
 });
