@@ -1,17 +1,27 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
+import { LONG_TRANSACTIONS, type LongTransaction } from '../../data/queries/operate/long-transactions.ts';
 import { surveyServers, type SurveyedServer } from '../../data/servers/survey.ts';
 import { readStatus, type Status } from '../../ingest/schedule/status.ts';
 import { command, runCommand, table, withDatabase } from '../command.ts';
 import { commandIo } from '../io.ts';
 
+/** From when on a transaction is shown: no statement of a request takes as long. */
+const LONG_SECONDS = 10;
+
 /** `dcs status`: the database servers, and the state of fetching and enriching. */
 export function statusCommand(): Command {
-  return command('status', 'Show database servers, sources, queues, posts per day and failures').action(
+  return command(
+    'status',
+    'Show database servers, long transactions, sources, queues, posts per day and failures',
+  ).action(
     runCommand(async () => {
-      const status = await withDatabase((db) => readStatus(db));
+      const [status, transactions] = await withDatabase(
+        async (db) => [await readStatus(db), await db.query(LONG_TRANSACTIONS, [LONG_SECONDS])] as const,
+      );
       const servers = await surveyServers(loadConfig(commandIo().env));
-      return { json: { ...status, servers }, text: [...serversText(servers), textOf(status)].join('\n') };
+      const text = [...serversText(servers), ...transactionsText(transactions), textOf(status)].join('\n');
+      return { json: { ...status, servers, transactions }, text };
     }),
   );
 }
@@ -27,6 +37,21 @@ function serversText(servers: readonly SurveyedServer[]): string[] {
     reason,
   ]);
   return [table(['SERVER OF', 'HOST', 'ROLE', 'LAG', 'PROBLEM'], rows), ''];
+}
+
+/** Nothing when there are none. */
+function transactionsText(transactions: readonly LongTransaction[]): string[] {
+  if (transactions.length === 0) return [];
+  const rows = transactions.map(({ pid, application, state, seconds, keepsWaiting }) => [
+    String(pid),
+    application,
+    state,
+    `${seconds} s`,
+    String(keepsWaiting),
+  ]);
+  const ended =
+    'A transaction that is open for long may keep others waiting; SELECT pg_terminate_backend(PID) ends one.';
+  return [table(['PID', 'PROGRAM', 'STATE', 'OPEN FOR', 'KEEPS WAITING'], rows), ended, ''];
 }
 
 function textOf({ sources, queue, postsPerDay, failures }: Status): string {

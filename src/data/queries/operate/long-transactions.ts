@@ -1,0 +1,25 @@
+import { statement } from '../../statement.ts';
+
+/** A transaction that has been open for long. What it runs is left out: it may hold what people wrote. */
+export interface LongTransaction {
+  /** Its process on the database server, which `pg_terminate_backend` takes. */
+  readonly pid: number;
+  /** What it calls itself, such as psql. */
+  readonly application: string;
+  /** As pg_stat_activity says it, such as `idle in transaction`. */
+  readonly state: string | null;
+  readonly seconds: number;
+  /** How many other sessions wait for its locks. */
+  readonly keepsWaiting: number;
+}
+
+/**
+ * Parameter: seconds. The transactions of this database that have been open for as long, the oldest first; 20 at most.
+ */
+export const LONG_TRANSACTIONS = statement<LongTransaction>(`
+  SELECT pid, application_name AS application, state, extract(epoch FROM now() - xact_start)::integer AS seconds,
+    (SELECT count(*)::integer FROM pg_stat_activity w
+      WHERE w.wait_event_type = 'Lock' AND a.pid = ANY (pg_blocking_pids(w.pid))) AS "keepsWaiting"
+  FROM pg_stat_activity a
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start < now() - make_interval(secs => $1)
+  ORDER BY xact_start LIMIT 20`);
