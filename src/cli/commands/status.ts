@@ -49,8 +49,7 @@ function transactionsText(transactions: readonly LongTransaction[]): string[] {
     `${seconds} s`,
     String(keepsWaiting),
   ]);
-  const ended =
-    'A transaction that is open for long may keep others waiting; SELECT pg_terminate_backend(PID) ends one.';
+  const ended = 'A transaction that is open for long may keep others waiting; pg_terminate_backend(PID) ends one.';
   return [table(['PID', 'PROGRAM', 'STATE', 'OPEN FOR', 'KEEPS WAITING'], rows), ended, ''];
 }
 
