@@ -117,4 +117,12 @@ export const constraints = {
   TagFilter: {"tags":{"minItems":1,"maxItems":100,"items":{"minLength":1,"maxLength":100}}},
   FiltersAdded: {"ignored":{"minItems":1,"maxItems":100,"items":{"maxLength":100}}},
   SourceFilter: {"sources":{"minItems":1,"maxItems":100,"items":{"minLength":1,"maxLength":100}}},
+  PostPublishedEvent: {"id":{"maxLength":36},"createdAt":{"maxLength":30}},
+  WrittenComment: {"id":{"maxLength":36},"postId":{"maxLength":36},"parentId":{"maxLength":36},"content":{"maxLength":10000},"contentHtml":{"maxLength":100000},"createdAt":{"maxLength":30},"permalink":{"maxLength":2048}},
+  CommentCreatedEvent: {"id":{"maxLength":36},"createdAt":{"maxLength":30}},
+  MentionEvent: {"id":{"maxLength":36},"createdAt":{"maxLength":30}},
+  NotificationEvent: {"id":{"maxLength":36},"createdAt":{"maxLength":30}},
+  SourceFailure: {"problem":{"maxLength":2000},"failures":{"minimum":1,"maximum":2147483647}},
+  SourceFailedEvent: {"id":{"maxLength":36},"createdAt":{"maxLength":30}},
+  BookmarkAddedEvent: {"id":{"maxLength":36},"createdAt":{"maxLength":30}},
 } as const;

@@ -1788,7 +1788,128 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "post.published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A post arrived
+         * @description Told once for each post, to who may see it, some seconds after it came: its summary and tags are made first.
+         */
+        post: operations["onPostPublished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "comment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A comment was written
+         * @description Told of posts that you may see. A comment that is changed later is not told again.
+         */
+        post: operations["onCommentCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    mention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * You were mentioned
+         * @description Told of the first people that a comment mentions, once for each comment.
+         */
+        post: operations["onMention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * You have a notification
+         * @description Told of each notification, and again when one of new posts of a source grows: it keeps its id then.
+         */
+        post: operations["onNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "source.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A source cannot be fetched
+         * @description Told to its followers, when it failed three times in a row, and not again until it was fetched.
+         */
+        post: operations["onSourceFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "bookmark.added": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * You bookmarked a post
+         * @description Told whichever way the bookmark was made; not when it is moved to another list.
+         */
+        post: operations["onBookmarkAdded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -5370,6 +5491,354 @@ export interface components {
         SourceFilter: {
             /** @description Ids or handles. */
             sources: string[];
+        };
+        /**
+         * @description A post arrived, with its tags.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *       "type": "post.published",
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "data": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *         "title": "Announcing Rust 1.0",
+         *         "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+         *         "image": null,
+         *         "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+         *         "type": "article",
+         *         "publishedAt": "2015-05-15T00:00:00.000Z",
+         *         "createdAt": "2026-11-21T08:00:00.000Z",
+         *         "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *         "source": {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *           "name": "Rust Blog",
+         *           "handle": "rust-blog",
+         *           "image": null
+         *         },
+         *         "tags": [
+         *           "release",
+         *           "rust"
+         *         ],
+         *         "readTime": 4,
+         *         "numUpvotes": 12,
+         *         "numComments": 3,
+         *         "author": {
+         *           "name": "The Rust Core Team",
+         *           "image": null
+         *         },
+         *         "alsoIn": []
+         *       }
+         *     }
+         */
+        PostPublishedEvent: {
+            /**
+             * Format: uuid
+             * @description Of this event, the same each time it is sent: what you have seen already is a double.
+             * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "post.published";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["FeedPost"];
+        };
+        /**
+         * @description A comment as it was written.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *       "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *       "parentId": null,
+         *       "content": "The borrow checker is **worth it**.",
+         *       "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *       "author": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *         "name": "Ada",
+         *         "username": "ada",
+         *         "image": null,
+         *         "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+         *       }
+         *     }
+         */
+        WrittenComment: {
+            /**
+             * Format: uuid
+             * @description What operations on the comment take.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The post that it is on.
+             */
+            postId: string;
+            /**
+             * Format: uuid
+             * @description The comment that it replies to; null for none.
+             */
+            parentId: string | null;
+            /** @description Markdown as it was written. */
+            content: string;
+            /** @description The same as sanitised HTML. */
+            contentHtml: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * Format: uri
+             * @description The page that shows it.
+             */
+            permalink: string;
+            author: components["schemas"]["CommentAuthor"];
+        };
+        /**
+         * @description Somebody wrote a comment on a post that you may see.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *       "type": "comment.created",
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "data": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *         "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *         "parentId": null,
+         *         "content": "The borrow checker is **worth it**.",
+         *         "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+         *         "createdAt": "2026-11-21T09:00:00.000Z",
+         *         "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *         "author": {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *           "name": "Ada",
+         *           "username": "ada",
+         *           "image": null,
+         *           "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+         *         }
+         *       }
+         *     }
+         */
+        CommentCreatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of this event, the same each time it is sent: what you have seen already is a double.
+             * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "comment.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["WrittenComment"];
+        };
+        /**
+         * @description Somebody mentions you in a comment.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *       "type": "mention",
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "data": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *         "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *         "parentId": null,
+         *         "content": "The borrow checker is **worth it**.",
+         *         "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+         *         "createdAt": "2026-11-21T09:00:00.000Z",
+         *         "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+         *         "author": {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *           "name": "Ada",
+         *           "username": "ada",
+         *           "image": null,
+         *           "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+         *         }
+         *       }
+         *     }
+         */
+        MentionEvent: {
+            /**
+             * Format: uuid
+             * @description Of this event, the same each time it is sent: what you have seen already is a double.
+             * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "mention";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["WrittenComment"];
+        };
+        /**
+         * @description You have a notification, or one of new posts grew.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *       "type": "notification",
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "data": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3551",
+         *         "createdAt": "2026-11-21T09:00:00.000Z",
+         *         "readAt": null,
+         *         "icon": "Comment",
+         *         "title": "Ada replied to your comment",
+         *         "type": "comment_reply",
+         *         "description": "The borrow checker is worth it.",
+         *         "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+         *         "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *         "commentId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+         *         "targetUrl": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+         *         "numTotalAvatars": 1,
+         *         "avatars": [
+         *           {
+         *             "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+         *             "type": "user",
+         *             "image": null,
+         *             "name": "Ada",
+         *             "targetUrl": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+         *           }
+         *         ],
+         *         "attachments": [
+         *           {
+         *             "type": "post",
+         *             "image": null,
+         *             "title": "Announcing Rust 1.0"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        NotificationEvent: {
+            /**
+             * Format: uuid
+             * @description Of this event, the same each time it is sent: what you have seen already is a double.
+             * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "notification";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["Notification"];
+        };
+        /**
+         * @description Why a source could not be fetched.
+         * @example {
+         *       "source": {
+         *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *         "name": "Rust Blog",
+         *         "handle": "rust-blog",
+         *         "image": null
+         *       },
+         *       "problem": "The server answered 404.",
+         *       "failures": 3
+         *     }
+         */
+        SourceFailure: {
+            source: components["schemas"]["Source"];
+            /** @description What happened the last time, in words. */
+            problem: string;
+            /**
+             * Format: int32
+             * @description How many times in a row.
+             */
+            failures: number;
+        };
+        /**
+         * @description A source that you follow could not be fetched, three times in a row; it is told once until it was fetched again.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *       "type": "source.failed",
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "data": {
+         *         "source": {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+         *           "name": "Rust Blog",
+         *           "handle": "rust-blog",
+         *           "image": null
+         *         },
+         *         "problem": "The server answered 404.",
+         *         "failures": 3
+         *       }
+         *     }
+         */
+        SourceFailedEvent: {
+            /**
+             * Format: uuid
+             * @description Of this event, the same each time it is sent: what you have seen already is a double.
+             * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "source.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["SourceFailure"];
+        };
+        /**
+         * @description You bookmarked a post.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *       "type": "bookmark.added",
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "data": {
+         *         "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+         *         "createdAt": "2026-11-21T09:30:00.000Z",
+         *         "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+         *       }
+         *     }
+         */
+        BookmarkAddedEvent: {
+            /**
+             * Format: uuid
+             * @description Of this event, the same each time it is sent: what you have seen already is a double.
+             * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            type: "bookmark.added";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["Bookmark"];
         };
     };
     responses: {
@@ -13091,6 +13560,424 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    onPostPublished: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same each time that it is sent; drop what you have seen.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since 1970; refuse what is older than five minutes.
+                 * @example 1795251600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description One or more signatures after [Standard Webhooks](https://www.standardwebhooks.com), separated by spaces; one that is right will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                 *       "type": "post.published",
+                 *       "createdAt": "2026-11-21T09:00:00.000Z",
+                 *       "data": {
+                 *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *         "title": "Announcing Rust 1.0",
+                 *         "url": "https://blog.rust-lang.org/2015/05/15/Rust-1.0/",
+                 *         "image": null,
+                 *         "summary": "The first stable release of Rust, and what stability means for the language and its packages.",
+                 *         "type": "article",
+                 *         "publishedAt": "2015-05-15T00:00:00.000Z",
+                 *         "createdAt": "2026-11-21T08:00:00.000Z",
+                 *         "commentsPermalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *         "source": {
+                 *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                 *           "name": "Rust Blog",
+                 *           "handle": "rust-blog",
+                 *           "image": null
+                 *         },
+                 *         "tags": [
+                 *           "release",
+                 *           "rust"
+                 *         ],
+                 *         "readTime": 4,
+                 *         "numUpvotes": 12,
+                 *         "numComments": 3,
+                 *         "author": {
+                 *           "name": "The Rust Core Team",
+                 *           "image": null
+                 *         },
+                 *         "alsoIn": []
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostPublishedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of these; the subscription ends. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, a redirect included, is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCommentCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same each time that it is sent; drop what you have seen.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since 1970; refuse what is older than five minutes.
+                 * @example 1795251600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description One or more signatures after [Standard Webhooks](https://www.standardwebhooks.com), separated by spaces; one that is right will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                 *       "type": "comment.created",
+                 *       "createdAt": "2026-11-21T09:00:00.000Z",
+                 *       "data": {
+                 *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+                 *         "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *         "parentId": null,
+                 *         "content": "The borrow checker is **worth it**.",
+                 *         "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+                 *         "createdAt": "2026-11-21T09:00:00.000Z",
+                 *         "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+                 *         "author": {
+                 *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                 *           "name": "Ada",
+                 *           "username": "ada",
+                 *           "image": null,
+                 *           "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CommentCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of these; the subscription ends. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, a redirect included, is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMention: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same each time that it is sent; drop what you have seen.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since 1970; refuse what is older than five minutes.
+                 * @example 1795251600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description One or more signatures after [Standard Webhooks](https://www.standardwebhooks.com), separated by spaces; one that is right will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                 *       "type": "mention",
+                 *       "createdAt": "2026-11-21T09:00:00.000Z",
+                 *       "data": {
+                 *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+                 *         "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *         "parentId": null,
+                 *         "content": "The borrow checker is **worth it**.",
+                 *         "contentHtml": "<p>The borrow checker is <strong>worth it</strong>.</p>",
+                 *         "createdAt": "2026-11-21T09:00:00.000Z",
+                 *         "permalink": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3c01",
+                 *         "author": {
+                 *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                 *           "name": "Ada",
+                 *           "username": "ada",
+                 *           "image": null,
+                 *           "permalink": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MentionEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of these; the subscription ends. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, a redirect included, is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onNotification: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same each time that it is sent; drop what you have seen.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since 1970; refuse what is older than five minutes.
+                 * @example 1795251600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description One or more signatures after [Standard Webhooks](https://www.standardwebhooks.com), separated by spaces; one that is right will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                 *       "type": "notification",
+                 *       "createdAt": "2026-11-21T09:00:00.000Z",
+                 *       "data": {
+                 *         "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3551",
+                 *         "createdAt": "2026-11-21T09:00:00.000Z",
+                 *         "readAt": null,
+                 *         "icon": "Comment",
+                 *         "title": "Ada replied to your comment",
+                 *         "type": "comment_reply",
+                 *         "description": "The borrow checker is worth it.",
+                 *         "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+                 *         "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *         "commentId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+                 *         "targetUrl": "http://localhost:3000/posts/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12#comment-0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3501",
+                 *         "numTotalAvatars": 1,
+                 *         "avatars": [
+                 *           {
+                 *             "referenceId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01",
+                 *             "type": "user",
+                 *             "image": null,
+                 *             "name": "Ada",
+                 *             "targetUrl": "http://localhost:3000/people/0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01"
+                 *           }
+                 *         ],
+                 *         "attachments": [
+                 *           {
+                 *             "type": "post",
+                 *             "image": null,
+                 *             "title": "Announcing Rust 1.0"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NotificationEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of these; the subscription ends. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, a redirect included, is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSourceFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same each time that it is sent; drop what you have seen.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since 1970; refuse what is older than five minutes.
+                 * @example 1795251600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description One or more signatures after [Standard Webhooks](https://www.standardwebhooks.com), separated by spaces; one that is right will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                 *       "type": "source.failed",
+                 *       "createdAt": "2026-11-21T09:00:00.000Z",
+                 *       "data": {
+                 *         "source": {
+                 *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a01",
+                 *           "name": "Rust Blog",
+                 *           "handle": "rust-blog",
+                 *           "image": null
+                 *         },
+                 *         "problem": "The server answered 404.",
+                 *         "failures": 3
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SourceFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of these; the subscription ends. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, a redirect included, is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onBookmarkAdded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same each time that it is sent; drop what you have seen.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since 1970; refuse what is older than five minutes.
+                 * @example 1795251600
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description One or more signatures after [Standard Webhooks](https://www.standardwebhooks.com), separated by spaces; one that is right will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                 *       "type": "bookmark.added",
+                 *       "createdAt": "2026-11-21T09:00:00.000Z",
+                 *       "data": {
+                 *         "postId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3a12",
+                 *         "createdAt": "2026-11-21T09:30:00.000Z",
+                 *         "listId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3401"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookmarkAddedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of these; the subscription ends. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description You have it. Anything else, a redirect included, is a failure, and it is sent again later. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -54,6 +54,8 @@ export interface Document {
   readonly 'x-mcp-tasks'?: unknown;
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Record<string, PathItem>;
+  /** What is sent to who subscribed, by the type of the event. */
+  readonly webhooks?: Record<string, PathItem>;
   readonly components: {
     readonly headers: Record<string, Header>;
     readonly responses: Record<string, Answer>;

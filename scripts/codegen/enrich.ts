@@ -38,6 +38,7 @@ export function enriched(source: Document, areas: ReadonlyMap<string, string>): 
     addExamples(document, complete);
     item[method] = complete;
   }
+  for (const { post } of Object.values(document.webhooks ?? {})) if (post) addExamples(document, post);
   writeOutSuccesses(document);
   return withReferencedComponents(document);
 }
@@ -90,13 +91,13 @@ function addExamples(document: Document, { requestBody, responses }: Operation):
     }
 }
 
-/** Composes the example of a schema that only references others, such as a page of items, from theirs. */
+/** Composes the example of a schema whose properties have one each, such as a page of items, from theirs. */
 function addComposedExample(document: Document, schema: Json): void {
   if ('example' in schema || typeof schema.properties !== 'object') return;
   const parts = Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => {
     const items = property.type === 'array' ? (property.items as Json | undefined) : undefined;
     const part = items ?? property;
-    const example = '$ref' in part ? followed<{ example?: unknown }>(document, part).example : undefined;
+    const { const: only, example = only } = followed<{ const?: unknown; example?: unknown }>(document, part);
     return [name, items && example !== undefined ? [example] : example];
   });
   if (parts.every(([, example]) => example !== undefined)) schema.example = Object.fromEntries(parts) as Json;
@@ -157,6 +158,6 @@ function withReferencedComponents(document: Document): Document {
     }
     for (const child of Object.values(node)) visit(child);
   };
-  visit(document.paths);
+  visit([document.paths, document.webhooks]);
   return { ...document, components: components as never };
 }
