@@ -78,7 +78,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const documents = documentsOf(config);
   const reads = createReads(config, db, log);
   const buffers = createBuffers(db, log, reads);
-  const [cleanup, followUps] = [createCleanup(db, log), createFollowUps(db, log)];
+  const [cleanup, followUps] = [createCleanup(db, log), createFollowUps(db, config.publicUrl, log)];
   const meanings = createMeanings(db, config, log);
   const shared = await sharedRedis(config, log);
   const redis = shared?.redis;

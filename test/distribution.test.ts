@@ -37,6 +37,8 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'access_tokens: unique (hash)',
     'digests: foreign key (feed_id) to custom_feeds',
     'digests: primary key (id)',
+    'events: primary key (id)',
+    'events: unique (position)',
     'feed_links: foreign key (feed_id) to custom_feeds',
     'feed_links: primary key (id)',
     'feed_links: unique (feed_id)',

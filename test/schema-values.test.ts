@@ -10,6 +10,8 @@ import { emptyDatabase } from './support/database.ts';
 /** Columns with values of a list, or of shapes, that are no business of the contract. */
 const INTERNAL = [
   'accounts.plan',
+  'events.data',
+  'events.type',
   'letters.kind',
   'one_time_links.purpose',
   'operator_acts.act',

@@ -4,11 +4,13 @@ import type { Database } from '../data/database.ts';
 import { postDueDigests } from '../domain/digests/due-digests.ts';
 import { forgetImpressions } from '../domain/feeds/impressions.ts';
 import { forgetNotifications } from '../domain/notifications/notifications.ts';
+import { forgetEvents } from '../domain/events/listeners.ts';
 import { dispatchEvent } from '../domain/notifications/outbox.ts';
 import { mendStories } from '../domain/stories/mend-stories.ts';
 import { createCountFlush } from '../domain/posts/counts.ts';
 import { forgetFalls } from '../domain/ranking/rank-marks.ts';
 import { forgetUsage } from '../domain/usage/record-usage.ts';
+import { sequenceEvents } from '../events/sequence-events.ts';
 import type { Log } from '../log.ts';
 
 /** Milliseconds after which what follows from requests is done, at the earliest. */
@@ -19,10 +21,15 @@ const MEND_STORIES_MS = 300_000;
 const DIGESTS_MS = 10_000;
 
 /** What follows from requests a moment later: posts move in lists, and people are told of events. */
-export function createFollowUps(db: Database, log: Log): { start(): Promise<void>; stop(): Promise<void> } {
+export function createFollowUps(
+  db: Database,
+  publicUrl: string,
+  log: Log,
+): { start(): Promise<void>; stop(): Promise<void> } {
   const failed = (what: string) => (error: unknown) =>
     log.warn({ what, reason: String(error) }, 'could not be done yet');
   const dispatch = async (): Promise<number> => ((await dispatchEvent(db, failed('notifications'))) ? 0 : FOLLOW_UP_MS);
+  const sequence = async (): Promise<number> => ((await sequenceEvents(db, { publicUrl })) ? 0 : FOLLOW_UP_MS);
   const mend = async (): Promise<number> => {
     await mendStories(db);
     return MEND_STORIES_MS;
@@ -37,6 +44,7 @@ export function createFollowUps(db: Database, log: Log): { start(): Promise<void
       running = [
         repeat(createCountFlush(db), { pauseMs: FOLLOW_UP_MS, failed: failed('counts') }),
         repeat(dispatch, { pauseMs: FOLLOW_UP_MS, failed: failed('notifications') }),
+        repeat(sequence, { pauseMs: FOLLOW_UP_MS, failed: failed('events') }),
         repeat(mend, { pauseMs: MEND_STORIES_MS, failed: failed('stories') }),
         repeat(digest, { pauseMs: DIGESTS_MS, failed: failed('digests') }),
       ];
@@ -55,4 +63,5 @@ export async function removeOld(db: Database): Promise<void> {
   await forgetFalls(db);
   await forgetImpressions(db);
   await forgetUsage(db);
+  await forgetEvents(db);
 }

@@ -19,7 +19,8 @@ export function keptPosts({ bookmarks, list, ignored }: KeptPosts): Schema<'Book
   };
 }
 
-function bookmark({ postId, createdAt, listId }: BookmarkRow): Schema<'Bookmark'> {
+/** That a person keeps a post. */
+export function bookmark({ postId, createdAt, listId }: BookmarkRow): Schema<'Bookmark'> {
   return { postId, createdAt: createdAt.toISOString(), listId };
 }
 

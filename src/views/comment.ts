@@ -13,20 +13,45 @@ export function comment(row: Thread, publicUrl: string): Schema<'Comment'> {
 function single(row: CommentRow, publicUrl: string): Schema<'Comment'> {
   return {
     id: row.id,
-    ...(row.removed ? REMOVED : { content: row.content, contentHtml: row.contentHtml }),
+    ...text(row),
     removed: row.removed,
     createdAt: row.createdAt.toISOString(),
     lastUpdatedAt: row.updatedAt?.toISOString() ?? null,
-    permalink: `${publicUrl}/posts/${row.postId}#comment-${row.id}`,
+    permalink: permalink(row, publicUrl),
     numUpvotes: row.numUpvotes,
-    author: {
-      id: row.authorId,
-      name: row.authorName,
-      username: row.authorUsername,
-      image: row.authorImage,
-      permalink: `${publicUrl}/people/${row.authorId}`,
-    },
+    author: author(row, publicUrl),
     userState: { vote: row.vote as -1 | 0 | 1 },
     children: [],
+  };
+}
+
+/** A comment when it is told that it was written. */
+export function writtenComment(row: CommentRow, publicUrl: string): Schema<'WrittenComment'> {
+  return {
+    id: row.id,
+    postId: row.postId,
+    parentId: row.parentId,
+    ...text(row),
+    createdAt: row.createdAt.toISOString(),
+    permalink: permalink(row, publicUrl),
+    author: author(row, publicUrl),
+  };
+}
+
+function text({ removed, content, contentHtml }: CommentRow): { content: string; contentHtml: string } {
+  return removed ? REMOVED : { content, contentHtml };
+}
+
+function permalink({ postId, id }: CommentRow, publicUrl: string): string {
+  return `${publicUrl}/posts/${postId}#comment-${id}`;
+}
+
+function author(row: CommentRow, publicUrl: string): Schema<'CommentAuthor'> {
+  return {
+    id: row.authorId,
+    name: row.authorName,
+    username: row.authorUsername,
+    image: row.authorImage,
+    permalink: `${publicUrl}/people/${row.authorId}`,
   };
 }

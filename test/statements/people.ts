@@ -15,7 +15,7 @@ const DEPTH = 20;
  */
 const IN_ONE_PLACE = [
   ...['access_tokens', 'comment_votes', 'comments', 'feed_links', 'for_you_links', 'letters', 'oauth_apps'],
-  ...['oauth_artefacts', 'one_time_links', 'sessions'],
+  ...['oauth_artefacts', 'one_time_links', 'sessions', 'events'],
 ];
 /** SQL: the columns that say whose a row is, of all other tables of people. */
 export const OWNERS = `SELECT c.oid::integer AS oid, c.relname AS "table", array_agg(a.attnum::integer) AS columns

@@ -9,6 +9,7 @@ import { Comment } from './comment.ts';
 import { CustomFeed, FeedTagFilter, FeedSourceFilter, FeedSetting } from './custom-feed.ts';
 import { Digest } from './digest.ts';
 import { PostVote, CommentVote, Bookmark, PostView } from './engagement.ts';
+import { RecordedEvent, EventListener } from './event.ts';
 import { Company, Experience } from './experience.ts';
 import { FeedLink } from './feed-link.ts';
 import { TagFilter, SourceFilter } from './filter.ts';
@@ -62,6 +63,7 @@ export const entities = [
   CustomFeed,
   Digest,
   EndedGrant,
+  EventListener,
   Experience,
   FeedLink,
   FeedSetting,
@@ -92,6 +94,7 @@ export const entities = [
   PostWork,
   RankFall,
   RecentRequests,
+  RecordedEvent,
   RecoveryCode,
   SearchBacklog,
   SearchWord,

@@ -37,6 +37,12 @@ import { HiddenComments0079 } from './0079-hidden-comments.ts';
 import { SecondFactors0080 } from './0080-second-factors.ts';
 import { Passkeys0081 } from './0081-passkeys.ts';
 import { LinkedIdentities0082 } from './0082-linked-identities.ts';
+import { Events0083 } from './0083-events.ts';
+import { PostsRecorded0084 } from './0084-posts-recorded.ts';
+import { CommentsRecorded0085 } from './0085-comments-recorded.ts';
+import { NotificationsRecorded0086 } from './0086-notifications-recorded.ts';
+import { BookmarksRecorded0087 } from './0087-bookmarks-recorded.ts';
+import { SourceFetchesRecorded0088 } from './0088-source-fetches-recorded.ts';
 import { Digests0090 } from './0090-digests.ts';
 
 /** In the order in which they run. A released one is never edited. */
@@ -79,5 +85,11 @@ export const migrations = [
   SecondFactors0080,
   Passkeys0081,
   LinkedIdentities0082,
+  Events0083,
+  PostsRecorded0084,
+  CommentsRecorded0085,
+  NotificationsRecorded0086,
+  BookmarksRecorded0087,
+  SourceFetchesRecorded0088,
   Digests0090,
 ];

@@ -48,7 +48,17 @@ export type NotificationRow =
  * The page first, by its own index, then what its rows are about, each by primary key. The latest person of a comment
  * is its author.
  */
-export const PAGE = statement<NotificationRow>(`
+export const PAGE = statement<NotificationRow>(
+  withSubjects(`SELECT * FROM notifications
+    WHERE account_id = $1 AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
+         ORDER BY created_at DESC, id DESC LIMIT $4`),
+);
+export const NOTIFICATIONS_BY_ID = statement<NotificationRow>(
+  withSubjects('SELECT * FROM notifications WHERE id = ANY ($1::uuid[])'),
+);
+
+function withSubjects(rows: string): string {
+  return `
   SELECT n.id, n.account_id AS "accountId", n.type, n.created_at AS "createdAt", n.read_at AS "readAt", n.number,
     CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'content',
       CASE WHEN c.hidden_at IS NULL THEN left(c.content, 1000) ELSE '[removed]' END) END AS comment,
@@ -65,14 +75,13 @@ export const PAGE = statement<NotificationRow>(`
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'title', one.title, 'image', one.image)
     ORDER BY which.place), '[]')
        FROM unnest(n.posts) WITH ORDINALITY AS which (id, place) JOIN posts one ON one.id = which.id) AS posts
-  FROM (SELECT * FROM notifications
-    WHERE account_id = $1 AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
-         ORDER BY created_at DESC, id DESC LIMIT $4) n
+  FROM (${rows}) n
   LEFT JOIN comments c ON c.id = n.comment_id
   LEFT JOIN posts p ON p.id = coalesce(n.post_id, c.post_id)
   LEFT JOIN sources s ON s.id = n.source_id
   LEFT JOIN announcements t ON t.id = n.announcement_id
-  ORDER BY n.created_at DESC, n.id DESC`);
+  ORDER BY n.created_at DESC, n.id DESC`;
+}
 
 export const FORGOTTEN_AT_ONCE = 5_000;
 /**

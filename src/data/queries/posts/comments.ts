@@ -42,6 +42,11 @@ export const REPLIES = statement<CommentRow>(`SELECT ${COLUMNS} FROM unnest($2::
 export const COMMENT = statement<CommentRow>(
   `SELECT ${COLUMNS} FROM comments c ${JOINS} WHERE c.id = $2 AND ${VISIBLE}`,
 );
+/** Comments whoever reads them, without anybody's vote. */
+export const COMMENTS_BY_ID = statement<CommentRow>(
+  `SELECT ${COLUMNS.replace('coalesce(v.vote, 0)', '0')} FROM comments c JOIN accounts a ON a.id = c.account_id
+  WHERE c.id = ANY ($1::uuid[])`,
+);
 
 function topLevel(after: '<' | '>', direction: 'ASC' | 'DESC'): Statement<CommentRow> {
   return statement(`SELECT ${COLUMNS} FROM comments c ${JOINS}
