@@ -23,7 +23,7 @@ const ROOMS = {
   // What puts all doors into one frame.
   'http/middleware': ['api', 'auth', 'contract', 'http', 'mcp', 'pages'],
   'http/(?!middleware)[a-z-]+': ['app', 'contract/types', 'data/database-errors', 'http', 'limits/places'],
-  api: ['auth', 'contract', 'data/(database|database-errors|queries)', 'handlers', 'http', 'limits'],
+  api: ['auth', 'contract', 'data/(database|database-errors|queries)', 'events/streams', 'handlers', 'http', 'limits'],
   handlers: ['contract/types', 'data/(database|queries)', 'domain', 'views'],
   views: ['contract/types', 'data/queries', 'domain'],
   contract: ['data/database'],
@@ -35,7 +35,7 @@ const ROOMS = {
   websub: ['data', 'domain', 'ingest/(fetch|parse)'],
   ingest: ['background', 'data', 'domain', 'websub'],
   auth: ['background', 'data', 'domain', 'http', 'limits'],
-  events: ['contract', 'data', 'domain', 'views'],
+  events: ['contract', 'data', 'domain', 'limits', 'views'],
   'follow-up': ['auth', 'background', 'data', 'domain', 'events'],
   limits: ['background'],
   background: ['data/database-errors'],

@@ -55,6 +55,7 @@ export const constraints = {
   Notification: {"id":{"maxLength":36},"createdAt":{"maxLength":30},"readAt":{"maxLength":30},"icon":{"enum":["Comment","User","Upvote","Bell","Star"]},"title":{"maxLength":500},"description":{"maxLength":2000},"referenceId":{"maxLength":36},"postId":{"maxLength":36},"commentId":{"maxLength":36},"targetUrl":{"maxLength":2048},"numTotalAvatars":{"minimum":0,"maximum":2147483647},"avatars":{"maxItems":3},"attachments":{"maxItems":3}},
   NotificationPage: {"data":{"maxItems":50}},
   UnreadCount: {"count":{"minimum":0,"maximum":2147483647}},
+  EventType: {"enum":["post.published","comment.created","mention","notification","source.failed","bookmark.added"]},
   FoundPost: {"id":{"maxLength":36},"title":{"maxLength":500},"url":{"maxLength":2048},"image":{"maxLength":2048},"summary":{"maxLength":2000},"publishedAt":{"maxLength":30},"createdAt":{"maxLength":30},"commentsPermalink":{"maxLength":2048},"tags":{"maxItems":50,"items":{"maxLength":50}},"readTime":{"minimum":1,"maximum":10000},"numUpvotes":{"minimum":0,"maximum":2147483647},"numComments":{"minimum":0,"maximum":2147483647},"alsoIn":{"maxItems":20},"highlights":{"maxItems":20,"items":{"maxLength":100}}},
   FoundPostPage: {"data":{"maxItems":50},"didYouMean":{"maxLength":400}},
   Suggestion: {"type":{"enum":["tag","source","post"]},"text":{"maxLength":500},"key":{"maxLength":100}},

@@ -31,6 +31,14 @@ export const MAX_SHARED_LINKS_A_DAY = 50;
 export const MAX_REPLIES = 100;
 /** Of createComment. */
 export const MAX_MENTIONS = 10;
+/** Of streamEvents. */
+export const MAX_STREAMS_OF_A_PERSON = 5;
+/** Of streamEvents. */
+export const MAX_STREAMS_OF_AN_ADDRESS = 20;
+/** Of streamEvents. */
+export const EVENT_DAYS = 3;
+/** Of streamEvents. Schemas hold it, too. @public */
+export const MAX_STREAM_SECONDS = 43_200;
 /** Of suggestSearches. */
 export const MIN_TITLE_SUGGESTION = 3;
 /** Of suggestSearches. */

@@ -48,6 +48,7 @@ export const operations = {
   countUnreadNotifications: {"id":"countUnreadNotifications","tag":"notifications","method":"get","path":"/notifications/unread/count","names":"nothing","scopes":["read"],"summary":"How many you have not read"},
   markAllNotificationsRead: {"id":"markAllNotificationsRead","tag":"notifications","method":"post","path":"/notifications/read","names":"nothing","scopes":["write"],"summary":"Mark all as read"},
   markNotificationRead: {"id":"markNotificationRead","tag":"notifications","method":"post","path":"/notifications/{id}/read","names":"own","scopes":["write"],"summary":"Mark one as read"},
+  streamEvents: {"id":"streamEvents","tag":"events","method":"get","path":"/events","names":"nothing","scopes":["read"],"summary":"What happens, as it happens"},
   searchPosts: {"id":"searchPosts","tag":"search","method":"get","path":"/search/posts","names":"nothing","scopes":["read"],"summary":"Search posts"},
   suggestSearches: {"id":"suggestSearches","tag":"search","method":"get","path":"/search/suggest","names":"nothing","scopes":["read"],"summary":"Suggestions while typing"},
   searchTags: {"id":"searchTags","tag":"search","method":"get","path":"/search/tags","names":"nothing","scopes":["read"],"summary":"Search tags"},

@@ -762,6 +762,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens, as it happens
+         * @description Server-sent events: each has the `event` type, `data` as one of the webhooks of this document has its body, and an `id`. Sent again as
+         *     `Last-Event-ID`, as browsers do by themselves, it goes on after it: nothing is missed for 3 days, and a double has the same `id` in its
+         *     `data`. Things that happened before you first connected are not told. Every 15 seconds of silence a comment says that it is alive.
+         *
+         *     You may have 5 streams, 20 from one IP address. One counts as a single request. It ends within five seconds when its token
+         *     is revoked or expires or your plan ends; connect again whenever it ends. Several of the filters together tell only what fits all of them.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search/posts": {
         parameters: {
             query?: never;
@@ -3566,6 +3591,12 @@ export interface components {
              */
             count: number;
         };
+        /**
+         * @description What happened.
+         * @example post.published
+         * @enum {string}
+         */
+        EventType: "post.published" | "comment.created" | "mention" | "notification" | "source.failed" | "bookmark.added";
         /**
          * @description A post that a search found.
          * @example {
@@ -9709,6 +9740,73 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only events of these types, with commas between.
+                 * @example [
+                 *       "post.published",
+                 *       "mention"
+                 *     ]
+                 */
+                events?: components["schemas"]["EventType"][];
+                /** @description Of events about a post, only those of posts with one of these tags, with commas between. Other events are told as well. */
+                tags?: string[];
+                /** @description Of events about a post, only those of posts of one of these sources, with commas between. */
+                sourceIds?: string[];
+                /** @description Of events about a post, only those of posts with what your custom feed of this id follows, and without what it blocks. */
+                feedId?: string;
+                /** @description Of events about a post, only those of posts with these words, as search reads them. */
+                q?: string;
+                /**
+                 * @description After how many seconds it ends. 0 tells what has come since `Last-Event-ID`, and ends.
+                 * @example 0
+                 */
+                seconds: number;
+            };
+            header?: {
+                /** @description The last `id` that you got; what came after it is told first. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    /**
+                     * @description Asks proxies such as nginx to hold nothing back.
+                     * @example no
+                     */
+                    "x-accel-buffering": "no";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example retry: 3000
+                     *     id: 1001-1795251600
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

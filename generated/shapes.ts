@@ -390,6 +390,14 @@ interface Operations {
     answer: Schemas['Success'];
     item: never;
   };
+  /** GET /events */
+  streamEvents: {
+    path: never;
+    query: NonNullable<operations['streamEvents']['parameters']['query']>;
+    body: undefined;
+    answer: operations['streamEvents']['responses'][200]['content']['text/event-stream'];
+    item: never;
+  };
   /** GET /search/posts */
   searchPosts: {
     path: never;

@@ -25,6 +25,7 @@ import { METADATA } from './ingest/fetch/document-kinds.ts';
 import { fetchDocument } from './ingest/fetch/fetch.ts';
 import { createMeanings } from './ingest/enrich/meaning.ts';
 import { createWorker } from './ingest/schedule/server-worker.ts';
+import { EventStreams } from './events/streams.ts';
 import { createBuffers } from './follow-up/buffers.ts';
 import { createFollowUps, removeOld } from './follow-up/follow-ups.ts';
 import type { Log } from './log.ts';
@@ -44,6 +45,8 @@ export interface App {
   start(persistently?: (work: () => Promise<void>) => Promise<void>): Promise<void>;
   /** Work put off until after the start: pieces of some 10 ms each, and loading the OAuth library. */
   readonly deferred: readonly (() => unknown)[];
+  /** Ends the streams that are open, which would keep the server from stopping. */
+  endStreams(): void;
   /** Flushes the write buffers and stops the background work. Closing the database is up to the caller. */
   close(): Promise<void>;
 }
@@ -93,6 +96,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const auth = createAuthServices(config, { db, log, redis, composeDigest });
   const oauth = authorizationServer(config, { ...context, ...parts, redis });
   const worker = createWorker(db, { ...config, keyFor: context.keyFor }, log);
+  const streams = new EventStreams(db, log);
   const bearer = new Bearer(db, buffers.noteUse, oauth.checkJwt);
   const pipeline: Pipeline = {
     match: createMatcher(prepared),
@@ -101,15 +105,9 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     reads,
     bearer,
     limits,
+    streams,
     cursors: createCursorSeal(context.keyFor('cursors')),
-    services: {
-      publicUrl: config.publicUrl,
-      documents,
-      ...buffers.services,
-      ...servicesOf(meanings, limits),
-      linkAddress: (id) => linkAddress(context, id),
-      ...createCaches(),
-    },
+    services: { documents, ...buffers.services, ...servicesOf(meanings, limits, context), ...createCaches() },
     baseUrl: config.publicUrl + API_ROOT,
     noteRequest: buffers.noteRequest,
     check: config.production ? undefined : check(),
@@ -121,9 +119,11 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       for (const one of [oauth, bearer, meanings, worker, followUps, reads])
         await persistently(async () => one?.start());
     },
+    endStreams: () => streams.close(),
     deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators), ...documents.site.deferred],
     close: async () => {
       cleanup.stop();
+      streams.close();
       bearer.close();
       oauth.close();
       await Promise.all([buffers.close(), meanings.stop(), auth.close(), worker.stop(), followUps.stop()]);
@@ -133,8 +133,14 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
 }
 
 /** What handlers ask of meanings and of limits. */
-function servicesOf(meanings: ReturnType<typeof createMeanings>, limits: RateLimits) {
+function servicesOf(
+  meanings: ReturnType<typeof createMeanings>,
+  limits: RateLimits,
+  context: Parameters<typeof linkAddress>[0],
+) {
   return {
+    publicUrl: context.publicUrl,
+    linkAddress: (id: string) => linkAddress(context, id),
     meaningOf: (sentence: string) => meanings.meaningOf(sentence),
     meaningOfPost: (id: string) => meanings.meaningOfPost(id),
     quotas: (account: { id: string; paid: boolean }) => limits.left(account),

@@ -11,7 +11,6 @@ import { emptyDatabase } from './support/database.ts';
 const INTERNAL = [
   'accounts.plan',
   'events.data',
-  'events.type',
   'letters.kind',
   'one_time_links.purpose',
   'operator_acts.act',

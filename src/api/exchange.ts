@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Caller } from '../auth/bearer.ts';
 import type { OperationId } from '../contract/types.ts';
 import type { AppError, ErrorCode } from '../errors.ts';
@@ -10,6 +11,8 @@ export interface BaseRequest {
   readonly path: string;
   readonly search: URLSearchParams;
   readonly requestId: string;
+  /** The client address that rate limits count by; not known of what a tool calls. */
+  readonly address?: string;
   readonly header: (name: string) => string | undefined;
   /** The parsed body, or undefined when there is none. Throws AppError. */
   readBody(types: readonly string[]): Promise<unknown>;
@@ -45,6 +48,8 @@ export interface Outgoing {
   readonly body: string | undefined;
   /** The body of a list in parts, for who knows some of its items already. */
   readonly page?: PageTexts | undefined;
+  /** What is sent instead of the body; to be destroyed when nobody reads it. */
+  readonly stream?: Readable | undefined;
   readonly operation: OperationId | undefined;
   readonly caller: Caller | undefined;
   readonly error: AppError | undefined;

@@ -32,7 +32,8 @@ export function apiMiddleware(
       readBody: (types) => readBody(ctx, types),
     };
     const answer = await dispatch(pipeline, incoming);
-    if (answer.caller) ctx.res.once('close', () => note(pipeline, answer, { ...incoming, started }));
+    if (answer.stream) note(pipeline, answer, { ...incoming, started });
+    else if (answer.caller) ctx.res.once('close', () => note(pipeline, answer, { ...incoming, started }));
     await send(ctx, answer, sendDocument);
     recordOutcome(ctx, answer, settings.log);
   };
@@ -87,11 +88,14 @@ function isEmpty(ctx: Context): boolean {
 
 async function send(
   ctx: Context,
-  { status, headers, body, operation }: Outgoing,
+  { status, headers, body, stream, operation }: Outgoing,
   sendDocument: SendDocument,
 ): Promise<void> {
   ctx.status = status;
-  if (body === undefined) ctx.body = null;
+  if (stream) {
+    ctx.body = stream;
+    ctx.compress = false;
+  } else if (body === undefined) ctx.body = null;
   else if (status !== 200 || !(await sendDocument(ctx, operation))) ctx.body = body;
   // Setting null made it 204; the contract's status wins.
   ctx.status = status;

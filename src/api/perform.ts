@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/bearer.ts';
-import type { PageReply, Reply, Schema } from '../contract/types.ts';
+import type { PageReply, Reply, Schema, StreamOfEvents } from '../contract/types.ts';
 import type { Database, Reader } from '../data/database.ts';
 import { lostReference } from '../data/database-errors.ts';
 import { ACCOUNT_EXISTS } from '../data/queries/people.ts';
@@ -23,6 +23,7 @@ export interface Outcome {
   readonly replayed?: boolean;
   /** Whether it wrote nothing, since all was so before. */
   readonly unchanged?: boolean | undefined;
+  readonly stream?: StreamOfEvents | undefined;
 }
 
 interface Request {
@@ -115,8 +116,9 @@ async function handle({ pipeline, operation, viewerId, input }: Request, db: Dat
     viewer: { id: viewerId },
   } as never) as Promise<Reply<unknown> | PageReply<unknown>>);
   if ('items' in reply) return pageOf(pipeline, reply);
-  const { body, version, unchanged } = reply;
-  return { text: typeof body === 'string' || body === undefined ? body : JSON.stringify(body), version, unchanged };
+  const { body, version, unchanged, stream } = reply;
+  const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+  return { text, version, unchanged, stream };
 }
 
 /** A page of a list; `cursor` repeats `endCursor` for older clients. */

@@ -5,6 +5,7 @@ import type { Prepared } from './backend.ts';
 import type { AnsweredRequest } from './exchange.ts';
 import type { CursorSeal } from './cursor-seal.ts';
 import type { Match, WrongMethod } from './matcher.ts';
+import type { EventStreams } from '../events/streams.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { ReplyCheck } from '../contract/reply-check.ts';
 
@@ -17,6 +18,7 @@ export interface Pipeline {
   readonly reads?: Reads | undefined;
   readonly bearer: Bearer;
   readonly limits: RateLimits;
+  readonly streams: Pick<EventStreams, 'open'>;
   readonly cursors: CursorSeal;
   readonly services: Services;
   readonly baseUrl: string;

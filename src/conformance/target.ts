@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Pool } from 'undici';
+import { answerBytes } from './answer-text.ts';
 import type { ReceivedAnswer } from '../contract/judge.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
@@ -66,7 +67,7 @@ export function connect(
       headers: allHeaders,
       body: body ?? (json === undefined ? null : JSON.stringify(json)),
     });
-    const text = decoded(Buffer.from(await answer.body.arrayBuffer()), answer.headers['content-encoding']);
+    const text = decoded(await answerBytes(answer), answer.headers['content-encoding']);
     return { method, status: answer.statusCode, headers: answer.headers, text, body: parsed(text) };
   };
   const ask = async (one: Ask): Promise<ReceivedAnswer & { body: unknown }> => {

@@ -63,6 +63,26 @@ export interface Services {
   readonly memory: { get(key: string): unknown; set(key: string, value: object): unknown };
 }
 
+/** Which events are told; null where all are. What restricts posts does not concern events that are about none. */
+interface EventFilter {
+  readonly events: readonly Schema<'EventType'>[] | null;
+  readonly tags: readonly string[] | null;
+  readonly sourceIds: readonly string[] | null;
+  /** A custom feed of the person's. */
+  readonly feedId: string | null;
+  /** Words as search reads them. */
+  readonly query: string | null;
+}
+
+/** A stream of events to be opened. */
+export interface StreamOfEvents {
+  readonly filter: EventFilter;
+  /** The position after which it begins; undefined for what happens from now on. */
+  readonly after: string | undefined;
+  /** After how many it ends; with 0 when all is told that has happened. */
+  readonly seconds: number;
+}
+
 interface Meaning {
   readonly model: string;
   readonly vector: readonly number[];
@@ -101,6 +121,8 @@ export interface Call<Id extends OperationId> extends Services {
   /** Validated, with defaults filled in. */
   readonly query: Query<Id>;
   readonly body: Body<Id>;
+  /** Those that the operation has, under their names in the contract; undefined when not sent. */
+  readonly headers: Readonly<Partial<Record<string, string>>>;
 }
 
 /** The result of a handler; its status is the operation's 2xx. */
@@ -110,6 +132,8 @@ export interface Reply<Shape> {
   readonly version?: string | undefined;
   /** Whether all was so before. */
   readonly unchanged?: boolean;
+  /** What follows the head, instead of the body. */
+  readonly stream?: StreamOfEvents;
 }
 
 /** The result of a handler of a paged list; the dispatcher adds `pagination` and the Link header. */

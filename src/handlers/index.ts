@@ -3,6 +3,7 @@ import { bookmarks } from './bookmarks.ts';
 import { customFeeds } from './custom-feeds.ts';
 import { digests } from './digests.ts';
 import { documentation } from './documentation.ts';
+import { events } from './events.ts';
 import { experiences } from './experiences.ts';
 import { feedFilters } from './feed-filters.ts';
 import { feedLinks } from './feed-links.ts';
@@ -20,6 +21,7 @@ export const handlers: Handlers = {
   ...customFeeds,
   ...digests,
   ...documentation,
+  ...events,
   ...experiences,
   ...feedFilters,
   ...feedLinks,

@@ -92,6 +92,7 @@ async function start(starting: Starting): Promise<void> {
     refused: (told) => log.warn(told, 'too many requests in progress'),
   });
   stop.closing(() => drain(server, drainTimeoutMs(stop.signal.reason as Stopped)));
+  stop.closing(() => app.endStreams());
   await prepare(starting, { app, db, persistently });
   started = true;
   stop.serving(config.stopPauseMs);

@@ -9,7 +9,7 @@ import { storeExamples } from './stored.ts';
 import { wholeBodies, wholeQuery } from './whole.ts';
 
 /** Headers that the dispatcher handles for every operation that documents them. */
-const HEADERS = ['Idempotency-Key', 'If-Match'];
+const HEADERS = ['Idempotency-Key', 'If-Match', 'Last-Event-ID'];
 
 const isPaged = ({ parameters }: Operation): boolean => parameters.some((one) => one.name === 'cursor');
 const takes = contract.filter((one) => inputsOf(one).length > 0);

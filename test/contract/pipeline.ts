@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import Koa from 'koa';
 import pino from 'pino';
 import { createCursorSeal } from '../../src/api/cursor-seal.ts';
@@ -56,6 +57,7 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       pageRateLimit: 1_000_000,
       freeDailyQuota: 0,
     }),
+    streams: { open: () => Promise.resolve(Readable.from([])) },
     cursors: createCursorSeal(Buffer.alloc(32)),
     services: {
       publicUrl: 'http://localhost:3000',

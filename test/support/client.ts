@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { request } from 'undici';
+import { answerBytes } from '../../src/conformance/answer-text.ts';
 
 /** A response, with its body parsed when it is JSON. */
 export interface Answer<Body = any> {
@@ -36,7 +37,7 @@ export async function fetchAny(
     },
     body: raw ?? (json === undefined ? null : JSON.stringify(json)),
   });
-  const text = await answer.body.text();
+  const text = (await answerBytes(answer)).toString();
   const type = String(answer.headers['content-type'] ?? '');
   return {
     status: answer.statusCode,

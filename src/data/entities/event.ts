@@ -3,14 +3,7 @@ import type { Schema } from '../../../generated/shapes.ts';
 import { Account } from './account.ts';
 
 /** What happened. */
-export type EventType = Schema<
-  | 'PostPublishedEvent'
-  | 'CommentCreatedEvent'
-  | 'MentionEvent'
-  | 'NotificationEvent'
-  | 'SourceFailedEvent'
-  | 'BookmarkAddedEvent'
->['type'];
+export type EventType = Schema<'EventType'>;
 
 /**
  * Something that happened, for those who want to be told. The database writes it in the transaction of what happened,
@@ -23,7 +16,7 @@ export type EventType = Schema<
 export class RecordedEvent {
   /** What receivers know it by, each time that it is sent. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'events_pkey' }) id!: string;
-  @Column('text') type!: EventType;
+  @Column('text') type!: Schema<'EventType'>;
   /** Whose it is; null for what more than one person may see. */
   @ForeignKey(() => Account, { name: 'events_account_id_fkey', onDelete: 'CASCADE' })
   @Column('uuid', { name: 'account_id', nullable: true })

@@ -1,11 +1,9 @@
 import type { Database } from '../../data/database.ts';
+import { IS_OWN_FEED } from '../../data/queries/events/streams.ts';
 import { FORGET_EVENTS, FORGET_LISTENERS, FORGOTTEN_AT_ONCE, LISTEN_UNTIL } from '../../data/queries/events/events.ts';
+import { validationError } from '../../errors.ts';
 
-/**
- * Records what happens to a person, and what everybody may see, until then; never shorter than was asked before.
- *
- * @public
- */
+/** Records what happens to a person, and what everybody may see, until then; never shorter than was asked before. */
 export async function listen(db: Database, accountId: string, until: Date | 'infinity'): Promise<void> {
   await db.query(LISTEN_UNTIL, [accountId, until]);
 }
@@ -16,4 +14,11 @@ export async function forgetEvents(db: Database): Promise<void> {
   let forgotten: number;
   do forgotten = (await db.query(FORGET_EVENTS))[0]?.count ?? 0;
   while (forgotten === FORGOTTEN_AT_ONCE);
+}
+
+/** Throws validation_error when the custom feed that events are asked for is not the person's. */
+export async function demandOwnFeed(db: Database, accountId: string, feedId: string): Promise<void> {
+  if ((await db.query(IS_OWN_FEED, [feedId, accountId])).length > 0) return;
+  const message = 'is not the id of a custom feed of yours; GET /feeds/custom lists them';
+  throw validationError([{ in: 'query', path: 'feedId', message }]);
 }

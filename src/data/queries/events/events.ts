@@ -40,9 +40,9 @@ export const LISTEN_UNTIL = statement(`
   WHERE event_listeners.until < EXCLUDED.until`);
 
 export const FORGOTTEN_AT_ONCE = 5_000;
-/** Deletes events after three days, in batches. */
+/** Deletes events an hour after nobody may go on from them any more, in batches. */
 export const FORGET_EVENTS = statement<{ count: number }>(`
-  WITH old AS (SELECT id FROM events WHERE created_at < now() - interval '3 days' LIMIT ${FORGOTTEN_AT_ONCE}),
+  WITH old AS (SELECT id FROM events WHERE created_at < now() - interval '73 hours' LIMIT ${FORGOTTEN_AT_ONCE}),
   removals AS (DELETE FROM events USING old WHERE events.id = old.id RETURNING events.id)
   SELECT count(*)::integer AS count FROM removals`);
 export const FORGET_LISTENERS = statement('DELETE FROM event_listeners WHERE until < now()');

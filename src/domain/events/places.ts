@@ -1,0 +1,29 @@
+import { validationError, type AppError } from '../../errors.ts';
+import { EVENT_DAYS } from '../../../generated/limits.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How a stream names its place: the position up to which all is told, and when that was, in seconds since 1970. */
+export function placeName(position: string, at: number = Date.now()): string {
+  return `${position}-${Math.floor(at / 1000)}`;
+}
+
+/**
+ * The position of a place that a stream named; undefined without one. Throws validation_error for what is none, and for
+ * one that is so old that events after it are forgotten.
+ */
+export function positionOf(place: string | undefined): string | undefined {
+  if (place === undefined) return undefined;
+  const [, position, at] = /^(\d{1,18})-(\d{1,11})$/.exec(place) ?? [];
+  if (position === undefined) throw badPlace('is not an id that a stream sent; leave it out to begin');
+  if (Number(at) * 1000 < Date.now() - EVENT_DAYS * DAY_MS)
+    throw badPlace(
+      `is older than ${EVENT_DAYS} days: what happened after it is forgotten. Read the lists of what you need, and ` +
+        'begin without it',
+    );
+  return position;
+}
+
+function badPlace(message: string): AppError {
+  return validationError([{ in: 'header', path: 'last-event-id', message }]);
+}
