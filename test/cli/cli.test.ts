@@ -384,7 +384,11 @@ describe('command line', function () {
         expect((await list())[0]).to.include({ pauseReason: 'The operator paused it.' });
         expect(document(await run('status', '--json')).sources).to.deep.equal({ total: 2, paused: 1, failing: 0 });
         // The letter of a change before is sent at the server's next look.
-        await until(async () => (await run('status')).out.includes('Letters: 0 to be sent'), 20_000);
+        await until(
+          'letters are sent',
+          async () => (await run('status')).out.includes('Letters: 0 to be sent'),
+          20_000,
+        );
         expect((await run('status')).out)
           .to.include('Sources: 2')
           .and.include('NEW POSTS');
