@@ -39,7 +39,7 @@ export function portmanConfig(): object {
   return {
     version: 1,
     globals: { securityOverwrites: { bearer: { token: '{{bearerToken}}' } }, stripResponseExamples: true },
-    overwrites: readOperations(readDocument()).flatMap(sentByPresentName),
+    overwrites: readOperations(readDocument()).flatMap((one) => [...sentByPresentName(one), ...ended(one)]),
     tests: {
       contractTests: [
         {
@@ -95,6 +95,17 @@ function sentByPresentName({ id, parameters }: Operation): object[] {
     .map(({ name: key, example: value }) => ({
       openApiOperationId: id,
       overwriteRequestQueryParams: [{ key, value, disable: false, overwrite: true }],
+    }));
+}
+
+/** A stream is asked to end; Portman sends optional parameters only when it is told to. */
+function ended({ id, answer, parameters }: Operation): object[] {
+  if (answer?.type !== 'text/event-stream') return [];
+  return parameters
+    .filter(({ name }) => name === 'seconds')
+    .map(({ name: key, example }) => ({
+      openApiOperationId: id,
+      overwriteRequestQueryParams: [{ key, value: String(example), disable: false, overwrite: true }],
     }));
 }
 
