@@ -9751,8 +9751,7 @@ export interface operations {
                 /**
                  * @description Only events of these types, with commas between.
                  * @example [
-                 *       "post.published",
-                 *       "mention"
+                 *       "post.published"
                  *     ]
                  */
                 events?: components["schemas"]["EventType"][];
