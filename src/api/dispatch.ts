@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Caller } from '../auth/bearer.ts';
 import type { StreamOfEvents } from '../contract/types.ts';
 import { AppError } from '../errors.ts';
@@ -15,9 +14,6 @@ import { readHeaders, readQuery, underPresentNames, validate, type Input } from 
 import type { Pipeline } from './pipeline.ts';
 import { OverLimit, type Quota } from '../limits/rate-limits.ts';
 import { API_ROOT } from '../../generated/api.ts';
-
-/** Characters of a stream after which a tool is given no more. */
-const MAX_READ_CHARACTERS = 50_000;
 
 interface State {
   operation?: Prepared;
@@ -158,38 +154,20 @@ async function successOf(
   return stream && caller ? withStream(pipeline, request, { ...outgoing, caller }, stream) : outgoing;
 }
 
-/**
- * The answer with a stream that ends when the caller's token does, or the plan that they have. A tool, which cannot
- * read one, gets what has happened until now.
- */
+/** The answer with a stream, which ends when the caller's token does, or the plan that they have. */
 async function withStream(
   { bearer, streams, baseUrl }: Pipeline,
   { header, address }: BaseRequest,
   outgoing: Outgoing & { caller: Caller },
   wanted: StreamOfEvents,
 ): Promise<Outgoing> {
-  const { id, paid } = outgoing.caller;
+  const { id: accountId, paid } = outgoing.caller;
   const check = async (): Promise<void> => {
     const now = await bearer.identify(header('authorization'), baseUrl, address);
     if (paid && !now.paid) throw new AppError('forbidden', 'The paid plan has ended.');
   };
   const headers = { ...outgoing.headers, 'x-accel-buffering': 'no' }; // or nginx would hold back what is told
-  if (address === undefined) {
-    const stream = await streams.open({ ...wanted, seconds: 0, accountId: id, address: id, check });
-    return { ...outgoing, headers, body: await beginning(stream) };
-  }
-  const stream = await streams.open({ ...wanted, accountId: id, address, check });
-  return { ...outgoing, headers, stream };
-}
-
-/** The text of a stream that ends; of a long one what comes first. */
-async function beginning(stream: Readable): Promise<string> {
-  let text = '';
-  for await (const chunk of stream) {
-    text += String(chunk);
-    if (text.length > MAX_READ_CHARACTERS) break; // which closes it
-  }
-  return text;
+  return { ...outgoing, headers, ...(await streams.answer({ ...wanted, accountId, address, check })) };
 }
 
 function tagOf({ versioned, cacheable }: Prepared, text: string): string | undefined {

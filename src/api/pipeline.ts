@@ -18,7 +18,7 @@ export interface Pipeline {
   readonly reads?: Reads | undefined;
   readonly bearer: Bearer;
   readonly limits: RateLimits;
-  readonly streams: Pick<EventStreams, 'open'>;
+  readonly streams: Pick<EventStreams, 'answer'>;
   readonly cursors: CursorSeal;
   readonly services: Services;
   readonly baseUrl: string;

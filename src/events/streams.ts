@@ -1,36 +1,22 @@
-import { Readable } from 'node:stream';
-import type { StreamOfEvents } from '../contract/types.ts';
+import type { Readable } from 'node:stream';
 import type { Database, OpenDatabase } from '../data/database.ts';
-import {
-  EVENTS_AT,
-  HEAD,
-  POSITIONS_FOR_STREAMS,
-  TOLD_AT_ONCE,
-  type ToldEvent,
-} from '../data/queries/events/streams.ts';
+import { EVENTS_AT, HEAD, POSITIONS_FOR_STREAMS, type ToldEvent } from '../data/queries/events/streams.ts';
 import { listen } from '../domain/events/listeners.ts';
-import { placeName } from '../domain/events/places.ts';
 import { AppError } from '../errors.ts';
 import { createPlaces, type Places } from '../limits/places.ts';
 import type { Log } from '../log.ts';
+import { answerOf } from './answer.ts';
+import { BEAT_MS, Stream, type WantedStream } from './stream.ts';
 import { MAX_STREAMS_OF_A_PERSON, MAX_STREAMS_OF_AN_ADDRESS } from '../../generated/limits.ts';
 
-/** A stream, whose it is, and where it goes. */
-export interface WantedStream extends StreamOfEvents {
-  readonly accountId: string;
-  readonly address: string;
-  /** Throws the AppError for which it may not go on. */
-  readonly check: () => Promise<void>;
-}
-
 /** Milliseconds between two looks at who may go on, two signs of life, and two reads in case a notice was lost. */
-const EVERY_MS = { check: 3_000, beat: 15_000, read: 5_000 };
+const EVERY_MS = { check: 3_000, beat: BEAT_MS, read: 5_000 };
+/** Streams that are looked at side by side, which leaves connections to the requests. */
+const CHECKED_AT_ONCE = 8;
 /** Positions that are searched for a stream at a time, however few of them are for it. */
 const SEARCHED_AT_ONCE = 50_000n;
 /** Milliseconds for which what happens is recorded once a stream was opened or was alive, so that it can go on. */
 const RECORDED_MS = 86_400_000;
-/** Milliseconds after which a client connects again. */
-const RETRY_MS = 3_000;
 const TAKEN_RETRY_S = 5;
 
 type Listening = Database & Pick<OpenDatabase, 'listen'>;
@@ -46,6 +32,7 @@ export class EventStreams {
   private timers: NodeJS.Timeout[] = [];
   private ear: (() => void) | undefined;
   private state: 'idle' | 'reading' | 'asked again' = 'idle';
+  private isChecking = false;
   private closed = false;
 
   constructor(
@@ -58,12 +45,12 @@ export class EventStreams {
    * when the person or the address has as many as may be, service_unavailable when the server is stopping.
    */
   async open(wanted: WantedStream): Promise<Readable> {
-    if (this.closed)
-      throw new AppError('service_unavailable', 'The service is stopping. Try again.', { retryAfter: 1 });
+    this.demandOpen();
     const leave = await this.enter(wanted);
     try {
       await listen(this.db, wanted.accountId, new Date(Date.now() + RECORDED_MS));
       const [head] = await this.db.query(HEAD);
+      this.demandOpen();
       const stream = new Stream(wanted, wanted.after ?? head?.position ?? '0', {
         wants: () => this.read(),
         gone: () => {
@@ -87,6 +74,16 @@ export class EventStreams {
     this.closed = true;
     for (const stream of this.streams) stream.end('the server is stopping');
     this.rest();
+  }
+
+  /** What an answer has of a stream: see `answerOf`. Throws what `open` does. */
+  async answer(wanted: Parameters<typeof answerOf>[1]): ReturnType<typeof answerOf> {
+    return answerOf((one) => this.open(one), wanted);
+  }
+
+  private demandOpen(): void {
+    if (this.closed)
+      throw new AppError('service_unavailable', 'The service is stopping. Try again.', { retryAfter: 1 });
   }
 
   /** Takes the places of a stream; returns what gives them back, once. */
@@ -139,14 +136,12 @@ export class EventStreams {
 
   /** Ends the streams that may not go on; while the database is away, which tells it, they wait. */
   private async check(): Promise<void> {
-    await Promise.all(
-      [...this.streams].map(async (stream) =>
-        stream.wanted.check().catch((error: unknown) => {
-          const isTold = error instanceof AppError && error.code !== 'service_unavailable';
-          if (isTold) stream.end(error.message);
-        }),
-      ),
-    );
+    if (this.isChecking) return;
+    this.isChecking = true;
+    const all = [...this.streams];
+    for (let at = 0; at < all.length; at += CHECKED_AT_ONCE)
+      await Promise.all(all.slice(at, at + CHECKED_AT_ONCE).map((stream) => endIfOver(stream)));
+    this.isChecking = false;
   }
 
   private async beat(): Promise<void> {
@@ -162,18 +157,25 @@ export class EventStreams {
       this.state = 'asked again';
       return;
     }
-    this.state = 'reading';
-    void this.readAll()
-      .catch((error: unknown) => this.log.warn({ reason: String(error) }, 'events could not be read for streams'))
-      .finally(() => (this.state = 'idle'));
+    void this.readAll().catch((error: unknown) =>
+      this.log.warn({ reason: String(error) }, 'events could not be read for streams'),
+    );
   }
 
   private async readAll(): Promise<void> {
-    let isMore = true;
-    while (isMore || this.state === 'asked again') {
-      this.state = 'reading';
-      isMore = await this.tell();
+    try {
+      let isMore = true;
+      do {
+        this.state = 'reading';
+        isMore = await this.tell();
+      } while (isMore || this.wasAskedAgain());
+    } finally {
+      this.state = 'idle'; // at once, so that nobody asks in between and is not heard
     }
+  }
+
+  private wasAskedAgain(): boolean {
+    return this.state === 'asked again';
   }
 
   /** Tells each stream what comes next for it; returns whether one of them wants more. */
@@ -216,82 +218,11 @@ export class EventStreams {
   }
 }
 
-/** The text of one stream, as HTML's section on server-sent events has it. */
-class Stream {
-  readonly text: Readable;
-  place: bigint;
-  isReady = true;
-  private readonly ends: NodeJS.Timeout | undefined;
-  private spokeAt = Date.now();
-  private opened = Date.now();
-  private hasEnded = false;
-
-  constructor(
-    readonly wanted: WantedStream,
-    position: string,
-    on: { wants: () => void; gone: () => void },
-  ) {
-    this.place = BigInt(position);
-    this.text = new Readable({
-      read: () => {
-        if (this.isReady || this.hasEnded) return;
-        this.isReady = true;
-        on.wants();
-      },
-      destroy: (error, done) => {
-        clearTimeout(this.ends);
-        this.isReady = false;
-        on.gone();
-        done(error);
-      },
-    });
-    this.say(`retry: ${RETRY_MS}\nid: ${placeName(position)}\n\n`);
-    const { seconds } = wanted;
-    if (seconds > 0) this.ends = setTimeout(() => this.end('the time is over'), seconds * 1000).unref();
-  }
-
-  /** Tells events; all up to a position is told then, unless they are as many as fit. */
-  tell(events: readonly ToldEvent[], upTo: bigint): void {
-    const last = events.length === TOLD_AT_ONCE ? events.at(-1) : undefined;
-    this.place = last ? BigInt(last.position) : upTo;
-    if (events.length > 0) this.say(events.map(block).join(''));
-  }
-
-  caughtUp(): void {
-    if (this.wanted.seconds === 0) this.end();
-  }
-
-  /** Says that it is alive, and its place, when nothing else was said. */
-  beat(): void {
-    if (this.isReady && Date.now() - this.spokeAt >= EVERY_MS.beat / 2)
-      this.say(`: still here\nid: ${placeName(String(this.place))}\n\n`);
-  }
-
-  /** Whether its account must be recorded anew, so that it can go on after it ends; true once an hour. */
-  isOld(): boolean {
-    if (Date.now() - this.opened < RECORDED_MS / 24) return false;
-    this.opened = Date.now();
-    return true;
-  }
-
-  end(reason?: string): void {
-    if (this.hasEnded) return;
-    this.hasEnded = true;
-    if (reason !== undefined) this.text.push(`: ${reason}\n\n`);
-    this.isReady = false;
-    this.text.push(null);
-  }
-
-  private say(text: string): void {
-    this.spokeAt = Date.now();
-    if (!this.text.push(text)) this.isReady = false;
-  }
-}
-
-/** One event of the stream. JSON has no line breaks of its own. */
-function block({ position, id, type, createdAt, data }: ToldEvent): string {
-  const body = JSON.stringify({ id, type, createdAt: createdAt.toISOString(), data });
-  return `event: ${type}\nid: ${placeName(position)}\ndata: ${body}\n\n`;
+/** Ends a stream that may not go on; an error of the database does not say that. */
+async function endIfOver(stream: Stream): Promise<void> {
+  await stream.wanted.check().catch((error: unknown) => {
+    if (error instanceof AppError && error.code !== 'service_unavailable') stream.end(error.message);
+  });
 }
 
 function least(a: bigint, b: bigint): bigint {

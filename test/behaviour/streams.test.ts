@@ -217,14 +217,14 @@ describe('a stream of events', function () {
     const own = await startService({ ipConcurrencyLimit: 2 });
     try {
       const grace = await person(own.db, { name: 'Grace' });
-      const all = [];
-      for (let i = 0; i < 4; i += 1) all.push(await open('', { token: grace.token, url: own.url }));
+      for (let i = 0; i < 4; i += 1) await open('', { token: grace.token, url: own.url });
       expect((await call(own.url, '/profile', { token: grace.token })).status).to.equal(200);
-      expect(all.map(({ ended }) => ended)).to.deep.equal([false, false, false, false]);
+      expect(readers.map(({ ended }) => ended)).to.deep.equal([false, false, false, false]);
     } finally {
-      for (const reader of readers) reader.close();
       await own.close();
     }
+    await until(() => readers.every(({ ended }) => ended));
+    for (const { text } of readers) expect(text).to.include(': the server is stopping\n\n');
   });
 
   it('is the same over two processes', async () => {

@@ -127,6 +127,7 @@ export async function startService(
   });
   const close = async (): Promise<void> => {
     open.delete(url);
+    app.endStreams();
     await drain(server, 1_000);
     await app.close();
     assertDocumented(logs);

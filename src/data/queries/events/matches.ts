@@ -24,7 +24,10 @@ export function isFor(e: string, f: string): string {
       `EXISTS (SELECT FROM post_ranks r WHERE r.post_id = ${post} AND r.source_id = ANY (${f}.source_ids))`,
     )}
     AND ${ofPost('feed_id', isInFeed(post, f))}
-    AND ${ofPost('query', `EXISTS (SELECT FROM posts s WHERE s.id = ${post} AND s.search @@ ${allWords(`${f}.query`)})`)}`;
+    AND ${ofPost(
+      'query',
+      `EXISTS (SELECT FROM posts s WHERE s.id = ${post} AND s.search @@ ${allWords(`${f}.query`)})`,
+    )}`;
 }
 
 /** SQL: whether an event that is nobody's own is told to a person: they see the post, or follow the source. */

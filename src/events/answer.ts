@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream';
+import type { WantedStream } from './stream.ts';
+
+/** Characters of a stream after which a tool is given no more. */
+const MAX_READ_CHARACTERS = 50_000;
+
+/** What an answer has of a stream. A tool, which has no address and cannot read on, gets what has happened so far. */
+export async function answerOf(
+  open: (wanted: WantedStream) => Promise<Readable>,
+  wanted: Omit<WantedStream, 'address'> & { address: string | undefined },
+): Promise<{ body: string } | { stream: Readable }> {
+  const { accountId, address } = wanted;
+  if (address !== undefined) return { stream: await open({ ...wanted, address }) };
+  return { body: await beginning(await open({ ...wanted, seconds: 0, address: accountId })) };
+}
+
+/** The text of a stream that ends; of a long one what comes first. */
+async function beginning(stream: Readable): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) {
+    text += String(chunk);
+    if (text.length > MAX_READ_CHARACTERS) break; // which closes it
+  }
+  return text;
+}
