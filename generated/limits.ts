@@ -39,6 +39,16 @@ export const MAX_STREAMS_OF_AN_ADDRESS = 20;
 export const EVENT_DAYS = 3;
 /** Of streamEvents. Schemas hold it, too. @public */
 export const MAX_STREAM_SECONDS = 43_200;
+/** Of createWebhook. Schemas hold it, too. @public */
+export const MAX_WEBHOOKS = 20;
+/** Of createWebhook. */
+export const RETRY_HOURS = 24;
+/** Of createWebhook. */
+export const DELIVERY_TIMEOUT_S = 10;
+/** Of rotateWebhookSecret. Schemas hold it, too. @public */
+export const MAX_OVERLAP_HOURS = 72;
+/** Of testWebhook. */
+export const MAX_WAITING_TESTS = 20;
 /** Of suggestSearches. */
 export const MIN_TITLE_SUGGESTION = 3;
 /** Of suggestSearches. */

@@ -690,7 +690,8 @@ export interface paths {
         /**
          * Your notifications
          * @description What happened that concerns you, newest first: replies to your comments, comments that mention you, milestones of
-         *     upvotes on your comments and on posts that you shared, new posts of sources that you follow, and announcements.
+         *     upvotes on your comments and on posts that you shared, new posts of sources that you follow, webhooks that were disabled,
+         *     and announcements.
          *     New posts of a source are gathered in one notification until you read it; it moves up when more come.
          */
         get: operations["listNotifications"];
@@ -781,6 +782,219 @@ export interface paths {
         get: operations["streamEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your webhooks
+         * @description All of them, oldest first. An app sees those that it made itself; a personal access token sees all.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Be told by a webhook
+         * @description Sends what happens from now on to an address of yours, as the webhooks of this document have it, signed as
+         *     [Standard Webhooks](https://www.standardwebhooks.com) asks: `GET /webhooks/{id}/secret` is what you verify it with. Filters together let through only
+         *     what fits all of them. At most 20 a person.
+         *
+         *     Events come in their order, one at a time. Answer 2xx within 10 seconds; anything else, a redirect included, is a failure, and the same event
+         *     is sent again, seconds later at first and every hour at last, for 24 hours. Then the webhook is disabled, which a notification tells you; 410 disables
+         *     it at once. A double has the same `webhook-id`. The address must be `https` and lead to the public internet, where the operator names no other.
+         *     A webhook of an app ends with the access that you gave it. Without a paid plan nothing is sent until you have one.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * A webhook
+         * @description Where it sends what, and whether that works.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Nothing more is sent, and its log goes with it.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, pause or resume a webhook
+         * @description Changes only what is sent; null clears a filter. With `status` `paused` nothing is sent, and with `active` it goes on after the last event that arrived, also
+         *     when it was disabled: what happened meanwhile is sent then, as far as it is not older than 3 days. One that waits to try again tries at once.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * The secret of a webhook
+         * @description What your receiver verifies signatures with. Whoever knows it can pretend to be this service.
+         */
+        get: operations["getWebhookSecret"];
+        put?: never;
+        /**
+         * Change the secret of a webhook
+         * @description Makes a new secret. The one before signs as well for the hours that you name, so that nothing is refused while you change it: each delivery has both signatures.
+         *     With 0 it is over at once, for a secret that others know.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an example
+         * @description Sends the example of an event from this document, signed like all, with an id of its own. It goes at once, beside what waits and also while the webhook is
+         *     paused or disabled. `GET /webhooks/{id}/deliveries/{eventId}` says what became of it.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * What became of deliveries
+         * @description The events that were sent or tried, the latest first, for 3 days.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+                /**
+                 * @description The id of the event, which was its `webhook-id`.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+                 */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * What became of a delivery
+         * @description Whether it arrived, how often it was tried and what was answered.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{eventId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+                /**
+                 * @description The id of the event, which was its `webhook-id`.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+                 */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description Sends an event of the log once more, with the same id, also one that arrived. It goes at once, beside what waits and also while the webhook is paused or
+         *     disabled. At most 20 tests and repeated deliveries of a webhook wait at a time.
+         */
+        post: operations["redeliverEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3385,7 +3599,7 @@ export interface components {
          * @example comment_reply
          * @enum {string}
          */
-        NotificationType: "comment_reply" | "comment_mention" | "comment_upvote_milestone" | "article_upvote_milestone" | "source_post_added" | "new_user_welcome" | "announcement";
+        NotificationType: "comment_reply" | "comment_mention" | "comment_upvote_milestone" | "article_upvote_milestone" | "source_post_added" | "new_user_welcome" | "announcement" | "webhook_disabled";
         /**
          * @description A face to show, of a person or of a source.
          * @example {
@@ -3597,6 +3811,349 @@ export interface components {
          * @enum {string}
          */
         EventType: "post.published" | "comment.created" | "mention" | "notification" | "source.failed" | "bookmark.added";
+        /**
+         * @description Whether a webhook sends: `paused` by you, `disabled` by its failures.
+         * @example active
+         * @enum {string}
+         */
+        WebhookStatus: "active" | "paused" | "disabled";
+        /**
+         * @description That an event does not arrive.
+         * @example {
+         *       "since": "2026-11-21T09:00:00.000Z",
+         *       "attempts": 3,
+         *       "nextAttemptAt": "2026-11-21T09:01:00.000Z"
+         *     }
+         */
+        WebhookFailure: {
+            /**
+             * Format: date-time
+             * @description When it failed first.
+             */
+            since: string;
+            /**
+             * Format: int32
+             * @description How often it was tried since.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it is tried again.
+             */
+            nextAttemptAt: string;
+        };
+        /**
+         * @description Where what happens is sent.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+         *       "url": "https://hooks.example/dcs",
+         *       "description": null,
+         *       "events": [
+         *         "post.published"
+         *       ],
+         *       "tags": [
+         *         "rust"
+         *       ],
+         *       "sourceIds": null,
+         *       "feedId": null,
+         *       "q": null,
+         *       "status": "active",
+         *       "statusReason": null,
+         *       "failure": null,
+         *       "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
+         *       "appId": null,
+         *       "createdAt": "2026-11-20T09:00:00.000Z"
+         *     }
+         */
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description What operations on the webhook take.
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description Where it sends.
+             */
+            url: string;
+            /** @description What it is for. */
+            description: string | null;
+            /** @description What is sent. */
+            events: components["schemas"]["EventType"][];
+            /** @description Of events about a post, only those of posts with one of these tags; null for all. */
+            tags: string[] | null;
+            /** @description Of events about a post, only those of posts of one of these sources; null for all. */
+            sourceIds: string[] | null;
+            /**
+             * Format: uuid
+             * @description Of events about a post, only those of posts with what this custom feed follows; null for all.
+             */
+            feedId: string | null;
+            /** @description Of events about a post, only those of posts with these words; null for all. */
+            q: string | null;
+            /** @description Whether it sends. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Why it is disabled. */
+            statusReason: string | null;
+            /** @description That the next event does not arrive, and is tried again; null while all is well. */
+            failure: components["schemas"]["WebhookFailure"] | null;
+            /**
+             * Format: date-time
+             * @description When an event arrived last.
+             */
+            lastDeliveredAt: string | null;
+            /** @description The app that made it, and with whose access it ends. */
+            appId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made. What happened before is not sent.
+             */
+            createdAt: string;
+        };
+        /**
+         * @description All webhooks of a person.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+         *           "url": "https://hooks.example/dcs",
+         *           "description": null,
+         *           "events": [
+         *             "post.published"
+         *           ],
+         *           "tags": [
+         *             "rust"
+         *           ],
+         *           "sourceIds": null,
+         *           "feedId": null,
+         *           "q": null,
+         *           "status": "active",
+         *           "statusReason": null,
+         *           "failure": null,
+         *           "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
+         *           "appId": null,
+         *           "createdAt": "2026-11-20T09:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        Webhooks: {
+            /** @description The oldest first. */
+            data: components["schemas"]["Webhook"][];
+        };
+        /**
+         * @description A new webhook.
+         * @example {
+         *       "url": "https://hooks.example/dcs",
+         *       "events": [
+         *         "post.published",
+         *         "mention"
+         *       ]
+         *     }
+         */
+        WebhookInput: {
+            /**
+             * Format: uri
+             * @description Where it sends: an `https` address.
+             */
+            url: string;
+            /** @description What it is for; only you see it. */
+            description?: string | null;
+            /** @description What is sent. */
+            events: components["schemas"]["EventType"][];
+            /** @description Of events about a post, only those of posts with one of these tags. */
+            tags?: string[] | null;
+            /** @description Of events about a post, only those of posts of one of these sources. */
+            sourceIds?: string[] | null;
+            /**
+             * Format: uuid
+             * @description Of events about a post, only those of posts with what your custom feed of this id follows, and without what it blocks. The webhook goes with the feed.
+             */
+            feedId?: string | null;
+            /** @description Of events about a post, only those of posts with these words, as search reads them. */
+            q?: string | null;
+        };
+        /**
+         * @description What can be said of a webhook.
+         * @example {
+         *       "tags": [
+         *         "rust",
+         *         "go"
+         *       ],
+         *       "q": null
+         *     }
+         */
+        WebhookChange: {
+            /**
+             * Format: uri
+             * @description Where it sends: an `https` address.
+             */
+            url?: string;
+            /** @description What it is for; only you see it. */
+            description?: string | null;
+            /** @description What is sent. */
+            events?: components["schemas"]["EventType"][];
+            /** @description Of events about a post, only those of posts with one of these tags. */
+            tags?: string[] | null;
+            /** @description Of events about a post, only those of posts of one of these sources. */
+            sourceIds?: string[] | null;
+            /**
+             * Format: uuid
+             * @description Of events about a post, only those of posts with what your custom feed of this id follows, and without what it blocks. The webhook goes with the feed.
+             */
+            feedId?: string | null;
+            /** @description Of events about a post, only those of posts with these words, as search reads them. */
+            q?: string | null;
+            /**
+             * @description Whether it sends.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
+        };
+        /**
+         * @description What signatures are verified with.
+         * @example {
+         *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
+         *       "previousUntil": null
+         *     }
+         */
+        WebhookSecret: {
+            /** @description As libraries of Standard Webhooks take it: `whsec_` and the key in Base64. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until when deliveries are signed with the secret before as well.
+             */
+            previousUntil: string | null;
+        };
+        /**
+         * @description How a secret changes.
+         * @example {
+         *       "overlapHours": 24
+         *     }
+         */
+        SecretRotation: {
+            /**
+             * Format: int32
+             * @description For how many hours the secret before signs as well.
+             * @default 24
+             */
+            overlapHours: number;
+        };
+        /**
+         * @description Which example is sent.
+         * @example {
+         *       "event": "post.published"
+         *     }
+         */
+        WebhookTest: {
+            /** @description The first of the webhook's events when absent. */
+            event?: components["schemas"]["EventType"];
+        };
+        /**
+         * @description What became of a delivery: `waiting` is sent or tried again later, `failed` is not.
+         * @example delivered
+         * @enum {string}
+         */
+        DeliveryStatus: "delivered" | "waiting" | "failed";
+        /**
+         * @description An event that was sent to a webhook, or is to be.
+         * @example {
+         *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *       "webhookId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+         *       "event": "post.published",
+         *       "status": "delivered",
+         *       "attempts": 1,
+         *       "responseStatus": 204,
+         *       "problem": null,
+         *       "durationMs": 41,
+         *       "isTest": false,
+         *       "createdAt": "2026-11-21T09:00:00.000Z",
+         *       "lastAttemptAt": "2026-11-21T09:00:00.000Z",
+         *       "nextAttemptAt": null
+         *     }
+         */
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description Of the event: its `webhook-id`.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The webhook that it is for.
+             */
+            webhookId: string;
+            /** @description Which one. */
+            event: components["schemas"]["EventType"];
+            /** @description What became of it. */
+            status: components["schemas"]["DeliveryStatus"];
+            /**
+             * Format: int32
+             * @description How often it was sent.
+             */
+            attempts: number;
+            /**
+             * Format: int32
+             * @description What was answered the last time; null when nothing was.
+             */
+            responseStatus: number | null;
+            /** @description Why it did not arrive the last time, in words; null when it did. */
+            problem: string | null;
+            /**
+             * Format: int32
+             * @description How long the last answer took.
+             */
+            durationMs: number | null;
+            /** @description Whether it is an example. */
+            isTest: boolean;
+            /**
+             * Format: date-time
+             * @description When it was first sent or asked for.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was sent last.
+             */
+            lastAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is sent again; null when it is not.
+             */
+            nextAttemptAt: string | null;
+        };
+        /**
+         * @description A page of deliveries and where it stands.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+         *           "webhookId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+         *           "event": "post.published",
+         *           "status": "delivered",
+         *           "attempts": 1,
+         *           "responseStatus": 204,
+         *           "problem": null,
+         *           "durationMs": 41,
+         *           "isTest": false,
+         *           "createdAt": "2026-11-21T09:00:00.000Z",
+         *           "lastAttemptAt": "2026-11-21T09:00:00.000Z",
+         *           "nextAttemptAt": null
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "hasNextPage": false,
+         *         "endCursor": null,
+         *         "cursor": null
+         *       }
+         *     }
+         */
+        WebhookDeliveryPage: {
+            /** @description The latest first. */
+            data: components["schemas"]["WebhookDelivery"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         /**
          * @description A post that a search found.
          * @example {
@@ -9806,6 +10363,700 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+                     *           "url": "https://hooks.example/dcs",
+                     *           "description": null,
+                     *           "events": [
+                     *             "post.published"
+                     *           ],
+                     *           "tags": [
+                     *             "rust"
+                     *           ],
+                     *           "sourceIds": null,
+                     *           "feedId": null,
+                     *           "q": null,
+                     *           "status": "active",
+                     *           "statusReason": null,
+                     *           "failure": null,
+                     *           "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
+                     *           "appId": null,
+                     *           "createdAt": "2026-11-20T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your own for one creation, such as a UUID. Sent again within 24 hours with the same body, the first
+                 *     answer comes back and nothing is made twice; with another body it is refused with 422.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example/dcs",
+                 *       "events": [
+                 *         "post.published"
+                 *       ],
+                 *       "tags": [
+                 *         "rust"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+                     *       "url": "https://hooks.example/dcs",
+                     *       "description": null,
+                     *       "events": [
+                     *         "post.published"
+                     *       ],
+                     *       "tags": [
+                     *         "rust"
+                     *       ],
+                     *       "sourceIds": null,
+                     *       "feedId": null,
+                     *       "q": null,
+                     *       "status": "active",
+                     *       "statusReason": null,
+                     *       "failure": null,
+                     *       "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
+                     *       "appId": null,
+                     *       "createdAt": "2026-11-20T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+                     *       "url": "https://hooks.example/dcs",
+                     *       "description": null,
+                     *       "events": [
+                     *         "post.published"
+                     *       ],
+                     *       "tags": [
+                     *         "rust"
+                     *       ],
+                     *       "sourceIds": null,
+                     *       "feedId": null,
+                     *       "q": null,
+                     *       "status": "active",
+                     *       "statusReason": null,
+                     *       "failure": null,
+                     *       "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
+                     *       "appId": null,
+                     *       "createdAt": "2026-11-20T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "paused"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+                     *       "url": "https://hooks.example/dcs",
+                     *       "description": null,
+                     *       "events": [
+                     *         "post.published"
+                     *       ],
+                     *       "tags": [
+                     *         "rust"
+                     *       ],
+                     *       "sourceIds": null,
+                     *       "feedId": null,
+                     *       "q": null,
+                     *       "status": "active",
+                     *       "statusReason": null,
+                     *       "failure": null,
+                     *       "lastDeliveredAt": "2026-11-21T09:00:00.000Z",
+                     *       "appId": null,
+                     *       "createdAt": "2026-11-20T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
+                     *       "previousUntil": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 24
+                 *     }
+                 */
+                "application/json": components["schemas"]["SecretRotation"];
+            };
+        };
+        responses: {
+            /** @description The secret. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
+                     *       "previousUntil": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "post.published"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookTest"];
+            };
+        };
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                     *       "webhookId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+                     *       "event": "post.published",
+                     *       "status": "delivered",
+                     *       "attempts": 1,
+                     *       "responseStatus": 204,
+                     *       "problem": null,
+                     *       "durationMs": 41,
+                     *       "isTest": false,
+                     *       "createdAt": "2026-11-21T09:00:00.000Z",
+                     *       "lastAttemptAt": "2026-11-21T09:00:00.000Z",
+                     *       "nextAttemptAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many items a page holds. A value outside the range is refused, never clamped.
+                 * @example 20
+                 */
+                limit: components["parameters"]["Limit"];
+                /** @description Where to go on; the `endCursor` of the page before. Opaque and bound to its list and filters. Empty counts as absent. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only those.
+                 * @example delivered
+                 */
+                status?: components["schemas"]["DeliveryStatus"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                     *           "webhookId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+                     *           "event": "post.published",
+                     *           "status": "delivered",
+                     *           "attempts": 1,
+                     *           "responseStatus": 204,
+                     *           "problem": null,
+                     *           "durationMs": 41,
+                     *           "isTest": false,
+                     *           "createdAt": "2026-11-21T09:00:00.000Z",
+                     *           "lastAttemptAt": "2026-11-21T09:00:00.000Z",
+                     *           "nextAttemptAt": null
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "hasNextPage": false,
+                     *         "endCursor": null,
+                     *         "cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+                /**
+                 * @description The id of the event, which was its `webhook-id`.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+                 */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                     *       "webhookId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+                     *       "event": "post.published",
+                     *       "status": "delivered",
+                     *       "attempts": 1,
+                     *       "responseStatus": 204,
+                     *       "problem": null,
+                     *       "durationMs": 41,
+                     *       "isTest": false,
+                     *       "createdAt": "2026-11-21T09:00:00.000Z",
+                     *       "lastAttemptAt": "2026-11-21T09:00:00.000Z",
+                     *       "nextAttemptAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    redeliverEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook's id.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10
+                 */
+                id: string;
+                /**
+                 * @description The id of the event, which was its `webhook-id`.
+                 * @example 0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01
+                 */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    "x-ratelimit-limit": components["headers"]["RateLimitLimit"];
+                    "x-ratelimit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-ratelimit-reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-token-expires-at": components["headers"]["TokenExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b01",
+                     *       "webhookId": "0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3b10",
+                     *       "event": "post.published",
+                     *       "status": "delivered",
+                     *       "attempts": 1,
+                     *       "responseStatus": 204,
+                     *       "problem": null,
+                     *       "durationMs": 41,
+                     *       "isTest": false,
+                     *       "createdAt": "2026-11-21T09:00:00.000Z",
+                     *       "lastAttemptAt": "2026-11-21T09:00:00.000Z",
+                     *       "nextAttemptAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

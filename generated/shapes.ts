@@ -398,6 +398,94 @@ interface Operations {
     answer: operations['streamEvents']['responses'][200]['content']['text/event-stream'];
     item: never;
   };
+  /** GET /webhooks */
+  listWebhooks: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: Schemas['Webhooks'];
+    item: never;
+  };
+  /** POST /webhooks */
+  createWebhook: {
+    path: never;
+    query: never;
+    body: Schemas['WebhookInput'];
+    answer: Schemas['Webhook'];
+    item: never;
+  };
+  /** GET /webhooks/{id} */
+  getWebhook: {
+    path: NonNullable<operations['getWebhook']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: Schemas['Webhook'];
+    item: never;
+  };
+  /** DELETE /webhooks/{id} */
+  deleteWebhook: {
+    path: NonNullable<operations['deleteWebhook']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: undefined;
+    item: never;
+  };
+  /** PATCH /webhooks/{id} */
+  updateWebhook: {
+    path: NonNullable<operations['updateWebhook']['parameters']['path']>;
+    query: never;
+    body: Schemas['WebhookChange'];
+    answer: Schemas['Webhook'];
+    item: never;
+  };
+  /** GET /webhooks/{id}/secret */
+  getWebhookSecret: {
+    path: NonNullable<operations['getWebhookSecret']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: Schemas['WebhookSecret'];
+    item: never;
+  };
+  /** POST /webhooks/{id}/secret */
+  rotateWebhookSecret: {
+    path: NonNullable<operations['rotateWebhookSecret']['parameters']['path']>;
+    query: never;
+    body: Schemas['SecretRotation'] | undefined;
+    answer: Schemas['WebhookSecret'];
+    item: never;
+  };
+  /** POST /webhooks/{id}/test */
+  testWebhook: {
+    path: NonNullable<operations['testWebhook']['parameters']['path']>;
+    query: never;
+    body: Schemas['WebhookTest'] | undefined;
+    answer: Schemas['WebhookDelivery'];
+    item: never;
+  };
+  /** GET /webhooks/{id}/deliveries */
+  listWebhookDeliveries: {
+    path: NonNullable<operations['listWebhookDeliveries']['parameters']['path']>;
+    query: NonNullable<operations['listWebhookDeliveries']['parameters']['query']>;
+    body: undefined;
+    answer: Schemas['WebhookDeliveryPage'];
+    item: Schemas['WebhookDeliveryPage']['data'][number];
+  };
+  /** GET /webhooks/{id}/deliveries/{eventId} */
+  getWebhookDelivery: {
+    path: NonNullable<operations['getWebhookDelivery']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: Schemas['WebhookDelivery'];
+    item: never;
+  };
+  /** POST /webhooks/{id}/deliveries/{eventId}/redeliver */
+  redeliverEvent: {
+    path: NonNullable<operations['redeliverEvent']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: Schemas['WebhookDelivery'];
+    item: never;
+  };
   /** GET /search/posts */
   searchPosts: {
     path: never;

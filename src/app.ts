@@ -12,7 +12,7 @@ import { createMatcher } from './api/matcher.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { Bearer } from './auth/bearer.ts';
 import { createAuthorizationServer, type AuthorizationServer } from './auth/oauth/authorization-server.ts';
-import { readSecret } from './auth/secret.ts';
+import { readSecret, type KeyFor } from './auth/secret.ts';
 import { createAuthServices } from './auth/services.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './data/database.ts';
@@ -21,6 +21,7 @@ import { hourly } from './background/hourly.ts';
 import { linkAddress } from './domain/feed-links/feed-links.ts';
 import { createCardCache } from './domain/posts/card-cache.ts';
 import type { PostTopics } from './domain/posts/post-topics.ts';
+import { webhookSecret } from './domain/webhooks/secret.ts';
 import { METADATA } from './ingest/fetch/document-kinds.ts';
 import { fetchDocument } from './ingest/fetch/fetch.ts';
 import { createMeanings } from './ingest/enrich/meaning.ts';
@@ -34,6 +35,8 @@ import { createMiddleware } from './http/middleware.ts';
 import { createDigestComposer } from './pages/digests/compose-digest.ts';
 import { createDocumentation } from './pages/docs/documentation.ts';
 import { showRefusal } from './pages/oauth/refusal.tsx';
+import { createWebhookSender } from './webhooks/sender.ts';
+import { targetProblem } from './webhooks/target.ts';
 import { findVisitor } from './pages/shell/visitor.ts';
 
 export interface App {
@@ -81,7 +84,6 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const documents = documentsOf(config);
   const reads = createReads(config, db, log);
   const buffers = createBuffers(db, log, reads);
-  const [cleanup, followUps] = [createCleanup(db, log), createFollowUps(db, config.publicUrl, log)];
   const meanings = createMeanings(db, config, log);
   const shared = await sharedRedis(config, log);
   const redis = shared?.redis;
@@ -95,7 +97,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const composeDigest = createDigestComposer({ ...config, ...context, db });
   const auth = createAuthServices(config, { db, log, redis, composeDigest });
   const oauth = authorizationServer(config, { ...context, ...parts, redis });
-  const worker = createWorker(db, { ...config, keyFor: context.keyFor }, log);
+  const background = createBackground(config, db, { log, keyFor: context.keyFor });
   const streams = new EventStreams(db, log);
   const bearer = new Bearer(db, buffers.noteUse, oauth.checkJwt);
   const pipeline: Pipeline = {
@@ -107,7 +109,8 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     limits,
     streams,
     cursors: createCursorSeal(context.keyFor('cursors')),
-    services: { documents, ...buffers.services, ...servicesOf(meanings, limits, context), ...createCaches() },
+    urlProblem: (url) => targetProblem(url, { origins: config.webhookOrigins }),
+    services: { ...buffers.services, ...servicesOf(meanings, limits, { ...context, documents }) },
     baseUrl: config.publicUrl + API_ROOT,
     noteRequest: buffers.noteRequest,
     check: config.production ? undefined : check(),
@@ -116,17 +119,16 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   return {
     callback: createMiddleware(config, pipeline, { ...parts, ...context, ...more, auth, oauth }).callback(),
     start: async (persistently = (work) => work()) => {
-      for (const one of [oauth, bearer, meanings, worker, followUps, reads])
+      for (const one of [oauth, bearer, meanings, ...background.tasks, reads])
         await persistently(async () => one?.start());
     },
     endStreams: () => streams.close(),
     deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators), ...documents.site.deferred],
     close: async () => {
-      cleanup.stop();
       streams.close();
       bearer.close();
       oauth.close();
-      await Promise.all([buffers.close(), meanings.stop(), auth.close(), worker.stop(), followUps.stop()]);
+      await Promise.all([buffers.close(), meanings.stop(), auth.close(), background.stop()]);
       await Promise.all([reads?.close(), shared?.close()]);
     },
   };
@@ -136,10 +138,14 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
 function servicesOf(
   meanings: ReturnType<typeof createMeanings>,
   limits: RateLimits,
-  context: Parameters<typeof linkAddress>[0],
+  context: Parameters<typeof linkAddress>[0] & { documents: ReturnType<typeof documentsOf> },
 ) {
   return {
+    documents: context.documents,
+    exampleOf: context.documents.exampleOf,
+    ...createCaches(),
     publicUrl: context.publicUrl,
+    webhookSecret: (id: string, number: number) => webhookSecret(context.keyFor, id, number),
     linkAddress: (id: string) => linkAddress(context, id),
     meaningOf: (sentence: string) => meanings.meaningOf(sentence),
     meaningOfPost: (id: string) => meanings.meaningOfPost(id),
@@ -149,6 +155,22 @@ function servicesOf(
 
 function createReads({ databaseReadUrl: url, databaseReadMaxLagMs: maxLagMs }: Config, db: OpenDatabase, log: Log) {
   return url === undefined ? undefined : new Replica({ url, maxLagMs }, db, log);
+}
+
+/** What runs beside requests. */
+function createBackground(config: Config, db: OpenDatabase, { log, keyFor }: { log: Log; keyFor: KeyFor }) {
+  const { publicUrl, webhookOrigins: origins, freeDailyQuota } = config;
+  const cleanup = createCleanup(db, log);
+  const tasks = [
+    createWorker(db, { ...config, keyFor }, log),
+    createFollowUps(db, publicUrl, log),
+    createWebhookSender(db, { keyFor, origins, isFree: freeDailyQuota > 0 }, log),
+  ];
+  const stop = async (): Promise<void> => {
+    cleanup.stop();
+    await Promise.all(tasks.map((one) => one.stop()));
+  };
+  return { tasks, stop };
 }
 
 function createCleanup(db: OpenDatabase, log: Log): ReturnType<typeof hourly> {

@@ -37,6 +37,8 @@ export interface Config extends DatabaseSettings {
   readonly mcpClientRegistration: 'off' | 'metadata' | 'dynamic';
   /** Origins of other sites whose pages may call the MCP server. */
   readonly mcpOrigins: readonly string[];
+  /** Origins of the operator's own network that webhooks may be sent to. */
+  readonly webhookOrigins: readonly string[];
   readonly logLevel: LogLevel;
   /** Load the demo content into an empty database and print an example request. */
   readonly demo: boolean;
@@ -114,6 +116,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     freeDailyQuota: read.integer('FREE_DAILY_QUOTA', demo ? DEMO_DAILY_QUOTA : 0, 0, 1_000_000_000),
     pageRateLimit: read.integer('PAGE_RATE_LIMIT', 120, 1, 1_000_000_000),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
+    webhookOrigins: read.origins('WEBHOOK_ORIGINS'),
     mcpOrigins: read.origins('MCP_ORIGINS'),
     mcpClientRegistration: read.oneOf('MCP_CLIENT_REGISTRATION', ['off', 'metadata', 'dynamic'], 'metadata'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -18,6 +18,7 @@ const INTERNAL = [
   'outbox.type',
   'recent_requests.requests',
   'security_events.kind',
+  'webhook_deliveries.example',
 ];
 /** Lists of the contract whose values are made for an answer and not stored. */
 const NOT_STORED = [
@@ -25,6 +26,7 @@ const NOT_STORED = [
   'RequestPart',
   'AdvancedSetting.group',
   'UserState.vote',
+  'WebhookChange.status',
   'Reason.kind',
   'NotificationAvatar.type',
   'NotificationAttachment.type',

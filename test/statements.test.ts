@@ -14,10 +14,14 @@ const PLANTED = 'test/statements/planted.ts';
 /** Statements over the rows of several people, by reason. Nothing may be added without one. */
 const OF_SEVERAL: Record<string, readonly string[]> = {
   'A job of the background, which may ask all servers': [
+    'ASKED_DELIVERIES of src/data/queries/webhooks/deliveries.ts',
+    'CLAIM_WEBHOOKS of src/data/queries/webhooks/deliveries.ts',
+    'EVENTS_TO_SEND of src/data/queries/webhooks/deliveries.ts',
     'FORGET of src/data/queries/notifications.ts',
     'JOIN_SOURCE of src/data/queries/sources/own-sources.ts',
     'LEARN_INTERESTS of src/data/queries/ranking/taste.ts',
     'POST_DUE_DIGESTS of src/data/queries/feeds/digests.ts',
+    'WAKE_WEBHOOKS of src/data/queries/webhooks/webhooks.ts',
   ],
   'Tells one person what another did: with the distribution it reads first and then writes, in the transaction of the count':
     ['MENTIONS of src/data/queries/notifications.ts', 'POST_MILESTONES of src/data/queries/notifications.ts'],

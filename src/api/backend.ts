@@ -27,6 +27,8 @@ export interface Prepared {
   /** Names of its header parameters, as the document writes them. */
   readonly headers: readonly string[];
   readonly bodyTypes: readonly string[];
+  /** Members of its body with a URL that this service is to call. */
+  readonly publicUrls: readonly string[];
   /**
    * Each validates { path, query, header, cookie, requestBody } and stops at the first error. Compiled on first use:
    * compiling all operations would take a third of the start.
@@ -159,6 +161,7 @@ function prepare(
     fromReplica: method === 'GET' && !open && !isVersioned && (paged || READ_AREAS.includes(operation.tag)),
     headers,
     bodyTypes: operation.body?.types ?? [],
+    publicUrls: publicUrlsOf(operation),
     validators: () => backend.validator.getRequestValidatorsForOperation(id),
     explainers: () => explainer.getRequestValidatorsForOperation(id),
     status: operation.success,
@@ -171,4 +174,9 @@ function prepare(
     versioned: isVersioned,
     handler,
   };
+}
+
+function publicUrlsOf({ body }: Operation): string[] {
+  const members = Object.entries(body?.schema.properties ?? {});
+  return members.filter(([, one]) => one['x-public-url'] === true).map(([name]) => name);
 }

@@ -4,7 +4,7 @@ import type { Database, Reader } from '../data/database.ts';
 import { lostReference } from '../data/database-errors.ts';
 import { ACCOUNT_EXISTS } from '../data/queries/people.ts';
 import { LOCK_VERSION } from '../data/queries/requests.ts';
-import { AppError } from '../errors.ts';
+import { AppError, validationError } from '../errors.ts';
 import type { Prepared } from './backend.ts';
 import type { PageTexts } from './exchange.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -30,6 +30,7 @@ interface Request {
   readonly pipeline: Pipeline;
   readonly operation: Prepared;
   readonly viewerId: string;
+  readonly appId: string | undefined;
   readonly input: Input;
 }
 
@@ -44,6 +45,7 @@ export async function perform(
     pipeline,
     operation,
     viewerId: caller?.id ?? '',
+    appId: caller?.appId,
     input: { ...input, query: withOpenCursor(pipeline, operation, input.query) },
   };
   const { db, reads } = pipeline;
@@ -51,6 +53,7 @@ export async function perform(
     const reader = reads && operation.fromReplica ? reads.of(request.viewerId) : undefined;
     return reader ? readFrom(reader, request) : handle(request, db);
   }
+  await demandPublicUrls(request);
   const write = (note?: (tx: Database) => Promise<void>): Promise<Outcome> =>
     db.transaction(async (tx) => {
       const before = await demandVersion(request, tx);
@@ -63,6 +66,15 @@ export async function perform(
   } catch (error) {
     if (lostReference(error)) throw await deletedMeanwhile(request, error);
     throw error;
+  }
+}
+
+/** Throws validation_error for a URL that this service is to call and may not; before there is a transaction. */
+async function demandPublicUrls({ pipeline, operation, input }: Request): Promise<void> {
+  for (const name of operation.publicUrls) {
+    const url = (input.body as Record<string, unknown> | undefined)?.[name];
+    const message = typeof url === 'string' ? await pipeline.urlProblem(url) : undefined;
+    if (message !== undefined) throw validationError([{ in: 'body', path: `/${name}`, message }]);
   }
 }
 
@@ -107,13 +119,13 @@ function withOpenCursor({ cursors }: Pipeline, { paged }: Prepared, query: Input
     : query;
 }
 
-async function handle({ pipeline, operation, viewerId, input }: Request, db: Database): Promise<Outcome> {
+async function handle({ pipeline, operation, viewerId, appId, input }: Request, db: Database): Promise<Outcome> {
   // The handler's types hold because the input was validated against the schema they were generated from.
   const reply = await (operation.handler({
     ...pipeline.services,
     ...input,
     db,
-    viewer: { id: viewerId },
+    viewer: { id: viewerId, appId },
   } as never) as Promise<Reply<unknown> | PageReply<unknown>>);
   if ('items' in reply) return pageOf(pipeline, reply);
   const { body, version, unchanged, stream } = reply;
@@ -134,7 +146,7 @@ function pageOf({ cursors }: Pipeline, { items, next: after, also, version }: Pa
  * precondition_failed when that is not the version in If-Match.
  */
 async function demandVersion(
-  { pipeline, operation, viewerId, input }: Request,
+  { pipeline, operation, viewerId, appId, input }: Request,
   tx: Database,
 ): Promise<string | undefined> {
   const current = operation.precondition && pipeline.operations.get(operation.precondition);
@@ -142,7 +154,7 @@ async function demandVersion(
   await tx.query(LOCK_VERSION, [`${viewerId}:${current.id}`]);
   const ifMatch = input.headers['If-Match'];
   const { text = '' } = await handle(
-    { pipeline, operation: current, viewerId, input: { ...input, query: {}, body: undefined } },
+    { pipeline, operation: current, viewerId, appId, input: { ...input, query: {}, body: undefined } },
     tx,
   );
   if (ifMatch !== undefined && !matches(ifMatch, strongTag(text)))

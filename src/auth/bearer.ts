@@ -7,6 +7,7 @@ import { Echoes } from '../data/servers/echoes.ts';
 import { isPaidNow } from '../domain/people/plan.ts';
 import { AppError } from '../errors.ts';
 import { suspendedAccount } from './accounts/operators.ts';
+import { appIdOf } from './oauth/apps/self-registration.ts';
 import type { CheckJwt } from './oauth/tokens/access-jwt.ts';
 import { digest } from './oauth/payloads.ts';
 import { hashToken, isTokenOf } from './token-format.ts';
@@ -16,6 +17,8 @@ import { API_SCOPES } from '../../generated/api.ts';
 export interface Caller {
   readonly id: string;
   readonly scopes: readonly string[];
+  /** The app that acts for the account; undefined when a person does. */
+  readonly appId: string | undefined;
   /** Whether the account is on the paid plan now. */
   readonly paid: boolean;
   /** A personal token by its id, an app acting for the person by its client id, or a browser by its session. */
@@ -30,6 +33,7 @@ interface Credential extends BearerRow {
   readonly scopes: readonly string[];
   /** The only resource that it is valid for; undefined for a personal token, which is valid for all. */
   readonly audience: string | undefined;
+  readonly appId: string | undefined;
   readonly credential: Caller['credential'];
   /** SHA-256, in hex, of the grant that an app's token was issued under. */
   readonly grant?: string;
@@ -108,6 +112,7 @@ export class Bearer {
     return {
       id: credential.accountId,
       scopes: credential.scopes,
+      appId: credential.appId,
       paid: isPaidNow(credential),
       credential: credential.credential,
     };
@@ -142,6 +147,7 @@ export class Bearer {
       ...account,
       scopes: API_SCOPES,
       audience: undefined,
+      appId: undefined,
       credential: { kind: 'personal', id: tokenId, expiresAt },
     };
   }
@@ -157,6 +163,7 @@ export class Bearer {
         grant: grant.toString('hex'),
         scopes: jwt.scopes,
         audience: jwt.audience,
+        appId: appIdOf(jwt.clientId),
         credential: { kind: 'app', id: jwt.clientId, expiresAt: jwt.expiresAt },
       }
     );

@@ -16,7 +16,13 @@ export interface ContractDocument extends Json {
   };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Json>>;
+  /** Events, by their types. */
+  readonly webhooks: Readonly<Record<string, { readonly post: { readonly requestBody: WebhookBody } }>>;
   readonly components: { readonly schemas: Json } & Json;
+}
+
+interface WebhookBody {
+  readonly content: Readonly<Record<string, { readonly schema: Json; readonly example?: unknown }>>;
 }
 
 let document: ContractDocument | undefined;

@@ -1,4 +1,4 @@
-import type { Documents } from './types.ts';
+import type { Documents, Schema } from './types.ts';
 import { readDocument, readGenerated } from './document.ts';
 import { readOperations } from './operations.ts';
 import type { Setting } from '../../generated/limits.ts';
@@ -23,6 +23,8 @@ interface DocumentInfo {
 /** The contract's documents for programs, and what they were made with. */
 export interface ProgramDocuments extends Omit<Documents, 'page'> {
   readonly llms: string;
+  /** The example of an event. */
+  readonly exampleOf: (event: Schema<'EventType'>) => object;
   /** Puts this service's own URL and limits into a text that is written as the contract is. */
   readonly fillIn: (text: string) => string;
 }
@@ -37,8 +39,13 @@ export function createDocuments({ publicUrl, settings }: DocumentSettings): Prog
     yaml: fillIn(readGenerated('openapi.yaml')),
     skill: skill(info),
     llms: llms(info),
+    exampleOf: (event) => JSON.parse(fillIn(JSON.stringify(eventExample(event)))) as object,
     fillIn,
   };
+}
+
+function eventExample(event: string): unknown {
+  return readDocument().webhooks[event]?.post.requestBody.content['application/json']?.example;
 }
 
 /** Fills the operator's settings into the contract's `{{NAME}}` placeholders. */

@@ -52,6 +52,8 @@ export interface Shape {
   readonly maxItems?: number;
   readonly enum?: readonly unknown[];
   readonly format?: string;
+  /** A URL that this service is to call: it must lead to where that may. */
+  readonly 'x-public-url'?: boolean;
   readonly items?: Shape;
   readonly anyOf?: readonly Shape[];
   readonly default?: unknown;

@@ -11,6 +11,8 @@ export type Scope = (typeof operations)[OperationId]['scopes'][number];
 /** The account on whose behalf a request is made. */
 export interface Viewer {
   readonly id: string;
+  /** The app that acts for the person; undefined when it is the person, by a token or in a browser. */
+  readonly appId: string | undefined;
 }
 
 /** JSON text of a T, which can be stored and concatenated without parsing. */
@@ -53,6 +55,10 @@ export interface Services {
   readonly meaningOf: (sentence: string) => Meaning | undefined;
   /** The same of a stored post; undefined as long as it has no vector. */
   readonly meaningOfPost: (postId: string) => Promise<Meaning | undefined>;
+  /** The secret of a webhook, by its id and the number of the secret. */
+  readonly webhookSecret: (webhookId: string, number: number) => string;
+  /** The example of an event in the contract. */
+  readonly exampleOf: (event: Schema<'EventType'>) => object;
   /** The secret URL of a feed link, without the format's file name. */
   readonly linkAddress: (linkId: string) => string;
   /** Cached card texts by post id and version, shared by all requests. */

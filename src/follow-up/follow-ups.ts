@@ -10,7 +10,9 @@ import { mendStories } from '../domain/stories/mend-stories.ts';
 import { createCountFlush } from '../domain/posts/counts.ts';
 import { forgetFalls } from '../domain/ranking/rank-marks.ts';
 import { forgetUsage } from '../domain/usage/record-usage.ts';
-import { sequenceEvents } from '../events/sequence-events.ts';
+import { WAKE_WEBHOOKS } from '../data/queries/webhooks/webhooks.ts';
+import { forgetWebhooks } from '../domain/webhooks/forget-webhooks.ts';
+import { sequenceEvents, type FanOut } from '../events/sequence-events.ts';
 import type { Log } from '../log.ts';
 
 /** Milliseconds after which what follows from requests is done, at the earliest. */
@@ -29,7 +31,8 @@ export function createFollowUps(
   const failed = (what: string) => (error: unknown) =>
     log.warn({ what, reason: String(error) }, 'could not be done yet');
   const dispatch = async (): Promise<number> => ((await dispatchEvent(db, failed('notifications'))) ? 0 : FOLLOW_UP_MS);
-  const sequence = async (): Promise<number> => ((await sequenceEvents(db, { publicUrl })) ? 0 : FOLLOW_UP_MS);
+  const sequence = async (): Promise<number> =>
+    (await sequenceEvents(db, { publicUrl, fanOut: wakeWebhooks })) ? 0 : FOLLOW_UP_MS;
   const mend = async (): Promise<number> => {
     await mendStories(db);
     return MEND_STORIES_MS;
@@ -56,6 +59,10 @@ export function createFollowUps(
   };
 }
 
+const wakeWebhooks: FanOut = async (tx, { after, upTo }) => {
+  await tx.query(WAKE_WEBHOOKS, [after, upTo]);
+};
+
 /** Deletes what is kept for a time only. */
 export async function removeOld(db: Database): Promise<void> {
   await forgetNotifications(db);
@@ -64,4 +71,5 @@ export async function removeOld(db: Database): Promise<void> {
   await forgetImpressions(db);
   await forgetUsage(db);
   await forgetEvents(db);
+  await forgetWebhooks(db);
 }

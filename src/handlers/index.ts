@@ -14,6 +14,7 @@ import { profile } from './profile.ts';
 import { search } from './search.ts';
 import { techStack } from './tech-stack.ts';
 import { usage } from './usage.ts';
+import { webhooks } from './webhooks.ts';
 
 /** One handler for every operation of the contract; a missing area does not compile. */
 export const handlers: Handlers = {
@@ -32,4 +33,5 @@ export const handlers: Handlers = {
   ...search,
   ...techStack,
   ...usage,
+  ...webhooks,
 };

@@ -44,6 +44,8 @@ function shapeOf(row: NotificationRow, publicUrl: string): TypedPart {
       return newPosts(row, publicUrl);
     case 'announcement':
       return announcement(row.announcement, publicUrl);
+    case 'webhook_disabled':
+      return disabledWebhooks(row, publicUrl);
     case 'new_user_welcome':
       return {
         icon: 'Star',
@@ -131,6 +133,29 @@ function announcement(
     ...NO_AVATARS,
     attachments: null,
   };
+}
+
+function disabledWebhooks(
+  { accountId, webhooks }: Extract<NotificationRow, { webhooks: unknown }>,
+  publicUrl: string,
+): TypedPart {
+  const [first, ...others] = webhooks ?? [];
+  return {
+    icon: 'Bell',
+    title: first === undefined ? 'A webhook of yours was disabled' : titleOf(first.host, others.length),
+    description: first?.reason ?? null,
+    referenceId: accountId,
+    ...NO_POST,
+    targetUrl: `${publicUrl}/settings/webhooks`,
+    ...NO_AVATARS,
+    attachments: null,
+  };
+}
+
+function titleOf(host: string, others: number): string {
+  return others === 0
+    ? `Your webhook to ${host} is disabled`
+    : `Your webhook to ${host} and ${counted(others, 'other')} are disabled`;
 }
 
 function faces(people: Face[], publicUrl: string, total: number): Pick<TypedPart, 'avatars' | 'numTotalAvatars'> {

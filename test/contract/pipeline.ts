@@ -27,6 +27,7 @@ export interface Stubs {
 export const someone: Caller = {
   id: '0198c7c4-5d0e-7c4e-9d0b-6a2f5f0f3d01',
   scopes: ['read', 'write'],
+  appId: undefined,
   paid: true,
   credential: { kind: 'personal', id: 'token', expiresAt: null },
 };
@@ -57,7 +58,8 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       pageRateLimit: 1_000_000,
       freeDailyQuota: 0,
     }),
-    streams: { open: () => Promise.resolve(Readable.from([])) },
+    streams: { answer: () => Promise.resolve({ stream: Readable.from([]) }) },
+    urlProblem: () => Promise.resolve(undefined),
     cursors: createCursorSeal(Buffer.alloc(32)),
     services: {
       publicUrl: 'http://localhost:3000',
@@ -69,6 +71,8 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       quotas: () => Promise.resolve({ minute: { limit: 60, remaining: 59, reset: 60 }, day: undefined }),
       meaningOf: () => undefined,
       meaningOfPost: () => Promise.resolve(undefined),
+      webhookSecret: () => 'whsec_AAAA',
+      exampleOf: () => ({}),
       linkAddress: (id) => `http://localhost:3000/feeds/${id}`,
       cards: new Map(),
       topics: new Map(),

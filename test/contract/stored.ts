@@ -11,6 +11,7 @@ import { storePosts } from './stored/posts.ts';
 import { storeProfile } from './stored/profile.ts';
 import { storeSearch } from './stored/search.ts';
 import { storeTechStack } from './stored/tech-stack.ts';
+import { storeWebhooks } from './stored/webhooks.ts';
 
 /** Stores what the examples of other areas name, one function per area. */
 const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<void>)[] = [
@@ -24,6 +25,7 @@ const AREAS: ((db: Database, on: { reader: Person; postId: string }) => Promise<
   storeProfile,
   storeSearch,
   storeTechStack,
+  storeWebhooks,
 ];
 
 /** Enough posts for a second page of every list. */

@@ -46,6 +46,7 @@ import { Tool, StackItem } from './stack.ts';
 import { Tag } from './tag.ts';
 import { TasteVersion } from './taste-version.ts';
 import { UsageCount, RecentRequests } from './usage.ts';
+import { Webhook, WebhookDelivery } from './webhook.ts';
 
 /** Every table, in no particular order. */
 export const entities = [
@@ -116,4 +117,6 @@ export const entities = [
   TotpKey,
   UsageCount,
   UsedChallenge,
+  Webhook,
+  WebhookDelivery,
 ];

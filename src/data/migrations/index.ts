@@ -44,6 +44,7 @@ import { NotificationsRecorded0086 } from './0086-notifications-recorded.ts';
 import { BookmarksRecorded0087 } from './0087-bookmarks-recorded.ts';
 import { SourceFetchesRecorded0088 } from './0088-source-fetches-recorded.ts';
 import { Digests0090 } from './0090-digests.ts';
+import { Webhooks0091 } from './0091-webhooks.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -92,4 +93,5 @@ export const migrations = [
   BookmarksRecorded0087,
   SourceFetchesRecorded0088,
   Digests0090,
+  Webhooks0091,
 ];

@@ -38,6 +38,7 @@ export type NotificationRow =
   | (AboutComment & { type: 'comment_upvote_milestone'; number: number })
   | (Event & { type: 'article_upvote_milestone'; post: AttachedPost; number: number })
   | (Event & { type: 'source_post_added'; source: Face & { handle: string }; posts: AttachedPost[]; number: number })
+  | (Event & { type: 'webhook_disabled'; webhooks: { host: string; reason: string | null }[] | null })
   | (Event & { type: 'new_user_welcome' })
   | (Event & {
       type: 'announcement';
@@ -74,7 +75,10 @@ function withSubjects(rows: string): string {
        JOIN accounts a ON a.id = who.id) AS people,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'title', one.title, 'image', one.image)
     ORDER BY which.place), '[]')
-       FROM unnest(n.posts) WITH ORDINALITY AS which (id, place) JOIN posts one ON one.id = which.id) AS posts
+       FROM unnest(n.posts) WITH ORDINALITY AS which (id, place) JOIN posts one ON one.id = which.id) AS posts,
+    CASE WHEN n.type = 'webhook_disabled' THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('host', w.host,
+      'reason', w.status_reason) ORDER BY w.created_at), '[]') FROM webhooks w
+      WHERE w.account_id = n.account_id AND w.status = 'disabled') END AS webhooks
   FROM (${rows}) n
   LEFT JOIN comments c ON c.id = n.comment_id
   LEFT JOIN posts p ON p.id = coalesce(n.post_id, c.post_id)

@@ -16,9 +16,14 @@ export async function forgetEvents(db: Database): Promise<void> {
   while (forgotten === FORGOTTEN_AT_ONCE);
 }
 
+/** Whether a custom feed is the person's. */
+export async function isOwnFeed(db: Database, accountId: string, feedId: string): Promise<boolean> {
+  return (await db.query(IS_OWN_FEED, [feedId, accountId])).length > 0;
+}
+
 /** Throws validation_error when the custom feed that events are asked for is not the person's. */
 export async function demandOwnFeed(db: Database, accountId: string, feedId: string): Promise<void> {
-  if ((await db.query(IS_OWN_FEED, [feedId, accountId])).length > 0) return;
+  if (await isOwnFeed(db, accountId, feedId)) return;
   const message = 'is not the id of a custom feed of yours; GET /feeds/custom lists them';
   throw validationError([{ in: 'query', path: 'feedId', message }]);
 }

@@ -64,6 +64,7 @@ function callerOf(ctx: Context): Caller {
     id: session?.accountId ?? ANONYMOUS_ID,
     scopes: session ? API_SCOPES : ['read'],
     paid: false,
+    appId: undefined,
     credential: { kind: 'session', id: session?.id ?? '', expiresAt: null },
   };
 }

@@ -8,6 +8,7 @@ import { AppError, type ErrorDetail } from '../../../errors.ts';
 import { hashToken, makeToken, shownPart } from '../../token-format.ts';
 import { nameProblem } from './app-name.ts';
 import { homepageProblem, logoProblem, redirectUrisProblem } from './app-urls.ts';
+import { endWebhooksOfApp } from '../../../domain/webhooks/webhooks.ts';
 import { appIdOf } from './self-registration.ts';
 import { API_ROOT } from '../../../../generated/api.ts';
 
@@ -106,7 +107,7 @@ export async function listApps(db: Database, accountId?: string): Promise<AppEnt
   });
 }
 
-/** For operators: disables sign-in and refresh with an app, or enables them again. Throws not_found. */
+/** For operators: disables sign-in and refresh with an app and ends its webhooks, or enables it. Throws not_found. */
 export async function setAppEnabled(db: Database, id: string, enabled: boolean): Promise<void> {
   const { affected } = isUuid(id)
     ? await db.orm.update(OAuthApp, enabled ? { id } : { id, disabledAt: IsNull() }, {
@@ -114,6 +115,7 @@ export async function setAppEnabled(db: Database, id: string, enabled: boolean):
       })
     : { affected: 0 };
   if (affected === 0 && !(isUuid(id) && (await db.orm.existsBy(OAuthApp, { id })))) throw noSuchApp();
+  if (!enabled) await endWebhooksOfApp(db, id);
 }
 
 /** For operators: deletes any app but this service's own. Throws not_found. */

@@ -3,6 +3,7 @@ import { In } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
 import { DISCONNECT, END_CONNECTIONS } from '../../../data/queries/auth/artefacts.ts';
+import { endWebhooksOfApp, endWebhooksOfApps } from '../../../domain/webhooks/webhooks.ts';
 import { AppError } from '../../../errors.ts';
 import type { OidcPayloads, Payload } from '../payloads.ts';
 import { DOCS_APP_ID } from './apps.ts';
@@ -40,13 +41,14 @@ export async function listConnections(db: Database, payloads: OidcPayloads, acco
 }
 
 /**
- * Withdraws all access that a person gave an app: it can no longer refresh. Returns the app's name. Throws not_found
- * when the app has no access.
+ * Withdraws all access that a person gave an app: it can no longer refresh, and its webhooks end. Returns its name.
+ * Throws not_found when the app has no access.
  */
 export async function disconnect(db: Database, accountId: string, appId: string): Promise<string> {
   const app = isUuid(appId) ? await db.orm.findOneBy(OAuthApp, { id: appId }) : null;
   if (!app || (await db.query(DISCONNECT, [accountId, appId, LAST_TOKEN_S])).length === 0)
     throw new AppError('not_found', 'This app has no access to your account.');
+  await endWebhooksOfApp(db, appId, accountId);
   return app.name;
 }
 
@@ -54,7 +56,9 @@ export async function disconnect(db: Database, accountId: string, appId: string)
  * Ends all access that a person gave to apps, access tokens included, immediately. Returns how many apps had access.
  */
 export async function endConnections(db: Database, accountId: string): Promise<number> {
-  return (await db.query(END_CONNECTIONS, [accountId])).length;
+  const apps = (await db.query(END_CONNECTIONS, [accountId])).length;
+  await endWebhooksOfApps(db, accountId);
+  return apps;
 }
 
 interface GrantPayload extends Payload {

@@ -1,0 +1,82 @@
+import { DELETED_ACCOUNT } from '../../entities/account.ts';
+import type { Webhook } from '../../entities/webhook.ts';
+import { statement } from '../../statement.ts';
+import { isFor } from '../events/matches.ts';
+
+/** A webhook as its person sees it. */
+export type WebhookRow = Pick<
+  Webhook,
+  | 'id'
+  | 'accountId'
+  | 'appId'
+  | 'url'
+  | 'description'
+  | 'events'
+  | 'tags'
+  | 'sourceIds'
+  | 'feedId'
+  | 'query'
+  | 'status'
+  | 'statusReason'
+  | 'failures'
+  | 'failingSince'
+  | 'retryAt'
+  | 'deliveredAt'
+  | 'createdAt'
+  | 'secretNumber'
+  | 'previousUntil'
+>;
+
+/**
+ * Makes webhooks due for which there is one of the events after the position $1 up to $2, in the transaction that gave
+ * them theirs. All before was not for one that had nothing to do.
+ */
+export const WAKE_WEBHOOKS = statement(`
+  UPDATE webhooks w SET last_match = greatest(w.last_match, m.position),
+    position = CASE WHEN w.due_at IS NULL THEN greatest(w.position, $1::bigint) ELSE w.position END,
+    due_at = coalesce(w.due_at, now())
+    FROM (SELECT h.account_id, h.id, max(e.position) AS position FROM events e
+      JOIN webhooks h ON h.status = 'active' AND e.created_at >= h.created_at
+        AND (e.account_id IS NULL OR e.account_id = h.account_id)
+      WHERE e.position > $1 AND e.position <= $2 AND ${isFor('e', 'h')} GROUP BY 1, 2) m
+   WHERE w.account_id = m.account_id AND w.id = m.id`);
+
+/** Lets a webhook go on: its next event is tried at once. */
+export const RESUME_WEBHOOK = statement(`
+  UPDATE webhooks SET status = 'active', status_reason = NULL, failures = 0, failing_since = NULL, retry_at = NULL,
+    due_at = now(), last_match = greatest(last_match, (SELECT coalesce(max(position), 0) FROM events))
+   WHERE account_id = $1 AND id = $2`);
+
+/** SQL: whether a webhook's app, if it has one, may still act for its person. */
+export function hasAccess(w: string): string {
+  return `(${w}.app_id IS NULL OR EXISTS (SELECT FROM oauth_artefacts g JOIN oauth_apps p ON p.id = g.app_id
+    WHERE g.account_id = ${w}.account_id AND g.app_id = ${w}.app_id AND g.kind = 'Grant' AND g.consumed_at IS NULL
+      AND g.expires_at > now() AND p.disabled_at IS NULL))`;
+}
+
+/** Of apps whose access has ended in whichever way. */
+export const FORGET_WEBHOOKS = statement(`DELETE FROM webhooks w WHERE NOT ${hasAccess('w')}`);
+export const FORGOTTEN_AT_ONCE = 5_000;
+export const FORGET_DELIVERIES = statement<{ count: number }>(`
+  WITH old AS (SELECT account_id, webhook_id, event_id FROM webhook_deliveries
+      WHERE created_at < now() - interval '72 hours' AND asked_at IS NULL AND status <> 'waiting'
+      LIMIT ${FORGOTTEN_AT_ONCE}),
+  removals AS (DELETE FROM webhook_deliveries d USING old
+    WHERE (d.account_id, d.webhook_id, d.event_id) = (old.account_id, old.webhook_id, old.event_id) RETURNING d.event_id)
+  SELECT count(*)::integer AS count FROM removals`);
+/** What happens is recorded as long as a webhook may be told of it, and three days longer. */
+export const LISTEN_FOR_WEBHOOKS = statement(`
+  INSERT INTO event_listeners (account_id, until)
+  SELECT DISTINCT account_id, 'infinity'::timestamptz FROM webhooks WHERE status <> 'disabled' ORDER BY account_id
+  ON CONFLICT (account_id) DO UPDATE SET until = EXCLUDED.until WHERE event_listeners.until < EXCLUDED.until`);
+export const LISTEN_NO_LONGER = statement(`
+  UPDATE event_listeners l SET until = now() + interval '3 days' WHERE until = 'infinity'
+     AND NOT EXISTS (SELECT FROM webhooks w WHERE w.account_id = l.account_id AND w.status <> 'disabled')`);
+
+/** One notification of disabled webhooks a person: it moves up and is unread again when another one is. */
+export const NOTIFY_DISABLED = statement(`
+  INSERT INTO notifications (id, account_id, type, created_at)
+  SELECT gen_random_uuid(), $1, 'webhook_disabled', clock_timestamp() WHERE $1 <> '${DELETED_ACCOUNT.id}'::uuid
+  ON CONFLICT (account_id, type, coalesce(comment_id, post_id, announcement_id, account_id), coalesce(number, 0))
+    WHERE type <> 'source_post_added'
+  DO UPDATE SET created_at = EXCLUDED.created_at, read_at = NULL, number = NULL`);

@@ -1,0 +1,148 @@
+import { v7 as uuid } from 'uuid';
+import { IsNull, Not, now, nowPlus } from '../../data/conditions.ts';
+import type { Database } from '../../data/database.ts';
+import { Webhook } from '../../data/entities/webhook.ts';
+import { HEAD } from '../../data/queries/events/streams.ts';
+import { ADD_HOST } from '../../data/queries/ingest/sources.ts';
+import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
+import { RESUME_WEBHOOK, type WebhookRow } from '../../data/queries/webhooks/webhooks.ts';
+import { AppError } from '../../errors.ts';
+import { isOwnFeed, listen } from '../events/listeners.ts';
+import { refuse, wrong } from '../invalid-body.ts';
+import { MAX_WEBHOOKS } from '../../../generated/limits.ts';
+import type { Body } from '../../../generated/shapes.ts';
+
+/** Whose webhooks are meant: a person's, and of an app only those that it made. */
+export interface Owner {
+  readonly id: string;
+  readonly appId: string | undefined;
+}
+
+/** Webhooks, the oldest first. */
+export async function listWebhooks(db: Database, owner: Owner): Promise<WebhookRow[]> {
+  return db.orm.find(Webhook, { where: own(owner), order: { createdAt: 'ASC', id: 'ASC' } });
+}
+
+/** Throws not_found for one that is not the owner's. */
+export async function getWebhook(db: Database, owner: Owner, id: string): Promise<WebhookRow> {
+  const webhook = await db.orm.findOneBy(Webhook, { ...own(owner), id });
+  if (!webhook) throw noWebhook();
+  return webhook;
+}
+
+/**
+ * Makes a webhook that is told what happens from now on. Throws forbidden when the person has as many as there may be,
+ * and validation_error for a custom feed that is not theirs.
+ */
+export async function createWebhook(db: Database, owner: Owner, input: Body<'createWebhook'>): Promise<WebhookRow> {
+  // Lock first and count in a separate statement, so that concurrent creations see each other.
+  await db.query(LOCK_ACCOUNT, [owner.id]);
+  if ((await db.orm.countBy(Webhook, { accountId: owner.id })) >= MAX_WEBHOOKS)
+    throw new AppError(
+      'forbidden',
+      `You have ${MAX_WEBHOOKS} webhooks, which is the most there may be. Delete one first.`,
+    );
+  const [head] = await db.query(HEAD);
+  const position = head?.position ?? '0';
+  const webhook = {
+    ...NEW,
+    ...((await columnsOf(db, owner, input)) as Pick<Webhook, 'url' | 'host' | 'events'>),
+    id: uuid(),
+    accountId: owner.id,
+    appId: owner.appId ?? null,
+    position,
+    lastMatch: position,
+    createdAt: new Date(),
+  };
+  await db.orm.insert(Webhook, webhook);
+  await listen(db, owner.id, 'infinity');
+  return webhook;
+}
+
+/**
+ * Changes the given fields; `status` pauses it, or lets it go on at once after the last event that arrived. Throws
+ * not_found, and validation_error for a custom feed that is not the person's.
+ */
+export async function updateWebhook(
+  db: Database,
+  owner: Owner,
+  id: string,
+  { status, ...change }: Body<'updateWebhook'>,
+): Promise<WebhookRow> {
+  await getWebhook(db, owner, id);
+  const values = {
+    ...(await columnsOf(db, owner, change)),
+    ...(status === 'paused' && { status, statusReason: null }),
+  };
+  if (Object.keys(values).length > 0) await db.orm.update(Webhook, { ...own(owner), id }, values);
+  if (status === 'active') {
+    await db.query(RESUME_WEBHOOK, [owner.id, id]);
+    await listen(db, owner.id, 'infinity');
+  }
+  return getWebhook(db, owner, id);
+}
+
+/** Deletes it with its log; nothing more is sent. Throws not_found. */
+export async function deleteWebhook(db: Database, owner: Owner, id: string): Promise<void> {
+  const { affected } = await db.orm.delete(Webhook, { ...own(owner), id });
+  if (affected !== 1) throw noWebhook();
+}
+
+/** Gives it a new secret; the one before signs as well for `overlapHours`. Throws not_found. */
+export async function rotateSecret(db: Database, owner: Owner, id: string, overlapHours: number): Promise<WebhookRow> {
+  await db.orm.update(
+    Webhook,
+    { ...own(owner), id },
+    {
+      secretNumber: () => 'secret_number + 1',
+      previousUntil: overlapHours === 0 ? null : nowPlus(`${overlapHours} hours`),
+    },
+  );
+  return getWebhook(db, owner, id);
+}
+
+/** Ends the webhooks that an app made, for one person or for all. */
+export async function endWebhooksOfApp(db: Database, appId: string, accountId?: string): Promise<void> {
+  await db.orm.delete(Webhook, { appId, ...(accountId !== undefined && { accountId }) });
+}
+
+/** Ends the webhooks that apps made for a person. */
+export async function endWebhooksOfApps(db: Database, accountId: string): Promise<void> {
+  await db.orm.delete(Webhook, { accountId, appId: Not(IsNull()) });
+}
+
+const NO_FILTER = { description: null, tags: null, sourceIds: null, feedId: null, query: null };
+const IDLE = { dueAt: null, retryAt: null, claimedUntil: null, failures: 0, failingSince: null, deliveredAt: null };
+const NEW = {
+  ...NO_FILTER,
+  ...IDLE,
+  secretNumber: 1,
+  previousUntil: null,
+  status: 'active' as const,
+  statusReason: null,
+  asks: 0,
+};
+
+async function columnsOf(
+  db: Database,
+  owner: Owner,
+  { url, description, events, tags, sourceIds, feedId, q: query }: Omit<Body<'updateWebhook'>, 'status'>,
+): Promise<Partial<Webhook>> {
+  if (feedId !== undefined && feedId !== null && !(await isOwnFeed(db, owner.id, feedId)))
+    refuse([wrong('/feedId', 'is not the id of a custom feed of yours; GET /feeds/custom lists them')]);
+  const host = url === undefined ? undefined : new URL(url).host;
+  if (host !== undefined) await db.query(ADD_HOST, [host]);
+  const all = { url, host, description, events, tags, sourceIds, feedId, query, ...(url !== undefined && AT_ONCE) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** What waits to be tried again is tried at once at a new address. */
+const AT_ONCE = { retryAt: now };
+
+function own({ id, appId }: Owner): { accountId: string; appId?: string } {
+  return { accountId: id, ...(appId !== undefined && { appId }) };
+}
+
+function noWebhook(): AppError {
+  return new AppError('not_found', 'There is no such webhook of yours. GET /webhooks lists them.');
+}

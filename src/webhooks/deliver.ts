@@ -1,0 +1,185 @@
+import type { Database } from '../data/database.ts';
+import { HEAD } from '../data/queries/events/streams.ts';
+import {
+  ASKED_DELIVERIES,
+  END_WEBHOOK,
+  EVENTS_TO_SEND,
+  RELEASE_WEBHOOK,
+  SENT_AT_ONCE,
+  STORE_ASKED,
+  STORE_DELIVERED,
+  STORE_FAILED,
+  type AskedDelivery,
+  type EventToSend,
+  type WebhookClaim,
+} from '../data/queries/webhooks/deliveries.ts';
+import { NOTIFY_DISABLED } from '../data/queries/webhooks/webhooks.ts';
+import { webhookSecret } from '../domain/webhooks/secret.ts';
+import { RETRY_HOURS } from '../../generated/limits.ts';
+import { retryDelay } from './backoff.ts';
+import { Receiver, type Sent } from './send.ts';
+import type { TargetSettings } from './target.ts';
+
+/** What deliveries need beside the database. */
+export interface DeliverySettings extends TargetSettings {
+  readonly keyFor: (purpose: string) => Buffer;
+  /** Whether accounts without a paid plan may use the API. */
+  readonly isFree: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** How it ended: whether its webhook was disabled. */
+export type Served = 'done' | 'failing' | 'disabled' | 'ended';
+
+/** Milliseconds after which the webhook of another one at the same host has its turn. */
+const TURN_MS = 15_000;
+/** Positions that are searched at a time, however few of them are for the webhook. */
+const SEARCHED_AT_ONCE = 50_000n;
+/** Seconds after which it is looked again whether the person has a plan. */
+const NO_PLAN_S = 60;
+const GONE = 410;
+
+/**
+ * Sends what is due to one webhook, in order, and gives it back: what was asked for, then the events that are for it.
+ * What was sent is stored before the next is, so that after a crash at most one comes twice. Throws errors of the
+ * database; its claim ends by itself then.
+ */
+export async function serveWebhook(db: Database, claim: WebhookClaim, settings: DeliverySettings): Promise<Served> {
+  if (!claim.hasAccess) {
+    await db.query(END_WEBHOOK, [claim.accountId, claim.id, claim.expiresAt]);
+    return 'ended';
+  }
+  const receiver = new Receiver(claim.url, settings, settings.signal);
+  try {
+    return await new Turn(db, claim, { settings, receiver }).take();
+  } finally {
+    await receiver.close();
+  }
+}
+
+/** One webhook's turn. */
+class Turn {
+  private readonly until = Date.now() + TURN_MS;
+  private position: string;
+  private readonly key: readonly [string, string, Date];
+  private mayGoOn: boolean;
+  private isPaid: boolean;
+
+  constructor(
+    private readonly db: Database,
+    private readonly claim: WebhookClaim,
+    private readonly by: { settings: DeliverySettings; receiver: Receiver },
+  ) {
+    this.position = claim.position;
+    this.key = [claim.accountId, claim.id, claim.expiresAt];
+    this.isPaid = claim.isPaid;
+    this.mayGoOn = claim.isPaid;
+  }
+
+  async take(): Promise<Served> {
+    if (this.claim.asks > 0 && this.mayGoOn) await this.sendAsked();
+    const { isActive, isTried, asks } = this.claim;
+    const served = isActive && isTried ? await this.sendEvents() : 'done';
+    const wait = this.isPaid ? null : NO_PLAN_S;
+    await this.db.query(RELEASE_WEBHOOK, [...this.key, this.position, asks, wait]);
+    return served;
+  }
+
+  private isOver(): boolean {
+    return !this.mayGoOn || Date.now() >= this.until || this.isStopping();
+  }
+
+  private isStopping(): boolean {
+    return this.by.settings.signal.aborted;
+  }
+
+  private async sendAsked(): Promise<void> {
+    const { accountId, id } = this.claim;
+    for (const asked of await this.db.query(ASKED_DELIVERIES, [accountId, id])) {
+      if (this.isOver()) return;
+      const body = bodyOfAsked(asked);
+      const sent = body === undefined ? FORGOTTEN : await this.send(asked.eventId, body);
+      if (this.isStopping()) return;
+      const result = [sent.isDelivered ? 'delivered' : 'failed', sent.status, sent.durationMs, sent.problem];
+      const rows = await this.db.query(STORE_ASKED, [...this.key, asked.eventId, ...result, this.by.settings.isFree]);
+      this.note(rows, { isActive: true });
+    }
+  }
+
+  private async sendEvents(): Promise<Served> {
+    const [head] = await this.db.query(HEAD);
+    const end = BigInt(head?.position ?? '0');
+    while (!this.isOver() && BigInt(this.position) < end) {
+      const upTo = least(BigInt(this.position) + SEARCHED_AT_ONCE, end);
+      const { accountId, id } = this.claim;
+      const events = await this.db.query(EVENTS_TO_SEND, [accountId, id, this.position, String(upTo)]);
+      for (const event of events) {
+        if (this.isOver()) return 'done';
+        const served = await this.sendEvent(event);
+        if (served !== 'done') return served;
+      }
+      if (events.length < SENT_AT_ONCE && this.mayGoOn) this.position = String(upTo);
+    }
+    return 'done';
+  }
+
+  private async sendEvent({ position, ...event }: EventToSend): Promise<Served> {
+    const sent = await this.send(event.id, bodyOf(event));
+    const { durationMs, status } = sent;
+    const result = [...this.key, event.id, event.type, status, durationMs];
+    if (sent.isDelivered) {
+      this.note(await this.db.query(STORE_DELIVERED, [...result, position, this.by.settings.isFree]));
+      this.position = position;
+      return 'done';
+    }
+    if (this.isStopping()) return 'failing'; // it may have arrived: the next process sends it again
+    const isGone = status === GONE;
+    const reason = isGone
+      ? 'The receiver answered 410: it wants no more.'
+      : `Nothing arrived for ${RETRY_HOURS} hours. The last time: ${sent.problem ?? ''}`.slice(0, 500);
+    const retryMs = retryDelay(this.claim.failures + 1, sent.retryAfter);
+    return this.db.transaction(async (tx) => {
+      const [failed] = await tx.query(STORE_FAILED, [...result, sent.problem, retryMs, RETRY_HOURS, isGone, reason]);
+      if (failed?.isDisabled !== true) return 'failing';
+      await tx.query(NOTIFY_DISABLED, [this.claim.accountId]);
+      return 'disabled';
+    });
+  }
+
+  private async send(id: string, body: string): Promise<Sent> {
+    const { secretNumber: number, hasPrevious, id: webhookId } = this.claim;
+    const numbers = hasPrevious ? [number, number - 1] : [number];
+    const secrets = numbers.map((one) => webhookSecret(this.by.settings.keyFor, webhookId, one));
+    return this.by.receiver.send({ id, body, secrets });
+  }
+
+  /** Reads whether it may go on: no row says that the claim, or the webhook, is gone. */
+  private note(
+    rows: readonly { isActive: boolean; isPaid: boolean; hasAccess: boolean }[],
+    { isActive = false } = {},
+  ): void {
+    const [row] = rows;
+    this.isPaid = row?.isPaid ?? this.isPaid;
+    this.mayGoOn = row !== undefined && (isActive || row.isActive) && row.isPaid && row.hasAccess;
+  }
+}
+
+const FORGOTTEN: Sent = {
+  isDelivered: false,
+  status: null,
+  durationMs: 0,
+  problem: 'The event is no longer kept, or no longer yours to see.',
+};
+
+function bodyOf({ id, type, createdAt, data }: Omit<EventToSend, 'position'>): string {
+  return JSON.stringify({ id, type, createdAt: createdAt.toISOString(), data });
+}
+
+function bodyOfAsked({ eventId: id, event: type, example, createdAt, data }: AskedDelivery): string | undefined {
+  if (example) return JSON.stringify(example);
+  return createdAt && data ? bodyOf({ id, type, createdAt, data }) : undefined;
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+
+/** A delivery as a receiver got it. */
+export interface Received {
+  readonly id: string;
+  readonly type: string;
+  readonly body: string;
+  readonly headers: IncomingHttpHeaders;
+  /** What the public library makes of its signature; throws when it is wrong. */
+  verify(secret: string): unknown;
+}
+
+/** A receiver of webhooks at a port of this machine. `answer` says what it answers, 204 at first. */
+export interface Receiver {
+  readonly url: string;
+  readonly origin: string;
+  readonly all: Received[];
+  /** How many requests were open at the same time, at the most. */
+  most(): number;
+  answer: (received: Received) => number | Promise<number>;
+  /** Headers of its answers. */
+  headers: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Starts a receiver, on a port of its own unless one is given. */
+export async function startReceiver(port = 0): Promise<Receiver> {
+  let [now, most] = [0, 0];
+  const server = createServer((req, res) => {
+    now += 1;
+    most = Math.max(most, now);
+    res.on('close', () => (now -= 1));
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const headers = req.headers as Record<string, string>;
+      const type = (JSON.parse(body) as { type: string }).type;
+      const verify = (secret: string): unknown => new Webhook(secret).verify(body, headers);
+      const received = { id: headers['webhook-id'] ?? '', type, body, headers, verify };
+      receiver.all.push(received);
+      void Promise.resolve(receiver.answer(received)).then((status) => res.writeHead(status, receiver.headers).end());
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const receiver: Receiver = {
+    url: `${origin}/hook`,
+    origin,
+    all: [],
+    most: () => most,
+    answer: () => 204,
+    headers: {},
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return receiver;
+}
