@@ -1,7 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
-	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart upgrade-drill soak capacity relevance hit-rate lighthouse screens icons image image-drill clean
+	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart upgrade-drill webhook-drill soak capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -144,6 +144,9 @@ rolling-restart: build ## Restart two services behind haproxy in turn, under loa
 
 upgrade-drill: build ## Upgrade from the last release under load, with a million posts: no request may wait for a second. DATABASE_URL, POSTS
 	@$(SCRIPT) scripts/drills/upgrade.ts
+
+webhook-drill: build ## A receiver is away for ten minutes under 1,000 events, and the service is killed twice: nothing may be lost. DATABASE_URL
+	@$(SCRIPT) scripts/drills/webhooks.ts
 
 soak: build ## Send mixed load for an hour (MINUTES=60) and watch the memory
 	@$(SCRIPT) scripts/drills/soak.ts

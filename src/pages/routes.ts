@@ -35,6 +35,7 @@ import { addSecurity } from './settings/security.tsx';
 import { addTokens } from './settings/tokens/tokens.tsx';
 import { addUsage } from './settings/usage/usage.tsx';
 import { addDigests } from './settings/digests.tsx';
+import { addWebhooks } from './settings/webhooks/webhooks.tsx';
 import { addUnsubscribe } from './digests/unsubscribe.tsx';
 import { failurePages } from './shell/failures.tsx';
 import { guardForms } from './shell/forms.ts';
@@ -137,6 +138,7 @@ export function peoplePages(services: PageServices): Router {
     addTokens,
     addUsage,
     addDigests,
+    addWebhooks,
     addSecurity,
     addTwoFactor,
     addRecoveryCodes,

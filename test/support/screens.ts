@@ -8,6 +8,7 @@ import { setContent, type Content } from './content.ts';
 import { app, authorizeUrl, letIn, pkce, type TestApp } from './oauth.ts';
 import type { Service } from './service.ts';
 import { signInScreens } from './sign-in-screens.ts';
+import { webhookScreens } from './webhook-screens.ts';
 import { linkTo, member, PASSWORD, visit } from './visitor.ts';
 
 /** A page in one of its states, to take a picture of and to check. */
@@ -49,6 +50,7 @@ export async function setStage(service: Service): Promise<Stage> {
     screens: [
       ...outside({ confirm, reset, link }),
       ...INSIDE,
+      ...(await webhookScreens(service, id)),
       ...(await signInScreens(service, { id, email })),
       ...content,
       ...(await oauth(service, id)),
@@ -295,6 +297,17 @@ const INSIDE: Screen[] = [
     act: (page) => page.getByText('Delete your account').click(),
   },
   { name: 'digests', path: '/settings/digests', inside: true },
+  {
+    name: 'webhooks-wrong',
+    path: '/settings/webhooks',
+    inside: true,
+    act: async (page) => {
+      await page.getByLabel('Address').fill('https://10.0.0.1/hook');
+      await page.getByLabel('A post arrived').check();
+      await page.getByText('Only some posts').click();
+      await send(page, 'Create webhook');
+    },
+  },
   { name: 'usage', path: '/settings/usage', inside: true },
   { name: 'email', path: '/settings/email', inside: true },
   { name: 'email-sent', path: '/settings/email?sent', inside: true },

@@ -9,6 +9,7 @@ const SECTIONS: Sections = [
   ['/settings', 'Profile and plan'],
   ['/settings/tokens', 'Access tokens'],
   ['/settings/digests', 'Digests by mail'],
+  ['/settings/webhooks', 'Webhooks'],
   ['/settings/usage', 'Usage'],
   ['/settings/apps', 'OAuth apps'],
   ['/settings/connected-apps', 'Connected apps'],

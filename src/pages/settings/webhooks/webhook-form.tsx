@@ -1,0 +1,122 @@
+import type { JSX } from 'preact';
+import { Field, Form, Select } from '../../shell/fields.tsx';
+import type { Body, Schema } from '../../../../generated/shapes.ts';
+
+/** What each event is called. */
+export const EVENT_NAMES: Record<Schema<'EventType'>, string> = {
+  'post.published': 'A post arrived',
+  'comment.created': 'A comment was written',
+  mention: 'You were mentioned',
+  notification: 'You have a notification',
+  'source.failed': 'A source cannot be fetched',
+  'bookmark.added': 'You bookmarked a post',
+};
+const EVENTS = Object.keys(EVENT_NAMES) as Schema<'EventType'>[];
+
+/** What a form says of a webhook. */
+export interface WebhookFields {
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly string[];
+  readonly tags: string;
+  readonly feedId: string;
+  readonly q: string;
+}
+
+export const EMPTY: WebhookFields = { url: '', description: '', events: [], tags: '', feedId: '', q: '' };
+
+/** The fields of a webhook that is there. */
+export function fieldsOf({ url, description, events, tags, feedId, q }: Schema<'Webhook'>): WebhookFields {
+  return {
+    url,
+    description: description ?? '',
+    events,
+    tags: (tags ?? []).join(', '),
+    feedId: feedId ?? '',
+    q: q ?? '',
+  };
+}
+
+/** What was typed. */
+export function readFields(form: (field: string) => string): WebhookFields {
+  const [url, description, tags] = [form('url').trim(), form('description').trim(), form('tags').trim()];
+  const events = EVENTS.filter((event) => form(`event-${event}`) !== '');
+  return { url, description, events, tags, feedId: form('feedId'), q: form('q').trim() };
+}
+
+/** The same as an operation takes it: null where nothing was typed. */
+export function inputOf({ url, description, events, tags, feedId, q }: WebhookFields): Body<'updateWebhook'> {
+  const words = tags.split(/[\s,]+/).filter((tag) => tag !== '');
+  return {
+    url,
+    description: orNull(description),
+    events: events as Schema<'EventType'>[],
+    tags: words.length === 0 ? null : words,
+    feedId: orNull(feedId),
+    q: orNull(q),
+  };
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}
+
+/** The form of a webhook, a new one or one that is there. */
+export function WebhookForm({
+  action,
+  fields,
+  feeds,
+  button,
+}: {
+  action: string;
+  fields: WebhookFields;
+  feeds: readonly Schema<'CustomFeed'>[];
+  button: string;
+}): JSX.Element {
+  const { url, description, tags, feedId, q } = fields;
+  return (
+    <Form action={action}>
+      <Field
+        label="Address"
+        name="url"
+        type="url"
+        value={url}
+        required
+        help="An https address of yours, which is sent a POST for each event."
+      />
+      <fieldset>
+        <legend>Events</legend>
+        {EVENTS.map((event) => (
+          <label>
+            <input type="checkbox" name={`event-${event}`} value="on" checked={fields.events.includes(event)} />{' '}
+            {EVENT_NAMES[event]} <code>{event}</code>
+          </label>
+        ))}
+      </fieldset>
+      <details open={tags !== '' || feedId !== '' || q !== ''}>
+        <summary>Only some posts</summary>
+        <Field
+          label="Tags"
+          name="tags"
+          value={tags}
+          help="With commas between; one of them is enough. Empty for all."
+        />
+        <Select
+          label="Custom feed"
+          name="feedId"
+          value={feedId}
+          options={[['', 'All posts'], ...feeds.map(({ id, flags }) => [id, flags.name] as const)]}
+        />
+        <Field label="Words" name="q" value={q} maxLength={200} help="As search reads them. Empty for all." />
+      </details>
+      <Field
+        label="What it is for"
+        name="description"
+        value={description}
+        maxLength={200}
+        help="Only you see it; may be empty."
+      />
+      <button type="submit">{button}</button>
+    </Form>
+  );
+}

@@ -1,0 +1,164 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { Ask } from '../../reading/operations.ts';
+import { Form, Notice } from '../../shell/fields.tsx';
+import { readForm } from '../../shell/forms.ts';
+import { requireRecentSignIn, requireSignIn, seeOther, signInPath } from '../../shell/guards.ts';
+import { sessionOf } from '../../shell/visitor.ts';
+import { Copy } from '../copy.tsx';
+import { Danger } from '../danger.tsx';
+import { showSettings } from '../settings-frame.tsx';
+import { Time } from '../time.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { problemOf } from './problem.ts';
+import { fieldsOf, inputOf, readFields, WebhookForm, type WebhookFields } from './webhook-form.tsx';
+import { MAX_PAGE } from '../../../../generated/limits.ts';
+import type { Schema } from '../../../../generated/shapes.ts';
+
+const LIST = '/settings/webhooks';
+const PATH = `${LIST}/:id`;
+const NOTICES: Record<string, string> = {
+  made: 'The webhook is made: it is told what happens from now on. Send an example to see whether it arrives.',
+  saved: 'Saved.',
+  paused: 'Nothing is sent until you resume it.',
+  resumed: 'It goes on after the last event that arrived.',
+  sent: 'It is on its way: reload the page to see what became of it.',
+  rotated: 'It has a new secret. The one before signs as well for a day.',
+};
+
+/** `/settings/webhooks/{id}`: one webhook, its secret and its log. */
+export function addWebhook(router: Router, ask: Ask): void {
+  const idOf = (ctx: Context & { params: Record<string, string> }): { id: string } => ({ id: ctx.params.id ?? '' });
+  const act = (path: string, notice: string, work: (ctx: Context, id: string) => Promise<unknown>): void => {
+    router.post(`${PATH}${path}`, requireSignIn, async (ctx) => {
+      const { id } = idOf(ctx);
+      try {
+        await work(ctx, id);
+      } catch (error) {
+        return view(ctx, ask, { id, wrong: problemOf(error) });
+      }
+      return seeOther(ctx, `${LIST}/${id}?notice=${notice}`);
+    });
+  };
+  router.get(PATH, requireSignIn, (ctx) => view(ctx, ask, idOf(ctx)));
+  router.post(PATH, requireSignIn, async (ctx) => {
+    const [path, fields] = [idOf(ctx), readFields(readForm(ctx))];
+    try {
+      await ask(ctx, 'updateWebhook', { path, body: inputOf(fields) });
+    } catch (error) {
+      return view(ctx, ask, { ...path, fields, wrong: problemOf(error) });
+    }
+    return seeOther(ctx, `${LIST}/${path.id}?notice=saved`);
+  });
+  act('/pause', 'paused', (ctx, id) => ask(ctx, 'updateWebhook', { path: { id }, body: { status: 'paused' } }));
+  act('/resume', 'resumed', (ctx, id) => ask(ctx, 'updateWebhook', { path: { id }, body: { status: 'active' } }));
+  act('/test', 'sent', (ctx, id) => ask(ctx, 'testWebhook', { path: { id } }));
+  act('/send-again', 'sent', (ctx, id) =>
+    ask(ctx, 'redeliverEvent', { path: { id, eventId: readForm(ctx)('eventId') } }),
+  );
+  router.post(`${PATH}/secret`, requireSignIn, requireRecentSignIn, async (ctx) => {
+    await ask(ctx, 'rotateWebhookSecret', { path: idOf(ctx) });
+    seeOther(ctx, `${LIST}/${idOf(ctx).id}?notice=rotated`);
+  });
+  router.post(`${PATH}/delete`, requireSignIn, async (ctx) => {
+    await ask(ctx, 'deleteWebhook', { path: idOf(ctx) });
+    seeOther(ctx, `${LIST}?notice=deleted`);
+  });
+}
+
+async function view(
+  ctx: Context,
+  ask: Ask,
+  { id, fields, wrong }: { id: string; fields?: WebhookFields; wrong?: string },
+): Promise<void> {
+  const path = { id };
+  const isRecent = sessionOf(ctx).recent;
+  const [webhook, { data: feeds }, { data: deliveries }, secret] = await Promise.all([
+    ask(ctx, 'getWebhook', { path }),
+    ask(ctx, 'listCustomFeeds', { query: { limit: String(MAX_PAGE) } }),
+    ask(ctx, 'listWebhookDeliveries', { path }),
+    isRecent ? ask(ctx, 'getWebhookSecret', { path }) : undefined,
+  ]);
+  const notice = ctx.method === 'GET' ? NOTICES[String(ctx.query.notice)] : undefined;
+  const action = `${LIST}/${id}`;
+  const content = (
+    <>
+      <p>
+        <a href={LIST}>All webhooks</a>
+      </p>
+      {notice !== undefined && <Notice kind="done">{notice}</Notice>}
+      {wrong !== undefined && <Notice kind="wrong">{wrong}</Notice>}
+      <Health webhook={webhook} />
+      <div class="actions">
+        <Form action={`${action}/test`}>
+          <button type="submit">Send an example</button>
+        </Form>
+        <Form action={`${action}/${webhook.status === 'active' ? 'pause' : 'resume'}`}>
+          <button type="submit" class="secondary">
+            {webhook.status === 'active' ? 'Pause' : 'Resume'}
+          </button>
+        </Form>
+      </div>
+      <h2>Secret</h2>
+      <Secret action={action} secret={secret} />
+      <h2>What became of deliveries</h2>
+      <Deliveries deliveries={deliveries} action={`${action}/send-again`} />
+      <h2>Settings</h2>
+      <WebhookForm action={action} fields={fields ?? fieldsOf(webhook)} feeds={feeds} button="Save changes" />
+      <h2>Delete</h2>
+      <Danger action={`${action}/delete`} verb="Delete" what="this webhook" button="Delete this webhook">
+        <p>Nothing more is sent there, and its log is gone.</p>
+      </Danger>
+    </>
+  );
+  showSettings(ctx, webhook.description ?? new URL(webhook.url).host, content, wrong === undefined ? 200 : 422);
+}
+
+function Health({ webhook }: { webhook: Schema<'Webhook'> }) {
+  const { status, statusReason, failure, url } = webhook;
+  if (status === 'disabled') return <Notice kind="wrong">It is disabled. {statusReason}</Notice>;
+  if (status === 'paused') return <Notice kind="info">It is paused: what happens is sent when you resume it.</Notice>;
+  if (failure)
+    return (
+      <Notice kind="wrong">
+        The next event does not arrive since <Time at={new Date(failure.since)} />. It is tried again{' '}
+        <Time at={new Date(failure.nextAttemptAt)} seconds />, and no other overtakes it.
+      </Notice>
+    );
+  return (
+    <p>
+      Sends to <code>{url}</code>
+    </p>
+  );
+}
+
+function Secret({ action, secret }: { action: string; secret: Schema<'WebhookSecret'> | undefined }) {
+  if (!secret)
+    return (
+      <p class="actions">
+        <a class="button secondary" href={signInPath(action)}>
+          Show the secret
+        </a>{' '}
+        <small>You are asked for your password first.</small>
+      </p>
+    );
+  return (
+    <>
+      <p>
+        Verify signatures with it: whoever knows it can pretend to be this service.
+        {secret.previousUntil !== null && (
+          <>
+            {' '}
+            The one before signs as well until <Time at={new Date(secret.previousUntil)} />.
+          </>
+        )}
+      </p>
+      <p class="secret">
+        <code id="webhook-secret">{secret.secret}</code> <Copy from="webhook-secret" />
+      </p>
+      <Danger action={`${action}/secret`} verb="Change" what="the secret" button="Make a new secret">
+        <p>For a day each delivery has a signature of both, so that nothing is refused while you change it.</p>
+      </Danger>
+    </>
+  );
+}

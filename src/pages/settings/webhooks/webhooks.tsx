@@ -1,0 +1,101 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { JSX } from 'preact';
+import { createAsk, type Ask } from '../../reading/operations.ts';
+import { Notice } from '../../shell/fields.tsx';
+import { readForm } from '../../shell/forms.ts';
+import { requireSignIn, seeOther } from '../../shell/guards.ts';
+import type { PageServices } from '../../shell/services.ts';
+import { showSettings } from '../settings-frame.tsx';
+import { Time } from '../time.tsx';
+import { addWebhook } from './webhook.tsx';
+import { problemOf } from './problem.ts';
+import { EMPTY, inputOf, readFields, WebhookForm, type WebhookFields } from './webhook-form.tsx';
+import { MAX_PAGE } from '../../../../generated/limits.ts';
+import type { Schema } from '../../../../generated/shapes.ts';
+
+const PATH = '/settings/webhooks';
+const NOTICES: Record<string, string> = { deleted: 'The webhook is deleted: nothing more is sent there.' };
+
+/** `/settings/webhooks`: where what happens is sent, and a page for each. */
+export function addWebhooks(router: Router, services: PageServices): void {
+  const ask = createAsk(services);
+  router.get(PATH, requireSignIn, (ctx) => view(ctx, ask, EMPTY));
+  router.post(PATH, requireSignIn, async (ctx) => {
+    const fields = readFields(readForm(ctx));
+    try {
+      const { id } = await ask(ctx, 'createWebhook', { body: inputOf(fields) });
+      seeOther(ctx, `${PATH}/${id}?notice=made`);
+    } catch (error) {
+      await view(ctx, ask, fields, problemOf(error));
+    }
+  });
+  addWebhook(router, ask);
+}
+
+async function view(ctx: Context, ask: Ask, fields: WebhookFields, wrong?: string): Promise<void> {
+  const [{ data: webhooks }, { data: feeds }] = await Promise.all([
+    ask(ctx, 'listWebhooks'),
+    ask(ctx, 'listCustomFeeds', { query: { limit: String(MAX_PAGE) } }),
+  ]);
+  const notice = NOTICES[String(ctx.query.notice)];
+  const content = (
+    <>
+      {notice !== undefined && <Notice kind="done">{notice}</Notice>}
+      {wrong !== undefined && <Notice kind="wrong">{wrong}</Notice>}
+      <p>
+        A webhook tells a program of yours what happens, when it happens. <a href={GUIDE}>How to receive them</a>.
+      </p>
+      {webhooks.length > 0 && (
+        <ul class="cards">
+          {webhooks.map((webhook) => (
+            <Entry webhook={webhook} />
+          ))}
+        </ul>
+      )}
+      <h2>{webhooks.length === 0 ? 'Your first webhook' : 'Another webhook'}</h2>
+      <WebhookForm action={PATH} fields={fields} feeds={feeds} button="Create webhook" />
+    </>
+  );
+  showSettings(ctx, 'Webhooks', content, wrong === undefined ? 200 : 422);
+}
+
+const GUIDE = '/public/v1/docs/guides/webhooks';
+
+function Entry({ webhook }: { webhook: Schema<'Webhook'> }): JSX.Element {
+  const { id, url, description, events } = webhook;
+  return (
+    <li>
+      <span>
+        <a href={`${PATH}/${id}`}>
+          <strong>{description ?? new URL(url).host}</strong>
+        </a>
+        <br />
+        <code>{url}</code>
+        <br />
+        <small>
+          {events.join(', ')} · <State webhook={webhook} />
+        </small>
+      </span>
+    </li>
+  );
+}
+
+/** In words, whether it works. */
+function State({ webhook }: { webhook: Schema<'Webhook'> }): JSX.Element {
+  const { status, failure, lastDeliveredAt } = webhook;
+  if (status === 'paused') return <>paused</>;
+  if (status === 'disabled') return <strong>disabled</strong>;
+  if (failure)
+    return (
+      <strong>
+        failing since <Time at={new Date(failure.since)} />
+      </strong>
+    );
+  if (lastDeliveredAt === null) return <>nothing sent yet</>;
+  return (
+    <>
+      last delivered <Time at={new Date(lastDeliveredAt)} />
+    </>
+  );
+}
