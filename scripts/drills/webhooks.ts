@@ -44,19 +44,16 @@ const wordsOf = (receiver: Receiver): string[] =>
   receiver.all.map(({ body }) => (JSON.parse(body) as { data: { content: string } }).data.content);
 
 /** What arrived: how many, doubles, whether in order and signed. Returns whether all is well. */
-function report(name: string, receiver: Receiver, secret: string): boolean {
+function report(name: string, receiver: Receiver): boolean {
   const words = wordsOf(receiver);
   const first = words.filter((word, i) => words.indexOf(word) === i);
   const ids = new Map<string, string>();
-  for (const [i, { id, verify }] of receiver.all.entries()) {
-    verify(secret);
-    ids.set(id, words[i] ?? '');
-  }
+  for (const [i, { id }] of receiver.all.entries()) ids.set(id, words[i] ?? '');
   const isOrdered = first.every((word, i) => word === `event ${i}`);
-  const isWell = first.length === EVENTS && isOrdered && ids.size === EVENTS && receiver.most() === 1;
+  const isWell = first.length === EVENTS && isOrdered && ids.size === EVENTS && receiver.unsigned === 0;
   console.log(
     `${name}: ${first.length} of ${EVENTS} events, ${words.length - first.length} doubles with the same id, ` +
-      `${isOrdered ? 'in order' : 'OUT OF ORDER'}, all signed, ${receiver.most()} at a time`,
+      `${isOrdered ? 'in order' : 'OUT OF ORDER'}, ${receiver.unsigned} not signed, ${receiver.most()} at a time`,
   );
   return isWell;
 }
@@ -80,6 +77,7 @@ async function drill(databaseUrl: string, folder: string): Promise<boolean> {
       secrets.push((await ask(stage, 'GET', `/webhooks/${id}/secret`)).secret as string);
     }
     const [postId] = stage.content.postIds;
+    there.secret = secrets[1];
     await away.close();
     const began = Date.now();
     const killing = killTwice(service);
@@ -89,16 +87,14 @@ async function drill(databaseUrl: string, folder: string): Promise<boolean> {
     }
     await killing;
     back = await startReceiver(port);
+    back.secret = secrets[0];
     const returned = Date.now();
     const isThere = (receiver: Receiver): boolean => new Set(wordsOf(receiver)).size >= EVENTS;
     while (!(isThere(back) && isThere(there)) && Date.now() - returned < LONGEST_MS) await pause(100);
     console.log(
       `away for ${Math.round((returned - began) / 1000)} s; all was there ${Math.round((Date.now() - returned) / 1000)} s after it came back`,
     );
-    const results = [
-      report('the one that was away', back, secrets[0] ?? ''),
-      report('the other one', there, secrets[1] ?? ''),
-    ];
+    const results = [report('the one that was away', back), report('the other one', there)];
     return results.every(Boolean);
   } finally {
     await service.program.kill().catch(() => undefined);

@@ -21,6 +21,9 @@ export interface Receiver {
   /** How many requests were open at the same time, at the most. */
   most(): number;
   answer: (received: Received) => number | Promise<number>;
+  /** With a secret, each delivery is verified when it comes: later it would be too old. How many were not signed. */
+  secret: string | undefined;
+  unsigned: number;
   /** Headers of its answers. */
   headers: Record<string, string>;
   close(): Promise<void>;
@@ -42,6 +45,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       const verify = (secret: string): unknown => new Webhook(secret).verify(body, headers);
       const received = { id: headers['webhook-id'] ?? '', type, body, headers, verify };
       receiver.all.push(received);
+      if (receiver.secret !== undefined && !isSigned(received, receiver.secret)) receiver.unsigned += 1;
       void Promise.resolve(receiver.answer(received)).then((status) => res.writeHead(status, receiver.headers).end());
     });
   });
@@ -54,6 +58,8 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     all: [],
     most: () => most,
     answer: () => 204,
+    secret: undefined,
+    unsigned: 0,
     headers: {},
     close: async () => {
       server.closeAllConnections();
@@ -62,4 +68,13 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     },
   };
   return receiver;
+}
+
+function isSigned({ verify }: Received, secret: string): boolean {
+  try {
+    verify(secret);
+    return true;
+  } catch {
+    return false;
+  }
 }
