@@ -810,7 +810,7 @@ export interface paths {
          *     Events come in their order, one at a time. Answer 2xx within 10 seconds; anything else, a redirect included, is a failure, and the same event
          *     is sent again, seconds later at first and every hour at last, for 24 hours. Then the webhook is disabled, which a notification tells you; 410 disables
          *     it at once. A double has the same `webhook-id`. The address must be `https` and lead to the public internet, where the operator names no other.
-         *     A webhook of an app ends with the access that you gave it. Without a paid plan nothing is sent until you have one.
+         *     A webhook of an app ends with the access that you gave it; when you revoke all access at once, your own are paused. Without a paid plan nothing is sent until you have one.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -3893,7 +3893,7 @@ export interface components {
             q: string | null;
             /** @description Whether it sends. */
             status: components["schemas"]["WebhookStatus"];
-            /** @description Why it is disabled. */
+            /** @description Why it does not send, where you did not pause it. */
             statusReason: string | null;
             /** @description That the next event does not arrive, and is tried again; null while all is well. */
             failure: components["schemas"]["WebhookFailure"] | null;

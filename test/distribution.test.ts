@@ -53,6 +53,8 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'passkeys: unique (credential_id)',
     'sessions: primary key (id)',
     'sessions: unique (hash)',
+    'webhooks: foreign key (app_id) to oauth_apps',
+    'webhooks: foreign key (feed_id) to custom_feeds',
   ],
   'Is read with its post and not with its person: content, which stays in one place': [
     'comment_reports: foreign key (comment_id) to comments',

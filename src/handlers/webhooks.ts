@@ -32,11 +32,11 @@ export const webhooks: HandlersFor<'webhooks'> = {
   },
   async getWebhookSecret({ db, viewer, path, webhookSecret }) {
     const row = await getWebhook(db, viewer, path.id);
-    return { body: secretOf(row, webhookSecret(row.id, row.secretNumber)) };
+    return { body: secretOf(row, webhookSecret(row.id, row.keyNumber)) };
   },
   async rotateWebhookSecret({ db, viewer, path, body, webhookSecret }) {
     const row = await rotateSecret(db, viewer, path.id, body?.overlapHours ?? 24);
-    return { body: secretOf(row, webhookSecret(row.id, row.secretNumber)) };
+    return { body: secretOf(row, webhookSecret(row.id, row.keyNumber)) };
   },
   async testWebhook({ db, viewer, path, body, exampleOf }) {
     return { body: delivery(await sendExample(db, viewer, { id: path.id, event: body?.event, exampleOf })) };

@@ -147,7 +147,7 @@ class Turn {
   }
 
   private async send(id: string, body: string): Promise<Sent> {
-    const { secretNumber: number, hasPrevious, id: webhookId } = this.claim;
+    const { keyNumber: number, hasPrevious, id: webhookId } = this.claim;
     const numbers = hasPrevious ? [number, number - 1] : [number];
     const secrets = numbers.map((one) => webhookSecret(this.by.settings.keyFor, webhookId, one));
     return this.by.receiver.send({ id, body, secrets });

@@ -30,8 +30,8 @@ export class Webhook {
   @Column('uuid', { name: 'feed_id', nullable: true })
   feedId!: string | null;
   @Column('text', { nullable: true }) query!: string | null;
-  /** Which of the secrets that are derived for it signs. */
-  @Column('integer', { name: 'secret_number' }) secretNumber!: number;
+  /** Which of the keys that are derived for it signs. */
+  @Column('integer', { name: 'key_number' }) keyNumber!: number;
   /** Until then the secret before signs as well. */
   @Column('timestamp with time zone', { name: 'previous_until', nullable: true, precision: 3 })
   previousUntil!: Date | null;

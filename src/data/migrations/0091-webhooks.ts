@@ -29,7 +29,7 @@ CREATE TABLE webhooks (
   source_ids uuid[],
   feed_id uuid,
   query text,
-  secret_number integer NOT NULL,
+  key_number integer NOT NULL,
   previous_until timestamptz(3),
   status text NOT NULL,
   status_reason text,

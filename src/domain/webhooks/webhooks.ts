@@ -93,10 +93,7 @@ export async function rotateSecret(db: Database, owner: Owner, id: string, overl
   await db.orm.update(
     Webhook,
     { ...own(owner), id },
-    {
-      secretNumber: () => 'secret_number + 1',
-      previousUntil: overlapHours === 0 ? null : nowPlus(`${overlapHours} hours`),
-    },
+    { keyNumber: () => 'key_number + 1', previousUntil: overlapHours === 0 ? null : nowPlus(`${overlapHours} hours`) },
   );
   return getWebhook(db, owner, id);
 }
@@ -106,9 +103,11 @@ export async function endWebhooksOfApp(db: Database, appId: string, accountId?: 
   await db.orm.delete(Webhook, { appId, ...(accountId !== undefined && { accountId }) });
 }
 
-/** Ends the webhooks that apps made for a person. */
-export async function endWebhooksOfApps(db: Database, accountId: string): Promise<void> {
+/** Ends the webhooks that apps made for a person, and pauses their own: whoever had a token may have made them. */
+export async function stopWebhooks(db: Database, accountId: string): Promise<void> {
   await db.orm.delete(Webhook, { accountId, appId: Not(IsNull()) });
+  const statusReason = 'It was paused when all access was revoked. Resume it if it is yours.';
+  await db.orm.update(Webhook, { accountId, status: 'active' }, { status: 'paused', statusReason });
 }
 
 const NO_FILTER = { description: null, tags: null, sourceIds: null, feedId: null, query: null };
@@ -116,7 +115,7 @@ const IDLE = { dueAt: null, retryAt: null, claimedUntil: null, failures: 0, fail
 const NEW = {
   ...NO_FILTER,
   ...IDLE,
-  secretNumber: 1,
+  keyNumber: 1,
   previousUntil: null,
   status: 'active' as const,
   statusReason: null,

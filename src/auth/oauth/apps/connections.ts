@@ -3,7 +3,7 @@ import { In } from '../../../data/conditions.ts';
 import type { Database } from '../../../data/database.ts';
 import { OAuthApp } from '../../../data/entities/oauth.ts';
 import { DISCONNECT, END_CONNECTIONS } from '../../../data/queries/auth/artefacts.ts';
-import { endWebhooksOfApp, endWebhooksOfApps } from '../../../domain/webhooks/webhooks.ts';
+import { endWebhooksOfApp, stopWebhooks } from '../../../domain/webhooks/webhooks.ts';
 import { AppError } from '../../../errors.ts';
 import type { OidcPayloads, Payload } from '../payloads.ts';
 import { DOCS_APP_ID } from './apps.ts';
@@ -57,7 +57,7 @@ export async function disconnect(db: Database, accountId: string, appId: string)
  */
 export async function endConnections(db: Database, accountId: string): Promise<number> {
   const apps = (await db.query(END_CONNECTIONS, [accountId])).length;
-  await endWebhooksOfApps(db, accountId);
+  await stopWebhooks(db, accountId);
   return apps;
 }
 

@@ -57,7 +57,7 @@ export interface WebhookClaim {
   readonly id: string;
   readonly url: string;
   readonly host: string;
-  readonly secretNumber: number;
+  readonly keyNumber: number;
   /** Whether the secret before signs as well. */
   readonly hasPrevious: boolean;
   readonly isActive: boolean;
@@ -88,7 +88,7 @@ const isPaid = (plan: string): string => `EXISTS (SELECT FROM accounts a WHERE a
 export const CLAIM_WEBHOOKS = statement<WebhookClaim>(
   takeOneOfEachHost(QUEUE, {
     joined: '',
-    returning: `w.account_id AS "accountId", w.id, w.url, w.host, w.secret_number AS "secretNumber",
+    returning: `w.account_id AS "accountId", w.id, w.url, w.host, w.key_number AS "keyNumber",
       coalesce(w.previous_until > now(), false) AS "hasPrevious", w.status = 'active' AS "isActive",
       coalesce(w.retry_at <= now(), true) AS "isTried", w.failures, w.position, w.asks,
       ${isPaid('$3::boolean')} AS "isPaid", ${hasAccess('w')} AS "hasAccess", w.claimed_until AS "expiresAt"`,

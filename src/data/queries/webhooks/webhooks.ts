@@ -23,7 +23,7 @@ export type WebhookRow = Pick<
   | 'retryAt'
   | 'deliveredAt'
   | 'createdAt'
-  | 'secretNumber'
+  | 'keyNumber'
   | 'previousUntil'
 >;
 

@@ -117,7 +117,8 @@ async function view(
 function Health({ webhook }: { webhook: Schema<'Webhook'> }) {
   const { status, statusReason, failure, url } = webhook;
   if (status === 'disabled') return <Notice kind="wrong">It is disabled. {statusReason}</Notice>;
-  if (status === 'paused') return <Notice kind="info">It is paused: what happens is sent when you resume it.</Notice>;
+  if (status === 'paused')
+    return <Notice kind="info">{statusReason ?? 'It is paused: what happens is sent when you resume it.'}</Notice>;
   if (failure)
     return (
       <Notice kind="wrong">
