@@ -24,6 +24,8 @@ export interface Operation {
   /** The operation whose ETag its If-Match takes. */
   readonly precondition: string | undefined;
   readonly lifecycle: Lifecycle;
+  /** What a document of the contract is of the API, as a link relation (RFC 8631). */
+  readonly relation: string | undefined;
   /** Why it has no tool of its own in the MCP server. */
   readonly excluded: string | undefined;
   /** Its URI, or URI template, as a resource of the MCP server, and inputs that reading it has beside those. */

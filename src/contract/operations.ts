@@ -49,6 +49,7 @@ function operationOf(
     answer: mediaOf(document, responses[success] ?? {}),
     precondition: raw['x-precondition'] as string | undefined,
     lifecycle: raw,
+    relation: raw['x-link-relation'] as string | undefined,
     excluded: raw['x-mcp-excluded'] as string | undefined,
     resource: resourceOf(raw['x-mcp-resource']),
     hints: raw['x-mcp-hints'] as Operation['hints'],

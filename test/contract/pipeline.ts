@@ -63,7 +63,14 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
     cursors: createCursorSeal(Buffer.alloc(32)),
     services: {
       publicUrl: 'http://localhost:3000',
-      documents: { json: '{}', yaml: '', page: () => Promise.resolve(''), skill: '' },
+      documents: {
+        json: '{}',
+        yaml: '',
+        openapi32: () => '',
+        flow: () => '',
+        page: () => Promise.resolve(''),
+        skill: '',
+      },
       recordView: () => undefined,
       recordShown: () => undefined,
       viewsStored: () => Promise.resolve(),
