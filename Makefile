@@ -38,7 +38,7 @@ $(TESTS)/.built: $(MODULES) tsconfig.json scripts/build-tests.ts $(shell find sr
 	@touch $@
 
 # Each starts and kills whole processes, or waits, for ten to thirty seconds, and is bounded loosely in time; CI runs them every time.
-DRILLS := $(patsubst %,$(TESTS)/%.test.js,start/dev start/readme start/terminal start/stop-pause start/workers embedded/crash auth/letter-queue auth/processes \
+DRILLS := $(patsubst %,$(TESTS)/%.test.js,behaviour/streams-over-processes start/dev start/readme start/terminal start/stop-pause start/workers embedded/crash auth/letter-queue auth/processes \
 	ingest/worker-process security/database-faults security/failover security/no-database security/pooler security/slow-clients)
 
 test: build $(TESTS)/.built ## Run every test but the drills, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
