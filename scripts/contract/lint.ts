@@ -1,7 +1,7 @@
 /**
  * Runs third-party linters on the contract, besides Redocly's, which `make codegen` runs: Spectral with the OWASP
- * rules, the schemas of OpenAPI 3.1 and 3.2, and Redocly's score. Exits with 1 on any error, any warning, or a score below the
- * minimum.
+ * rules, the schemas of OpenAPI 3.1 and 3.2, and Redocly's score. Exits with 1 on any error, any warning, or a score
+ * below the minimum.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
