@@ -58,7 +58,10 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       pageRateLimit: 1_000_000,
       freeDailyQuota: 0,
     }),
-    streams: { answer: () => Promise.resolve({ stream: Readable.from([]) }) },
+    streams: {
+      open: () => Promise.resolve(Readable.from([])),
+      answer: () => Promise.resolve({ stream: Readable.from([]) }),
+    },
     urlProblem: () => Promise.resolve(undefined),
     cursors: createCursorSeal(Buffer.alloc(32)),
     services: {
