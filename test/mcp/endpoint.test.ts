@@ -287,6 +287,8 @@ describe('the MCP endpoint', () => {
         mimeType: string;
       }[];
       expect(list.map((one) => [one.uri, one.mimeType])).to.deep.equal([
+        ['feed://me', 'application/json'],
+        ['notifications://me', 'application/json'],
         ['profile://me', 'application/json'],
         [`${service.url}/public/v1/docs/json`, 'application/json'],
         [`${service.url}/public/v1/docs/yaml`, 'text/yaml'],
