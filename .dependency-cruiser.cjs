@@ -31,7 +31,7 @@ const ROOMS = {
   pages: ['api', 'auth', 'contract', 'data/(database|queries)', 'domain', 'http', 'limits', 'operate', 'websub'],
   // What operators do, by page or by command, with the log of it.
   operate: ['auth', 'data', 'domain', 'ingest'],
-  mcp: ['api', 'auth/bearer', 'contract', 'http', 'limits'],
+  mcp: ['api', 'auth/bearer', 'contract', 'events/wording', 'http', 'limits'],
   conformance: ['contract'],
   websub: ['data', 'domain', 'ingest/(fetch|parse)'],
   ingest: ['background', 'data', 'domain', 'websub'],

@@ -1,7 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
-	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart upgrade-drill webhook-drill soak capacity relevance hit-rate lighthouse screens icons image image-drill clean
+	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -38,7 +38,7 @@ $(TESTS)/.built: $(MODULES) tsconfig.json scripts/build-tests.ts $(shell find sr
 	@touch $@
 
 # Each starts and kills whole processes, or waits, for ten to thirty seconds, and is bounded loosely in time; CI runs them every time.
-DRILLS := $(patsubst %,$(TESTS)/%.test.js,start/dev start/readme start/terminal start/stop-pause start/workers embedded/crash auth/letter-queue auth/processes \
+DRILLS := $(patsubst %,$(TESTS)/%.test.js,behaviour/streams-over-processes start/dev start/readme start/terminal start/stop-pause start/workers embedded/crash auth/letter-queue auth/processes \
 	ingest/worker-process security/database-faults security/failover security/no-database security/pooler security/slow-clients)
 
 test: build $(TESTS)/.built ## Run every test but the drills, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
@@ -150,6 +150,9 @@ webhook-drill: build ## A receiver is away for ten minutes under 1,000 events, a
 
 soak: build ## Send mixed load for an hour (MINUTES=60) and watch the memory
 	@$(SCRIPT) scripts/drills/soak.ts
+
+streams: build ## Hold a thousand streams of events open on one process: memory, signs of life, how fast an event is at all of them
+	@$(SCRIPT) scripts/drills/streams.ts
 
 capacity: build ## Measure what calls cost here, and compute what 10^4, 10^6 and 10^8 people need: docs/scaling.md
 	@$(SCRIPT) scripts/capacity/main.ts

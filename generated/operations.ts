@@ -119,5 +119,7 @@ export const operations = {
   getDocsPage: {"id":"getDocsPage","tag":"documentation","method":"get","path":"/docs","names":"nothing","scopes":[],"summary":"Interactive documentation"},
   getOpenapiJson: {"id":"getOpenapiJson","tag":"documentation","method":"get","path":"/docs/json","names":"nothing","scopes":[],"summary":"This document as JSON"},
   getOpenapiYaml: {"id":"getOpenapiYaml","tag":"documentation","method":"get","path":"/docs/yaml","names":"nothing","scopes":[],"summary":"This document as YAML"},
+  getOpenapi32Json: {"id":"getOpenapi32Json","tag":"documentation","method":"get","path":"/docs/3.2/json","names":"nothing","scopes":[],"summary":"This document as OpenAPI 3.2"},
+  getFlow: {"id":"getFlow","tag":"documentation","method":"get","path":"/docs/flows/{file}","names":"public","scopes":[],"summary":"How calls follow one another"},
   getSkill: {"id":"getSkill","tag":"documentation","method":"get","path":"/skill.md","names":"nothing","scopes":[],"summary":"How an agent uses this API"},
 } as const;

@@ -958,6 +958,22 @@ interface Operations {
     answer: operations['getOpenapiYaml']['responses'][200]['content']['text/yaml'];
     item: never;
   };
+  /** GET /docs/3.2/json */
+  getOpenapi32Json: {
+    path: never;
+    query: never;
+    body: undefined;
+    answer: operations['getOpenapi32Json']['responses'][200]['content']['application/json'];
+    item: never;
+  };
+  /** GET /docs/flows/{file} */
+  getFlow: {
+    path: NonNullable<operations['getFlow']['parameters']['path']>;
+    query: never;
+    body: undefined;
+    answer: operations['getFlow']['responses'][200]['content']['application/vnd.oai.workflows+yaml'];
+    item: never;
+  };
   /** GET /skill.md */
   getSkill: {
     path: never;

@@ -19,6 +19,7 @@ import { enriched } from './codegen/enrich.ts';
 import { limitsModule, withLimits, type Limits } from './codegen/limits.ts';
 import { demandClean } from './codegen/lint.ts';
 import { withNamedThings, type NamedThing } from './codegen/named-things.ts';
+import { asOpenapi32 } from './codegen/openapi32.ts';
 import { readAreas, type Areas } from './codegen/paths.ts';
 import { shapesModule } from './codegen/shapes.ts';
 import { inlineRefs } from './contract/inline.ts';
@@ -84,6 +85,7 @@ async function generate(areas: Areas): Promise<Record<string, string>> {
   return {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'openapi.yaml': `# Made from spec/ by \`make codegen\`. Do not edit.\n${stringify(document, { aliasDuplicateObjects: false })}`,
+    'openapi-3.2.json': `${JSON.stringify(asOpenapi32(document), null, 2)}\n`,
     'schema.ts': NOTE + astToString(types),
     'operations.ts': operationsModule(bundled),
     'constraints.ts': NOTE + constraintsModule(document),

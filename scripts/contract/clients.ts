@@ -8,6 +8,8 @@ export interface Client {
   readonly name: string;
   /** What it needs on the machine, and a command that exits with 0 when that is installed. */
   readonly needs: { readonly what: string; readonly command: readonly [string, ...string[]] };
+  /** Whether it reads OpenAPI 3.2. */
+  readonly reads32: boolean;
   readonly generate: (folder: string, document: string) => ProgramResult | Promise<ProgramResult>;
   /** Compiles the example in the folder and then runs it; each step needs the one before. */
   readonly steps: readonly ((folder: string, env: Record<string, string>) => ProgramResult)[];
@@ -142,39 +144,61 @@ const go: readonly Step[] = [
 
 /** Every client generator, in the order they are tried. */
 export const CLIENTS: readonly Client[] = [
-  { name: 'openapi-fetch', needs: NODE, generate: openapiTypescript, steps: typescript },
-  { name: 'hey-api', needs: NODE, generate: heyApi, steps: typescript },
+  { name: 'openapi-fetch', needs: NODE, reads32: true, generate: openapiTypescript, steps: typescript },
+  { name: 'hey-api', needs: NODE, reads32: true, generate: heyApi, steps: typescript },
   {
     name: 'orval-fetch',
     needs: NODE,
+    reads32: true,
     generate: orval({ client: 'fetch', baseUrl: { getBaseUrlFromSpecification: true } }),
     steps: bundled,
   },
   {
     name: 'orval-react-query',
     needs: NODE,
+    reads32: true,
     generate: orval({ client: 'react-query', httpClient: 'fetch', baseUrl: { getBaseUrlFromSpecification: true } }),
     steps: bundled,
   },
-  { name: 'orval-zod', needs: NODE, generate: orval({ client: 'zod' }), steps: bundled },
-  { name: 'kubb', needs: NODE, generate: kubb, steps: bundled },
-  { name: 'oazapfts', needs: NODE, generate: oazapfts, steps: bundled },
-  { name: 'openapi-zod-client', needs: NODE, generate: openapiZodClient, steps: bundled },
-  { name: 'openapi-typescript-codegen', needs: NODE, generate: openapiTypescriptCodegen, steps: bundled },
-  { name: 'swagger-typescript-api', needs: NODE, generate: swaggerTypescriptApi, steps: bundled },
-  { name: 'redocly-typescript', needs: NODE, generate: by('typescript'), steps: typescript },
-  { name: 'redocly-cli', needs: NODE, generate: by('cli'), steps: commandLine },
+  { name: 'orval-zod', needs: NODE, reads32: true, generate: orval({ client: 'zod' }), steps: bundled },
+  { name: 'kubb', needs: NODE, reads32: true, generate: kubb, steps: bundled },
+  { name: 'oazapfts', needs: NODE, reads32: false, generate: oazapfts, steps: bundled },
+  { name: 'openapi-zod-client', needs: NODE, reads32: false, generate: openapiZodClient, steps: bundled },
+  {
+    name: 'openapi-typescript-codegen',
+    needs: NODE,
+    reads32: true,
+    generate: openapiTypescriptCodegen,
+    steps: bundled,
+  },
+  { name: 'swagger-typescript-api', needs: NODE, reads32: true, generate: swaggerTypescriptApi, steps: bundled },
+  { name: 'redocly-typescript', needs: NODE, reads32: true, generate: by('typescript'), steps: typescript },
+  { name: 'redocly-cli', needs: NODE, reads32: true, generate: by('cli'), steps: commandLine },
   {
     name: 'redocly-python',
     needs: { what: 'Python with httpx (PYTHON names one)', command: [PYTHON, '-c', 'import httpx'] },
+    reads32: true,
     generate: by('python'),
     steps: [(folder, env) => runProgram(PYTHON, [join(folder, 'client.py')], env)],
   },
-  { name: 'redocly-java', needs: { what: 'Java', command: ['javac', '-version'] }, generate: by('java'), steps: java },
-  { name: 'redocly-go', needs: { what: 'Go', command: ['go', 'version'] }, generate: by('go'), steps: go },
+  {
+    name: 'redocly-java',
+    needs: { what: 'Java', command: ['javac', '-version'] },
+    reads32: true,
+    generate: by('java'),
+    steps: java,
+  },
+  {
+    name: 'redocly-go',
+    needs: { what: 'Go', command: ['go', 'version'] },
+    reads32: true,
+    generate: by('go'),
+    steps: go,
+  },
   {
     name: 'redocly-php',
     needs: { what: 'PHP with curl', command: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'] },
+    reads32: true,
     generate: by('php'),
     steps: [(folder, env) => runProgram('php', [join(folder, 'client.php')], env)],
   },

@@ -1,7 +1,8 @@
 /**
  * Generates clients from the served document and runs docs/examples/ with each against a live server: ten calls per
  * client, whose output is compared with what the server answers directly. A client whose toolchain is missing is
- * generated but not run. Arguments select clients by name. Exits with 1 when one that runs fails.
+ * generated but not run. Those that read OpenAPI 3.2 are made of that edition, too; OPENAPI=3.2 tries it with
+ * all. Arguments select clients by name. Exits with 1 when one that runs fails.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,6 +26,7 @@ function has({ command: [name, ...args] }: Client['needs']): boolean {
 /** Generates a client and runs its example if its toolchain is here; returns what went wrong. */
 async function testClient(client: Client, live: LiveService, document: string): Promise<string | undefined> {
   const folder = join(WORK, client.name);
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'generated'), { recursive: true });
   cpSync(join(projectRoot(), 'docs/examples', client.name), folder, { recursive: true });
   const expected = await expectedOf(live);
@@ -37,6 +39,19 @@ async function testClient(client: Client, live: LiveService, document: string): 
   return has(client.needs) ? problemOf(live, expected, printed) : undefined;
 }
 
+/** The editions of the document, and where each is served. */
+const EDITIONS = [
+  ['3.1', '/docs/json'],
+  ['3.2', '/docs/3.2/json'],
+] as const;
+
+/** The clients of one edition: all of 3.1, those of 3.2 that read it, or all of the one that OPENAPI names. */
+function clientsOf(edition: (typeof EDITIONS)[number][0]): readonly Client[] {
+  const wanted = process.env.OPENAPI ?? '';
+  if (wanted !== '') return wanted === edition ? clients : [];
+  return edition === '3.1' ? clients : clients.filter(({ reads32 }) => reads32);
+}
+
 const chosen = process.argv.slice(2);
 const clients = CLIENTS.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
 if (clients.length < chosen.length)
@@ -46,16 +61,17 @@ rmSync(WORK, { recursive: true, force: true });
 mkdirSync(WORK, { recursive: true });
 writeFileSync(join(WORK, 'package.json'), '{"type":"module"}\n');
 await withService(async (live) => {
-  const document = join(WORK, 'openapi.json');
-  writeFileSync(document, await (await fetch(`${live.baseUrl}/docs/json`)).text());
-  for (const client of clients) {
-    const started = performance.now();
-    const wrong = await testClient(client, live, document);
-    const seconds = `${Math.round((performance.now() - started) / 1000)} s`;
-    if (wrong !== undefined) process.exitCode = 1;
-    if (wrong !== undefined)
-      console.error(`FAILED ${client.name} (${seconds})\n${wrong}`.replaceAll(live.token, '<token>'));
-    else if (has(client.needs)) console.log(`ok      ${client.name} (${seconds})`);
-    else console.log(`made    ${client.name} (${seconds}), not run: ${client.needs.what} is not installed`);
+  for (const [edition, path] of EDITIONS) {
+    const document = join(WORK, `openapi-${edition}.json`);
+    writeFileSync(document, await (await fetch(live.baseUrl + path)).text());
+    for (const client of clientsOf(edition)) {
+      const started = performance.now();
+      const wrong = await testClient(client, live, document).catch(String);
+      const what = `${client.name}, OpenAPI ${edition} (${Math.round((performance.now() - started) / 1000)} s)`;
+      if (wrong !== undefined) process.exitCode = 1;
+      if (wrong !== undefined) console.error(`FAILED ${what}\n${wrong}`.replaceAll(live.token, '<token>'));
+      else if (has(client.needs)) console.log(`ok      ${what}`);
+      else console.log(`made    ${what}, not run: ${client.needs.what} is not installed`);
+    }
   }
 });

@@ -2,7 +2,7 @@
  * Runs third-party testers and `dcs contract` against the compiled server with demo content, through a recording proxy.
  * Exits with 1 when one of them finds an error. The argument `mcp-snapshot` only rewrites that snapshot.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../src/environment/project-folder.ts';
@@ -14,19 +14,12 @@ import { drift, withRecording } from './traffic.ts';
 
 type Tester = (live: LiveService, folder: string) => ProgramResult | Promise<ProgramResult>;
 
-const FLOWS = ['reading', 'keeping'];
+const FLOWS = 'docs/flows';
 
 /** The workflows in docs/flows/. */
 const respect: Tester = ({ baseUrl, token }) => {
-  const runs = FLOWS.map((name) =>
-    redocly([
-      'respect',
-      `docs/flows/${name}.arazzo.yaml`,
-      '--input',
-      `token=${token}`,
-      '--server',
-      `contract=${baseUrl}`,
-    ]),
+  const runs = readdirSync(join(projectRoot(), FLOWS)).map((file) =>
+    redocly(['respect', join(FLOWS, file), '--input', `token=${token}`, '--server', `contract=${baseUrl}`]),
   );
   return runs.find((one) => one.code !== 0) ?? { code: 0, out: '', err: '' };
 };

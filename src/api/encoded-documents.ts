@@ -10,6 +10,7 @@ export function createDocumentSender(documents: Documents): SendDocument {
   const texts: Partial<Record<OperationId, () => string | Promise<string>>> = {
     getOpenapiJson: () => documents.json,
     getOpenapiYaml: () => documents.yaml,
+    getOpenapi32Json: documents.openapi32,
     getDocsPage: documents.page,
     getSkill: () => documents.skill,
   };

@@ -2,7 +2,10 @@ import { exampleOf } from '../contract/operations.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Target } from './target.ts';
 
-/** Existing items from a server's own lists, to use in paths instead of the examples, which it may not have. */
+/**
+ * Existing items from a server's own lists, or values that the contract lists, to use in paths instead of the
+ * examples, which it may not have.
+ */
 export interface Samples {
   /** Values for the operation's path parameters; undefined when the server has none. */
   pathOf(operation: Operation): Promise<Record<string, string> | undefined>;
@@ -27,9 +30,11 @@ const KEYS: Readonly<Record<string, string>> = { tag: 'name', source: 'handle' }
 /** Samples of a server, fetched on demand and cached. */
 export function samplesOf(target: Target, operations: readonly Operation[]): Samples {
   const samples = new Map<string, Promise<Item | undefined>>();
-  const pathOf = async ({ path }: Operation): Promise<Record<string, string> | undefined> => {
+  const pathOf = async ({ path, parameters }: Operation): Promise<Record<string, string> | undefined> => {
     const [, before, name] = /^(.*?)\/\{(\w+)\}/.exec(path) ?? [];
     if (before === undefined || name === undefined) return {};
+    const [known] = parameters.find((one) => one.in === 'path' && one.name === name)?.schema.enum ?? [];
+    if (typeof known === 'string') return { [name]: known };
     const item = await first(LISTS[before] ?? before);
     const value = item?.[KEYS[name] ?? 'id'];
     return typeof value === 'string' ? { [name]: encodeURIComponent(value) } : undefined;

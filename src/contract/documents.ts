@@ -1,5 +1,6 @@
 import type { Documents, Schema } from './types.ts';
 import { readDocument, readGenerated } from './document.ts';
+import { createFlows } from './flows.ts';
 import { readOperations } from './operations.ts';
 import type { Setting } from '../../generated/limits.ts';
 import { API_ROOT } from '../../generated/api.ts';
@@ -37,6 +38,8 @@ export function createDocuments({ publicUrl, settings }: DocumentSettings): Prog
   return {
     json: fillIn(JSON.stringify(readDocument())),
     yaml: fillIn(readGenerated('openapi.yaml')),
+    openapi32: onceMade(() => fillIn(JSON.stringify(JSON.parse(readGenerated('openapi-3.2.json'))))),
+    flow: createFlows(fillIn),
     skill: skill(info),
     llms: llms(info),
     exampleOf: (event) => JSON.parse(fillIn(JSON.stringify(eventExample(event)))) as object,
@@ -46,6 +49,12 @@ export function createDocuments({ publicUrl, settings }: DocumentSettings): Prog
 
 function eventExample(event: string): unknown {
   return readDocument().webhooks[event]?.post.requestBody.content['application/json']?.example;
+}
+
+/** A text that is made when it is first asked for, and kept. */
+function onceMade(make: () => string): () => string {
+  let text: string | undefined;
+  return () => (text ??= make());
 }
 
 /** Fills the operator's settings into the contract's `{{NAME}}` placeholders. */
@@ -95,6 +104,8 @@ function llms({ title, summary, publicUrl }: DocumentInfo): string {
 - [How an agent uses this API](${publicUrl}${API_ROOT}/skill.md): signing in, limits, errors, every operation in a line
 - [OpenAPI 3.1, JSON](${publicUrl}${API_ROOT}/docs/json): the whole contract
 - [OpenAPI 3.1, YAML](${publicUrl}${API_ROOT}/docs/yaml): the same
+- [OpenAPI 3.2, JSON](${publicUrl}${API_ROOT}/docs/3.2/json): the same, with what each event of a stream holds
+- [API catalog](${publicUrl}/.well-known/api-catalog): all of these and more, as a linkset (RFC 9727)
 - [MCP server](${publicUrl}/mcp): ten tools for tasks that reach the same operations, over Streamable HTTP
 - [Interactive documentation](${publicUrl}${API_ROOT}/docs): for people
 `;

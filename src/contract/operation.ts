@@ -24,12 +24,23 @@ export interface Operation {
   /** The operation whose ETag its If-Match takes. */
   readonly precondition: string | undefined;
   readonly lifecycle: Lifecycle;
+  /** What a document of the contract is of the API, as a link relation (RFC 8631). */
+  readonly relation: string | undefined;
   /** Why it has no tool of its own in the MCP server. */
   readonly excluded: string | undefined;
-  /** Its URI, or URI template, as a resource of the MCP server, and inputs that reading it has beside those. */
-  readonly resource: { readonly uri: string; readonly with: Readonly<Record<string, unknown>> } | undefined;
+  readonly resource: ResourceOf | undefined;
   /** Hints of its tool that differ from what its method guarantees. */
   readonly hints: Readonly<Record<string, boolean>> | undefined;
+}
+
+/** What an operation is as a resource of the MCP server. */
+export interface ResourceOf {
+  /** Its URI, or URI template. */
+  readonly uri: string;
+  /** Inputs that reading it has beside those of the URI. */
+  readonly with: Readonly<Record<string, unknown>>;
+  /** By which types of events it changes, each with variables of its URI and the property of the data that has them. */
+  readonly changedBy: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** Keys about the stability of an operation. */

@@ -1,5 +1,5 @@
 import { resolveRef, type ContractDocument, type Json } from './document.ts';
-import type { Operation, Parameter, Answer, Body, Header, Shape } from './operation.ts';
+import type { Operation, Parameter, Answer, Body, Header, ResourceOf, Shape } from './operation.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const lists = new WeakMap<ContractDocument, readonly Operation[]>();
@@ -49,16 +49,18 @@ function operationOf(
     answer: mediaOf(document, responses[success] ?? {}),
     precondition: raw['x-precondition'] as string | undefined,
     lifecycle: raw,
+    relation: raw['x-link-relation'] as string | undefined,
     excluded: raw['x-mcp-excluded'] as string | undefined,
     resource: resourceOf(raw['x-mcp-resource']),
     hints: raw['x-mcp-hints'] as Operation['hints'],
   };
 }
 
-/** A URI alone, or with inputs. */
+/** A URI alone, or with more. */
 function resourceOf(written: unknown): Operation['resource'] {
   if (written === undefined) return undefined;
-  return typeof written === 'string' ? { uri: written, with: {} } : (written as NonNullable<Operation['resource']>);
+  const said = typeof written === 'string' ? { uri: written } : (written as Partial<ResourceOf> & { uri: string });
+  return { with: {}, changedBy: {}, ...said };
 }
 
 function answerOf(document: ContractDocument, node: Json): Answer {

@@ -22,6 +22,10 @@ export type JsonText<T> = string & { readonly jsonOf?: T };
 export interface Documents {
   readonly json: string;
   readonly yaml: string;
+  /** The contract as OpenAPI 3.2, as JSON. */
+  readonly openapi32: () => string;
+  /** A document of workflows over the contract, by the name of its file. */
+  readonly flow: (file: Path<'getFlow'>['file']) => string;
   /** The first page of the documentation for people. */
   readonly page: () => Promise<string>;
   readonly skill: string;

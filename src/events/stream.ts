@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { StreamOfEvents } from '../contract/types.ts';
 import { TOLD_AT_ONCE, type ToldEvent } from '../data/queries/events/streams.ts';
-import { placeName } from '../domain/events/places.ts';
+import { SERVER_SENT_EVENTS, type Wording } from './wording.ts';
 
 /** A stream, whose it is, and where it goes. */
 export interface WantedStream extends StreamOfEvents {
@@ -9,15 +9,14 @@ export interface WantedStream extends StreamOfEvents {
   readonly address: string;
   /** Throws the AppError for which it may not go on. */
   readonly check: () => Promise<void>;
+  /** Server-sent events of the contract unless it says otherwise. */
+  readonly wording?: Wording | undefined;
 }
 
 /** Milliseconds of silence after which a stream says that it is alive. */
 export const BEAT_MS = 15_000;
 const RENEWED_MS = 3_600_000;
-/** Milliseconds after which a client connects again. */
-const RETRY_MS = 3_000;
-
-/** The text of one stream, as HTML's section on server-sent events has it. */
+/** The text of one stream. */
 export class Stream {
   readonly text: Readable;
   place: bigint;
@@ -26,6 +25,7 @@ export class Stream {
   private spokeAt = Date.now();
   private renewedAt = Date.now();
   private hasEnded = false;
+  private readonly wording: Wording;
 
   constructor(
     readonly wanted: WantedStream,
@@ -33,6 +33,7 @@ export class Stream {
     on: { wants: () => void; gone: () => void },
   ) {
     this.place = BigInt(position);
+    this.wording = wanted.wording ?? SERVER_SENT_EVENTS;
     this.text = new Readable({
       read: () => {
         if (this.isReady || this.hasEnded) return;
@@ -46,7 +47,7 @@ export class Stream {
         done(error);
       },
     });
-    this.say(`retry: ${RETRY_MS}\nid: ${placeName(position)}\n\n`);
+    this.say(this.wording.begin(position));
     const { seconds } = wanted;
     if (seconds > 0) this.ends = setTimeout(() => this.end('the time is over'), seconds * 1000).unref();
   }
@@ -55,7 +56,7 @@ export class Stream {
   tell(events: readonly ToldEvent[], upTo: bigint): void {
     const last = events.length === TOLD_AT_ONCE ? events.at(-1) : undefined;
     this.place = last ? BigInt(last.position) : upTo;
-    if (events.length > 0) this.say(events.map(block).join(''));
+    this.say(this.wording.tell(events));
   }
 
   caughtUp(): void {
@@ -64,8 +65,7 @@ export class Stream {
 
   /** Says that it is alive, and its place, when nothing else was said. */
   beat(): void {
-    if (this.isReady && Date.now() - this.spokeAt >= BEAT_MS / 2)
-      this.say(`: still here\nid: ${placeName(String(this.place))}\n\n`);
+    if (this.isReady && Date.now() - this.spokeAt >= BEAT_MS / 2) this.say(this.wording.alive(String(this.place)));
   }
 
   /** Whether its person's events must be recorded for longer, so that it can go on; true once an hour. */
@@ -78,19 +78,15 @@ export class Stream {
   end(reason?: string): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
-    if (reason !== undefined) this.text.push(`: ${reason}\n\n`);
+    const last = this.wording.end(reason);
+    if (last !== '') this.text.push(last);
     this.isReady = false;
     this.text.push(null);
   }
 
   private say(text: string): void {
+    if (text === '') return;
     this.spokeAt = Date.now();
     if (!this.text.push(text)) this.isReady = false;
   }
-}
-
-/** One event of the stream. JSON has no line breaks of its own. */
-function block({ position, id, type, createdAt, data }: ToldEvent): string {
-  const body = JSON.stringify({ id, type, createdAt: createdAt.toISOString(), data });
-  return `event: ${type}\nid: ${placeName(position)}\ndata: ${body}\n\n`;
 }

@@ -4,16 +4,19 @@ import { requireMethod, READ_METHODS } from './methods.ts';
 /** Whether this process can serve: the database answers, its tables are up to date, and it is not stopping. */
 export type Readiness = () => Promise<{ ready: boolean; reason?: string }>;
 
+/** Where it is told whether this process can serve. */
+export const READY_PATH = '/readyz';
+
 /** /healthz: the process is alive; /readyz: it can serve. Both are open to everybody and not rate limited. */
 export function health(readiness: Readiness): Middleware {
   return async (ctx, next) => {
-    if (['/healthz', '/readyz'].includes(ctx.path)) {
+    if (['/healthz', READY_PATH].includes(ctx.path)) {
       ctx.state.routine = true;
       requireMethod(ctx.method, READ_METHODS);
     }
     if (ctx.path === '/healthz') {
       ctx.body = { status: 'ok' };
-    } else if (ctx.path === '/readyz') {
+    } else if (ctx.path === READY_PATH) {
       const { ready, reason } = await readiness();
       ctx.status = ready ? 200 : 503;
       if (!ready) ctx.set('retry-after', '1');

@@ -1,4 +1,10 @@
-import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type AuthInfo,
+  type McpHttpHandler,
+  type McpServerFactory,
+} from '@modelcontextprotocol/server';
 import type { Context, Middleware } from 'koa';
 import { challenge } from '../api/answer-headers.ts';
 import type { Pipeline } from '../api/pipeline.ts';
@@ -14,6 +20,8 @@ import { createCatalogue, type Catalogue, type Extension } from './mcp-server.ts
 import type { OperationTool } from './operations/operation-tools.ts';
 import { MCP_PATH } from './path.ts';
 import { asRequest, send } from './sdk-exchange.ts';
+import { answerSubscription, isOpenSubscription } from './subscriptions/answer.ts';
+import { isListenMessage, readSubscription } from './subscriptions/subscriptions.ts';
 import { allows } from './tool.ts';
 import { readView, type View } from './view.ts';
 
@@ -31,14 +39,13 @@ interface Message {
 
 /**
  * Stateless Streamable HTTP, for both protocol revisions that the SDK supports. The token and the client address are
- * checked once per HTTP request; the account's limit counts tool calls.
+ * checked once per HTTP request; the account's limit counts tool calls, and subscriptions, which are the only streams.
  */
 export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, settings: EndpointSettings): Middleware {
   const resource = `${settings.publicUrl}${MCP_PATH}`;
   const catalogue = createCatalogue(document, pipeline, settings.extend);
-  const handler = createMcpHandler(({ authInfo }) => catalogue.serve(authInfo?.extra as unknown as Session), {
-    onerror: (error) => settings.log.debug({ reason: error.message }, 'mcp'),
-  });
+  const serve: McpServerFactory = ({ authInfo, era }) => catalogue.serve(authInfo?.extra as unknown as Session, era);
+  const handler = createMcpHandler(serve, { onerror: (error) => settings.log.debug({ reason: error.message }, 'mcp') });
   const readBody = createBodyReader();
   return async (ctx) => {
     Object.assign(ctx.state, { via: 'mcp' });
@@ -67,13 +74,7 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
         requestId: ctx.state.requestId as string,
         recordOutcome: (outgoing) => recordOutcome(ctx, outgoing, settings.log),
       };
-      await send(
-        ctx,
-        await handler.fetch(asRequest(ctx, resource), {
-          authInfo: authInfoOf(session),
-          ...(message === undefined ? {} : { parsedBody: message }),
-        }),
-      );
+      await answer(ctx, { pipeline, catalogue, handler, resource }, { session, message, address });
     } catch (error) {
       if (error instanceof AppError) {
         ctx.set(challenge(resource, error));
@@ -87,6 +88,36 @@ export function mcpEndpoint(document: ContractDocument, pipeline: Pipeline, sett
       throw error;
     }
   };
+}
+
+interface Parts {
+  readonly pipeline: Pipeline;
+  readonly catalogue: Catalogue;
+  readonly handler: Pick<McpHttpHandler, 'fetch'>;
+  readonly resource: string;
+}
+
+/** Has the SDK answer a message; what it answers to a subscription is sent as a stream of events. */
+async function answer(
+  ctx: Context,
+  { pipeline, catalogue, handler, resource }: Parts,
+  { session, message, address }: { session: Session; message: unknown; address: string },
+): Promise<void> {
+  const { caller } = session;
+  const request = asRequest(ctx, resource);
+  const subscription =
+    isListenMessage(message) && !(await isLegacyRequest(request, message))
+      ? readSubscription(catalogue.resources, message, caller.scopes)
+      : undefined;
+  const parsedBody = subscription?.message ?? message;
+  const response = await handler.fetch(request, {
+    authInfo: authInfoOf(session),
+    ...(parsedBody === undefined ? {} : { parsedBody }),
+  });
+  if (subscription && isOpenSubscription(subscription, response)) {
+    const asked = { subscription, response, caller, address, resource, server: catalogue.about };
+    await answerSubscription(ctx, pipeline, asked);
+  } else await send(ctx, response);
 }
 
 /** Batches were removed in the revision 2025-06-18; one request that counts once must not carry a hundred calls. */

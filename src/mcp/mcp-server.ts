@@ -6,12 +6,14 @@ import {
   type CallToolResult,
   type GetPromptRequest,
   type GetPromptResult,
+  type Implementation,
   type InputRequiredResult,
   type JsonSchemaValidator,
   type ListPromptsResult,
   type ListResourcesResult,
   type ListResourceTemplatesResult,
   type ListToolsResult,
+  type McpRequestContext,
   type ReadResourceRequest,
   type ReadResourceResult,
   type ServerContext,
@@ -23,7 +25,7 @@ import { asAppError, errorAnswer } from '../http/error-answers.ts';
 import { callOperation, type Session } from './call.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import { createPrompts } from './prompts.ts';
-import { createResources } from './resources.ts';
+import { createResources, type Resources } from './resources.ts';
 import type { Tool } from './tool.ts';
 import { createOperationTools } from './operations/operation-tools.ts';
 import { metaOf, text } from './answers/results.ts';
@@ -52,8 +54,11 @@ export interface Catalogue {
   find(view: View, name: string): Tool | undefined;
   /** What a view may name. */
   readonly known: KnownNames;
-  /** Creates a server for one request. */
-  serve(session: Session): McpServer;
+  readonly resources: Resources;
+  /** The server, as it names itself. */
+  readonly about: Implementation;
+  /** Creates a server for one request, of the revision 2026-07-28 or of those before it. */
+  serve(session: Session, era: McpRequestContext['era']): McpServer;
 }
 
 /** Milliseconds for which clients may cache lists, which change only with a new version of the service. */
@@ -80,10 +85,12 @@ export function createCatalogue(document: ContractDocument, pipeline: Pipeline, 
   return {
     find: (view, name) => findTool(tools, view, name),
     known: namesOf(tools),
-    serve: (session) => {
+    resources,
+    about,
+    serve: (session, era) => {
       const { general, tasks } = instructions;
       const words = session.view.toolsets.has(DEFAULT_TOOLSET) ? general + tasks : general;
-      const mcp = new McpServer(about, { ...OPTIONS, instructions: words.trim() });
+      const mcp = new McpServer(about, { ...optionsOf(era), instructions: words.trim() });
       const own = handlersFor(session);
       answer(mcp, extend ? extend(mcp, own) : own);
       return mcp;
@@ -146,6 +153,13 @@ const OPTIONS: ServerOptions = {
     'prompts/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
   },
 };
+
+/** Only the revision 2026-07-28 lets a server without sessions be subscribed to: see decision 35. */
+function optionsOf(era: McpRequestContext['era']): ServerOptions {
+  if (era === 'legacy') return OPTIONS;
+  const { capabilities } = OPTIONS;
+  return { ...OPTIONS, capabilities: { ...capabilities, resources: { listChanged: false, subscribe: true } } };
+}
 
 function answer({ server }: McpServer, handlers: Handlers): void {
   server.setRequestHandler('tools/list', handlers['tools/list']);

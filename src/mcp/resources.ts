@@ -11,10 +11,19 @@ import type { Pipeline } from '../api/pipeline.ts';
 import { callOperation, type Session } from './call.ts';
 import type { OperationTool, OperationTools } from './operations/operation-tools.ts';
 
+interface FoundResource {
+  readonly tool: OperationTool;
+  /** What its operation takes. */
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly mimeType: string;
+}
+
 /** Operations that the document exposes as resources, by URI. */
 export interface Resources {
   readonly resources: Resource[];
   readonly templates: ResourceTemplateType[];
+  /** What is known of a resource by its URI; undefined for one that there is not. */
+  find(uri: string): FoundResource | undefined;
   /** Throws ResourceNotFoundError, or a ProtocolError with the operation's error. */
   read(pipeline: Pipeline, uri: string, session: Session): Promise<ReadResourceResult>;
 }
@@ -27,7 +36,7 @@ export function createResources(operations: OperationTools): Resources {
     return template === undefined ? [] : [{ tool, uri: template.toString(), template, about }];
   });
   const isTemplate = ({ uri }: { uri: string }): boolean => UriTemplate.isTemplate(uri);
-  const find = (uri: string): { tool: OperationTool; args: Record<string, unknown>; mimeType: string } | undefined => {
+  const find = (uri: string): FoundResource | undefined => {
     for (const { tool, template, about } of entries) {
       const args = template.match(uri);
       if (args) return { tool, args: { ...args, ...tool.resourceInputs }, mimeType: about.mimeType };
@@ -35,6 +44,7 @@ export function createResources(operations: OperationTools): Resources {
     return undefined;
   };
   return {
+    find,
     resources: entries.filter((one) => !isTemplate(one)).map(({ uri, about }) => ({ uri, ...about })),
     templates: entries.filter(isTemplate).map(({ uri, about }) => ({ uriTemplate: uri, ...about })),
     read: async (pipeline, uri, session) => {

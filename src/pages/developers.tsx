@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import type { JSX } from 'preact';
+import { linkToApiCatalog } from './api-catalog.ts';
 import { show, SITE } from './shell/page.tsx';
 import type { PageServices } from './shell/services.ts';
 import { visitorOf } from './shell/visitor.ts';
@@ -8,6 +9,7 @@ import { API_ROOT } from '../../generated/api.ts';
 /** `/developers`: what programs can do here, with an example request. */
 export function addDevelopers(router: Router, { publicUrl }: PageServices): void {
   router.get('/developers', (ctx) => {
+    linkToApiCatalog(ctx);
     const { session, signUpOpen } = visitorOf(ctx);
     show(
       ctx,
@@ -89,13 +91,13 @@ function Documents(): JSX.Element {
     <ul>
       <li>
         <a href={`${API_ROOT}/docs/json`}>The contract</a>: OpenAPI 3.1, also as{' '}
-        <a href={`${API_ROOT}/docs/yaml`}>YAML</a>
+        <a href={`${API_ROOT}/docs/yaml`}>YAML</a> and as <a href={`${API_ROOT}/docs/3.2/json`}>OpenAPI 3.2</a>
       </li>
       <li>
         <a href={`${API_ROOT}/skill.md`}>How an agent uses this API</a>
       </li>
       <li>
-        <a href="/llms.txt">llms.txt</a>
+        <a href="/llms.txt">llms.txt</a>, and <a href="/.well-known/api-catalog">the API catalog</a>
       </li>
     </ul>
   );

@@ -48,6 +48,7 @@ import { addSignIn } from './sign-in/sign-in.tsx';
 import { addSignInLink } from './sign-in/sign-in-link.tsx';
 import { addSignOut } from './sign-in/sign-out.ts';
 import { addSignUp } from './sign-in/sign-up.tsx';
+import { addApiCatalog } from './api-catalog.ts';
 import { addWebDocuments } from './web-documents.ts';
 import { addWebSub } from '../websub/callback.ts';
 
@@ -190,6 +191,7 @@ function addDocuments(services: PageServices, { llms, resourceMetadata }: Docume
   addSecurityTxt(router, services);
   addDemoPictures(router);
   addWebDocuments(router, services);
+  addApiCatalog(router, services);
   router.get([...resourceMetadata.keys()], (ctx) => {
     ctx.set('cache-control', 'public, max-age=3600');
     ctx.body = resourceMetadata.get(ctx.path.replace(/\/$/, ''));

@@ -1,14 +1,23 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
+import { readdirSync } from 'node:fs';
 import { parse } from 'yaml';
 import { operations } from '../../generated/operations.ts';
 import { ERRORS } from '../../src/http/error-answers.ts';
 import { call, fetchAny } from '../support/client.ts';
 import { startService, type Service } from '../support/service.ts';
 
+const PUBLIC_URL = 'https://content.example.com';
+
+interface Flow {
+  readonly sourceDescriptions: readonly { readonly url: string }[];
+  readonly workflows: readonly { readonly steps: readonly { readonly operationId: string }[] }[];
+}
+
 describe('documentation', () => {
   let service: Service;
   before(async () => {
-    service = await startService({ publicUrl: 'https://content.example.com' });
+    service = await startService({ publicUrl: PUBLIC_URL });
   });
   after(() => service.close());
 
@@ -21,11 +30,52 @@ describe('documentation', () => {
     expect(json.text).to.not.include('localhost');
   });
 
+  it('serves an edition in OpenAPI 3.2 that fits its schema and says what events hold', async () => {
+    const { body, headers } = await call(service.url, '/docs/3.2/json');
+    const { valid, errors } = await new Validator().validate(structuredClone(body));
+    expect(valid, JSON.stringify(errors)).to.equal(true);
+    expect([body.openapi, body.$self]).to.deep.equal(['3.2.0', `${PUBLIC_URL}/public/v1/docs/3.2/json`]);
+    const older = (await call(service.url, '/docs/json')).body;
+    expect(older.openapi).to.equal('3.1.0');
+    expect(Object.keys(body.paths)).to.deep.equal(Object.keys(older.paths));
+    const { itemSchema } = body.paths['/events'].get.responses['200'].content['text/event-stream'];
+    const told = itemSchema.oneOf.map((one: any) => [one.properties.event.const, one.properties.data.contentSchema]);
+    expect(told).to.deep.equal(
+      older.components.schemas.EventType.enum.map((type: string) => [
+        type,
+        older.webhooks[type].post.requestBody.content['application/json'].schema,
+      ]),
+    );
+    const { oauth2MetadataUrl } = body.components.securitySchemes.oauth2;
+    expect((await fetchAny(service.url + new URL(oauth2MetadataUrl).pathname)).status).to.equal(200);
+    const known = { 'if-none-match': headers.etag ?? '' };
+    expect((await call(service.url, '/docs/3.2/json', { headers: known })).status).to.equal(304);
+  });
+
+  it('serves its workflows beside it, which name it and its operations', async () => {
+    const files = readdirSync('docs/flows').sort();
+    const { body } = await call(service.url, '/docs/json');
+    const [parameter] = body.paths['/docs/flows/{file}'].get.parameters;
+    expect([...parameter.schema.enum].sort()).to.deep.equal(files);
+    const page = (await fetchAny(`${service.url}/public/v1/docs`, { headers: { accept: 'text/html' } })).text;
+    for (const file of files) {
+      const { text, headers } = await call(service.url, `/docs/flows/${file}`);
+      expect(headers['content-type']).to.match(/^application\/vnd\.oai\.workflows\+yaml/);
+      const flow = parse(text) as Flow;
+      expect(flow.sourceDescriptions.map(({ url }) => url)).to.deep.equal([`${PUBLIC_URL}/public/v1/docs/json`]);
+      for (const { operationId } of flow.workflows.flatMap(({ steps }) => steps))
+        expect(operations).to.have.property(operationId);
+      const known = { 'if-none-match': headers.etag ?? '' };
+      expect((await call(service.url, `/docs/flows/${file}`, { headers: known })).status).to.equal(304);
+      expect(page).to.include(`/docs/flows/${file}"`);
+    }
+  });
+
   it('says the limits that the operator set, and names none that nobody gave', async () => {
     const settings = { ipRateLimit: 1_234, userRateLimit: 77, freeDailyQuota: 9_876 };
     const limited = await startService(settings);
     try {
-      const paths = ['/docs/json', '/docs/yaml', '/skill.md'];
+      const paths = ['/docs/json', '/docs/yaml', '/docs/3.2/json', '/skill.md'];
       for (const path of paths) {
         const text = (await call(limited.url, path)).text.replace(/\s+/g, ' ');
         expect(text).to.include('1,234 requests a minute from one IP address and 77 a minute for one person');

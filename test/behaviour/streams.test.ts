@@ -1,48 +1,11 @@
 import { expect } from 'chai';
-import { request, type Dispatcher } from 'undici';
+import { request } from 'undici';
 import { sequenceEvents } from '../../src/events/sequence-events.ts';
 import { call } from '../support/client.ts';
+import { Reader } from '../support/event-stream.ts';
 import { person, post, source, type Person } from '../support/fixtures.ts';
 import { until } from '../support/poll.ts';
 import { sharedService, startService, type Service } from '../support/service.ts';
-
-interface Told {
-  readonly id: string;
-  readonly type: string;
-  readonly createdAt: string;
-  readonly data: { content?: string; id?: string; postId?: string };
-}
-
-/** A stream as its client has read it so far. */
-class Reader {
-  text = '';
-  ended = false;
-
-  constructor(private readonly answer: Dispatcher.ResponseData) {
-    answer.body.setEncoding('utf8');
-    answer.body
-      .on('data', (chunk: string) => (this.text += chunk))
-      .once('close', () => (this.ended = true))
-      .on('error', () => undefined);
-  }
-
-  get events(): Told[] {
-    return [...this.text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? '') as Told);
-  }
-
-  get said(): string[] {
-    return this.events.map(({ data }) => data.content ?? data.postId ?? data.id ?? '');
-  }
-
-  /** The last place that was named. */
-  get place(): string {
-    return [...this.text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
-  }
-
-  close(): void {
-    this.answer.body.destroy();
-  }
-}
 
 describe('a stream of events', function () {
   this.timeout(30_000);

@@ -287,9 +287,12 @@ describe('the MCP endpoint', () => {
         mimeType: string;
       }[];
       expect(list.map((one) => [one.uri, one.mimeType])).to.deep.equal([
+        ['feed://me', 'application/json'],
+        ['notifications://me', 'application/json'],
         ['profile://me', 'application/json'],
         [`${service.url}/public/v1/docs/json`, 'application/json'],
         [`${service.url}/public/v1/docs/yaml`, 'text/yaml'],
+        [`${service.url}/public/v1/docs/3.2/json`, 'application/json'],
         [`${service.url}/public/v1/skill.md`, 'text/markdown'],
       ]);
       for (const { uri, mimeType } of list.filter((one) => one.uri.startsWith('http'))) {
@@ -300,7 +303,7 @@ describe('the MCP endpoint', () => {
         (await rpc(service.url, ada.token, 'resources/templates/list')).body.result.resourceTemplates.map(
           (one: { uriTemplate: string }) => one.uriTemplate,
         ),
-      ).to.deep.equal(['post://{id}', 'bookmarks://{listName}']);
+      ).to.deep.equal(['post://{id}', 'bookmarks://{listName}', `${service.url}/public/v1/docs/flows/{file}`]);
       const [post] = (await rpc(service.url, ada.token, 'resources/read', { uri: `post://${id}` })).body.result
         .contents;
       expect(JSON.parse(post.text).data).to.include({ id, title: 'A post to read' });

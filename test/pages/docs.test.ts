@@ -54,7 +54,7 @@ describe('documentation', () => {
       seen.set(path, page);
       if (/\{\{\w+\}\}|http:\/\/localhost:3000/.test(page)) dead.push(`${path} has a placeholder`);
       for (const [, to = ''] of page.matchAll(/href="(\/[^"#]*)/g))
-        if (to.startsWith(`${DOCS}/`) && !/\/(json|yaml|search)$/.test(to) && !seen.has(to) && !todo.includes(to))
+        if (to.startsWith(`${DOCS}/`) && !/([/.](json|yaml)|\/search)$/.test(to) && !seen.has(to) && !todo.includes(to))
           todo.push(to);
     }
     for (const [path, page] of seen)

@@ -17,7 +17,7 @@ describe('documents of the contract', () => {
     return { bytes: Buffer.from(await body.arrayBuffer()), headers };
   };
 
-  for (const path of ['/docs/json', '/docs/yaml', '/docs', '/skill.md']) {
+  for (const path of ['/docs/json', '/docs/yaml', '/docs/3.2/json', '/docs', '/skill.md']) {
     it(`security 96: ${path} is the same text in every encoding`, async () => {
       const [plain, gzip, br] = await Promise.all(
         ['identity', 'gzip', 'gzip;q=0.5, br'].map((encoding) => get(path, encoding)),

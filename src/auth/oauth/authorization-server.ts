@@ -9,17 +9,12 @@ import type { ConsentParts } from './consent.ts';
 import { createLiveProvider, type ProviderParts } from './live-provider.ts';
 import { BadMetadata } from './apps/client-metadata.ts';
 import { SelfRegistration, type ClientRegistration, type FetchPublic } from './apps/self-registration.ts';
-import { MOUNT, ROUTES } from './paths.ts';
+import { METADATA, MOUNT, ROUTES } from './paths.ts';
 import { enter, leave, REGISTRATION } from './provider-request.ts';
 import { resourcesOf } from './resources.ts';
 
 /** Milliseconds between removals of expired data. */
 const SWEEP_INTERVAL_MS = 600_000;
-/** The library's metadata paths, by the public ones (RFC 8414 section 3.1). */
-const METADATA: Readonly<Record<string, string>> = {
-  [`/.well-known/oauth-authorization-server${MOUNT}`]: `${MOUNT}/.well-known/oauth-authorization-server`,
-  [`/.well-known/openid-configuration${MOUNT}`]: `${MOUNT}/.well-known/openid-configuration`,
-};
 /** The methods of each path; for any other method the library would answer 404. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(

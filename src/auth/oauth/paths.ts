@@ -13,3 +13,9 @@ export const ROUTES = {
   registration: '/oauth2/register',
   jwks: '/jwks',
 } as const;
+
+/** The library's metadata paths, by the public ones (RFC 8414 section 3.1). */
+export const METADATA: Readonly<Record<string, string>> = {
+  [`/.well-known/oauth-authorization-server${MOUNT}`]: `${MOUNT}/.well-known/oauth-authorization-server`,
+  [`/.well-known/openid-configuration${MOUNT}`]: `${MOUNT}/.well-known/openid-configuration`,
+};

@@ -1,7 +1,7 @@
 import { UriTemplate, type Tool as Definition } from '@modelcontextprotocol/server';
 import type { Prepared } from '../../api/backend.ts';
 import type { ContractDocument } from '../../contract/document.ts';
-import type { Operation, Parameter, Shape } from '../../contract/operation.ts';
+import type { Operation, Parameter, ResourceOf, Shape } from '../../contract/operation.ts';
 import { readOperations } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/types.ts';
 import { hintsOf, type Hints } from './hints.ts';
@@ -36,6 +36,8 @@ export interface OperationTool {
   readonly resource: UriTemplate | undefined;
   /** What reading the resource takes beside what its URI says. */
   readonly resourceInputs: Readonly<Record<string, unknown>>;
+  /** By which events the resource changes; see the contract's operation. */
+  readonly changedBy: ResourceOf['changedBy'];
 }
 
 /** All operations by id, in document order. */
@@ -80,5 +82,6 @@ function define(document: ContractDocument, one: Operation): Omit<OperationTool,
     type: one.answer?.type ?? 'text/plain',
     resource: one.resource && new UriTemplate(one.resource.uri),
     resourceInputs: one.resource?.with ?? {},
+    changedBy: one.resource?.changedBy ?? {},
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { createEncodedSender, type SendEncoded } from '../../http/encoded-text.ts';
 import { READ_METHODS, requireMethod } from '../../http/methods.ts';
+import { linkToApiCatalog } from '../api-catalog.ts';
 import { DOCS } from './paths.ts';
 import type { Greet, Meet } from './readers.ts';
 import type { DocsInput, DocsSite } from './site.ts';
@@ -56,6 +57,7 @@ export function createDocumentation(input: DocsInput): Documentation {
         requireMethod(ctx.method, READ_METHODS);
         const greet = await meet(ctx);
         ctx.vary('Cookie');
+        linkToApiCatalog(ctx);
         if (FOLDERS.includes(path)) ctx.redirect(DOCS);
         else if (path === SEARCH) showOwn(ctx, resultsOf(ctx, await site()), greet);
         else if (greet && !path.endsWith('.md')) showOwn(ctx, (await pageAt(path)) ?? '', greet);

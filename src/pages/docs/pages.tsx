@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import { readOperations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { docsPage, titleOf, TokenBox, type DocsSource } from './frame.tsx';
@@ -64,6 +64,8 @@ export function overview(source: DocsSource): string {
         <Prose text={description} />
         <p>
           For programs: <a href={`${DOCS}/json`}>OpenAPI 3.1 as JSON</a>, <a href={`${DOCS}/yaml`}>as YAML</a>,{' '}
+          <a href={`${DOCS}/3.2/json`}>OpenAPI 3.2</a>, workflows in Arazzo (<Flows operations={operations} />
+          ), <a href="/.well-known/api-catalog">the API catalog</a>,{' '}
           <a href={`${DOCS}/../skill.md`.replace('/docs/..', '')}>a skill for agents</a>,{' '}
           <a href="/llms.txt">llms.txt</a>.
         </p>
@@ -72,6 +74,21 @@ export function overview(source: DocsSource): string {
   );
   const about = `${summary} Guides, and a reference of every operation with samples in five languages.`;
   return docsPage(source, { title: 'API documentation', description: about, path: DOCS, content });
+}
+
+/** Links to the documents of workflows that the contract lists. */
+function Flows({ operations }: { operations: readonly Operation[] }): JSX.Element {
+  const [file] = operations.find(({ id }) => id === 'getFlow')?.parameters ?? [];
+  return (
+    <>
+      {file?.schema.enum?.map(String).map((name, i) => (
+        <Fragment key={name}>
+          {i > 0 && ', '}
+          <a href={`${DOCS}/flows/${name}`}>{name.replace('.arazzo.yaml', '')}</a>
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 function OperationList({ operations }: { operations: readonly Operation[] }): JSX.Element {

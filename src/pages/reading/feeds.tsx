@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { JSX } from 'preact';
+import { linkToApiCatalog } from '../api-catalog.ts';
 import { requireSignIn } from '../shell/guards.ts';
 import { SITE } from '../shell/page.tsx';
 import type { PageServices } from '../shell/services.ts';
@@ -28,7 +29,10 @@ const DESCRIPTION =
 /** `/`, which is For You or, for visitors, what is popular; and the lists that everybody has. */
 export function addFeeds(router: Router, services: PageServices): void {
   const reading = createReading(services);
-  router.get('/', (ctx) => reading.show(ctx, visitorOf(ctx).session ? forYou(reading, ctx) : start(reading, ctx)));
+  router.get('/', (ctx) => {
+    linkToApiCatalog(ctx);
+    return reading.show(ctx, visitorOf(ctx).session ? forYou(reading, ctx) : start(reading, ctx));
+  });
   for (const path of Object.keys(LISTS) as ListPath[])
     router.get(path, ...(path === OWN ? [requireSignIn] : []), (ctx) => reading.show(ctx, list(reading, ctx, path)));
 }
