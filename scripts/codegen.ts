@@ -1,7 +1,7 @@
 /**
- * spec/ -> generated/, and spec/greader/ -> generated/greader/ by the same steps: bundle, completion of every operation,
- * lint, types and the table of operations; and the lists of paths, entities and migrations, from the files that define
- * them. With --check nothing is written, and the exit code is 1 when a generated file is out of date.
+ * spec/ -> generated/, and spec/greader/ -> generated/greader/ by the same steps: bundle, completion of every
+ * operation, lint, types and the table of operations; and the lists of paths, entities and migrations, from the files
+ * that define them. With --check nothing is written, and the exit code is 1 when a generated file is out of date.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

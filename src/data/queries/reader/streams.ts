@@ -43,20 +43,18 @@ export interface StreamPage {
  */
 export class StreamQuery {
   private readonly parameters = new Values();
-  private readonly viewer: string;
+  private readonly viewerId: string;
+  private viewerValue: string | undefined;
   private readonly limit: string;
   private readonly direction: string;
   private readonly conditions: string;
-  private readonly after: readonly [at: string, id: string] | undefined;
+  private readonly after: StreamPage['after'];
 
   constructor(filter: StreamFilter, page: StreamPage) {
-    this.viewer = `${this.parameters.add(filter.viewerId)}::uuid`;
+    this.viewerId = filter.viewerId;
     this.limit = this.parameters.add(page.limit);
     this.direction = page.oldestFirst ? 'ASC' : 'DESC';
-    this.after = page.after && [
-      `${this.parameters.add(page.after.at)}::timestamptz`,
-      `${this.parameters.add(page.after.id)}::uuid`,
-    ];
+    this.after = page.after;
     this.conditions = this.conditionsOf(filter)
       .map((one) => ` AND ${one}`)
       .join('');
@@ -87,12 +85,12 @@ export class StreamQuery {
     const wanted = `${this.parameters.add(sources)}::uuid[]`;
     const ofSources = `SELECT t.id, t.at FROM unnest(${wanted}) AS s (id) CROSS JOIN LATERAL (
         SELECT p.post_id AS id, p.sorted_at AS at FROM post_ranks p
-        WHERE p.source_id = s.id${this.behind('p')}${this.conditions} ${this.ordered('p')}) t`;
+        WHERE p.source_id = s.id${this.behind(keysOf('p'))}${this.conditions} ${this.ordered(keysOf('p'))}) t`;
     if (tags.length === 0) return this.page(ofSources);
     const ofTags = `SELECT t.id, t.at FROM unnest(${this.parameters.add(tags)}::text[]) AS g (tag) CROSS JOIN LATERAL (
         SELECT k.post_id AS id, k.sorted_at AS at FROM post_tags k JOIN post_ranks p ON p.post_id = k.post_id
         WHERE k.tag = g.tag AND (p.listed AND p.story_id IS NULL OR p.source_id = ANY (${wanted}))
-          ${this.behind('k')}${this.conditions} ${this.ordered('k')}) t`;
+          ${this.behind(keysOf('k'))}${this.conditions} ${this.ordered(keysOf('k'))}) t`;
     return this.page(`${ofSources} UNION ${ofTags}`);
   }
 
@@ -100,32 +98,35 @@ export class StreamQuery {
   private ofPerson(origin: 'starred' | 'read'): string {
     const [table, at, keys] =
       origin === 'read'
-        ? ['post_views', `timestamptz 'epoch'`, ['b.post_id']]
-        : ['bookmarks', 'b.created_at', ['b.created_at', 'b.post_id']];
-    const place = this.after?.slice(2 - keys.length);
-    const behind = place ? ` AND (${keys.join(', ')}) ${this.comparison} (${place.join(', ')})` : '';
+        ? (['post_views', `timestamptz 'epoch'`, ['b.post_id']] as const)
+        : (['bookmarks', 'b.created_at', ['b.created_at', 'b.post_id']] as const);
     return `SELECT b.post_id AS id, ${at} AS at FROM ${table} b JOIN post_ranks p ON p.post_id = b.post_id
-      WHERE b.account_id = ${this.viewer}${behind}${this.conditions}
-      ORDER BY ${keys.map((column) => `${column} ${this.direction}`).join(', ')} LIMIT ${this.limit}`;
+      WHERE b.account_id = ${this.viewer}${this.behind(keys)}${this.conditions}
+      ${this.ordered(keys)}`;
   }
 
-  private get comparison(): string {
-    return this.direction === 'ASC' ? '>' : '<';
+  /** Only where it is used: PostgreSQL wants to know the type of each parameter. */
+  private get viewer(): string {
+    return (this.viewerValue ??= `${this.parameters.add(this.viewerId)}::uuid`);
   }
 
-  private behind(alias: string): string {
-    const keys = `(${alias}.sorted_at, ${alias}.post_id)`;
-    return this.after ? ` AND ${keys} ${this.comparison} (${this.after.join(', ')})` : '';
+  /** Where the page begins; of a place, an order by the id alone takes no more than that. */
+  private behind(keys: readonly string[]): string {
+    if (!this.after) return '';
+    const { at, id } = this.after;
+    const place = [
+      ...(keys.length === 1 ? [] : [`${this.parameters.add(at)}::timestamptz`]),
+      `${this.parameters.add(id)}::uuid`,
+    ];
+    return ` AND (${keys.join(', ')}) ${this.direction === 'ASC' ? '>' : '<'} (${place.join(', ')})`;
   }
 
-  private ordered(alias: string): string {
-    const columns = ['sorted_at', 'post_id'].map((column) => `${alias}.${column} ${this.direction}`);
-    return `ORDER BY ${columns.join(', ')} LIMIT ${this.limit}`;
+  private ordered(keys: readonly string[]): string {
+    return `ORDER BY ${keys.map((key) => `${key} ${this.direction}`).join(', ')} LIMIT ${this.limit}`;
   }
 
   private page(branches: string): string {
-    return `SELECT c.id, c.at FROM (${branches}) c ORDER BY c.at ${this.direction}, c.id ${this.direction}
-      LIMIT ${this.limit}`;
+    return `SELECT c.id, c.at FROM (${branches}) c ${this.ordered(['c.at', 'c.id'])}`;
   }
 
   private conditionsOf(filter: StreamFilter): string[] {
@@ -147,4 +148,9 @@ export class StreamQuery {
     if (withoutSources.length > 0) conditions.push(`p.source_id <> ALL (${values.add(withoutSources)}::uuid[])`);
     return conditions;
   }
+}
+
+/** The keys of time order, of the table with an alias. */
+function keysOf(alias: string): readonly string[] {
+  return [`${alias}.sorted_at`, `${alias}.post_id`];
 }
