@@ -31,7 +31,8 @@ export class ReaderApp {
   }
 
   send(path: string, ask: Parameters<typeof fetchAny>[1] = {}): Promise<Answer> {
-    const signedIn = this.authorization === undefined ? {} : { authorization: this.authorization };
+    const signedIn: Record<string, string> =
+      this.authorization === undefined ? {} : { authorization: this.authorization };
     return fetchAny(`${this.service.url}/greader${path}`, { ...ask, headers: { ...signedIn, ...ask.headers } });
   }
 
