@@ -73,7 +73,7 @@ export class StreamQuery {
   /** Marks the posts as read, without having been opened. */
   marking(topics: Topics): Statement<unknown> {
     return statement(`INSERT INTO post_views (account_id, post_id, viewed_at, opened)
-      SELECT ${this.viewer}, m.id, now(), false FROM (${this.ofTopics(topics)}) m ORDER BY m.id
+      SELECT ${this.viewer}::uuid, m.id, now(), false FROM (${this.ofTopics(topics)}) m ORDER BY m.id
       ON CONFLICT DO NOTHING`);
   }
 
@@ -107,7 +107,7 @@ export class StreamQuery {
 
   /** Only where it is used: PostgreSQL wants to know the type of each parameter. */
   private get viewer(): string {
-    return (this.viewerValue ??= `${this.parameters.add(this.viewerId)}::uuid`);
+    return (this.viewerValue ??= this.parameters.add(this.viewerId));
   }
 
   /** Where the page begins; of a place, an order by the id alone takes no more than that. */

@@ -43,7 +43,7 @@ export const LABEL_NAMED = statement<{ id: string }>(
 /** The sources that a person follows with something unread, at most MAX_UNREAD, and the newest of that. */
 export const UNREAD_OF_SOURCES = statement<{ id: string; count: number; newest: string }>(`
   SELECT f.source_id AS id, u.count, u.newest
-  FROM source_filters f CROSS JOIN LATERAL (SELECT count(*)::integer AS count, max(n.post_id::text) AS newest
+  FROM source_filters f CROSS JOIN LATERAL (SELECT count(*)::integer AS count, coalesce(max(n.post_id::text), '') AS newest
     FROM (SELECT r.post_id FROM post_ranks r
       WHERE r.source_id = f.source_id AND r.sorted_at > now() - interval '${UNREAD_DAYS} days'
         AND NOT EXISTS (SELECT FROM post_views v WHERE v.account_id = $1 AND v.post_id = r.post_id OFFSET 0)
