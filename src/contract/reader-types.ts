@@ -3,7 +3,7 @@ import type { Answer, Body, Path, Query } from '../../generated/greader/shapes.t
 import type { CallOf, OperationId, Reply } from './types.ts';
 
 /** Types for handlers of the Google Reader API, as types.ts has them for this service's own; erased at run time. */
-export type ReaderOperationId = keyof typeof operations;
+type ReaderOperationId = keyof typeof operations;
 export type AnyOperationId = OperationId | ReaderOperationId;
 
 export type ReaderCall<Id extends ReaderOperationId> = CallOf<Path<Id>, Query<Id>, Body<Id>>;

@@ -169,7 +169,7 @@ type WriteReplyOf<Id extends OperationId> = Reply<Answer<Id>> &
   (Id extends Repeatable ? { readonly unchanged: boolean } : unknown);
 type ReplyOf<Id extends OperationId> = [Item<Id>] extends [never] ? WriteReplyOf<Id> : PageReplyOf<Id>;
 
-export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyOf<Id>>;
+type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyOf<Id>>;
 
 type IdsOf<T extends Tag> = { [Id in OperationId]: (typeof operations)[Id]['tag'] extends T ? Id : never }[OperationId];
 
