@@ -179,6 +179,28 @@ describe('subscriptions of the Google Reader API', () => {
     );
   });
 
+  it('changed by many requests at once they are what one after the other makes of them', async () => {
+    await follow(`feed/${blog.id}`);
+    const own = 'feed/https://own.example/feed';
+    const answers = await Promise.all(
+      Array.from({ length: 18 }, (_, n) => {
+        if (n % 3 === 0) return edit({ ac: 'edit', s: `feed/${blog.id}`, a: [SYSTEMS, 'user/-/label/Daily'] });
+        if (n % 3 === 1) return edit({ ac: 'subscribe', s: own, a: SYSTEMS });
+        return app.post('/reader/api/0/subscription/quickadd', { quickadd: 'https://own.example/feed' });
+      }),
+    );
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array.from({ length: 18 }, () => 200));
+    expect((await labels()).sort()).to.deep.equal(
+      ['user/-/label/Daily', SYSTEMS, 'user/-/state/com.google/starred'].sort(),
+    );
+    const feeds = await call(service.url, '/feeds/custom', { token: ada.token });
+    expect(feeds.body.data).to.have.length(2);
+    expect((await list()).map((one) => one.title)).to.deep.equal(['Blog', 'own.example']);
+    const all = Array.from({ length: 8 }, () => edit({ ac: 'unsubscribe', s: own }));
+    const statuses = (await Promise.all(all)).map(({ status }) => status).sort();
+    expect(statuses).to.deep.equal([200, ...Array.from({ length: 7 }, () => 404)]);
+  });
+
   it('what apps ask besides is answered with nothing', async () => {
     expect((await app.get('/reader/api/0/preference/list')).body).to.deep.equal({ prefs: [] });
     expect((await app.get('/reader/api/0/preference/stream/list')).body).to.deep.equal({ streamprefs: {} });

@@ -1,4 +1,5 @@
 import type { Database } from '../../data/database.ts';
+import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
 import { validationError } from '../../errors.ts';
 import { constraints } from '../../../generated/constraints.ts';
 import { createCustomFeed, updateCustomFeed } from '../custom-feeds/custom-feeds.ts';
@@ -55,6 +56,7 @@ async function createLabel(db: Database, viewerId: string, name: string): Promis
 /** Renames a custom feed. Throws not_found, and validation_error for a name that it may not have or another one has. */
 export async function renameLabel(db: Database, viewerId: string, from: string, to: string): Promise<void> {
   const [[name], [wanted]] = [labelsIn([from], '/s', 'to rename'), labelsIn([to], '/dest', 'to rename to')];
+  await db.query(LOCK_ACCOUNT, [viewerId]);
   const feedId = name === undefined ? undefined : await findLabelId(db, viewerId, name);
   if (feedId === undefined) throw noLabel();
   demandName(wanted ?? '', '/dest');

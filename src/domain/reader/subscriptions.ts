@@ -74,6 +74,8 @@ export async function changeSubscriptions(db: Database, viewerId: string, change
     add: labelsIn(change.addLabels, '/a', 'to add'),
     remove: labelsIn(change.removeLabels, '/r', 'to know'),
   };
+  // Two that name the same new label at once make one.
+  await db.query(LOCK_ACCOUNT, [viewerId]);
   if (change.action === 'unsubscribe') {
     await unsubscribe(db, viewerId, await followed(db, viewerId, keys));
     return;
@@ -136,7 +138,6 @@ async function followed(db: Database, viewerId: string, keys: readonly string[])
 }
 
 async function unsubscribe(db: Database, viewerId: string, ids: readonly string[]): Promise<void> {
-  await db.query(LOCK_ACCOUNT, [viewerId]);
   await db.query(LOCK_HANDLES);
   await db.query(UNSUBSCRIBE, [viewerId, ids]);
   await db.query(REMOVE_FORSAKEN_SOURCES);
