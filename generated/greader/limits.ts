@@ -3,10 +3,12 @@
 export const MAX_BODY_KIB = 256;
 /** Of editSubscriptions. Schemas hold it, too. @public */
 export const MAX_EDITED_SUBSCRIPTIONS = 20;
-/** Of listStreamContents. Schemas hold it, too. @public */
+/** Of listStreamContents. */
 export const MAX_ITEMS = 250;
 /** Of listItemIds. Schemas hold it, too. @public */
 export const MAX_IDS = 1_000;
+/** Of getItems. Schemas hold it, too. @public */
+export const MAX_ITEMS_BY_ID = 1_000;
 /** Of editTags. Schemas hold it, too. @public */
 export const MAX_MARKED_ITEMS = 1_000;
 /** Of markAllAsRead. */

@@ -255,7 +255,7 @@ export interface paths {
         /**
          * Items of a stream
          * @description A page of items with their texts, at most 250. Lists are in the order of publication, `starred` in that of starring, `read` in that of arrival.
-         *     A page with much text gives the last of its items their summary only. Of an item that came late, `ot` finds it if it was published up to 30 days before.
+         *     After eight megabytes of texts, items have their summary only. Of an item that came late, `ot` finds it if it was published up to 30 days before.
          */
         get: operations["listStreamContents"];
         put?: never;
@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * Items by their ids
-         * @description At most 250, in the order of the ids. Ids of nothing, and of what the person may not see, are left out.
+         * @description At most 1,000, in the order of the ids. Ids of nothing, and of what the person may not see, are left out.
          */
         get: operations["getItems"];
         put?: never;

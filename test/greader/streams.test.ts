@@ -205,6 +205,23 @@ describe('streams of the Google Reader API', () => {
     expect((await app.get('/reader/api/0/stream/items/contents')).status).to.equal(400);
   });
 
+  it('after too much text, items have their summary only', async () => {
+    const text = `<p>${'x'.repeat(90_000)}</p>`;
+    const all = Array.from({ length: 95 }, (_, n) => ({
+      sourceId: blog.id,
+      title: `Long ${n}`,
+      content: n === 0 ? text + text : text,
+      summary: 'Short & sweet',
+      publishedAt: new Date(Date.now() - n),
+    }));
+    await posts(service.db, all);
+    const { items } = (await app.get(`/reader/api/0/stream/contents/${READING_LIST}`, { n: 95 })).body;
+    const lengths = items.map((one: any) => one.summary.content.length) as number[];
+    expect(items[0].summary.content).to.equal('<p>Short &amp; sweet</p>');
+    expect(lengths.filter((one) => one > 1_000)).to.have.length(88);
+    expect(lengths.slice(1, 89).every((one) => one === text.length)).to.equal(true);
+  });
+
   it('a stream is an Atom feed, with what is read and starred', async () => {
     await viewed(service.db, ada.id, ids[0]!);
     await bookmarked(service.db, ada.id, ids[1]!);

@@ -3,9 +3,6 @@ import { feedStream, labelStream, stateStream } from '../../domain/reader/stream
 import { longId } from '../../domain/reader/item-ids.ts';
 import type { Schema } from '../../../generated/greader/shapes.ts';
 
-/** Characters of the texts of an answer; further items go out with their summary only. */
-const MAX_TEXT_CHARACTERS = 4_000_000;
-
 /** What an answer with items is made of; `path` is that of the request, under the root of the API. */
 export interface ItemList {
   readonly stream: string;
@@ -20,19 +17,18 @@ export function streamContents(
   { stream, title, path, items, continuation }: ItemList,
   publicUrl: string,
 ): Schema<'StreamContents'> {
-  const texts = textsOf(items);
   return {
     direction: 'ltr',
     id: stream,
     title,
     updated: secondOf(Math.max(0, ...items.map((one) => one.arrivedAt))),
     self: [{ href: `${publicUrl}/greader${path}` }],
-    items: items.map((one, n) => item(one, texts[n] ?? '', publicUrl)),
+    items: items.map((one) => item(one, publicUrl)),
     ...(continuation !== undefined && { continuation }),
   };
 }
 
-function item(row: ReaderItem, text: string, publicUrl: string): Schema<'Item'> {
+function item(row: ReaderItem, publicUrl: string): Schema<'Item'> {
   const published = secondOf(row.publishedAt?.getTime() ?? row.arrivedAt);
   const href = addressOf(row, publicUrl);
   return {
@@ -45,7 +41,7 @@ function item(row: ReaderItem, text: string, publicUrl: string): Schema<'Item'> 
     author: row.authorName ?? '',
     alternate: [{ href, type: 'text/html' }],
     canonical: [{ href }],
-    summary: { direction: 'ltr', content: text },
+    summary: { direction: 'ltr', content: textOf(row) },
     categories: statesOf(row),
     origin: {
       streamId: feedStream(row.sourceId),
@@ -65,16 +61,12 @@ function statesOf({ followed, read, starred, labels }: ReaderItem): string[] {
   ];
 }
 
-/** The text of each item, sanitised when it was stored; its summary where there is none or no more room. */
-export function textsOf(items: readonly ReaderItem[]): string[] {
-  let room = MAX_TEXT_CHARACTERS;
-  return items.map(({ content, summary }) => {
-    if (content === null || content.length > room) return summary === null ? '' : `<p>${escaped(summary)}</p>`;
-    room -= content.length;
-    return content;
-  });
+/** The text, which was sanitised when it was stored; where there is none, the summary. */
+export function textOf({ content, summary }: ReaderItem): string {
+  return content ?? (summary === null ? '' : `<p>${escaped(summary)}</p>`);
 }
 
+/** Where an item is read: a native post has its page here. */
 export function addressOf({ url, id }: ReaderItem, publicUrl: string): string {
   return url ?? `${publicUrl}/posts/${id}`;
 }

@@ -11,7 +11,7 @@ export interface ItemRow {
   /** Null for native posts. */
   readonly url: string | null;
   readonly summary: string | null;
-  /** Sanitised HTML; null where none is stored, or too much. */
+  /** Sanitised HTML; null where none is stored or empty, or too much. */
   readonly content: string | null;
   readonly publishedAt: Date | null;
   readonly authorName: string | null;
@@ -24,10 +24,17 @@ export interface ItemRow {
   readonly starred: boolean;
 }
 
-/** The posts with the numbers $1 that the person $2 may see, in that order; texts that are too long are not read. */
+/** Bytes of all texts together; posts after that have none. */
+const MAX_TEXTS_BYTES = 8_000_000;
+const LENGTH = `CASE WHEN octet_length(p.content) <= ${MAX_PUBLISHED_BYTES} THEN octet_length(p.content) END`;
+
+/**
+ * The posts with the numbers $1 that the person $2 may see, in that order. The length of a text is known without
+ * reading it: one that is too long, or that comes after too much, is not read.
+ */
 export const ITEMS = statement<ItemRow>(`
   SELECT n.number, p.id, p.title, ${shownUrl('p')} AS url, p.summary,
-    CASE WHEN octet_length(p.content) <= ${MAX_PUBLISHED_BYTES} THEN p.content END AS content,
+    CASE WHEN ${LENGTH} > 0 AND sum(${LENGTH}) OVER (ORDER BY w.place) <= ${MAX_TEXTS_BYTES} THEN p.content END AS content,
     p.published_at AS "publishedAt", p.author_name AS "authorName",
     s.id AS "sourceId", s.name AS "sourceName", s.handle AS "sourceHandle", s.homepage AS "sourceHomepage",
     EXISTS (SELECT FROM source_filters f WHERE f.account_id = $2 AND f.source_id = s.id AND NOT f.blocked) AS followed,
