@@ -1,9 +1,9 @@
 /**
- * spec/ -> generated/: bundle, completion of every operation, lint, types and the table of operations; and the lists of
- * paths, entities and migrations, from the files that define them. With --check nothing is written, and the exit code
- * is 1 when a generated file is out of date.
+ * spec/ -> generated/, and spec/greader/ -> generated/greader/ by the same steps: bundle, completion of every
+ * operation, lint, types and the table of operations; and the lists of paths, entities and migrations, from the files
+ * that define them. With --check nothing is written, and the exit code is 1 when a generated file is out of date.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -26,8 +26,16 @@ import { inlineRefs } from './contract/inline.ts';
 import { redocly } from './contract/tools.ts';
 
 const NOTE = '// Made from spec/ by `make codegen`. Do not edit.\n';
-const PATHS = 'generated/paths.yaml';
 const root = projectRoot();
+
+/** A hand-written document and the folder of what is made from it. */
+interface Source {
+  readonly spec: string;
+  readonly out: string;
+}
+/** The API that is published, and those that others defined, of which nobody makes clients. */
+const PUBLIC: Source = { spec: 'spec', out: 'generated' };
+const SOURCES: readonly Source[] = [PUBLIC, { spec: 'spec/greader', out: 'generated/greader' }];
 
 /** Runs Redocly. Throws its output when it reports an error. */
 function checked(...args: string[]): void {
@@ -42,16 +50,16 @@ interface Bundle {
 }
 
 /** spec/ bundled into one document, with every operation completed. Throws the errors that Redocly reports. */
-function bundle({ byPath }: Areas): Bundle {
+function bundle(source: Source, areas: Areas): Bundle {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   const [written, whole] = [join(folder, 'spec.json'), join(folder, 'openapi.yaml')];
   try {
-    checked('bundle', 'spec/openapi.yaml', '--config', 'spec/redocly.yaml', '--output', written);
+    checked('bundle', `${source.spec}/openapi.yaml`, '--config', 'spec/redocly.yaml', '--output', written);
     const { document: spec, limits } = withLimits(JSON.parse(readFileSync(written, 'utf8')) as Document);
     const { document: bare, namedThings } = withNamedThings(spec);
-    const document = enriched(bare, byPath);
+    const document = enriched(bare, areas.byPath);
     writeFileSync(whole, stringify(document, { aliasDuplicateObjects: false }));
-    demandClean(whole, document, byPath);
+    demandClean(whole, document, areas);
     return { document, limits, namedThings };
   } finally {
     rmSync(folder, { recursive: true });
@@ -78,20 +86,24 @@ function withDefaults(document: Document): Document {
   }) as Document;
 }
 
-async function generate(areas: Areas): Promise<Record<string, string>> {
-  const bundled = bundle(areas);
+async function generate(source: Source, areas: Areas): Promise<Record<string, string>> {
+  const bundled = bundle(source, areas);
   const { document, limits } = bundled;
   const types = await openapiTS(withDefaults(document) as never, { alphabetize: false });
-  return {
+  const files = {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-    'openapi.yaml': `# Made from spec/ by \`make codegen\`. Do not edit.\n${stringify(document, { aliasDuplicateObjects: false })}`,
-    'openapi-3.2.json': `${JSON.stringify(asOpenapi32(document), null, 2)}\n`,
     'schema.ts': NOTE + astToString(types),
     'operations.ts': operationsModule(bundled),
-    'constraints.ts': NOTE + constraintsModule(document),
     'shapes.ts': NOTE + shapesModule(document),
     'api.ts': NOTE + apiModule(document),
     'limits.ts': NOTE + limitsModule(limits),
+  };
+  if (source !== PUBLIC) return files;
+  return {
+    ...files,
+    'openapi.yaml': `# Made from spec/ by \`make codegen\`. Do not edit.\n${stringify(document, { aliasDuplicateObjects: false })}`,
+    'openapi-3.2.json': `${JSON.stringify(asOpenapi32(document), null, 2)}\n`,
+    'constraints.ts': NOTE + constraintsModule(document),
   };
 }
 
@@ -123,18 +135,23 @@ function changedPaths(before: string, { text, operations }: Areas): string[] {
   return [...added, ...[...old].filter((path) => !now.has(path))];
 }
 
-/** Writes the lists derived from which files exist. They come first: the bundler starts from the list of paths. */
-function writeLists(areas: Areas, { check }: { check: boolean }): void {
+/** Writes the lists derived from which files exist. */
+function writeDataLists({ check }: { check: boolean }): void {
   for (const [file, text] of Object.entries(dataLists(root))) {
     if (readIfThere(file) === text) continue;
     if (check) throw new Error(`${file} is out of date with its folder. Run \`make codegen\` and commit.`);
     writeFileSync(join(root, file), text);
     console.log(`${file} written`);
   }
-  const before = readIfThere(PATHS) ?? '';
+}
+
+/** Writes the list of a document's paths, from which the bundler starts. */
+function writePaths({ out }: Source, areas: Areas, { check }: { check: boolean }): void {
+  const before = readIfThere(`${out}/paths.yaml`) ?? '';
   if (before === areas.text) return;
-  if (check) throw new Drift('paths.yaml', changedPaths(before, areas));
-  writeFileSync(join(root, PATHS), areas.text);
+  if (check) throw new Drift(`${out}/paths.yaml`, changedPaths(before, areas));
+  mkdirSync(join(root, out), { recursive: true });
+  writeFileSync(join(root, out, 'paths.yaml'), areas.text);
 }
 
 class Drift extends Error {
@@ -144,24 +161,30 @@ class Drift extends Error {
   }
 }
 
-async function main(): Promise<void> {
-  const check = process.argv.includes('--check');
-  const areas = readAreas(join(root, 'spec'));
-  writeLists(areas, { check });
-  const files = await generate(areas);
-  const drifted = Object.entries(files).filter(([name, text]) => readIfThere(`generated/${name}`) !== text);
+async function make(source: Source, { check }: { check: boolean }): Promise<void> {
+  const { spec, out } = source;
+  const areas = readAreas(root, source);
+  writePaths(source, areas, { check });
+  const files = await generate(source, areas);
+  const drifted = Object.entries(files).filter(([name, text]) => readIfThere(`${out}/${name}`) !== text);
   const names = drifted.map(([name]) => name).join(', ');
   if (check) {
     if (names === '') return;
     throw new Drift(names, [
       ...new Set([
-        ...changedOperations(readIfThere('generated/openapi.json'), files['openapi.json'] ?? ''),
-        ...changedRows(readIfThere('generated/operations.ts') ?? '', files['operations.ts'] ?? ''),
+        ...changedOperations(readIfThere(`${out}/openapi.json`), files['openapi.json'] ?? ''),
+        ...changedRows(readIfThere(`${out}/operations.ts`) ?? '', files['operations.ts'] ?? ''),
       ]),
     ]);
   }
-  for (const [name, text] of drifted) writeFileSync(join(root, 'generated', name), text);
-  console.log(names === '' ? 'generated/: nothing changed' : `generated/: ${names} written`);
+  for (const [name, text] of drifted) writeFileSync(join(root, out, name), text);
+  console.log(names === '' ? `${out}/: nothing changed` : `${out}/: ${names} written, from ${spec}/`);
+}
+
+async function main(): Promise<void> {
+  const check = process.argv.includes('--check');
+  writeDataLists({ check });
+  for (const source of SOURCES) await make(source, { check });
 }
 
 try {

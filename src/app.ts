@@ -1,6 +1,6 @@
 import { API_ROOT } from '../generated/api.ts';
 import { LRUCache } from 'lru-cache';
-import { compileContract, type AroundHandler } from './api/compile.ts';
+import { compilePipelines, type AroundHandler } from './api/compile.ts';
 import { createCursorSeal } from './api/cursor-seal.ts';
 import type { Work } from './http/admission.ts';
 import { createAddressOf } from './http/client-address.ts';
@@ -8,7 +8,6 @@ import type { Pipeline } from './api/pipeline.ts';
 import { createDocuments } from './contract/documents.ts';
 import type { Readiness } from './http/health.ts';
 import { createBodyReader } from './api/koa.ts';
-import { createMatcher } from './api/matcher.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { Bearer } from './auth/bearer.ts';
 import { createAuthorizationServer, type AuthorizationServer } from './auth/oauth/authorization-server.ts';
@@ -80,13 +79,12 @@ interface Parts {
 /** Builds the service over a database. Several in one process share only the compiled contract. */
 export async function createApp(config: Config, parts: Parts): Promise<App> {
   const { db, log } = parts;
-  const { prepared, check } = await compileContract(parts.aroundHandler);
   const documents = documentsOf(config);
   const reads = createReads(config, db, log);
   const buffers = createBuffers(db, log, reads);
   const meanings = createMeanings(db, config, log);
-  const shared = await sharedRedis(config, log);
-  const redis = shared?.redis;
+  const counters = await sharedRedis(config, log);
+  const redis = counters?.redis;
   const limits = new RateLimits(config, redis);
   const context = {
     publicUrl: config.publicUrl,
@@ -100,36 +98,31 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const background = createBackground(config, db, { log, keyFor: context.keyFor });
   const streams = new EventStreams(db, log);
   const bearer = new Bearer(db, buffers.noteUse, oauth.checkJwt);
-  const pipeline: Pipeline = {
-    match: createMatcher(prepared),
-    operations: new Map(prepared.map((one) => [one.id, one])),
-    db,
-    reads,
-    bearer,
-    limits,
-    streams,
+  const baseUrl = config.publicUrl + API_ROOT;
+  const accountOf = (token: string) => bearer.identify(`Bearer ${token}`, baseUrl);
+  const shared = {
+    ...{ db, reads, bearer, limits, streams, baseUrl },
     cursors: createCursorSeal(context.keyFor('cursors')),
-    urlProblem: (url) => targetProblem(url, { origins: config.webhookOrigins }),
-    services: { ...buffers.services, ...servicesOf(meanings, limits, { ...context, documents }) },
-    baseUrl: config.publicUrl + API_ROOT,
+    urlProblem: (url: string) => targetProblem(url, { origins: config.webhookOrigins }),
+    services: { accountOf, ...buffers.services, ...servicesOf(meanings, limits, { ...context, documents }) },
     noteRequest: buffers.noteRequest,
-    check: config.production ? undefined : check(),
   };
+  const pipelines = await compilePipelines(shared, { ...config, ...parts });
   const more = { reads, documents, settle: () => bearer.settle() };
   return {
-    callback: createMiddleware(config, pipeline, { ...parts, ...context, ...more, auth, oauth }).callback(),
+    callback: createMiddleware(config, pipelines, { ...parts, ...context, ...more, auth, oauth }).callback(),
     start: async (persistently = (work) => work()) => {
       for (const one of [oauth, bearer, meanings, ...background.tasks, reads])
         await persistently(async () => one?.start());
     },
     endStreams: () => streams.close(),
-    deferred: [() => oauth.consent.provider(), ...prepared.map((one) => one.validators), ...documents.site.deferred],
+    deferred: [() => oauth.consent.provider(), ...pipelines.validators, ...documents.site.deferred],
     close: async () => {
       streams.close();
       bearer.close();
       oauth.close();
       await Promise.all([buffers.close(), meanings.stop(), auth.close(), background.stop()]);
-      await Promise.all([reads?.close(), shared?.close()]);
+      await Promise.all([reads?.close(), counters?.close()]);
     },
   };
 }

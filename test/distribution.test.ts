@@ -91,7 +91,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'feed_settings: transition tables for feed_taste_changed',
     'feed_source_filters: transition tables for feed_taste_changed',
     'feed_tag_filters: transition tables for feed_taste_changed',
-    'post_views: transition tables for interests_changed',
+    'post_views: transition tables for opened_posts_interest',
     'post_views: transition tables for taste_changed',
     'post_votes: transition tables for count_post_votes',
     'post_votes: transition tables for interests_changed',

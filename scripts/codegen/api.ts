@@ -11,10 +11,13 @@ interface OAuthFlow {
 /** Constants from the document's servers, security schemes and headers. */
 export function apiModule(document: Document): string {
   const [server] = document.servers;
-  const { authorizationUrl, tokenUrl, scopes } = flowOf(document);
-  return `/** The path of the API on its host. */
+  const root = `/** The path of the API on its host. */
 export const API_ROOT = '${pathOf(server?.url ?? '')}';
-/** Where apps send people, and where they get tokens. */
+`;
+  const flow = flowOf(document);
+  if (!flow) return root;
+  const { authorizationUrl, tokenUrl, scopes } = flow;
+  return `${root}/** Where apps send people, and where they get tokens. */
 export const OAUTH_PATHS = { authorization: '${pathOf(authorizationUrl)}', token: '${pathOf(tokenUrl)}' } as const;
 /** What tokens are good for. */
 export const API_SCOPES = ${JSON.stringify(Object.keys(scopes))} as const;
@@ -23,9 +26,10 @@ export const ANSWER_HEADERS = ${JSON.stringify(headersOf(document))} as const;
 `;
 }
 
-function flowOf({ components }: Document): OAuthFlow {
-  const { oauth2 } = components.securitySchemes as { oauth2: { flows: { authorizationCode: OAuthFlow } } };
-  return oauth2.flows.authorizationCode;
+/** Undefined where tokens come from elsewhere. */
+function flowOf({ components }: Document): OAuthFlow | undefined {
+  const { oauth2 } = components.securitySchemes as { oauth2?: { flows: { authorizationCode: OAuthFlow } } };
+  return oauth2?.flows.authorizationCode;
 }
 
 function pathOf(url: string): string {

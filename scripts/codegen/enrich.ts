@@ -29,7 +29,7 @@ export function enriched(source: Document, areas: ReadonlyMap<string, string>): 
   const preconditions = new Set(operationsOf(document).map(({ operation }) => operation['x-precondition']));
   const headersOf = new Map<Answer, { by: string; names: string }>();
   for (const { path, method, operation } of operationsOf(document)) {
-    const complete = withHead(operation, { method, area: areas.get(path) });
+    const complete = withHead(document, operation, { method, area: areas.get(path) });
     const item = document.paths[path] ?? {};
     const parameters = parametersOf(document, path, operation);
     const traits = traitsOf(complete, { method, parameters, versioned: preconditions.has(operation.operationId) });
@@ -44,10 +44,16 @@ export function enriched(source: Document, areas: ReadonlyMap<string, string>): 
 }
 
 /** The area is the tag; a GET needs the scope `read`, everything else `write`. */
-function withHead(operation: Operation, { method, area }: { method: Method; area: string | undefined }): Operation {
+function withHead(
+  { components }: Document,
+  operation: Operation,
+  { method, area }: { method: Method; area: string | undefined },
+): Operation {
   const { operationId, summary, description, security, ...rest } = operation;
   const tags = area === undefined ? [] : [area];
-  const scopes: Operation['security'] = [{ personalToken: [] }, { oauth2: [method === 'get' ? 'read' : 'write'] }];
+  const scope = method === 'get' ? 'read' : 'write';
+  const schemes = Object.keys(components.securitySchemes as Json);
+  const scopes = schemes.map((name) => ({ [name]: name === 'personalToken' ? [] : [scope] }));
   return { operationId, tags, summary, description, security: security ?? scopes, ...rest };
 }
 
@@ -116,7 +122,10 @@ function writeOutSuccesses(document: Document): void {
       if (status.startsWith('2')) operation.responses[status] = structuredClone(followed<Answer>(document, answer));
 }
 
-/** Gives errors their common body, as JSON and as problem details, and optional rate limit headers. */
+/**
+ * Gives errors optional rate limit headers, and their common body as JSON and as problem details, unless they are
+ * plain text.
+ */
 function addToErrors({ components: { headers, responses }, servers }: Document): void {
   const perhaps = Object.fromEntries(
     QUOTA.map(([name, component]) => [name, { ...headers[component], required: false }]),
@@ -124,6 +133,8 @@ function addToErrors({ components: { headers, responses }, servers }: Document):
   for (const [status, name] of ANSWERS) {
     const answer = responses[name];
     if (!answer || Number(status) < 400) continue;
+    setHead(answer, { ...references(ALWAYS), ...perhaps, ...answer.headers });
+    if ('text/plain' in (answer.content ?? {})) continue;
     answer.content = {
       'application/json': { schema: schema('ErrorResponse'), ...answer.content?.['application/json'] },
       'application/problem+json': {
@@ -131,7 +142,6 @@ function addToErrors({ components: { headers, responses }, servers }: Document):
         ...problemExamples(answer.content?.['application/json'], servers[0]?.url ?? ''),
       },
     };
-    setHead(answer, { ...references(ALWAYS), ...perhaps, ...answer.headers });
   }
 }
 

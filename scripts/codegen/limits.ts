@@ -79,6 +79,7 @@ export function limitsModule({ fixed, settings }: Limits): string {
     const code = typeof value === 'number' ? shown(value).replaceAll(',', '_') : `${JSON.stringify(value)} as const`;
     return `/** ${whose}${inSchemas ? ' Schemas hold it, too. @public' : ''} */\nexport const ${name} = ${code};\n`;
   });
+  if (settings.length === 0) return constants.join('');
   return `${constants.join('')}
 /** What the operator sets, and texts of the document name. */
 export type Setting = ${settings.map((name) => `'${name}'`).join(' | ')};

@@ -8,8 +8,8 @@ interface Problem {
   readonly location: readonly { readonly pointer?: string }[];
 }
 
-/** Throws Redocly's problems in the whole document, by operation and file of spec/. */
-export function demandClean(file: string, document: Document, byPath: Areas['byPath']): void {
+/** Throws Redocly's problems in the whole document, by operation and file of its folder. */
+export function demandClean(file: string, document: Document, { byPath, spec }: Pick<Areas, 'byPath' | 'spec'>): void {
   const { code, out, err } = redocly([
     'lint',
     file,
@@ -29,7 +29,7 @@ export function demandClean(file: string, document: Document, byPath: Areas['byP
     const [, escaped = '', method] = /^#\/paths\/([^/]+)(?:\/(\w+))?/.exec(pointer) ?? [];
     const path = escaped.replaceAll('~1', '/');
     const operation = all.find((one) => one.path === path && one.method === method)?.operation.operationId ?? path;
-    const whose = path === '' ? '' : `${operation} in spec/${byPath.get(path) ?? ''}.yaml: `;
+    const whose = path === '' ? '' : `${operation} in ${spec}/${byPath.get(path) ?? ''}.yaml: `;
     return `${whose}${message} (${ruleId} at ${pointer})`;
   });
   throw new Error(lines.join('\n'));

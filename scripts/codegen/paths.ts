@@ -1,6 +1,6 @@
 /** The paths of all areas as one list, so that each is only written in its area's file. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { METHODS, type Operation, type PathItem } from './document.ts';
 
@@ -12,29 +12,39 @@ interface Area {
 export interface Areas {
   /** The area of each path, which is the name of its file. */
   readonly byPath: ReadonlyMap<string, string>;
+  /** The folder of its files. */
+  readonly spec: string;
   readonly operations: readonly { readonly path: string; readonly operation: Operation }[];
   /** The list as the bundler reads it. */
   readonly text: string;
 }
 
 /**
- * Reads the files of spec/ with paths. Throws for a file without a tag of its name, a tag without a file, and a path in
- * two files.
+ * Reads the files with paths of a folder such as spec/, for a list that stands in the folder `out`. Throws for a file
+ * without a tag of its name, a tag without a file, and a path in two files.
  */
-export function readAreas(folder: string): Areas {
+export function readAreas(root: string, { spec, out }: { spec: string; out: string }): Areas {
+  const folder = join(root, spec);
   const names = readdirSync(folder).filter((file) => file.endsWith('.yaml') && file !== 'openapi.yaml');
   const files = new Map(names.flatMap((file) => areaIn(folder, file)).map((area) => [area.name, area]));
   const { tags = [] } = read(folder, 'openapi.yaml') as { tags?: { name: string }[] };
   const areas = tags.map(({ name }) => {
     const area = files.get(name);
-    if (!area) throw new Error(`spec/openapi.yaml has the tag ${name}, but spec/${name}.yaml has no paths.`);
+    if (!area) throw new Error(`${spec}/openapi.yaml has the tag ${name}, but ${spec}/${name}.yaml has no paths.`);
     files.delete(name);
     return area;
   });
   const [untagged] = files.keys();
   if (untagged !== undefined)
-    throw new Error(`spec/${untagged}.yaml has paths, but no tag of spec/openapi.yaml is named ${untagged}. Add it.`);
-  return { byPath: byPathOf(areas), operations: areas.flatMap(operationsIn), text: textOf(areas) };
+    throw new Error(
+      `${spec}/${untagged}.yaml has paths, but no tag of ${spec}/openapi.yaml is named ${untagged}. Add it.`,
+    );
+  return {
+    spec,
+    byPath: byPathOf(areas),
+    operations: areas.flatMap(operationsIn),
+    text: textOf(areas, relative(out, spec)),
+  };
 }
 
 function areaIn(folder: string, file: string): Area[] {
@@ -67,9 +77,9 @@ function operationsIn({ paths }: Area): Areas['operations'] {
   );
 }
 
-function textOf(areas: readonly Area[]): string {
+function textOf(areas: readonly Area[], spec: string): string {
   const rows = areas.flatMap(({ name, paths }) =>
-    Object.keys(paths).map((path) => `${path}: { $ref: '../spec/${name}.yaml#/paths/${path.replaceAll('/', '~1')}' }`),
+    Object.keys(paths).map((path) => `${path}: { $ref: '${spec}/${name}.yaml#/paths/${path.replaceAll('/', '~1')}' }`),
   );
   return `# Made from spec/ by \`make codegen\`. Do not edit.\n${rows.join('\n')}\n`;
 }

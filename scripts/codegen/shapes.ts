@@ -48,7 +48,7 @@ export type Answer<Id extends keyof Operations> = Operations[Id]['answer'];
 export type Item<Id extends keyof Operations> = Operations[Id]['item'];
 /** Operations whose handlers say whether they changed anything; of those that take If-Match the dispatcher sees it. */
 export type Repeatable =
-${repeatable.join('\n')};
+${repeatable.length === 0 ? '  never' : repeatable.join('\n')};
 `;
 }
 
@@ -61,8 +61,8 @@ function saysUnchanged(document: Document, { responses }: Operation): boolean {
 
 function bodyOf({ operationId, requestBody }: Operation): string {
   if (!requestBody) return 'undefined';
-  const type = typeOf(requestBody.content['application/json']?.schema ?? {});
-  const whole = type ?? `NonNullable<operations['${operationId}']['requestBody']>['content']['application/json']`;
+  const [[mediaType, { schema = {} }] = ['', {}]] = Object.entries(requestBody.content);
+  const whole = typeOf(schema) ?? `NonNullable<operations['${operationId}']['requestBody']>['content']['${mediaType}']`;
   return requestBody.required === true ? whole : `${whole} | undefined`;
 }
 

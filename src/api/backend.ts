@@ -3,7 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { OpenAPIBackend, OpenAPIValidator, type Document } from 'openapi-backend';
-import type { Handler, Handlers, OperationId, Scope } from '../contract/types.ts';
+import type { AnyOperationId, ReaderHandlers } from '../contract/reader-types.ts';
+import type { Handlers, OperationId, PageReply, Reply, Scope } from '../contract/types.ts';
 import type { ContractDocument } from '../contract/document.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { readOperations } from '../contract/operations.ts';
@@ -11,10 +12,12 @@ import { lifecycleOf } from './answer-headers.ts';
 
 /** An operation with everything that a request needs, prepared once at start. */
 export interface Prepared {
-  readonly id: OperationId;
+  readonly id: AnyOperationId;
   readonly method: string;
   /** As in the document, such as /posts/{id}. */
   readonly path: string;
+  /** Whether it may change something, and so runs in a transaction. */
+  readonly writes: boolean;
   /** Empty for an open operation. */
   readonly scopes: readonly Scope[];
   readonly open: boolean;
@@ -29,6 +32,8 @@ export interface Prepared {
   readonly bodyTypes: readonly string[];
   /** Members of its body with a URL that this service is to call. */
   readonly publicUrls: readonly string[];
+  /** The fields of its body, where that is a form. */
+  readonly fields: readonly Parameter[];
   /**
    * Each validates { path, query, header, cookie, requestBody } and stops at the first error. Compiled on first use:
    * compiling all operations would take a third of the start.
@@ -50,7 +55,8 @@ export interface Prepared {
   readonly precondition: OperationId | undefined;
   /** Whether an If-Match can take its ETag. */
   readonly versioned: boolean;
-  readonly handler: Handler<OperationId>;
+  /** What a call holds is as the operation's schemas have it. */
+  readonly handler: (call: never) => Promise<Reply<unknown> | PageReply<unknown>>;
 }
 
 /** Without `urn:uuid:`, which the usual pattern allows and PostgreSQL does not parse. */
@@ -62,7 +68,10 @@ const STORAGE_FORMATS = ['int32', 'int64', 'float', 'double', 'byte', 'binary', 
  * Prepares all operations with openapi-backend, which registers the handlers and compiles the validators. Throws when
  * an operation has no handler.
  */
-export async function prepareOperations(document: ContractDocument, handlers: Handlers): Promise<Prepared[]> {
+export async function prepareOperations(
+  document: ContractDocument,
+  handlers: Handlers | ReaderHandlers,
+): Promise<Prepared[]> {
   const [ajv, allErrorsAjv] = [createAjv(), createAjv({ allErrors: true })];
   const backend = new OpenAPIBackend({
     definition: structuredClone(document) as unknown as Document,
@@ -130,6 +139,9 @@ const UNICODE_PATTERN: FuncKeywordDefinition = {
   error: { message: ({ schema }) => `must match pattern "${String(schema)}"` },
 };
 
+/** The media type of forms (HTML, section 4.10.22.6). */
+export const FORM = 'application/x-www-form-urlencoded';
+
 /** Areas whose single answers, too, are read more than written. */
 const READ_AREAS = ['posts', 'search'];
 
@@ -143,8 +155,8 @@ function prepare(
   operation: Operation,
   versioned: ReadonlySet<string | undefined>,
 ): Prepared {
-  const id = operation.id as OperationId;
-  const handler = backend.handlers[id] as unknown as Handler<OperationId> | undefined;
+  const id = operation.id as AnyOperationId;
+  const handler = backend.handlers[id] as unknown as Prepared['handler'] | undefined;
   if (!handler) throw new Error(`The operation ${id} has no handler.`);
   const { method, path, open, parameters, responses, precondition } = operation;
   const headers = parameters.filter((one) => one.in === 'header').map((one) => one.name);
@@ -154,6 +166,7 @@ function prepare(
     id,
     method,
     path,
+    writes: method !== 'GET' && operation.scopes.includes('write'),
     scopes: operation.scopes as readonly Scope[],
     open,
     parameters: parameters.filter((one) => one.in === 'query'),
@@ -162,6 +175,7 @@ function prepare(
     headers,
     bodyTypes: operation.body?.types ?? [],
     publicUrls: publicUrlsOf(operation),
+    fields: fieldsOf(operation),
     validators: () => backend.validator.getRequestValidatorsForOperation(id),
     explainers: () => explainer.getRequestValidatorsForOperation(id),
     status: operation.success,
@@ -179,4 +193,10 @@ function prepare(
 function publicUrlsOf({ body }: Operation): string[] {
   const members = Object.entries(body?.schema.properties ?? {});
   return members.filter(([, one]) => one['x-public-url'] === true).map(([name]) => name);
+}
+
+/** The fields of a form as parameters, which are read in the same way. */
+function fieldsOf({ body }: Operation): Parameter[] {
+  if (body?.types.includes(FORM) !== true) return [];
+  return Object.entries(body.schema.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }));
 }

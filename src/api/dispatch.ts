@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { wrongMethod } from '../http/methods.ts';
 import { challenge, deprecationHeaders, quotaHeaders } from './answer-headers.ts';
 import type { Prepared } from './backend.ts';
-import { asAppError, errorAnswer } from '../http/error-answers.ts';
+import { asAppError } from '../http/error-answers.ts';
 import { isFresh, strongTag, weakTag } from './etag.ts';
 import type { BaseRequest, Incoming, OperationCall, Outgoing } from './exchange.ts';
 import { links } from './links.ts';
@@ -95,7 +95,10 @@ async function run(
     headers: readHeaders(operation.headers, request.header),
     body: undefined,
   };
-  if (operation.bodyTypes.length > 0) input.body = await request.readBody(operation.bodyTypes);
+  if (operation.bodyTypes.length > 0) {
+    const body = await request.readBody(operation.bodyTypes);
+    input.body = body instanceof URLSearchParams ? readQuery(operation.fields, body) : body;
+  }
   validate(operation, input);
   input.query = underPresentNames(operation.parameters, input.query);
   return successOf(pipeline, request, state, await perform(pipeline, operation, caller, input));
@@ -134,7 +137,7 @@ async function successOf(
   pipeline: Pipeline,
   request: BaseRequest,
   state: MatchedState,
-  { text, page, next, version, replayed, unchanged, stream }: Outcome,
+  { text, type, page, next, version, replayed, unchanged, stream }: Outcome,
 ): Promise<Outgoing> {
   const { operation, caller } = state;
   const etag = tagOf(operation, version ?? text ?? '');
@@ -148,7 +151,7 @@ async function successOf(
     ...(replayed ? { 'idempotency-replayed': 'true' } : {}),
     ...(unchanged === true ? { 'x-unchanged': 'true' } : {}),
     ...ownHeaders(operation, caller),
-    ...(body === undefined ? {} : { 'content-type': `${operation.contentType}; charset=utf-8` }),
+    ...mediaType(body, type, operation),
   };
   const outgoing = { status, headers, body, page, operation: operation.id, caller, error: undefined };
   return stream && caller ? withStream(pipeline, request, { ...outgoing, caller }, stream) : outgoing;
@@ -185,6 +188,15 @@ async function quotaOf(
   return quotaHeaders(isKnown ? await limits.refund(caller, quota) : quota);
 }
 
+/** The type of the body: the handler's choice, or that of the operation. */
+function mediaType(
+  body: string | undefined,
+  type: string | undefined,
+  { contentType }: Prepared,
+): Record<string, string> {
+  return body === undefined ? {} : { 'content-type': `${type ?? contentType}; charset=utf-8` };
+}
+
 /** Headers about the operation and the credential. */
 function ownHeaders(operation: Prepared, caller: Caller | undefined): Record<string, string> {
   const expiresAt = caller?.credential.expiresAt;
@@ -192,15 +204,21 @@ function ownHeaders(operation: Prepared, caller: Caller | undefined): Record<str
 }
 
 function errorOf(pipeline: Pipeline, request: BaseRequest, state: State, error: AppError): Outgoing {
-  const { status, type, body } = errorAnswer(error, {
+  const {
+    status,
+    type,
+    body,
+    headers: more,
+  } = pipeline.errorAnswer(error, {
     publicUrl: pipeline.services.publicUrl,
     requestId: request.requestId,
     accept: request.header('accept'),
-    instance: API_ROOT + request.path,
+    instance: pipeline.root + request.path,
   });
   const quota = error instanceof OverLimit ? error.quota : state.quota;
   const headers: Record<string, string> = {
     'content-type': type,
+    ...more,
     ...challenge(pipeline.baseUrl, error),
     ...(quota ? quotaHeaders(quota) : {}),
     ...(error.extra.retryAfter === undefined ? {} : { 'retry-after': String(error.extra.retryAfter) }),

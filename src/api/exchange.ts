@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from '../auth/bearer.ts';
-import type { OperationId } from '../contract/types.ts';
+import type { AnyOperationId } from '../contract/reader-types.ts';
 import type { AppError, ErrorCode } from '../errors.ts';
 import type { Quota } from '../limits/rate-limits.ts';
 import type { Prepared } from './backend.ts';
@@ -14,7 +14,7 @@ export interface BaseRequest {
   /** The client address that rate limits count by; not known of what a tool calls. */
   readonly address?: string;
   readonly header: (name: string) => string | undefined;
-  /** The parsed body, or undefined when there is none. Throws AppError. */
+  /** The parsed body, a form as its fields; undefined when there is none. Throws AppError. */
   readBody(types: readonly string[]): Promise<unknown>;
 }
 
@@ -50,7 +50,7 @@ export interface Outgoing {
   readonly page?: PageTexts | undefined;
   /** What is sent instead of the body; to be destroyed when nobody reads it. */
   readonly stream?: Readable | undefined;
-  readonly operation: OperationId | undefined;
+  readonly operation: AnyOperationId | undefined;
   readonly caller: Caller | undefined;
   readonly error: AppError | undefined;
 }

@@ -4,38 +4,44 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createDocumentSender, type SendDocument } from './encoded-documents.ts';
 import { dispatch } from './dispatch.ts';
+import { FORM } from './backend.ts';
 import { answered, type Incoming, type Outgoing } from './exchange.ts';
 import type { Pipeline } from './pipeline.ts';
 import { MAX_BODY_KIB } from '../../generated/limits.ts';
-import { API_ROOT } from '../../generated/api.ts';
 
-/** Serves everything under the API root; passes other paths on. */
-export function apiMiddleware(
-  pipeline: Pipeline,
-  settings: { log: Log; addressOf: (ctx: Context) => string },
-): Middleware {
+interface ApiSettings {
+  readonly log: Log;
+  readonly addressOf: (ctx: Context) => string;
+  /** What a request means, where clients say it in other words. */
+  readonly understood?: (incoming: Incoming) => Incoming;
+}
+
+/** Serves everything under the root of an API; passes other paths on. */
+export function apiMiddleware(pipeline: Pipeline, settings: ApiSettings): Middleware {
+  const { root } = pipeline;
+  const { log, addressOf, understood = (incoming) => incoming } = settings;
   const readBody = createBodyReader();
   const sendDocument = createDocumentSender(pipeline.services.documents);
   return async (ctx, next) => {
-    if (ctx.path !== API_ROOT && !ctx.path.startsWith(`${API_ROOT}/`)) {
+    if (ctx.path !== root && !ctx.path.startsWith(`${root}/`)) {
       await next();
       return;
     }
     const started = performance.now();
-    const incoming: Incoming = {
+    const incoming = understood({
       method: ctx.method,
-      path: ctx.path.slice(API_ROOT.length) || '/',
+      path: ctx.path.slice(root.length) || '/',
       search: new URLSearchParams(ctx.querystring),
       requestId: ctx.state.requestId as string,
-      address: settings.addressOf(ctx),
+      address: addressOf(ctx),
       header: (name) => ctx.req.headers[name] as string | undefined,
       readBody: (types) => readBody(ctx, types),
-    };
+    });
     const answer = await dispatch(pipeline, incoming);
     if (answer.stream) note(pipeline, answer, { ...incoming, started });
     else if (answer.caller) ctx.res.once('close', () => note(pipeline, answer, { ...incoming, started }));
     await send(ctx, answer, sendDocument);
-    recordOutcome(ctx, answer, settings.log);
+    recordOutcome(ctx, answer, log);
   };
 }
 
@@ -45,14 +51,14 @@ function note(pipeline: Pipeline, answer: Outgoing, about: { requestId: string; 
 }
 
 /**
- * Creates a reader of JSON bodies; it returns undefined for an empty one. Throws AppError for another type, a body that
- * is too large, or one that is not JSON in UTF-8.
+ * Creates a reader of bodies in JSON and of forms; it returns undefined for an empty one. Throws AppError for another
+ * type, a body that is too large, or one that is not JSON in UTF-8.
  */
 export function createBodyReader(): (ctx: Context, types?: readonly string[]) => Promise<unknown> {
   // The parser reads and decompresses bytes, one character each; they are decoded strictly below.
   const parse = bodyParser({
     enableTypes: ['text'],
-    extendTypes: { text: ['application/json', '+json'] },
+    extendTypes: { text: ['application/json', '+json', FORM] },
     encoding: 'latin1',
     textLimit: MAX_BODY_KIB * 1024,
     onError: (error) => {
@@ -69,7 +75,10 @@ export function createBodyReader(): (ctx: Context, types?: readonly string[]) =>
     if (ctx.request.charset !== '' && !/^utf-?8$/i.test(ctx.request.charset))
       throw new AppError('unsupported_media_type', `The body has the charset ${ctx.request.charset}. Send UTF-8.`);
     await parse(ctx, () => Promise.resolve());
-    return parsed(String(ctx.request.body));
+    const bytes = String(ctx.request.body);
+    // What is no ASCII is percent-encoded in a form; clients that leave it as it is send UTF-8.
+    if (ctx.is(FORM)) return new URLSearchParams(Buffer.from(bytes, 'latin1').toString());
+    return parsed(bytes);
   };
 }
 

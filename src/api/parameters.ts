@@ -20,11 +20,11 @@ export interface Input {
  */
 export function readQuery(parameters: readonly Parameter[], sent: URLSearchParams): Record<string, unknown> {
   const query: Record<string, unknown> = {};
-  for (const { name, schema } of parameters) {
+  for (const { name, schema, explode = true } of parameters) {
     const values = sent.getAll(name);
     if (values.length === 0 || (name === 'cursor' && values.length === 1 && values[0] === '')) continue;
     query[name] =
-      values.length === 1
+      values.length === 1 && !(explode && schema.type === 'array')
         ? typed(values[0] ?? '', schema.type)
         : schema.type === 'array'
           ? values

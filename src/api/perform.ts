@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/bearer.ts';
-import type { PageReply, Reply, Schema, StreamOfEvents } from '../contract/types.ts';
+import type { PageReply, Schema, StreamOfEvents } from '../contract/types.ts';
 import type { Database, Reader } from '../data/database.ts';
 import { lostReference } from '../data/database-errors.ts';
 import { ACCOUNT_EXISTS } from '../data/queries/people.ts';
@@ -16,6 +16,8 @@ import type { Input } from './parameters.ts';
 export interface Outcome {
   /** Undefined for an empty body. */
   readonly text: string | undefined;
+  /** Its media type, where the operation has several. */
+  readonly type?: string | undefined;
   readonly page?: PageTexts | undefined;
   readonly next?: string | null | undefined;
   readonly version?: string | undefined;
@@ -49,7 +51,7 @@ export async function perform(
     input: { ...input, query: withOpenCursor(pipeline, operation, input.query) },
   };
   const { db, reads } = pipeline;
-  if (operation.method === 'GET') {
+  if (!operation.writes) {
     const reader = reads && operation.fromReplica ? reads.of(request.viewerId) : undefined;
     return reader ? readFrom(reader, request) : handle(request, db);
   }
@@ -121,16 +123,16 @@ function withOpenCursor({ cursors }: Pipeline, { paged }: Prepared, query: Input
 
 async function handle({ pipeline, operation, viewerId, appId, input }: Request, db: Database): Promise<Outcome> {
   // The handler's types hold because the input was validated against the schema they were generated from.
-  const reply = await (operation.handler({
+  const reply = await operation.handler({
     ...pipeline.services,
     ...input,
     db,
     viewer: { id: viewerId, appId },
-  } as never) as Promise<Reply<unknown> | PageReply<unknown>>);
+  } as never);
   if ('items' in reply) return pageOf(pipeline, reply);
-  const { body, version, unchanged, stream } = reply;
+  const { body, type, version, unchanged, stream } = reply;
   const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-  return { text, version, unchanged, stream };
+  return { text, type, version, unchanged, stream };
 }
 
 /** A page of a list; `cursor` repeats `endCursor` for older clients. */

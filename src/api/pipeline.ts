@@ -1,6 +1,8 @@
 import type { Bearer } from '../auth/bearer.ts';
-import type { OperationId, Services } from '../contract/types.ts';
+import type { AnyOperationId } from '../contract/reader-types.ts';
+import type { Services } from '../contract/types.ts';
 import type { Database, Reads } from '../data/database.ts';
+import type { errorAnswer } from '../http/error-answers.ts';
 import type { Prepared } from './backend.ts';
 import type { AnsweredRequest } from './exchange.ts';
 import type { CursorSeal } from './cursor-seal.ts';
@@ -12,7 +14,7 @@ import type { ReplyCheck } from '../contract/reply-check.ts';
 /** The parts of the pipeline, created once at start. */
 export interface Pipeline {
   readonly match: (method: string, path: string) => Match<Prepared> | WrongMethod | undefined;
-  readonly operations: ReadonlyMap<OperationId, Prepared>;
+  readonly operations: ReadonlyMap<AnyOperationId, Prepared>;
   readonly db: Database;
   /** A replica, where there is one. */
   readonly reads?: Reads | undefined;
@@ -23,7 +25,12 @@ export interface Pipeline {
   readonly urlProblem: (url: string) => Promise<string | undefined>;
   readonly cursors: CursorSeal;
   readonly services: Services;
+  /** The address of the API under /public/v1: the resource that tokens of apps are for. */
   readonly baseUrl: string;
+  /** The path that its operations are under. */
+  readonly root: string;
+  /** The form of its errors. */
+  readonly errorAnswer: typeof errorAnswer;
   /** Notes a request of an account that was answered; counted later. */
   readonly noteRequest: (request: AnsweredRequest) => void;
   /** Outside production: throws when an answer does not match the contract. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../environment/project-folder.ts';
 
-/** The contract that this program was built with. Only this file reads it, once. */
+/** The contracts that this program was built with. Only this file reads them, each once. */
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -25,11 +25,17 @@ interface WebhookBody {
   readonly content: Readonly<Record<string, { readonly schema: Json; readonly example?: unknown }>>;
 }
 
-let document: ContractDocument | undefined;
+/** The API of this service, and that of Google Reader, which apps ask it with. */
+export type ContractName = 'public' | 'greader';
 
-/** The bundled document; read-only. Throws when generated/ is missing. */
-export function readDocument(): ContractDocument {
-  return (document ??= JSON.parse(readGenerated('openapi.json')) as ContractDocument);
+const FILES: Record<ContractName, string> = { public: 'openapi.json', greader: 'greader/openapi.json' };
+const documents = new Map<ContractName, ContractDocument>();
+
+/** A bundled document; read-only. Throws when generated/ is missing. */
+export function readDocument(name: ContractName = 'public'): ContractDocument {
+  const document = documents.get(name) ?? (JSON.parse(readGenerated(FILES[name])) as ContractDocument);
+  documents.set(name, document);
+  return document;
 }
 
 /** The text of a file in generated/. */

@@ -78,6 +78,8 @@ export interface Parameter {
   readonly description?: string;
   readonly required?: boolean;
   readonly schema: Shape;
+  /** Of a list: false when its members have commas between them, else each is sent under the name. */
+  readonly explode?: boolean;
   readonly example?: unknown;
   readonly deprecated?: boolean;
   /** The parameter of the same place that it is an older name of. */
@@ -88,9 +90,9 @@ export interface Parameter {
 export interface Body {
   readonly required: boolean;
   readonly types: readonly string[];
-  /** The JSON schema with all references resolved. */
+  /** The schema of its first type with all references resolved. */
   readonly schema: Shape;
-  /** The JSON schema as written, with its inner references. */
+  /** The same as written, with its inner references. */
   readonly written: Json;
   /** The example in the contract. */
   readonly example: unknown;

@@ -81,9 +81,9 @@ function bodyOf(document: ContractDocument, { requestBody }: Json): Body | undef
   if (!requestBody) return undefined;
   const { required = false, content } = resolveRef(document, requestBody as Json) as {
     required?: boolean;
-    content: Record<string, { schema: Json; example?: unknown; examples?: Record<string, { value: unknown }> }>;
+    content: Record<string, { schema?: Json; example?: unknown; examples?: Record<string, { value: unknown }> }>;
   };
-  const { schema = {}, example, examples } = content['application/json'] ?? {};
+  const { schema = {}, example, examples } = Object.values(content)[0] ?? {};
   return {
     required,
     types: Object.keys(content),

@@ -1,11 +1,11 @@
 import { createJudge, undocumented, undocumentedHeaders } from './judge.ts';
 import { readOperations } from './operations.ts';
 import type { ContractDocument } from './document.ts';
-import type { OperationId } from './types.ts';
+import type { AnyOperationId } from './reader-types.ts';
 
 /** An answer with the headers that every response of the service has. */
 interface OperationAnswer {
-  readonly operation: OperationId;
+  readonly operation: AnyOperationId;
   readonly status: number;
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export type ReplyCheck = (answer: OperationAnswer) => void;
  * is an error; the published document stays open for additions.
  */
 export function createReplyCheck(document: ContractDocument): ReplyCheck {
-  const operations = new Map(readOperations(document).map((one) => [one.id as OperationId, one]));
+  const operations = new Map(readOperations(document).map((one) => [one.id as AnyOperationId, one]));
   const judge = createJudge(document);
   return (answered) => {
     const { operation: id, status, body: text = '', headers } = answered;

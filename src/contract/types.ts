@@ -63,6 +63,8 @@ export interface Services {
   readonly webhookSecret: (webhookId: string, number: number) => string;
   /** The example of an event in the contract. */
   readonly exampleOf: (event: Schema<'EventType'>) => object;
+  /** The account of a token. Throws the AppError that a request with it would be answered with. */
+  readonly accountOf: (token: string) => Promise<Pick<Viewer, 'id'>>;
   /** The secret URL of a feed link, without the format's file name. */
   readonly linkAddress: (linkId: string) => string;
   /** Cached card texts by post id and version, shared by all requests. */
@@ -123,17 +125,20 @@ interface CardCache {
   set(key: string, card: string): void;
 }
 
-/** A validated request for an operation. */
-export interface Call<Id extends OperationId> extends Services {
+/** A validated request, by what its operation takes. */
+export interface CallOf<P, Q, B> extends Services {
   readonly db: Database;
   readonly viewer: Viewer;
-  readonly path: Path<Id>;
+  readonly path: P;
   /** Validated, with defaults filled in. */
-  readonly query: Query<Id>;
-  readonly body: Body<Id>;
+  readonly query: Q;
+  readonly body: B;
   /** Those that the operation has, under their names in the contract; undefined when not sent. */
   readonly headers: Readonly<Partial<Record<string, string>>>;
 }
+
+/** A validated request for an operation. */
+export type Call<Id extends OperationId> = CallOf<Path<Id>, Query<Id>, Body<Id>>;
 
 /** The result of a handler; its status is the operation's 2xx. */
 export interface Reply<Shape> {
@@ -142,6 +147,8 @@ export interface Reply<Shape> {
   readonly version?: string | undefined;
   /** Whether all was so before. */
   readonly unchanged?: boolean;
+  /** The media type of the body, where the operation has several; its first one without. */
+  readonly type?: string;
   /** What follows the head, instead of the body. */
   readonly stream?: StreamOfEvents;
 }
@@ -166,7 +173,7 @@ type WriteReplyOf<Id extends OperationId> = Reply<Answer<Id>> &
   (Id extends Repeatable ? { readonly unchanged: boolean } : unknown);
 type ReplyOf<Id extends OperationId> = [Item<Id>] extends [never] ? WriteReplyOf<Id> : PageReplyOf<Id>;
 
-export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyOf<Id>>;
+type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyOf<Id>>;
 
 type IdsOf<T extends Tag> = { [Id in OperationId]: (typeof operations)[Id]['tag'] extends T ? Id : never }[OperationId];
 

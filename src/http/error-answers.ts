@@ -113,11 +113,28 @@ export interface ErrorAudience {
   readonly instance: string;
 }
 
+/** An error as it is sent. */
+interface ErrorText {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+  /** Headers beside those of every error. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An error in the Google Reader API: a sentence. Apps that see the header of a 401 sign in again. */
+export function plainErrorAnswer({ code, message }: AppError): ErrorText {
+  const { status } = ERRORS[code];
+  return {
+    status,
+    type: 'text/plain; charset=utf-8',
+    body: cut(message, MAX_CHARACTERS.message),
+    headers: status === 401 ? { 'x-reader-google-bad-token': 'true' } : {},
+  };
+}
+
 /** An error as it is sent: our own shape, or RFC 9457 problem details when Accept asks for them. */
-export function errorAnswer(
-  error: AppError,
-  { accept, requestId, publicUrl, instance }: ErrorAudience,
-): { status: number; type: string; body: string } {
+export function errorAnswer(error: AppError, { accept, requestId, publicUrl, instance }: ErrorAudience): ErrorText {
   const problem = /\bapplication\/problem\+json\b/i.test(accept ?? '');
   const body = errorBody(error, requestId, problem ? { publicUrl, instance: withoutTokens(instance) } : undefined);
   return {

@@ -11,6 +11,7 @@ import { health, type Readiness } from './health.ts';
 import { dispatch } from '../api/dispatch.ts';
 import { ownRequest } from '../api/exchange.ts';
 import { apiMiddleware } from '../api/koa.ts';
+import { readerRequest } from '../api/reader-requests.ts';
 import { resourceMetadata } from '../auth/oauth/resources.ts';
 import type { AuthorizationServer } from '../auth/oauth/authorization-server.ts';
 import type { AuthServices } from '../auth/services.ts';
@@ -45,7 +46,7 @@ interface MiddlewareParts extends Pick<PageServices, 'keyFor' | 'addressOf' | 'r
 /** All middleware, in the order in which a request passes through it. */
 export function createMiddleware(
   config: Config,
-  pipeline: Pipeline,
+  { pipeline, greader }: { pipeline: Pipeline; greader: Pipeline },
   { log, readiness, documents, auth, oauth, extendMcp, ...context }: MiddlewareParts,
 ): Koa {
   const { addressOf } = context;
@@ -84,6 +85,7 @@ export function createMiddleware(
   };
   koa.use(documents.site.middleware(createMeet(pages)));
   koa.use(apiMiddleware(pipeline, { log, addressOf }));
+  koa.use(apiMiddleware(greader, { log, addressOf, understood: readerRequest }));
   koa.use(mcp(documents.json, pipeline, { ...config, origins: config.mcpOrigins, log, addressOf, extend: extendMcp }));
   koa.use(oauth.middleware);
   for (const routes of pageRoutes(pages, {

@@ -1,11 +1,10 @@
 import type { PublishedPostRow } from '../data/queries/posts/posts.ts';
 import { shownFeedAddress } from '../domain/feed-links/shown-address.ts';
+import { withoutNonXml } from '../domain/text/xml-text.ts';
 
 /** Imported on the first request, to keep the start fast. */
 const loadFeedsmith = () => import('feedsmith');
 
-/** Characters that XML cannot represent, even escaped: one of them in a title would make the whole document invalid. */
-const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 /** Characters of all texts of a document; further posts go out with their summary only. */
 const MAX_TEXT_CHARACTERS = 2_000_000;
 const JSON_FEED = 'https://jsonfeed.org/version/1.1';
@@ -57,7 +56,7 @@ export async function rssOf({ title, home, self, maxAge, publicUrl, posts }: Fee
     atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] },
     items,
   });
-  return feed.replaceAll(NOT_IN_XML, '');
+  return withoutNonXml(feed);
 }
 
 /** JSON Feed 1.1; `_source` is an extension as its section "Extensions" has them. */

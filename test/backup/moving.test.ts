@@ -107,7 +107,7 @@ describe('moving a database by a file', function () {
 
   it('brings every row from the embedded database to a server and back, where the service goes on', async () => {
     expect(stored.posts!.length).to.be.above(50);
-    expect(stored.sequences).to.have.length(3);
+    expect(stored.sequences).to.have.length(4);
     const { databaseUrl } = await onServer();
     const [back, second] = [join(folder, 'back.dcs'), join(folder, 'second')];
     expect((await cli({ DATABASE_URL: databaseUrl, DATA_DIR: first }, 'restore', file)).err).to.equal('');

@@ -6,13 +6,14 @@ import { prepareOperations } from '../../src/api/backend.ts';
 import type { Incoming } from '../../src/api/exchange.ts';
 import type { Pipeline } from '../../src/api/pipeline.ts';
 import { readDocument, type ContractDocument } from '../../src/contract/document.ts';
+import { errorAnswer } from '../../src/http/error-answers.ts';
 import { frame } from '../../src/http/frame.ts';
 import { createReplyCheck } from '../../src/contract/reply-check.ts';
 import { apiMiddleware } from '../../src/api/koa.ts';
 import { createMatcher } from '../../src/api/matcher.ts';
 import { RateLimits } from '../../src/limits/rate-limits.ts';
 import type { Caller } from '../../src/auth/bearer.ts';
-import type { Handlers } from '../../src/contract/types.ts';
+import type { Handlers, OperationId } from '../../src/contract/types.ts';
 import { handlers as realHandlers } from '../../src/handlers/index.ts';
 import { drain, listen, portOf } from '../../src/http/server.ts';
 
@@ -42,7 +43,10 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
     stubs.definition === undefined
       ? await compiled
       : await prepareOperations(stubs.definition as ContractDocument, handlers);
-  const prepared = bound.map((one) => ({ ...one, handler: handlers[one.id] as (typeof one)['handler'] }));
+  const prepared = bound.map((one) => ({
+    ...one,
+    handler: handlers[one.id as OperationId] as (typeof one)['handler'],
+  }));
   const db = {
     query: () => Promise.resolve([]),
     transaction: (work: (on: unknown) => unknown) => Promise.resolve(work(db)),
@@ -83,12 +87,15 @@ export async function stubPipeline(stubs: Stubs = {}): Promise<Pipeline> {
       meaningOfPost: () => Promise.resolve(undefined),
       webhookSecret: () => 'whsec_AAAA',
       exampleOf: () => ({}),
+      accountOf: () => Promise.resolve({ id: someone.id }),
       linkAddress: (id) => `http://localhost:3000/feeds/${id}`,
       cards: new Map(),
       topics: new Map(),
       memory: new Map(),
     },
     baseUrl: 'http://localhost:3000/public/v1',
+    root: '/public/v1',
+    errorAnswer,
     noteRequest: () => undefined,
     check: stubs.definition === undefined ? check : undefined,
   };

@@ -17,12 +17,13 @@ export class Recorder {
 
   readonly around = ({ id, handler }: Prepared): Handler => {
     const readings = this.of(id);
-    return (call) => {
+    return (given: never) => {
+      const call = given as Readonly<Record<string, unknown>>;
       const watched = PLACES.map((place) => [
         place,
         watch(call[place], `${place} ${place === 'body' ? '/' : ''}`, readings),
       ]);
-      return handler({ ...call, ...Object.fromEntries(watched) } as typeof call);
+      return handler({ ...call, ...Object.fromEntries(watched) } as never);
     };
   };
 

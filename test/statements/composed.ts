@@ -1,6 +1,7 @@
 import type { Database } from '../../src/data/database.ts';
 import type { PostFilter, PostOrder } from '../../src/data/queries/feeds/post-filter.ts';
 import type { ListPlace } from '../../src/data/queries/feeds/post-list.ts';
+import { StreamQuery, type StreamFilter, type StreamPage } from '../../src/data/queries/reader/streams.ts';
 import type { Statement } from '../../src/data/statement.ts';
 import { listBookmarks, listBookmarksAnywhere, searchBookmarks } from '../../src/domain/bookmarks/bookmarks.ts';
 import { listArrivals } from '../../src/domain/feeds/arrivals.ts';
@@ -46,6 +47,21 @@ const LISTS = (Object.keys(PLACES) as PostOrder[]).flatMap((order) =>
   ),
 );
 
+/** Streams of a reader app: all of one, and a page of it with every condition. */
+const STREAM = { viewerId: ID, unreadSince: new Date(NOW) };
+const STREAMS: readonly [StreamFilter, StreamPage][] = [
+  [STREAM, { oldestFirst: false, after: undefined, limit: 1 }],
+  ...[true, false].map((one): [StreamFilter, StreamPage] => [
+    {
+      ...STREAM,
+      ...{ noneOf: TOPICS, since: new Date(NOW), minUpvotes: 1, minViews: 1, hidden: 1 },
+      ...{ read: one, starred: one, source: ID, withoutSources: [ID] },
+      ...{ arrivedFrom: new Date(NOW), arrivedBefore: new Date(NOW) },
+    },
+    { oldestFirst: one, after: { at: new Date(NOW), id: ID }, limit: 1 },
+  ]),
+];
+
 /** Statements whose text is composed at run time, by the functions that run them. */
 export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
   'src/domain/feeds/post-list.ts readRows': async (db) => {
@@ -75,6 +91,19 @@ export const COMPOSED: Readonly<Record<string, (db: Database) => Promise<unknown
       await searchBookmarks(db, ID, { ...input, listId: ID, q: 'go' });
     }
     await listBookmarksAnywhere(db, ID, { limit: 1, cursor });
+  },
+  'src/domain/reader/streams.ts listStream': async (db) => {
+    for (const origin of [TOPICS, { ...TOPICS, tags: [] }, 'starred', 'read'] as const)
+      for (const [filter, page] of STREAMS) {
+        const query = new StreamQuery(filter, page);
+        await db.query(query.of(origin), query.values);
+      }
+  },
+  'src/domain/reader/marks.ts markStream': async (db) => {
+    for (const [filter, page] of STREAMS) {
+      const query = new StreamQuery(filter, page);
+      await db.query(query.marking(TOPICS), query.values);
+    }
   },
   // Checks whether a table is empty.
   'src/data/backup/restore.ts demandEmpty': (db) =>

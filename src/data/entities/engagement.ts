@@ -57,8 +57,8 @@ export class Bookmark {
 }
 
 /**
- * A post opened by a person, and when first. There is no foreign key to posts, which would lock them: rows of a deleted
- * post stay, and are never shown.
+ * A post that a person has read, and when first. There is no foreign key to posts, which would lock them: rows of a
+ * deleted post stay, and are never shown.
  */
 @Entity('post_views')
 export class PostView {
@@ -68,4 +68,6 @@ export class PostView {
   @PrimaryColumn('uuid', { name: 'post_id', primaryKeyConstraintName: 'post_views_pkey' })
   postId!: string;
   @Column('timestamp with time zone', { name: 'viewed_at', precision: 3 }) viewedAt!: Date;
+  /** Whether they opened it, which counts as a view; else it was marked as read with others. */
+  @Column('boolean', { default: true }) opened!: boolean;
 }

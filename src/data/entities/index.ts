@@ -27,6 +27,7 @@ import { OperatorAct } from './operator-act.ts';
 import { OutboxEvent } from './outbox-event.ts';
 import { OwnSource } from './own-source.ts';
 import { Passkey, UsedChallenge } from './passkey.ts';
+import { PostNumber } from './post-number.ts';
 import { PostPage } from './post-page.ts';
 import { PostRank } from './post-rank.ts';
 import { PostTag } from './post-tag.ts';
@@ -86,6 +87,7 @@ export const entities = [
   OwnSource,
   Passkey,
   Post,
+  PostNumber,
   PostPage,
   PostRank,
   PostTag,

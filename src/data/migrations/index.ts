@@ -45,6 +45,9 @@ import { BookmarksRecorded0087 } from './0087-bookmarks-recorded.ts';
 import { SourceFetchesRecorded0088 } from './0088-source-fetches-recorded.ts';
 import { Digests0090 } from './0090-digests.ts';
 import { Webhooks0091 } from './0091-webhooks.ts';
+import { PostNumbers0095 } from './0095-post-numbers.ts';
+import { FirstPostNumbers0096 } from './0096-first-post-numbers.ts';
+import { ReadPosts0097 } from './0097-read-posts.ts';
 
 /** In the order in which they run. A released one is never edited. */
 export const migrations = [
@@ -94,4 +97,7 @@ export const migrations = [
   SourceFetchesRecorded0088,
   Digests0090,
   Webhooks0091,
+  PostNumbers0095,
+  FirstPostNumbers0096,
+  ReadPosts0097,
 ];

@@ -49,7 +49,7 @@ export type OperationTools = ReadonlyMap<string, OperationTool>;
  */
 export function createOperationTools(
   document: ContractDocument,
-  operations: ReadonlyMap<OperationId, Prepared>,
+  operations: Pick<ReadonlyMap<OperationId, Prepared>, 'get'>,
 ): OperationTools {
   const shortAnswers = createShortAnswers(document);
   return new Map(

@@ -45,7 +45,7 @@ interface StoryPostRow {
 }
 
 /** SQL: the address of a post as it is shown: without its source's id, which tells it apart from posts of others. */
-function shownUrl(alias: string): string {
+export function shownUrl(alias: string): string {
   return `CASE WHEN ${alias}.url LIKE '%#' || ${alias}.source_id THEN left(${alias}.url, -37) ELSE ${alias}.url END`;
 }
 
@@ -74,7 +74,7 @@ export const POST_CARDS = statement<PostCardRow>(
 );
 
 /** Bytes of the longest text that goes out in a feed. */
-const MAX_PUBLISHED_BYTES = 100_000;
+export const MAX_PUBLISHED_BYTES = 100_000;
 
 /** A post as a feed document has it. */
 export interface PublishedPostRow extends PostCardRow {

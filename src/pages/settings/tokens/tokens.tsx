@@ -13,7 +13,10 @@ import { showSettings } from '../settings-frame.tsx';
 import { sessionOf, visitorOf } from '../../shell/visitor.ts';
 import { CreatedToken, FIRST_CALL, type FirstAnswer } from './created-token.tsx';
 import { FreePlan } from './free-plan.tsx';
+import { API_ROOT } from '../../../../generated/api.ts';
 import { NewToken, ON_A_DAY, PATH, TokenList, type TokenForm } from './token-list.tsx';
+
+const READER_APPS = `${API_ROOT}/docs/guides/reader-apps`;
 
 const NOTICES: Record<string, string> = {
   welcome: 'Your account is ready and you are signed in. Create a token for your first program.',
@@ -90,7 +93,7 @@ async function view(
       <FreePlan session={session} quota={freeDailyQuota} />
       <p>
         A token lets a program act as you, with full access to the API (<code>read</code> and <code>write</code>). Give
-        each program its own.
+        each program its own. Reader apps take one as their password: <a href={READER_APPS}>how to connect one</a>.
       </p>
       {session.recent ? (
         <NewToken {...form} />

@@ -1,0 +1,22 @@
+// Made from spec/ by `make codegen`. Do not edit.
+export const operations = {
+  signIn: {"id":"signIn","tag":"account","method":"post","path":"/accounts/ClientLogin","names":"nothing","scopes":[],"summary":"Sign in"},
+  getActionToken: {"id":"getActionToken","tag":"account","method":"get","path":"/reader/api/0/token","names":"nothing","scopes":["read"],"summary":"A token for writes"},
+  getUserInfo: {"id":"getUserInfo","tag":"account","method":"get","path":"/reader/api/0/user-info","names":"nothing","scopes":["read"],"summary":"Who has signed in"},
+  listPreferences: {"id":"listPreferences","tag":"account","method":"get","path":"/reader/api/0/preference/list","names":"nothing","scopes":["read"],"summary":"Preferences of apps"},
+  listStreamPreferences: {"id":"listStreamPreferences","tag":"account","method":"get","path":"/reader/api/0/preference/stream/list","names":"nothing","scopes":["read"],"summary":"Preferences of streams"},
+  listFriends: {"id":"listFriends","tag":"account","method":"get","path":"/reader/api/0/friend/list","names":"nothing","scopes":["read"],"summary":"Friends"},
+  listSubscriptions: {"id":"listSubscriptions","tag":"subscriptions","method":"get","path":"/reader/api/0/subscription/list","names":"nothing","scopes":["read"],"summary":"The sources that the person follows"},
+  editSubscriptions: {"id":"editSubscriptions","tag":"subscriptions","method":"post","path":"/reader/api/0/subscription/edit","names":"nothing","scopes":["write"],"summary":"Follow a source, or let it go, or label it"},
+  quickAdd: {"id":"quickAdd","tag":"subscriptions","method":"post","path":"/reader/api/0/subscription/quickadd","names":"nothing","scopes":["write"],"summary":"Follow a feed by its address"},
+  listTags: {"id":"listTags","tag":"subscriptions","method":"get","path":"/reader/api/0/tag/list","names":"nothing","scopes":["read"],"summary":"The labels of the person"},
+  renameTag: {"id":"renameTag","tag":"subscriptions","method":"post","path":"/reader/api/0/rename-tag","names":"nothing","scopes":["write"],"summary":"Rename a label"},
+  countUnread: {"id":"countUnread","tag":"subscriptions","method":"get","path":"/reader/api/0/unread-count","names":"nothing","scopes":["read"],"summary":"How much is unread"},
+  listStreamContents: {"id":"listStreamContents","tag":"streams","method":"get","path":"/reader/api/0/stream/contents/{stream}","names":"own","scopes":["read"],"summary":"Items of a stream"},
+  listItemIds: {"id":"listItemIds","tag":"streams","method":"get","path":"/reader/api/0/stream/items/ids","names":"nothing","scopes":["read"],"summary":"Ids of the items of a stream"},
+  getItems: {"id":"getItems","tag":"streams","method":"get","path":"/reader/api/0/stream/items/contents","names":"nothing","scopes":["read"],"summary":"Items by their ids"},
+  readItems: {"id":"readItems","tag":"streams","method":"post","path":"/reader/api/0/stream/items/contents","names":"nothing","scopes":["read"],"summary":"Items by their ids, which do not fit into an address"},
+  getStreamFeed: {"id":"getStreamFeed","tag":"streams","method":"get","path":"/reader/atom/{stream}","names":"own","scopes":["read"],"summary":"A stream as an Atom feed"},
+  editTags: {"id":"editTags","tag":"marks","method":"post","path":"/reader/api/0/edit-tag","names":"nothing","scopes":["write"],"summary":"Mark items as read or unread, star them or not"},
+  markAllAsRead: {"id":"markAllAsRead","tag":"marks","method":"post","path":"/reader/api/0/mark-all-as-read","names":"nothing","scopes":["write"],"summary":"Mark a stream as read"},
+} as const;

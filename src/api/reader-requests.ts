@@ -1,0 +1,39 @@
+import type { Incoming } from './exchange.ts';
+
+/** Operations whose path ends with the id of a stream, which may hold slashes. */
+const OF_STREAM = /^(\/reader\/(?:api\/0\/stream\/contents|atom))(?:\/(.*))?$/s;
+const READING_LIST = 'user/-/state/com.google/reading-list';
+
+/**
+ * A request of the Google Reader API as its document has it: apps write `GoogleLogin auth=` before a token, leave the
+ * slashes of a stream's id as they are or name it by `s`, and send parameters that they leave empty.
+ */
+export function readerRequest(incoming: Incoming): Incoming {
+  const { header } = incoming;
+  const search = withoutBlanks(incoming.search);
+  return {
+    ...incoming,
+    path: pathOf(incoming.path, search),
+    search,
+    header: (name) => (name === 'authorization' ? bearerOf(header(name)) : header(name)),
+    readBody: async (types) => {
+      const body = await incoming.readBody(types);
+      return body instanceof URLSearchParams ? withoutBlanks(body) : body;
+    },
+  };
+}
+
+function pathOf(path: string, search: URLSearchParams): string {
+  const [, operation, stream] = OF_STREAM.exec(path) ?? [];
+  if (operation === undefined) return path;
+  const named = stream === undefined || stream === '' ? encodeURIComponent(search.get('s') ?? READING_LIST) : stream;
+  return `${operation}/${named.replaceAll('/', '%2F')}`;
+}
+
+function bearerOf(authorization: string | undefined): string | undefined {
+  return authorization?.replace(/^GoogleLogin +auth=/i, 'Bearer ');
+}
+
+function withoutBlanks(values: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...values].filter(([, value]) => value !== ''));
+}

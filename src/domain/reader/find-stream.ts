@@ -1,0 +1,90 @@
+import { validate as isUuid } from 'uuid';
+import type { Database } from '../../data/database.ts';
+import { FILTERED_FEED } from '../../data/queries/feeds/custom-feeds.ts';
+import type { StreamFilter, StreamOrigin } from '../../data/queries/reader/streams.ts';
+import { FOLLOWED_SOURCES, LABEL_NAMED, SOURCES_KNOWN_AS } from '../../data/queries/reader/subscriptions.ts';
+import { AppError } from '../../errors.ts';
+import { categoryBits } from '../feed-filters/advanced-settings.ts';
+import { canonicalUrl } from '../text/canonical-url.ts';
+import type { Stream } from './stream-ids.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A stream that there is: its name, where its posts come from, and what else they must fulfil. */
+export interface FoundStream {
+  readonly title: string;
+  readonly origin: StreamOrigin;
+  readonly filter: Partial<StreamFilter>;
+}
+
+/** A source by the key that was asked with. */
+interface KnownSource {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * The stream of a person: a source that they may see, their custom feed as a label, or one of the states that are kept.
+ * Throws not_found.
+ */
+export async function findStream(db: Database, viewerId: string, stream: Stream): Promise<FoundStream> {
+  if (stream.kind === 'feed') {
+    const source = (await sourcesKnownAs(db, viewerId, [stream.key])).get(stream.key);
+    if (!source) throw new AppError('not_found', 'There is no such source. subscription/list has those you follow.');
+    return { title: source.name, origin: { sources: [source.id], tags: [] }, filter: {} };
+  }
+  if (stream.kind === 'label') return findLabel(db, viewerId, stream.name);
+  if (stream.state === 'starred') return { title: 'Starred', origin: 'starred', filter: {} };
+  if (stream.state === 'read') return { title: 'Read', origin: 'read', filter: {} };
+  if (stream.state !== 'reading-list')
+    throw new AppError('not_found', 'This state is not kept here; reading-list, starred and read are.');
+  const sources = await db.query(FOLLOWED_SOURCES, [viewerId]);
+  return { title: 'Reading list', origin: { sources: sources.map(({ id }) => id), tags: [] }, filter: {} };
+}
+
+/** The id of the custom feed of a name; undefined when there is none. */
+export async function findLabelId(db: Database, viewerId: string, name: string): Promise<string | undefined> {
+  const [feed] = await db.query(LABEL_NAMED, [viewerId, name]);
+  return feed?.id;
+}
+
+/** What a custom feed follows, without what it blocks; one that follows nothing has nothing, as an empty folder has. */
+async function findLabel(db: Database, viewerId: string, name: string): Promise<FoundStream> {
+  const id = await findLabelId(db, viewerId, name);
+  const [feed] = id === undefined ? [] : await db.query(FILTERED_FEED.byId, [viewerId, id]);
+  if (!feed) throw noLabel();
+  return {
+    title: name,
+    origin: { sources: feed.followedSources, tags: feed.followedTags },
+    filter: {
+      noneOf: { tags: feed.blockedTags, sources: feed.blockedSources },
+      since: feed.minDayRange ? new Date(Date.now() - feed.minDayRange * DAY_MS) : undefined,
+      minUpvotes: feed.minUpvotes ?? undefined,
+      minViews: feed.minViews ?? undefined,
+      hidden: categoryBits(feed.turnedOff),
+    },
+  };
+}
+
+/** The error for a label that is no custom feed of the person's. */
+export function noLabel(): AppError {
+  return new AppError('not_found', 'You have no custom feed of this name. tag/list has yours.');
+}
+
+/** Sources that the person may see, by the keys they were asked for with: ids, handles, or addresses of their feeds. */
+export async function sourcesKnownAs(
+  db: Database,
+  viewerId: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, KnownSource>> {
+  if (keys.length === 0) return new Map();
+  const names = keys.flatMap((key) => [key, key.toLowerCase(), canonicalUrl(key) ?? key]);
+  const rows = await db.query(SOURCES_KNOWN_AS, [keys.filter((key) => isUuid(key)), names, viewerId]);
+  const found = keys.flatMap((key): [string, KnownSource][] => {
+    const [lower, url] = [key.toLowerCase(), canonicalUrl(key)];
+    const row = rows.find((one) => one.id === lower || one.feedUrl === key || one.feedUrl === url);
+    const source = row ?? rows.find((one) => one.handle === lower);
+    return source ? [[key, { id: source.id, name: source.name }]] : [];
+  });
+  return new Map(found);
+}

@@ -1,0 +1,140 @@
+import type { Database } from '../../data/database.ts';
+import { timeOfId } from '../../data/first-id.ts';
+import { StreamQuery, type StreamFilter } from '../../data/queries/reader/streams.ts';
+import { UNREAD_DAYS } from '../../../generated/limits.ts';
+import { decodeCursor, encodeCursor } from '../pagination/cursor.ts';
+import { findStream, sourcesKnownAs } from './find-stream.ts';
+import { parseStream, readStream, type Stream } from './stream-ids.ts';
+
+const DAY_MS = 86_400_000;
+const UNREAD_MS = UNREAD_DAYS * DAY_MS;
+
+/** What an app asks of a stream. */
+export interface StreamRequest {
+  /** Its id. */
+  readonly stream: string;
+  readonly limit: number;
+  readonly oldestFirst: boolean;
+  /** Seconds since 1970. */
+  readonly arrivedFrom?: number | undefined;
+  readonly arrivedBefore?: number | undefined;
+  /** Ids of streams. */
+  readonly without?: readonly string[] | undefined;
+  readonly within?: readonly string[] | undefined;
+  readonly continuation?: string | undefined;
+}
+
+/** An item of a stream by its number; it came at `arrivedAt`, in milliseconds since 1970. */
+export interface StreamItem {
+  readonly number: string;
+  readonly arrivedAt: number;
+}
+
+/**
+ * A page of a stream, and the continuation; undefined on the last page. Throws validation_error for what is no stream
+ * and for a wrong continuation, not_found for one that there is not.
+ */
+export async function listStream(
+  db: Database,
+  viewerId: string,
+  request: StreamRequest,
+): Promise<{ title: string; items: StreamItem[]; continuation: string | undefined }> {
+  const { stream, limit, oldestFirst, continuation, ...narrowed } = request;
+  const found = await findStream(db, viewerId, readStream(stream, { in: 'query', path: 's' }));
+  const list = `reader:${JSON.stringify([stream, oldestFirst, narrowed])}`;
+  const [at, id] = decodeCursor(list, continuation, ['date', 'id']) ?? [];
+  const marks = await marksOf(db, viewerId, request);
+  if (!marks) return { title: found.title, items: [], continuation: undefined };
+  const query = new StreamQuery(
+    { ...basis(viewerId), ...combined(found.filter, { ...arrivals(request), ...marks }) },
+    { oldestFirst, after: at === undefined ? undefined : { at: new Date(at), id: String(id) }, limit: limit + 1 },
+  );
+  const rows = await db.query(query.of(found.origin), query.values);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return {
+    title: found.title,
+    items: items.map((row) => ({ number: row.number, arrivedAt: timeOfId(row.id) })),
+    continuation: rows.length > limit && last ? encodeCursor(list, [last.at.getTime(), last.id]) : undefined,
+  };
+}
+
+/** What every stream is filtered by. */
+export function basis(viewerId: string): Pick<StreamFilter, 'viewerId' | 'unreadSince'> {
+  return { viewerId, unreadSince: new Date(Date.now() - UNREAD_MS) };
+}
+
+/** The later of the two times since which posts are wanted. */
+function combined(a: Partial<StreamFilter>, b: Partial<StreamFilter>): Partial<StreamFilter> {
+  const [first, second] = [a.since, b.since];
+  const since = first && second ? new Date(Math.max(first.getTime(), second.getTime())) : (first ?? second);
+  return { ...a, ...b, since };
+}
+
+/** A post that came late may have been published as long before as what is unread: older ones are not looked at. */
+function arrivals({ arrivedFrom, arrivedBefore }: StreamRequest): Partial<StreamFilter> {
+  return {
+    ...(arrivedFrom !== undefined && {
+      arrivedFrom: new Date(arrivedFrom * 1_000),
+      since: new Date(arrivedFrom * 1_000 - UNREAD_MS),
+    }),
+    ...(arrivedBefore !== undefined && { arrivedBefore: new Date(arrivedBefore * 1_000) }),
+  };
+}
+
+/** The states that items here may have or lack. */
+const KEPT = ['read', 'unread', 'starred', 'reading-list'];
+
+/** What `it` and `xt` ask for; undefined when nothing can fulfil it: no item has a state that is not kept here. */
+async function marksOf(
+  db: Database,
+  viewerId: string,
+  { without = [], within = [] }: StreamRequest,
+): Promise<Partial<StreamFilter> | undefined> {
+  const [wanted, unwanted] = [without, within].map(sorted).reverse() as [Sorted, Sorted];
+  const sources = await sourcesKnownAs(db, viewerId, [...wanted.feeds, ...unwanted.feeds]);
+  const source = wanted.feeds[0] === undefined ? undefined : sources.get(wanted.feeds[0])?.id;
+  const isImpossible =
+    wanted.hasOthers ||
+    wanted.states.some((state) => !KEPT.includes(state) || unwanted.states.includes(state)) ||
+    (wanted.states.includes('read') && wanted.states.includes('unread')) ||
+    (unwanted.states.includes('read') && unwanted.states.includes('unread')) ||
+    wanted.feeds.some((key) => sources.get(key) === undefined || sources.get(key)?.id !== source);
+  if (isImpossible) return undefined;
+  return {
+    read: choice([...wanted.states, ...unwanted.states.map(opposite)], 'read', 'unread'),
+    starred: choice([...wanted.states, ...unwanted.states.map(opposite)], 'starred', 'unstarred'),
+    source,
+    withoutSources: unwanted.feeds.flatMap((key) => sources.get(key)?.id ?? []),
+  };
+}
+
+interface Sorted {
+  readonly states: readonly string[];
+  /** Keys of sources. */
+  readonly feeds: readonly string[];
+  /** Whether there are labels, or texts that are no streams. */
+  readonly hasOthers: boolean;
+}
+
+function sorted(ids: readonly string[]): Sorted {
+  const streams = ids.map((id) => parseStream(id));
+  const of = (kind: Stream['kind']): Stream[] => streams.filter((one) => one?.kind === kind) as Stream[];
+  const [states, feeds] = [of('state'), of('feed')];
+  return {
+    states: states.flatMap((one) => (one.kind === 'state' ? [one.state] : [])),
+    feeds: feeds.flatMap((one) => (one.kind === 'feed' ? [one.key] : [])),
+    hasOthers: states.length + feeds.length < ids.length,
+  };
+}
+
+const OPPOSITES: Readonly<Record<string, string>> = { read: 'unread', unread: 'read', starred: 'unstarred' };
+
+function opposite(state: string): string {
+  return OPPOSITES[state] ?? state;
+}
+
+function choice(states: readonly string[], yes: string, no: string): boolean | undefined {
+  if (states.includes(yes)) return true;
+  return states.includes(no) ? false : undefined;
+}

@@ -1,0 +1,144 @@
+import type { Database } from '../../data/database.ts';
+import { timeOfId } from '../../data/first-id.ts';
+import { LOCK_HANDLES } from '../../data/queries/locks.ts';
+import { LOCK_ACCOUNT } from '../../data/queries/people.ts';
+import {
+  FOLLOWED_SOURCES,
+  LABELS,
+  SUBSCRIPTIONS,
+  UNREAD_OF_SOURCES,
+  UNSUBSCRIBE,
+  type SubscriptionRow,
+} from '../../data/queries/reader/subscriptions.ts';
+import { REMOVE_FORSAKEN_SOURCES } from '../../data/queries/sources/own-sources.ts';
+import { AppError, validationError } from '../../errors.ts';
+import { changeFilters } from '../feed-filters/feed-filters.ts';
+import { addOwnSource } from '../sources/own-sources.ts';
+import { canonicalUrl } from '../text/canonical-url.ts';
+import { sourcesKnownAs } from './find-stream.ts';
+import { labelSources, labelsIn } from './labels.ts';
+import { feedStream, labelStream, readStream, stateStream } from './stream-ids.ts';
+
+/** The sources that a person follows, by name, with their labels. */
+export async function listSubscriptions(db: Database, viewerId: string): Promise<SubscriptionRow[]> {
+  return db.query(SUBSCRIPTIONS, [viewerId]);
+}
+
+/** The names of a person's custom feeds, oldest first, each once. */
+export async function listLabels(db: Database, viewerId: string): Promise<string[]> {
+  return (await db.query(LABELS, [viewerId])).map(({ name }) => name);
+}
+
+/** How much of a stream is unread; the newest of it came then, in milliseconds since 1970. */
+export interface UnreadStream {
+  readonly stream: string;
+  readonly count: number;
+  readonly newestAt: number;
+}
+
+/** What is unread of the sources that a person follows, of their labels, and all together; only where anything is. */
+export async function countUnread(db: Database, viewerId: string): Promise<UnreadStream[]> {
+  const [rows, subscriptions] = await Promise.all([
+    db.query(UNREAD_OF_SOURCES, [viewerId]),
+    db.query(SUBSCRIPTIONS, [viewerId]),
+  ]);
+  const labels = new Map(subscriptions.map((one) => [one.id, one.labels]));
+  const counts = new Map<string, UnreadStream>();
+  for (const { id, count, newest } of rows) {
+    const streams = [stateStream('reading-list'), feedStream(id), ...(labels.get(id) ?? []).map(labelStream)];
+    for (const stream of streams) {
+      const before = counts.get(stream) ?? { count: 0, newestAt: 0 };
+      const newestAt = Math.max(before.newestAt, timeOfId(newest));
+      counts.set(stream, { stream, count: before.count + count, newestAt });
+    }
+  }
+  return [...counts.values()];
+}
+
+/** A change of subscriptions; all are ids of streams. */
+export interface SubscriptionChange {
+  readonly action: 'subscribe' | 'unsubscribe' | 'edit';
+  readonly streams: readonly string[];
+  readonly addLabels: readonly string[];
+  readonly removeLabels: readonly string[];
+}
+
+/**
+ * Follows sources, lets go of them, and puts those that are followed under labels. Runs in the caller's transaction.
+ * Throws validation_error for what is no source and no address, not_found for a source that is not followed, and
+ * forbidden at the limits of sources and custom feeds.
+ */
+export async function changeSubscriptions(db: Database, viewerId: string, change: SubscriptionChange): Promise<void> {
+  const keys = change.streams.map((stream, n) => keyOf(stream, n));
+  const labels = {
+    add: labelsIn(change.addLabels, '/a', 'to add'),
+    remove: labelsIn(change.removeLabels, '/r', 'to know'),
+  };
+  // Two that name the same new label at once make one.
+  await db.query(LOCK_ACCOUNT, [viewerId]);
+  if (change.action === 'unsubscribe') {
+    await unsubscribe(db, viewerId, await followed(db, viewerId, keys));
+    return;
+  }
+  const ids = change.action === 'subscribe' ? await subscribe(db, viewerId, keys) : await followed(db, viewerId, keys);
+  await labelSources(db, viewerId, ids, labels);
+}
+
+/**
+ * Follows the feed at an address, or a source by its id; undefined for what is neither. Throws like
+ * changeSubscriptions.
+ */
+export async function quickAdd(
+  db: Database,
+  viewerId: string,
+  address: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const key = address.trim().replace(/^feed\//, '');
+  const known = (await sourcesKnownAs(db, viewerId, [key])).get(key);
+  if (!known && canonicalUrl(key) === undefined) return undefined;
+  const [id = ''] = await subscribe(db, viewerId, [key]);
+  const { name } = (await sourcesKnownAs(db, viewerId, [id])).get(id) ?? { name: '' };
+  return { id, name };
+}
+
+function keyOf(stream: string, n: number): string {
+  const place = { in: 'body', path: `/s/${n}` } as const;
+  const parsed = readStream(stream, place);
+  if (parsed.kind === 'feed') return parsed.key;
+  throw validationError([{ ...place, message: 'must be feed/ and an id or an address' }]);
+}
+
+/** The ids of sources by their keys; those that are not there yet are added, one after the other: apps send one. */
+async function subscribe(db: Database, viewerId: string, keys: readonly string[]): Promise<string[]> {
+  const known = await sourcesKnownAs(db, viewerId, keys);
+  const addresses = keys.filter((key) => !known.has(key)).map((key) => addressOf(key));
+  const ids = [...known.values()].map(({ id }) => id);
+  if (ids.length > 0) await changeFilters(db, viewerId, { action: 'follow', kind: 'sources', names: ids });
+  for (const address of addresses) ids.push((await addOwnSource(db, viewerId, address)).id);
+  return ids;
+}
+
+function addressOf(key: string): string {
+  const address = canonicalUrl(key);
+  if (address === undefined)
+    throw validationError([
+      { in: 'body', path: '/s', message: 'must be feed/ and the id of a source or an http or https address' },
+    ]);
+  return address;
+}
+
+async function followed(db: Database, viewerId: string, keys: readonly string[]): Promise<string[]> {
+  const known = await sourcesKnownAs(db, viewerId, keys);
+  const own = new Set((await db.query(FOLLOWED_SOURCES, [viewerId])).map(({ id }) => id));
+  return keys.map((key) => {
+    const id = known.get(key)?.id;
+    if (id === undefined || !own.has(id)) throw new AppError('not_found', 'You do not follow this source.');
+    return id;
+  });
+}
+
+async function unsubscribe(db: Database, viewerId: string, ids: readonly string[]): Promise<void> {
+  await db.query(LOCK_HANDLES);
+  await db.query(UNSUBSCRIBE, [viewerId, ids]);
+  await db.query(REMOVE_FORSAKEN_SOURCES);
+}

@@ -1,0 +1,73 @@
+import type { ReaderCall, ReaderHandlersFor } from '../../contract/reader-types.ts';
+import { numbersOf } from '../../domain/reader/item-ids.ts';
+import { readItems } from '../../domain/reader/items.ts';
+import { stateStream } from '../../domain/reader/stream-ids.ts';
+import { listStream, type StreamRequest } from '../../domain/reader/streams.ts';
+import { streamFeed } from '../../views/greader/atom.ts';
+import { microseconds, streamContents, type ItemList } from '../../views/greader/item.ts';
+import { MAX_IDS, MAX_ITEMS } from '../../../generated/greader/limits.ts';
+
+const DEFAULT_COUNT = 20;
+
+export const streams: ReaderHandlersFor<'streams'> = {
+  async listStreamContents(call) {
+    return { body: streamContents(await itemsOf(call, 'api/0/stream/contents'), call.publicUrl) };
+  },
+  async getStreamFeed(call) {
+    return { body: await streamFeed(await itemsOf(call, 'atom'), call.publicUrl) };
+  },
+  async listItemIds({ db, viewer, query, viewsStored }) {
+    await viewsStored();
+    const request = requestOf(query.s, query, MAX_IDS);
+    const { items, continuation } = await listStream(db, viewer.id, request);
+    const itemRefs = items.map(({ number, arrivedAt }) => ({
+      id: number,
+      directStreamIds: [],
+      timestampUsec: microseconds(arrivedAt),
+    }));
+    return { body: { itemRefs, ...(continuation !== undefined && { continuation }) } };
+  },
+  async getItems(call) {
+    return { body: await itemsById(call, numbersOf(call.query.i, 'query')) };
+  },
+  async readItems(call) {
+    return { body: await itemsById(call, numbersOf(call.body.i, 'body')) };
+  },
+};
+
+type StreamCall = ReaderCall<'listStreamContents'>;
+
+/** A page of a stream with its items, as asked for under a path. */
+async function itemsOf({ db, viewer, path, query, viewsStored }: StreamCall, under: string): Promise<ItemList> {
+  await viewsStored();
+  const { stream } = path;
+  const page = await listStream(db, viewer.id, requestOf(stream, query, MAX_ITEMS));
+  const numbers = page.items.map(({ number }) => number);
+  const items = await readItems(db, viewer.id, numbers);
+  return { ...page, stream, path: `/reader/${under}/${stream}`, items };
+}
+
+async function itemsById(
+  { db, viewer, publicUrl, viewsStored }: Pick<StreamCall, 'db' | 'viewer' | 'publicUrl' | 'viewsStored'>,
+  numbers: readonly string[],
+) {
+  await viewsStored();
+  const items = await readItems(db, viewer.id, numbers);
+  const about = { stream: stateStream('reading-list'), title: 'Items', path: '/reader/api/0/stream/items/contents' };
+  return streamContents({ ...about, items }, publicUrl);
+}
+
+/** What is asked of a stream; `most` is what a page may hold. */
+function requestOf(stream: string, query: StreamCall['query'], most: number): StreamRequest {
+  const { n, r, ot, nt, xt, it, c } = query;
+  return {
+    stream,
+    limit: Math.min(n === 0 ? DEFAULT_COUNT : n, most),
+    oldestFirst: r === 'o',
+    arrivedFrom: ot,
+    arrivedBefore: nt,
+    without: xt,
+    within: it,
+    continuation: c,
+  };
+}

@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import { BookmarkList } from '../../src/data/entities/bookmark-list.ts';
+import type { Source } from '../../src/data/entities/source.ts';
+import { call } from '../support/client.ts';
+import { bookmarked, filterSource, person, posts, source, type Person } from '../support/fixtures.ts';
+import { sharedService, type Service } from '../support/service.ts';
+import { READ, READING_LIST, ReaderApp, STARRED } from './reader.ts';
+import { v7 as uuid } from 'uuid';
+
+const KEPT_UNREAD = 'user/-/state/com.google/kept-unread';
+
+describe('marks of the Google Reader API', () => {
+  let service: Service;
+  let ada: Person;
+  let bob: Person;
+  let blog: Source;
+  let app: ReaderApp;
+  let postIds: string[];
+  let items: string[];
+
+  beforeEach(async () => {
+    service = await sharedService();
+    const { db } = service;
+    [ada, bob] = [await person(db), await person(db)];
+    blog = await source(db, { name: 'Blog' });
+    await filterSource(db, ada.id, blog.id);
+    await filterSource(db, bob.id, blog.id);
+    postIds = await posts(
+      db,
+      [1, 2, 3].map((n) => ({
+        sourceId: blog.id,
+        title: `Post ${n}`,
+        publishedAt: new Date(Date.now() - n * 60_000),
+        createdAt: new Date(),
+      })),
+    );
+    app = ReaderApp.of(service, ada);
+    items = await app.ids(READING_LIST);
+  });
+
+  const unread = async (of = app): Promise<string[]> => of.ids(READING_LIST, { xt: READ });
+  const done = (answer: { status: number; text: string }): void => {
+    expect([answer.status, answer.text]).to.deep.equal([200, 'OK']);
+  };
+  const views = async (): Promise<number[]> => {
+    const one = async (id: string) =>
+      (await call(service.url, `/posts/${id}?markOpened=false`, { token: bob.token })).body.data.numViews;
+    return Promise.all(postIds.map(one));
+  };
+
+  it('read and unread, one or several, as often as one likes; a person’s marks are their own', async () => {
+    done(await app.mark({ i: items[0]!, a: READ, T: 'whatever' }));
+    done(await app.mark({ i: items[0]!, a: READ, r: KEPT_UNREAD, ac: 'edit' }));
+    expect(await unread()).to.deep.equal(items.slice(1));
+    done(await app.mark({ i: items.slice(1), a: `user/${ada.id}/state/com.google/read` }));
+    expect(await unread()).to.deep.equal([]);
+    expect(await unread(ReaderApp.of(service, bob))).to.deep.equal(items);
+    done(await app.mark({ i: items[1]!, r: READ, a: [KEPT_UNREAD, 'user/-/state/com.google/tracking-kept-unread'] }));
+    done(await app.mark({ i: items[2]!, a: KEPT_UNREAD }));
+    done(await app.mark({ i: items[2]!, a: KEPT_UNREAD }));
+    expect(await unread()).to.deep.equal(items.slice(1));
+    done(await app.mark({ i: items[0]!, a: 'user/-/state/com.google/broadcast', r: 'user/-/label/None' }));
+  });
+
+  it('an item that is opened counts as a view once, however often it is marked; several at once count as none', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      await app.mark({ i: items[0]!, a: READ });
+      await app.mark({ i: items[0]!, r: READ });
+    }
+    await app.mark({ i: items[0]!, a: READ });
+    await app.mark({ i: items.slice(1), a: READ });
+    expect(await views()).to.deep.equal([1, 0, 0]);
+    for (let n = 0; n < 2; n += 1) await app.mark({ i: items, r: READ });
+    expect(await views()).to.deep.equal([0, 0, 0]);
+    await app.post('/reader/api/0/mark-all-as-read', { s: READING_LIST });
+    await app.mark({ i: items, r: READ });
+    expect(await views()).to.deep.equal([0, 0, 0]);
+  });
+
+  it('what is opened elsewhere is read, and what is marked here is opened elsewhere', async () => {
+    await call(service.url, `/posts/${postIds[0]}?markOpened=true`, { token: ada.token });
+    expect(await unread()).to.deep.equal(items.slice(1));
+    await app.mark({ i: items[1]!, a: READ });
+    const { body } = await call(service.url, '/feeds/unread', { token: ada.token });
+    expect(body.data.map((one: any) => one.unread)).to.deep.equal([1]);
+  });
+
+  it('starred items are bookmarks, wherever those are kept', async () => {
+    const listId = uuid();
+    await service.db.orm.insert(BookmarkList, {
+      id: listId,
+      accountId: ada.id,
+      name: 'Later',
+      icon: null,
+      createdAt: new Date(),
+    });
+    await bookmarked(service.db, ada.id, postIds[2]!, { listId });
+    done(await app.mark({ i: items, a: STARRED }));
+    expect(await app.ids(STARRED)).to.have.members(items);
+    const kept = await call(service.url, `/bookmarks?listId=${listId}`, { token: ada.token });
+    expect(kept.body.data).to.have.length(1);
+    done(await app.mark({ i: items.slice(1), r: STARRED }));
+    done(await app.mark({ i: items.slice(1), r: STARRED }));
+    expect(await app.ids(STARRED)).to.deep.equal([items[0]]);
+    expect(await ReaderApp.of(service, bob).ids(STARRED)).to.deep.equal([]);
+  });
+
+  it('items of nothing, and of somebody else’s own source, change nothing', async () => {
+    const own = await source(service.db, { listed: false });
+    const [hidden] = await posts(service.db, [{ sourceId: own.id }]);
+    const [row] = await service.db.query<{ number: string }>('SELECT number FROM post_numbers WHERE post_id = $1', [
+      hidden,
+    ]);
+    done(await app.mark({ i: [row!.number, '-5', '9223372036854775807'], a: [READ, STARRED] }));
+    expect([await app.ids(READ), await app.ids(STARRED)]).to.deep.equal([[], []]);
+  });
+
+  it('all of a stream, until the newest that was shown', async () => {
+    const newest = (await app.get(`/reader/api/0/stream/contents/${READING_LIST}`)).body.items
+      .map((one: any) => one.timestampUsec)
+      .sort()
+      .at(-1) as string;
+    await posts(service.db, [{ id: uuid({ msecs: Date.now() + 5_000 }), sourceId: blog.id, title: 'Late' }]);
+    done(await app.post('/reader/api/0/mark-all-as-read', { s: READING_LIST, ts: newest, T: 'x' }));
+    expect(await app.titles(READING_LIST, { xt: READ })).to.deep.equal(['Late']);
+    done(await app.post('/reader/api/0/mark-all-as-read', { s: `feed/${blog.id}` }));
+    done(await app.post('/reader/api/0/mark-all-as-read', { s: `feed/${blog.id}` }));
+    expect(await unread()).to.deep.equal([]);
+    for (const [s, status] of [
+      [STARRED, 400],
+      [READ, 400],
+      ['x', 400],
+      ['feed/none', 404],
+      ['user/-/label/None', 404],
+    ] as const)
+      expect((await app.post('/reader/api/0/mark-all-as-read', { s })).status, s).to.equal(status);
+    expect((await app.post('/reader/api/0/mark-all-as-read', { s: READING_LIST, ts: 'soon' })).status).to.equal(400);
+  });
+
+  it('nothing is learned of what was only marked', async () => {
+    const learned = async () => (await service.db.query('SELECT FROM interest_changes')).length;
+    await service.db.query('DELETE FROM interest_changes');
+    await app.mark({ i: items, a: READ });
+    expect(await learned()).to.equal(0);
+    await app.mark({ i: items, r: READ });
+    await app.mark({ i: items[0]!, a: READ });
+    expect(await learned()).to.equal(1);
+  });
+
+  it('many requests about the same items at once all succeed', async () => {
+    const requests = Array.from({ length: 24 }, (_, n) => {
+      const i = n % 2 === 0 ? items : [...items].reverse();
+      if (n % 6 === 5) return app.post('/reader/api/0/mark-all-as-read', { s: READING_LIST });
+      return app.mark(n % 3 === 0 ? { i, r: [READ, STARRED] } : { i, a: [READ, STARRED] });
+    });
+    for (const answer of await Promise.all(requests)) done(answer);
+    await app.mark({ i: items, r: READ });
+    expect(await views()).to.deep.equal([0, 0, 0]);
+  });
+});
