@@ -27,14 +27,15 @@ interface Stage {
 }
 
 /** Sends a request until it is answered; made twice it would have the same key. */
-async function ask({ service, content }: Stage, method: string, path: string, json?: object): Promise<any> {
+async function ask(stage: Stage, method: string, path: string, json?: object): Promise<Record<string, string>> {
+  const { service, content } = stage;
   const { token } = content.callers[0];
   const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
   for (;;) {
     const answer = await call(service.url, path, { method, token, headers, ...(json && { json }) }).catch(
       () => undefined,
     );
-    if (answer?.status === 200) return answer.body;
+    if (answer?.status === 200) return answer.body as Record<string, string>;
     if (answer && answer.status < 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     await pause(200);
   }
@@ -74,7 +75,7 @@ async function drill(databaseUrl: string, folder: string): Promise<boolean> {
     const secrets: string[] = [];
     for (const { url } of [away, there]) {
       const { id } = await ask(stage, 'POST', '/webhooks', { url, events: ['comment.created'] });
-      secrets.push((await ask(stage, 'GET', `/webhooks/${id}/secret`)).secret as string);
+      secrets.push((await ask(stage, 'GET', `/webhooks/${id}/secret`)).secret ?? '');
     }
     const [postId] = stage.content.postIds;
     there.secret = secrets[1];

@@ -6,15 +6,25 @@ import type { Shape } from '../../src/contract/operation.ts';
 import { contract, type Operation, type Parameter } from './contract.ts';
 import { storeExamples } from './stored.ts';
 
+/** Operations that keep the filters of events. */
+const KEPT: ReadonlySet<string> = new Set(['createWebhook', 'updateWebhook']);
+
+/** Whether it is of a type; null may clear what is kept. */
+const is = ({ type }: Shape, name: string): boolean =>
+  [type]
+    .flat()
+    .filter((one) => one !== 'null')
+    .join() === name;
+
 /** Names that one mistakes for each other, and the only way in which each is an input. */
 const MEANINGS: Record<string, { what: string; fits: (input: Input) => boolean }> = {
   q: {
-    what: 'a text to look for, in a query',
-    fits: ({ place, shape }) => place === 'query' && shape.type === 'string',
+    what: 'a text to look for, in a query, or kept to be looked for in what comes',
+    fits: ({ of, place, shape }) => is(shape, 'string') && (place === 'query' || KEPT.has(of)),
   },
   query: { what: 'an older name', fits: isAlias },
   tag: { what: 'the one tag of a path, or an older name', fits: (input) => input.place === 'path' || isAlias(input) },
-  tags: { what: 'a list of tags', fits: ({ shape }) => shape.type === 'array' && shape.items?.type === 'string' },
+  tags: { what: 'a list of tags', fits: ({ shape }) => is(shape, 'array') && shape.items?.type === 'string' },
 };
 
 interface Input {

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
 /** A delivery as a receiver got it. */
-export interface Received {
+interface Received {
   readonly id: string;
   readonly type: string;
   readonly body: string;
   readonly headers: IncomingHttpHeaders;
   /** What the public library makes of its signature; throws when it is wrong. */
-  verify(secret: string): unknown;
+  readonly verify: (secret: string) => unknown;
 }
 
 /** A receiver of webhooks at a port of this machine. `answer` says what it answers, 204 at first. */

@@ -3,7 +3,7 @@ import { Field, Form, Select } from '../../shell/fields.tsx';
 import type { Body, Schema } from '../../../../generated/shapes.ts';
 
 /** What each event is called. */
-export const EVENT_NAMES: Record<Schema<'EventType'>, string> = {
+const EVENT_NAMES: Record<Schema<'EventType'>, string> = {
   'post.published': 'A post arrived',
   'comment.created': 'A comment was written',
   mention: 'You were mentioned',
