@@ -4,7 +4,6 @@ import { compilePipelines, type AroundHandler } from './api/compile.ts';
 import { createCursorSeal } from './api/cursor-seal.ts';
 import type { Work } from './http/admission.ts';
 import { createAddressOf } from './http/client-address.ts';
-import type { Pipeline } from './api/pipeline.ts';
 import { createDocuments } from './contract/documents.ts';
 import type { Readiness } from './http/health.ts';
 import { createBodyReader } from './api/koa.ts';
