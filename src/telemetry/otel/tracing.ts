@@ -16,6 +16,7 @@ import {
   AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
   TracerProvider,
   type Sampler,
@@ -55,16 +56,37 @@ export function startTracing(
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS.timeout });
   const provider = new TracerProvider({
     resource,
-    sampler: samplerOf(sampler, ratio),
+    sampler: new RootsAreDecided(samplerOf(sampler, ratio)),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
-  const recorder = new Recorder(provider.getTracer(SERVICE, version));
+  const recorder = new Recorder(provider.getTracer(SERVICE, version), shareOf(sampler, ratio));
   return Object.assign(recorder, {
     close: async () => {
       const late = new Promise<void>((resolve) => setTimeout(resolve, EXPORT_MS.farewell).unref());
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
     },
   });
+}
+
+/** The share of traces that begin here which are recorded. */
+function shareOf(sampler: TraceSettings['sampler'], ratio: number): number {
+  if (sampler.endsWith('always_on')) return 1;
+  return sampler.endsWith('always_off') ? 0 : ratio;
+}
+
+/** Whether a trace that begins here is recorded was decided before it has a span; others are asked of the sampler. */
+class RootsAreDecided implements Sampler {
+  constructor(private readonly sampler: Sampler) {}
+
+  shouldSample(...about: Parameters<Sampler['shouldSample']>): ReturnType<Sampler['shouldSample']> {
+    const [context] = about;
+    if (trace.getSpanContext(context)) return this.sampler.shouldSample(...about);
+    return { decision: SamplingDecision.RECORD_AND_SAMPLED };
+  }
+
+  toString(): string {
+    return this.sampler.toString();
+  }
 }
 
 function samplerOf(name: TraceSettings['sampler'], ratio: number): Sampler {
@@ -85,13 +107,26 @@ class Recorder implements Tracing {
   /** Traces that are recorded now. */
   private open = 0;
 
-  constructor(private readonly tracer: Tracer) {}
+  constructor(
+    private readonly tracer: Tracer,
+    private readonly share: number,
+  ) {}
 
-  async inTrace<Result>(start: TraceStart, work: (span: Span) => Promise<Result>): Promise<Result> {
+  inTrace<Result>(start: TraceStart, work: (span: Span) => Promise<Result>): Promise<Result> {
     const { from, apart = false } = start;
     const current = this.place();
     const parent = from && contextOf(from);
     if (current && !parent && !apart) return this.inSpan(start, work);
+    // Most requests end here: they cost a random number.
+    if (!parent && Math.random() >= this.share) return this.outside(() => work(NOTHING));
+    return this.record(start, { parent, current }, work);
+  }
+
+  private async record<Result>(
+    start: TraceStart,
+    { parent, current }: { parent: Context | undefined; current: Place | undefined },
+    work: (span: Span) => Promise<Result>,
+  ): Promise<Result> {
     const links = current ? [{ context: current.span.spanContext() }] : [];
     const context = parent ?? ROOT_CONTEXT;
     const span = this.tracer.startSpan(start.name, { ...optionsOf(start), links }, context);
