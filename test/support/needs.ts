@@ -24,7 +24,14 @@ const NEEDS = {
 };
 
 /** What CI has in both passes. */
-const NEVER_MISSING: readonly (keyof typeof NEEDS)[] = ['browser', 'root', 'postgresql', 'pgbouncer', 'newsboat', 'promtool'];
+const NEVER_MISSING: readonly (keyof typeof NEEDS)[] = [
+  'browser',
+  'root',
+  'postgresql',
+  'pgbouncer',
+  'newsboat',
+  'promtool',
+];
 
 /**
  * Skips a test whose requirement is missing, and says so. In CI the tests must run as root with a browser, PostgreSQL,
