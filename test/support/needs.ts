@@ -35,8 +35,8 @@ const NEVER_MISSING: readonly (keyof typeof NEEDS)[] = [
 
 /**
  * Skips a test whose requirement is missing, and says so. In CI the tests must run as root with a browser, PostgreSQL,
- * PgBouncer, newsboat and promtool, and the run on real servers (DATABASE_URL set) must have Redis too: every test is in one
- * of the two passes.
+ * PgBouncer, newsboat and promtool, and the run on real servers (DATABASE_URL set) must have Redis too, so every test
+ * runs in one of the two passes.
  */
 export function needs(test: Context, what: keyof typeof NEEDS): void {
   const { has, how } = NEEDS[what];
