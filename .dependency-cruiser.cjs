@@ -1,8 +1,17 @@
 /** Who may import whom in src/, as one table: room -> rooms it may use beside itself and the leaves. */
-const LEAVES = ['config', 'errors', 'log', 'environment'];
+const LEAVES = ['config', 'errors', 'log', 'environment', 'telemetry/(trace|measure)'];
 const ROOMS = {
   main: ['start'],
-  start: ['app', 'http/server', 'auth', 'data', 'ingest', 'limits/(ledger|lease-messages)'],
+  start: [
+    'app',
+    'auth',
+    'contract/document',
+    'data',
+    'http/(admission|server)',
+    'ingest',
+    'limits/(ledger|lease-messages)',
+    'telemetry',
+  ],
   app: [
     'api',
     'auth',
@@ -19,8 +28,21 @@ const ROOMS = {
     'mcp',
     'pages',
     'webhooks',
+    'telemetry/of-service',
   ],
-  cli: ['app', 'auth', 'conformance', 'contract', 'data', 'domain', 'http/server', 'ingest', 'operate', 'start/stop'],
+  cli: [
+    'app',
+    'auth',
+    'conformance',
+    'contract',
+    'data',
+    'domain',
+    'http/server',
+    'ingest',
+    'operate',
+    'start/stop',
+    'telemetry',
+  ],
   // What puts all doors into one frame.
   'http/middleware': ['api', 'auth', 'contract', 'http', 'mcp', 'pages'],
   'http/(?!middleware)[a-z-]+': ['app', 'contract/types', 'data/database-errors', 'http', 'limits/places'],
@@ -41,6 +63,8 @@ const ROOMS = {
   'follow-up': ['auth', 'background', 'data', 'domain', 'events'],
   limits: ['background'],
   background: ['data/database-errors'],
+  // How the service is seen from outside; what the rest calls of it are the leaves.
+  telemetry: ['data'],
   domain: ['data'],
   data: [],
 };
@@ -73,6 +97,7 @@ const KEPT = {
   'pino-pretty': ['environment/terminal'],
   piscina: ['background/thread'],
   minisearch: ['mcp', 'pages'],
+  '@opentelemetry': ['telemetry/otel'],
 };
 
 /** Of generated/, what says nothing of HTTP: numbers and shapes of values. */
@@ -129,6 +154,12 @@ module.exports = {
         pathNot: '^src/data/(servers/source|schema-state|backup/(format|tables)|migrations/.*)\\.ts$',
       },
       to: { path: '^src/data/migrations' },
+    },
+    {
+      name: 'opentelemetry-is-loaded-only-when-asked-for',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/telemetry/otel' },
+      to: { path: '^src/telemetry/otel', dynamic: false },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

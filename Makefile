@@ -1,7 +1,7 @@
 # Every command a person or CI runs. `make` alone shows them.
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test test-node test-data drills night chaos conformance format check format-check codegen-check announced types lint layers unused migrations codegen lint-spec \
-	contract-diff mock sdk testers mcp-snapshot bench agents overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
+	contract-diff mock sdk testers mcp-snapshot bench bench-telemetry agents overload rolling-restart upgrade-drill webhook-drill soak streams capacity relevance hit-rate lighthouse screens icons image image-drill clean
 SHELL := /bin/sh
 MODULES := node_modules/.package-lock.json
 TOOLS := tools/node_modules/.package-lock.json
@@ -39,7 +39,7 @@ $(TESTS)/.built: $(MODULES) tsconfig.json scripts/build-tests.ts $(shell find sr
 
 # Each starts and kills whole processes, or waits, for ten to thirty seconds, and is bounded loosely in time; CI runs them every time.
 DRILLS := $(patsubst %,$(TESTS)/%.test.js,behaviour/streams-over-processes start/dev start/readme start/terminal start/stop-pause start/workers embedded/crash auth/letter-queue auth/processes \
-	ingest/worker-process security/database-faults security/failover security/no-database security/pooler security/slow-clients)
+	ingest/worker-process security/database-faults security/failover security/no-database security/pooler security/slow-clients telemetry/log-level telemetry/metrics)
 
 test: build $(TESTS)/.built ## Run every test but the drills, or ONLY=bookmarks: what has that in its file's path, else in its title. DATABASE_URL and REDIS_URL choose real servers
 	@$(MOCHA) $(if $(ONLY),$(or $(patsubst test/%.ts,$(TESTS)/%.js,$(shell find test -path '*$(ONLY)*.test.ts' ! -path 'test/conformance/*')),$(ALL_TESTS) --fail-zero --grep '$(ONLY)'),$(ALL_TESTS) $(DRILLS:%=--ignore '%'))
@@ -60,7 +60,7 @@ test-data: build $(TESTS)/.built ## Run only the tests that depend on which data
 	@$(MOCHA) $(ALL_TESTS) $(foreach room,$(ANY_DATABASE),--ignore '$(room)')
 
 # What these say is the same on every database: SQL, plans, migrations, locks and what processes share is not.
-ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp) $(patsubst %,$(TESTS)/%.test.js, \
+ANY_DATABASE := $(patsubst %,$(TESTS)/%/**,unit pages start cli embedded mcp telemetry) $(patsubst %,$(TESTS)/%.test.js, \
 	$(addprefix auth/,access-tokens apps authorize change-email clients demo example-app forms self-registration settings) \
 	$(addprefix contract/,answers changes conformance constraints fuzz inputs replies scopes strangers tools) \
 	$(addprefix ingest/,enrich pages sources websub worker-process) \
@@ -135,6 +135,9 @@ bench: build ## Compare the speed with two other servers over a real PostgreSQL
 	@node --import ./scripts/typescript.mjs scripts/bench/vectors.ts
 	@node --import ./scripts/typescript.mjs scripts/bench/writes.ts
 	@node --import ./scripts/typescript.mjs scripts/bench/votes.ts
+
+bench-telemetry: build ## Measure what metrics and traces cost in processor time a request. BENCH_DATABASE_URL, MINUTES=5, POSTS
+	@node --import ./scripts/typescript.mjs scripts/bench/telemetry.ts
 
 overload: build ## Send a thousand connections' requests to one process: what is served, refused, and how fast. DATABASE_URL
 	@$(SCRIPT) scripts/drills/overload.ts

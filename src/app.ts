@@ -4,7 +4,6 @@ import { compilePipelines, type AroundHandler } from './api/compile.ts';
 import { createCursorSeal } from './api/cursor-seal.ts';
 import type { Work } from './http/admission.ts';
 import { createAddressOf } from './http/client-address.ts';
-import type { Pipeline } from './api/pipeline.ts';
 import { createDocuments } from './contract/documents.ts';
 import type { Readiness } from './http/health.ts';
 import { createBodyReader } from './api/koa.ts';
@@ -37,6 +36,7 @@ import { showRefusal } from './pages/oauth/refusal.tsx';
 import { createWebhookSender } from './webhooks/sender.ts';
 import { targetProblem } from './webhooks/target.ts';
 import { findVisitor } from './pages/shell/visitor.ts';
+import { watchCache, type ServiceState } from './telemetry/of-service.ts';
 
 export interface App {
   readonly callback: Work;
@@ -47,6 +47,8 @@ export interface App {
   start(persistently?: (work: () => Promise<void>) => Promise<void>): Promise<void>;
   /** Work put off until after the start: pieces of some 10 ms each, and loading the OAuth library. */
   readonly deferred: readonly (() => unknown)[];
+  /** What metrics show of it. Caches count from the call on. */
+  state(): ServiceState;
   /** Ends the streams that are open, which would keep the server from stopping. */
   endStreams(): void;
   /** Flushes the write buffers and stops the background work. Closing the database is up to the caller. */
@@ -97,6 +99,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   const oauth = authorizationServer(config, { ...context, ...parts, redis });
   const background = createBackground(config, db, { log, keyFor: context.keyFor });
   const streams = new EventStreams(db, log);
+  const caches = createCaches();
   const bearer = new Bearer(db, buffers.noteUse, oauth.checkJwt);
   const baseUrl = config.publicUrl + API_ROOT;
   const accountOf = (token: string) => bearer.identify(`Bearer ${token}`, baseUrl);
@@ -104,7 +107,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
     ...{ db, reads, bearer, limits, streams, baseUrl },
     cursors: createCursorSeal(context.keyFor('cursors')),
     urlProblem: (url: string) => targetProblem(url, { origins: config.webhookOrigins }),
-    services: { accountOf, ...buffers.services, ...servicesOf(meanings, limits, { ...context, documents }) },
+    services: { accountOf, ...buffers.services, ...servicesOf(meanings, limits, { ...context, documents }), ...caches },
     noteRequest: buffers.noteRequest,
   };
   const pipelines = await compilePipelines(shared, { ...config, ...parts });
@@ -115,6 +118,7 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
       for (const one of [oauth, bearer, meanings, ...background.tasks, reads])
         await persistently(async () => one?.start());
     },
+    state: () => stateOf({ ...caches, tokens: bearer.cache }, { streams, buffers, reads, redis }),
     endStreams: () => streams.close(),
     deferred: [() => oauth.consent.provider(), ...pipelines.validators, ...documents.site.deferred],
     close: async () => {
@@ -127,6 +131,26 @@ export async function createApp(config: Config, parts: Parts): Promise<App> {
   };
 }
 
+/** What metrics show. */
+function stateOf(
+  caches: Readonly<Record<string, Parameters<typeof watchCache>[0]>>,
+  parts: {
+    readonly streams: EventStreams;
+    readonly buffers: ReturnType<typeof createBuffers>;
+    readonly reads: Replica | undefined;
+    readonly redis: { readonly status: string } | undefined;
+  },
+): ServiceState {
+  const { streams, buffers, reads, redis } = parts;
+  return {
+    caches: Object.fromEntries(Object.entries(caches).map(([name, cache]) => [name, watchCache(cache)])),
+    streams: () => streams.count,
+    buffers: buffers.waiting,
+    replica: reads && (() => reads.state()),
+    redis: redis && (() => redis.status === 'ready'),
+  };
+}
+
 /** What handlers ask of meanings and of limits. */
 function servicesOf(
   meanings: ReturnType<typeof createMeanings>,
@@ -136,7 +160,6 @@ function servicesOf(
   return {
     documents: context.documents,
     exampleOf: context.documents.exampleOf,
-    ...createCaches(),
     publicUrl: context.publicUrl,
     webhookSecret: (id: string, number: number) => webhookSecret(context.keyFor, id, number),
     linkAddress: (id: string) => linkAddress(context, id),
@@ -203,7 +226,7 @@ function documentsOf({ publicUrl, ipRateLimit, userRateLimit, freeDailyQuota }: 
 }
 
 /** The in-memory caches, all bounded. */
-function createCaches(): Pick<Pipeline['services'], 'cards' | 'topics' | 'memory'> {
+function createCaches() {
   return {
     cards: createCardCache(CARD_CACHE_CHARACTERS),
     topics: new LRUCache<string, PostTopics>({ max: MAX_CACHED_TOPICS }),

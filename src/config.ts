@@ -1,9 +1,10 @@
 import { readDatabaseSettings, type DatabaseSettings } from './environment/database-settings.ts';
 import { readOidc, type OidcSettings } from './environment/oidc-settings.ts';
 import { LOOPBACK, SettingsReader } from './environment/settings-reader.ts';
+import { readTelemetrySettings, type TelemetrySettings } from './environment/telemetry-settings.ts';
 
 /** All settings from the environment, read once. */
-export interface Config extends DatabaseSettings {
+export interface Config extends DatabaseSettings, TelemetrySettings {
   readonly port: number;
   readonly host: string;
   /** Processes that share the port. */
@@ -75,8 +76,9 @@ export interface Config extends DatabaseSettings {
 /** Open: by an e-mail address or the OpenID provider; provider: by that only; closed: not at all. */
 export type SignUp = 'open' | 'provider' | 'closed';
 
-type LogLevel = (typeof LOG_LEVELS)[number];
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+/** From the fewest lines to the most, and none. */
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every problem of an environment at once; the message is one sentence, or a line for each problem. */
 export class ConfigError extends Error {
@@ -119,6 +121,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     webhookOrigins: read.origins('WEBHOOK_ORIGINS'),
     mcpOrigins: read.origins('MCP_ORIGINS'),
     mcpClientRegistration: read.oneOf('MCP_CLIENT_REGISTRATION', ['off', 'metadata', 'dynamic'], 'metadata'),
+    ...readTelemetrySettings(read),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demo,
     enrich: read.oneOf('ENRICH', ['true', 'false'], 'true') === 'true',
@@ -142,7 +145,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 const DEMO_DAILY_QUOTA = 1_000;
 
 /** Connections of a server or a worker; and of processes beside, a worker and some commands. */
-const CONNECTIONS = { perProcess: 14, others: 18 };
+const CONNECTIONS = { perProcess: 16, others: 18 };
 
 /** Room for so many processes of this service, at least for three. */
 function connectionsOf(processes: number): number {

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import pino from 'pino';
 import type { Terminal } from './environment/terminal.ts';
+import { traceIds } from './telemetry/trace.ts';
 
 /** One JSON line per event. Never log a token, a cookie, a body or an e-mail address. */
 export type Log = pino.Logger;
@@ -22,15 +23,21 @@ const REDACTED_FIELDS = ['token', 'password', 'authorization', 'cookie', 'secret
 /**
  * The service's log on standard output (standard error for the command line): JSON, or readable lines in a terminal.
  * JSON lines are buffered for at most 200 ms, since one write per line would cost more than a request; call `flush()`
- * before the process ends. Lines of several processes that share the output say whose they are.
+ * before the process ends. Lines of several processes that share the output say whose they are, and `traced` ones to
+ * which trace they belong.
  */
-export function createLog(level: string, to: 1 | 2 | Pick<Terminal, 'write'> = 1): Log {
+export function createLog(
+  level: string,
+  to: 1 | 2 | Pick<Terminal, 'write'> = 1,
+  { traced = false }: { traced?: boolean } = {},
+): Log {
   const destination = typeof to === 'number' ? openDestination(to) : to;
   return pino(
     {
       level,
       base: cluster.isWorker ? { pid: process.pid } : undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
+      ...(traced ? { mixin: () => traceIds() ?? {} } : {}),
       redact: { paths: REDACTED_FIELDS, censor: MASK },
     },
     destination,

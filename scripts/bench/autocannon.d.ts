@@ -15,11 +15,13 @@ declare module 'autocannon' {
   interface Settings {
     url: string;
     connections: number;
-    duration: number;
-    sampleInt: number;
-    timeout: number;
+    duration?: number;
+    sampleInt?: number;
+    timeout?: number;
+    /** Requests in all, instead of a duration. */
+    amount?: number;
     requests: Request[];
-    setupClient(client: { setRequests(requests: Request[]): void }): void;
+    setupClient?(client: { setRequests(requests: Request[]): void }): void;
   }
   type Run = EventEmitter & PromiseLike<Result>;
   export default function autocannon(settings: Settings): Run;

@@ -13,6 +13,7 @@ import type { Match, WrongMethod } from './matcher.ts';
 import { readHeaders, readQuery, underPresentNames, validate, type Input } from './parameters.ts';
 import type { Pipeline } from './pipeline.ts';
 import { OverLimit, type Quota } from '../limits/rate-limits.ts';
+import { inSpan } from '../telemetry/trace.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
 interface State {
@@ -101,7 +102,9 @@ async function run(
   }
   validate(operation, input);
   input.query = underPresentNames(operation.parameters, input.query);
-  return successOf(pipeline, request, state, await perform(pipeline, operation, caller, input));
+  const span = { name: operation.id, attributes: { 'dcs.operation': operation.id, 'http.route': operation.path } };
+  const outcome = await inSpan(span, () => perform(pipeline, operation, caller, input));
+  return successOf(pipeline, request, state, outcome);
 }
 
 function matchRoute({ match }: Pipeline, { method, path }: Incoming): Match<Prepared> | WrongMethod {

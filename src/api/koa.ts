@@ -2,6 +2,7 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { traceIds } from '../telemetry/trace.ts';
 import { createDocumentSender, type SendDocument } from './encoded-documents.ts';
 import { dispatch } from './dispatch.ts';
 import { FORM } from './backend.ts';
@@ -115,7 +116,8 @@ async function send(
 
 /** Adds the answer's fields to the request's log line, and logs errors and denied scopes on lines of their own. */
 export function recordOutcome(ctx: Context, { operation, caller, error }: Outgoing, log: Log): void {
-  Object.assign(ctx.state, { operation, viewer: caller?.id, credential: caller?.credential.id, error: error?.code });
+  const { id: viewer, credential } = caller ?? {};
+  Object.assign(ctx.state, { operation, viewer, credential: credential?.id, error: error?.code, trace: traceIds() });
   const requestId = ctx.state.requestId as string;
   if (error?.code === 'internal_error') log.error({ requestId, operation, err: error.cause }, 'internal error');
   if (error?.code === 'service_unavailable')

@@ -50,7 +50,8 @@ const MAX_CACHED_TOKENS = 10_000;
  * of a change to the account or its tokens, so that a revoked token fails on the next request.
  */
 export class Bearer {
-  private readonly cache = new LRUCache<string, Credential>({ max: MAX_CACHED_TOKENS, ttl: CACHE_TTL_MS });
+  /** By token; for metrics, too. */
+  readonly cache = new LRUCache<string, Credential>({ max: MAX_CACHED_TOKENS, ttl: CACHE_TTL_MS });
   /** Incremented on each notification: the result of an earlier query must not be cached after it. */
   private notices = 0;
   /** What hears of changes. Unless it is sure to have heard all, nothing is cached, so that no revocation is missed. */

@@ -1,3 +1,5 @@
+import { inTrace } from '../telemetry/trace.ts';
+
 const HOUR_MS = 3_600_000;
 
 /**
@@ -5,6 +7,6 @@ const HOUR_MS = 3_600_000;
  * must be idempotent.
  */
 export function hourly(work: () => Promise<unknown>, failed: (error: unknown) => void): { stop(): void } {
-  const clock = setInterval(() => void work().catch(failed), HOUR_MS).unref();
+  const clock = setInterval(() => void inTrace({ name: 'hourly' }, work).catch(failed), HOUR_MS).unref();
   return { stop: () => clearInterval(clock) };
 }

@@ -1,16 +1,20 @@
+import { count } from '../telemetry/measure.ts';
+import { inTrace } from '../telemetry/trace.ts';
+
 /**
  * Runs `work` again and again, one run at a time, pausing for as many milliseconds as it returns, or `pauseMs` after a
  * failure, which `failed` receives. `stop` resolves when the last run has ended.
  */
 export function repeat(
   work: () => Promise<number>,
-  { pauseMs, failed }: { pauseMs: number; failed: (error: unknown) => void },
+  { name, pauseMs, failed }: { name: string; pauseMs: number; failed: (error: unknown) => void },
 ): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   const run = async (): Promise<void> => {
-    const pause = await work().catch((error: unknown) => {
+    const pause = await inTrace({ name }, work).catch((error: unknown) => {
+      count('dcs_background_failures_total', { task: name });
       failed(error);
       return pauseMs;
     });

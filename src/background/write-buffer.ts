@@ -3,6 +3,8 @@ import { isUnavailable } from '../data/database-errors.ts';
 /** Writes that requests do not wait for: gathered and stored in batches. */
 export interface WriteBuffer<Item> {
   add(item: Item): void;
+  /** How many items wait. */
+  waiting(): number;
   /** Stores all waiting items; resolves when none are left, or early while the database is unavailable. */
   flush(): Promise<void>;
   /** Flushes and stops the timer. */
@@ -68,6 +70,7 @@ export function createWriteBuffer<Item>(
       waiting.push(item);
       if (waiting.length > maxWaiting) waiting.shift();
     },
+    waiting: () => waiting.length,
     flush,
     close: () => {
       clearInterval(clock);

@@ -15,6 +15,7 @@ const AREAS: Readonly<Record<string, () => Promise<Command>>> = {
   comment: async () => (await import('./commands/operate/comment.ts')).commentCommands(),
   banner: async () => (await import('./commands/operate/banner.ts')).bannerCommands(),
   log: async () => (await import('./commands/operate/log.ts')).logCommand(),
+  'log-level': async () => (await import('./commands/operate/log-level.ts')).logLevelCommand(),
   import: async () => (await import('./commands/content.ts')).importCommand(),
   demo: async () => (await import('./commands/content.ts')).demoCommand(),
   contract: async () => (await import('./commands/contract.ts')).contractCommand(),

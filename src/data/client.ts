@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg, { type ClientConfig, type PoolConfig, type QueryResult } from 'pg';
 import type { Address } from '../environment/database-addresses.ts';
 import { connectionFailed } from './database-errors.ts';
+import { tracedQuery } from './observed/traced-query.ts';
 
 /** Milliseconds without a byte from the server during a statement: a little more than its statement_timeout. */
 const SILENCE_MS = 12_000;
@@ -26,6 +27,8 @@ export interface Servers {
 export interface LastingConfig extends PoolConfig {
   /** Chooses the host; without it that of the connection string is used. */
   readonly servers?: Servers | undefined;
+  /** What metrics call the pool; without a name it is not measured. */
+  readonly measuredAs?: 'primary' | 'replica' | undefined;
 }
 
 /** SQLSTATE of a write to a server that takes none. */
@@ -111,7 +114,7 @@ export class LastingClient extends pg.Client {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   override query(...all: any[]): any {
     this.busy = true;
-    return (super.query as (...same: unknown[]) => unknown).apply(this, all);
+    return tracedQuery(all, (same) => (super.query as (...same: unknown[]) => unknown).apply(this, [...same]));
   }
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any

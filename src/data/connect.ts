@@ -109,6 +109,13 @@ export function connectDatabase(
     ping: async () => database().ping(),
     migrate: async (options) => database().migrate(options),
     listen: async (channel, heard, lost) => database().listen(channel, heard, lost),
+    get use() {
+      return opened?.use;
+    },
+    get isHeard() {
+      return opened?.isHeard;
+    },
+    figures: async () => database().figures(),
     close: async () => {
       closing.abort();
       await ready.catch(() => undefined); // reported where it is awaited

@@ -2,7 +2,8 @@ import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { connectionFailed } from './database-errors.ts';
 import { migrate, type MigrateOptions } from './migrate.ts';
-import { liftTimeLimit, type LastingPool } from './pool.ts';
+import { createFigureReader, type FigureReader, type Figures } from './observed/figures.ts';
+import { liftTimeLimit, type LastingPool, type PoolUse } from './pool.ts';
 import { createReadinessProbe, type ReadinessProbe } from './readiness.ts';
 import { createNotices, type Notices } from './servers/line.ts';
 import type { Listening } from './servers/notices.ts';
@@ -39,6 +40,12 @@ export interface OpenDatabase extends Database {
    * is returned also says whether none was missed. Throws when notifications do not arrive.
    */
   listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<Listening>;
+  /** How its connections are used now; undefined before there are any. */
+  readonly use: PoolUse | undefined;
+  /** Whether all notices are heard that were sent until two seconds ago; undefined when nothing listens. */
+  readonly isHeard: boolean | undefined;
+  /** What metrics say of it. Throws when it does not answer in time. */
+  figures(): Promise<Figures>;
   close(): Promise<void>;
 }
 
@@ -66,6 +73,8 @@ export interface Connection {
   readonly directUrl?: string | undefined;
   /** Whether statements are prepared under names; they are not behind a pooler that does not keep track of them. */
   readonly statementNames?: boolean | undefined;
+  /** The folder of the embedded database, where it is that. */
+  readonly dataDir?: string | undefined;
   /** Called once when `url` is seen to lead to a pooler, and there is no `directUrl`. */
   readonly pooled?: (() => void) | undefined;
 }
@@ -79,7 +88,13 @@ export async function openDatabase(connection: Connection): Promise<OpenDatabase
     const named = connection.statementNames !== false && (!isPooled || (await keepsStatementNames(pool)));
     const readiness = createReadinessProbe(place);
     const notices = createNotices(place, { ...connection, isPooled });
-    return new PooledDatabase(source, pool, { named }, { readiness, notices, directUrl: connection.directUrl });
+    const figures = createFigureReader(place, connection.dataDir);
+    return new PooledDatabase(
+      source,
+      pool,
+      { named },
+      { readiness, notices, figures, directUrl: connection.directUrl },
+    );
   } catch (error) {
     pool.abandon();
     throw error;
@@ -99,6 +114,7 @@ interface Sending {
 interface Parts {
   readonly readiness: ReadinessProbe;
   readonly notices: Notices;
+  readonly figures: FigureReader;
   readonly directUrl: string | undefined;
 }
 
@@ -150,9 +166,21 @@ class PooledDatabase implements OpenDatabase {
     return this.parts.notices.listen(channel, heard, lost);
   }
 
+  get use(): PoolUse {
+    return this.pool.use;
+  }
+
+  get isHeard(): boolean | undefined {
+    return this.parts.notices.isHeard();
+  }
+
+  figures(): Promise<Figures> {
+    return this.parts.figures.read();
+  }
+
   async close(): Promise<void> {
-    const { notices, readiness } = this.parts;
-    await Promise.all([notices.close(), this.source.destroy(), readiness.close()]);
+    const { notices, readiness, figures } = this.parts;
+    await Promise.all([notices.close(), this.source.destroy(), readiness.close(), figures.close()]);
   }
 }
 

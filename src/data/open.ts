@@ -28,7 +28,7 @@ export async function openPlace(
   const embedded = await openEmbedded(place.dataDir, place);
   void embedded.failed.then(died);
   try {
-    const database = await openDatabase({ url: embedded.url });
+    const database = await openDatabase({ url: embedded.url, dataDir: place.dataDir });
     const closePool = database.close.bind(database);
     // The pool first: a stopping cluster breaks its connections.
     return Object.assign(database, { close: () => closePool().then(() => embedded.close()) });

@@ -1,19 +1,32 @@
 import pg, { type PoolClient } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { LastingClient, type LastingConfig } from './client.ts';
+import { record } from '../telemetry/measure.ts';
+import { keepTrace } from '../telemetry/trace.ts';
 import { connectionFailed } from './database-errors.ts';
 
 /** What PgBouncer says of settings that a connection may not bring along. */
 const REFUSED_SETTING = /unsupported startup parameter/i;
+
+/** How the connections of a pool are used. */
+export interface PoolUse {
+  readonly used: number;
+  readonly idle: number;
+  /** Who waits for one. */
+  readonly waiting: number;
+  readonly max: number;
+}
 
 /** The pool that we share with TypeORM: any failure to provide a connection is ConnectionFailed. */
 export class LastingPool extends pg.Pool {
   /** Whether something on the way to the server refused settings of a session, as poolers do. */
   refusesSettings = false;
   private readonly open = new Set<LastingClient>();
+  private readonly measuredAs: LastingConfig['measuredAs'];
 
   constructor(config?: LastingConfig) {
     super({ ...config, Client: LastingClient });
+    this.measuredAs = config?.measuredAs;
     config?.servers?.onMove(({ host, port }) =>
       this.cut('Another server is used now', (client) => client.host !== host || client.port !== port),
     );
@@ -34,10 +47,29 @@ export class LastingPool extends pg.Pool {
         this.connect((error, client) => (client ? resolve(client) : reject(connectionFailed(error)))),
       );
     const hadSettings = !this.refusesSettings;
+    const got = this.waits(keepTrace(callback));
     super.connect((error, client, done) => {
       if (error && hadSettings && REFUSED_SETTING.test(error.message)) this.withoutSettings().connect(callback);
-      else callback(error && connectionFailed(error), client, done);
+      else got(error && connectionFailed(error), client, done);
     });
+  }
+
+  /** How its connections are used now. */
+  get use(): PoolUse {
+    const { totalCount, idleCount, waitingCount, options } = this;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max };
+  }
+
+  /** Measures how long who asks now waits for a connection, if all are in use. */
+  private waits<Values extends unknown[]>(got: (...values: Values) => void): (...values: Values) => void {
+    const { measuredAs } = this;
+    if (measuredAs === undefined || this.idleCount > this.waitingCount || this.totalCount < this.options.max)
+      return got;
+    const since = performance.now();
+    return (...values) => {
+      record('dcs_database_pool_wait_seconds', (performance.now() - since) / 1000, { pool: measuredAs });
+      got(...values);
+    };
   }
 
   /** Leaves off what poolers refuse; new connections have the settings that the server gives the role. */

@@ -28,6 +28,16 @@ export class SettingsReader {
     return fallback;
   }
 
+  /** A share from 0 to 1. */
+  share(name: string, fallback: number): number {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = /^\d{0,3}(\.\d{1,10})?$/.test(text) ? Number(text) : NaN;
+    if (value >= 0 && value <= 1) return value;
+    this.problems.push(`${name} is ${JSON.stringify(text)}; use a number from 0 to 1, such as 0.01`);
+    return fallback;
+  }
+
   /** How many processes: 1 unless set, a number up to 64, or "auto" for as many as there are cores for this one. */
   processes(name: string): number {
     const text = this.text(name) ?? '1';

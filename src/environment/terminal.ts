@@ -20,7 +20,7 @@ export interface Terminal {
 const BAR_WIDTH = 20;
 /** Fields that the message already contains, or that only programs use. */
 const HIDDEN_FIELDS =
-  'time,level,pid,requestId,via,method,path,rpc,operation,status,ms,viewer,credential,error,event,signal,reason,letter';
+  'time,level,pid,requestId,via,method,path,rpc,operation,status,ms,viewer,credential,error,event,signal,reason,letter,trace_id,span_id';
 
 /**
  * A terminal for a stream, or undefined when the stream is not one; its libraries are imported only when needed. Writes

@@ -40,6 +40,11 @@ export class EventStreams {
     private readonly log: Log,
   ) {}
 
+  /** How many are open. */
+  get count(): number {
+    return this.streams.size;
+  }
+
   /**
    * Opens a stream; the text ends when it does, and it is closed when the text is destroyed. Throws rate_limit_exceeded
    * when the person or the address has as many as may be, service_unavailable when the server is stopping.

@@ -37,6 +37,13 @@ export function createBuffers(db: Database, log: Log, reads?: Reads) {
     services,
     noteUse: onceAMinute((use) => uses.add(use)),
     noteRequest: (request: AnsweredRequest) => requests.add(request),
+    /** What waits to be stored, by buffer. */
+    waiting: () => ({
+      views: views.waiting(),
+      impressions: shown.waiting(),
+      'token use': uses.waiting(),
+      requests: requests.waiting(),
+    }),
     close: () => Promise.all([views, shown, uses, requests].map((one) => one.close())),
   };
 }

@@ -41,15 +41,17 @@ export function createFollowUps(
     await postDueDigests(db);
     return DIGESTS_MS;
   };
+  const again = (name: string, work: () => Promise<number>, pauseMs = FOLLOW_UP_MS): ReturnType<typeof repeat> =>
+    repeat(work, { name, pauseMs, failed: failed(name) });
   let running: ReturnType<typeof repeat>[] = [];
   return {
     start: () => {
       running = [
-        repeat(createCountFlush(db), { pauseMs: FOLLOW_UP_MS, failed: failed('counts') }),
-        repeat(dispatch, { pauseMs: FOLLOW_UP_MS, failed: failed('notifications') }),
-        repeat(sequence, { pauseMs: FOLLOW_UP_MS, failed: failed('events') }),
-        repeat(mend, { pauseMs: MEND_STORIES_MS, failed: failed('stories') }),
-        repeat(digest, { pauseMs: DIGESTS_MS, failed: failed('digests') }),
+        again('counts', createCountFlush(db)),
+        again('notifications', dispatch),
+        again('events', sequence),
+        again('stories', mend, MEND_STORIES_MS),
+        again('digests', digest, DIGESTS_MS),
       ];
       return Promise.resolve();
     },

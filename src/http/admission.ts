@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { refused as countRefused } from '../telemetry/measure.ts';
 import { isTrustedProxy } from './client-address.ts';
 import { hasBody } from './in-flight.ts';
 
@@ -30,6 +31,22 @@ const ALWAYS = /^\/(?:healthz|readyz)(?:\?|$)/;
 export type Work = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
+/** How busy a server is; kept up to date for whoever looks at it. */
+export interface ServerLoad {
+  connections: number;
+  /** Requests that are open, those that wait included. */
+  open: number;
+  /** Requests that wait for others to end before they are begun. */
+  waiting: number;
+  /** How many may be open at a time, now. */
+  most: number;
+}
+
+/** The load of a server that has none yet. */
+export function noLoad(): ServerLoad {
+  return { connections: 0, open: 0, waiting: 0, most: OPEN.max };
+}
+
 /** How many were refused since it was last told, and how many may be open at a time. */
 export type TellRefused = (told: { refused: number; open: number }) => void;
 
@@ -41,14 +58,14 @@ export type TellRefused = (told: { refused: number; open: number }) => void;
  * with a body counts once that has arrived, and none while its answer is sent, so that slow clients, which are limited
  * per address, block nobody else.
  */
-export function limitWork(next: Work, tell: TellRefused = () => undefined): Handler {
+export function limitWork(next: Work, tell: TellRefused = () => undefined, load: ServerLoad = noLoad()): Handler {
   let [open, most, limit] = [0, 0, OPEN.max];
   let [refused, toldAt, pressedAt] = [0, 0, 0];
   const times: number[] = [];
-  const line = createLine(SIDE_BY_SIDE);
+  const line = createLine(SIDE_BY_SIDE, load);
 
   const ended = (ms: number): void => {
-    open -= 1;
+    load.open = open -= 1;
     if (times.push(ms) < SAMPLE) return;
     const isSlow = (times.sort((a, b) => a - b)[SAMPLE / 2] ?? 0) > AIM_MS;
     if (isSlow) {
@@ -57,11 +74,12 @@ export function limitWork(next: Work, tell: TellRefused = () => undefined): Hand
     } else if (most >= limit) limit = Math.min(OPEN.max, limit + MORE);
     times.length = 0;
     most = open;
+    load.most = limit;
   };
   /** Counts work in progress from now on; returns what to call at its end. */
   const count = (): (() => void) => {
     const began = performance.now();
-    open += 1;
+    load.open = open += 1;
     most = Math.max(most, open);
     return () => ended(performance.now() - began);
   };
@@ -73,6 +91,7 @@ export function limitWork(next: Work, tell: TellRefused = () => undefined): Hand
     if (ALWAYS.test(req.url ?? '')) void next(req, res);
     else if (isFull()) {
       [refused, pressedAt] = [refused + 1, performance.now()];
+      countRefused('overload');
       if (pressedAt - toldAt > TELL_MS) {
         tell({ refused, open: limit });
         [refused, toldAt] = [0, pressedAt];
@@ -93,14 +112,16 @@ export function limitWork(next: Work, tell: TellRefused = () => undefined): Hand
 }
 
 /** Begins so many at a time, in the order in which they came; one whose client has gone is `left` out. */
-function createLine(places: number): {
-  enter(res: ServerResponse, begin: () => Promise<void>, left: () => void): void;
-} {
+function createLine(
+  places: number,
+  load: ServerLoad,
+): { enter(res: ServerResponse, begin: () => Promise<void>, left: () => void): void } {
   let taken = 0;
   const waiting: (() => void)[] = [];
   const leave = (): void => {
     taken -= 1;
     while (taken < places && waiting.length > 0) waiting.shift()?.();
+    load.waiting = waiting.length;
   };
   return {
     enter: (res, begin, left) => {
@@ -120,7 +141,7 @@ function createLine(places: number): {
         void begin().finally(out);
       };
       if (taken < places) start();
-      else waiting.push(start);
+      else load.waiting = waiting.push(start);
     },
   };
 }

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import { withoutTokens, type Log } from '../log.ts';
+import { record } from '../telemetry/measure.ts';
+import { carrierOf, inTrace, type Span } from '../telemetry/trace.ts';
 import { asAppError, errorAnswer, ERRORS } from './error-answers.ts';
+import { isProbe } from './health.ts';
 import { API_ROOT } from '../../generated/api.ts';
 
 const REQUEST_ID = /^[\w.-]{1,64}$/;
@@ -33,7 +36,7 @@ export function frame(settings: FrameSettings): Middleware {
   const secure = publicUrl.startsWith('https:');
   // A request line has only the fields named below, so redaction has nothing to find.
   const lines = log.child({}, { redact: [] });
-  return async (ctx, next) => {
+  const answer = async (ctx: Context, next: () => Promise<unknown>, span?: Span): Promise<void> => {
     const started = performance.now();
     const inbound = ctx.req.headers['x-request-id'];
     const requestId = typeof inbound === 'string' && REQUEST_ID.test(inbound) ? inbound : randomUUID();
@@ -45,9 +48,45 @@ export function frame(settings: FrameSettings): Middleware {
       fail(ctx, error, settings);
     } finally {
       secureHeaders(ctx, requestId, secure);
-      logLine(ctx, lines, started);
+      if (lines.level !== log.level) lines.level = log.level; // it may change while the service runs
+      const ms = performance.now() - started;
+      logLine(ctx, lines, { ms, span });
+      measure(ctx, ms, span);
     }
   };
+  return async (ctx, next) => {
+    if (isProbe(ctx.path)) return answer(ctx, next);
+    const { traceparent, tracestate } = ctx.req.headers;
+    const start = { name: ctx.method, kind: 'server', from: carrierOf(traceparent, tracestate) } as const;
+    return inTrace(start, (span) => answer(ctx, next, span));
+  };
+}
+
+/** What metrics and traces call a request: its operation, else the kind of thing that was asked for. */
+function nameOf(ctx: Context): string {
+  const { operation, via, routine } = ctx.state as Record<string, unknown>;
+  if (typeof operation === 'string') return operation;
+  if (via === 'mcp') return 'mcp';
+  if (routine === true) return 'probe';
+  if (ctx.path.startsWith(API_ROOT)) return 'no operation';
+  return ctx.path.startsWith('/auth/') ? 'oauth' : 'page';
+}
+
+/** Notes the request in metrics, and in its span. Neither gets a path: it may hold an id of a person, or a secret. */
+function measure(ctx: Context, ms: number, span: Span | undefined): void {
+  const { via = 'http', error, requestId } = ctx.state as Record<string, string | undefined>;
+  const operation = nameOf(ctx);
+  record('dcs_http_request_duration_seconds', ms / 1000, { operation, status: String(ctx.status), via });
+  if (span?.ids === undefined) return;
+  span.rename(`${ctx.method} ${operation}`);
+  span.set({
+    'http.request.method': ctx.method,
+    'http.response.status_code': ctx.status,
+    'dcs.operation': operation,
+    'dcs.request_id': requestId,
+    'error.type': error,
+  });
+  if (ctx.status >= 500) span.fail(error ?? String(ctx.status));
 }
 
 function nothingHere(): AppError {
@@ -115,7 +154,7 @@ function secureHeaders(ctx: Context, requestId: string, secure: boolean): void {
  * Probes that run every few seconds (`routine`) are logged at debug level only. Paths are logged without their query,
  * which may hold search terms or a misplaced token.
  */
-function logLine(ctx: Context, log: Log, started: number): void {
+function logLine(ctx: Context, log: Log, { ms, span }: { ms: number; span: Span | undefined }): void {
   const {
     requestId,
     via = 'http',
@@ -125,7 +164,7 @@ function logLine(ctx: Context, log: Log, started: number): void {
     credential,
     error,
   } = ctx.state as Record<string, string | undefined>;
-  const ms = Math.round((performance.now() - started) * 10) / 10;
+  const ids = (ctx.state.trace as Span['ids']) ?? span?.ids;
   log[ctx.state.routine === true ? 'debug' : 'info'](
     {
       requestId,
@@ -135,10 +174,11 @@ function logLine(ctx: Context, log: Log, started: number): void {
       rpc,
       operation,
       status: ctx.status,
-      ms,
+      ms: Math.round(ms * 10) / 10,
       viewer,
       credential,
       error,
+      ...ids,
     },
     'request',
   );

@@ -6,11 +6,17 @@ export type Readiness = () => Promise<{ ready: boolean; reason?: string }>;
 
 /** Where it is told whether this process can serve. */
 export const READY_PATH = '/readyz';
+const PROBES = ['/healthz', READY_PATH];
+
+/** Whether a path is one that is asked every few seconds. */
+export function isProbe(path: string): boolean {
+  return PROBES.includes(path);
+}
 
 /** /healthz: the process is alive; /readyz: it can serve. Both are open to everybody and not rate limited. */
 export function health(readiness: Readiness): Middleware {
   return async (ctx, next) => {
-    if (['/healthz', READY_PATH].includes(ctx.path)) {
+    if (isProbe(ctx.path)) {
       ctx.state.routine = true;
       requireMethod(ctx.method, READ_METHODS);
     }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../app.ts';
-import { holdImpatient, limitWork, type TellRefused } from './admission.ts';
+import { holdImpatient, limitWork, type ServerLoad, type TellRefused } from './admission.ts';
 import { limitConnections } from './connections.ts';
 import { hasBody } from './in-flight.ts';
 import { refuseRequest, refuseSocket, type Refusal } from './refusals.ts';
@@ -24,6 +24,8 @@ export interface Listening {
   readonly stopping?: AbortSignal;
   /** Called now and then while requests are refused because too many are in progress. */
   readonly refused?: TellRefused;
+  /** Where it writes how busy it is. */
+  readonly load?: ServerLoad | undefined;
   /** Tests set shorter ones. */
   readonly timeouts?: typeof TIMEOUTS_MS;
 }
@@ -38,10 +40,11 @@ export async function listen(
     trustedProxies = [],
     stopping,
     refused,
+    load,
     timeouts = TIMEOUTS_MS,
   }: Listening,
 ): Promise<Server> {
-  const work = holdImpatient(limitWork(callback, refused), trustedProxies);
+  const work = holdImpatient(limitWork(callback, refused, load), trustedProxies);
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     // A kept-alive connection could bring new requests forever: `Connection: close` tells the client, and the
     // connection is closed after the response. A client that was told otherwise may be sending its next request: that
@@ -70,6 +73,7 @@ export async function listen(
   );
   server.maxHeadersCount = 0; // Node would silently drop headers above its count; here the request is refused
   server.timeout = timeouts.idle;
+  if (load) countConnections(server, load);
   limitConnections(server, { perAddress: ipConnectionLimit, trustedProxies });
   server.on('checkExpectation', answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseSocket(socket, parseRefusal(error)));
@@ -79,6 +83,13 @@ export async function listen(
   // A connection that could not be accepted, such as for want of file descriptors; the next may be.
   server.on('error', () => undefined);
   return server;
+}
+
+function countConnections(server: Server, load: ServerLoad): void {
+  server.on('connection', (socket: Socket) => {
+    load.connections += 1;
+    socket.once('close', () => (load.connections -= 1));
+  });
 }
 
 /** The port a server listens on. */

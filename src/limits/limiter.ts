@@ -1,9 +1,12 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
+import { refused } from '../telemetry/measure.ts';
 import { workerLimits, type Limiter, type LimiterSettings } from './shared-limits.ts';
 
 export type { Limiter } from './shared-limits.ts';
+
+const REDIS_PREFIX = 'dcs:';
 
 /**
  * With Redis, processes share the limit. While Redis is away, each process allows its share, by the last known number
@@ -16,7 +19,7 @@ export function createLimiter({ name, points, seconds }: LimiterSettings, redis:
   return new RateLimiterRedis({
     storeClient: redis,
     rejectIfRedisNotReady: true,
-    keyPrefix: `dcs:${name}`,
+    keyPrefix: `${REDIS_PREFIX}${name}`,
     points,
     duration: seconds,
     inMemoryBlockOnConsumed: points + 1,
@@ -24,11 +27,18 @@ export function createLimiter({ name, points, seconds }: LimiterSettings, redis:
   });
 }
 
+/** Consumes a point, as `spend` does, of a limit that refuses what is over it: metrics count that. */
+export async function consume(limiter: Limiter, key: string, seconds?: number): ReturnType<typeof spend> {
+  const spent = await spend(limiter, key, seconds);
+  if (spent.over) refused(limiter.keyPrefix.replace(REDIS_PREFIX, ''));
+  return spent;
+}
+
 /**
  * Consumes a point. The library rejects with its result when the limit is exceeded and with an Error when its store
  * fails: then this throws service_unavailable.
  */
-export async function consume(
+export async function spend(
   limiter: Limiter,
   key: string,
   seconds?: number,

@@ -1,3 +1,4 @@
+import { refused } from '../telemetry/measure.ts';
 import { workerLimits } from './shared-limits.ts';
 import { placesInMemory, type Places } from './places-in-memory.ts';
 
@@ -8,5 +9,16 @@ export type { Places } from './places-in-memory.ts';
  * `name`.
  */
 export function createPlaces(name: string, max: number): Places {
-  return workerLimits()?.places(name, max) ?? placesInMemory(max);
+  const places = workerLimits()?.places(name, max) ?? placesInMemory(max);
+  const noted = (hasPlace: boolean): boolean => {
+    if (!hasPlace) refused(name);
+    return hasPlace;
+  };
+  return {
+    enter: (key) => {
+      const hasPlace = places.enter(key);
+      return typeof hasPlace === 'boolean' ? noted(hasPlace) : hasPlace.then(noted);
+    },
+    leave: (key) => places.leave(key),
+  };
 }

@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
-import { consume, createLimiter, secondsLeft, type Limiter } from './limiter.ts';
+import { consume, createLimiter, secondsLeft, spend, type Limiter } from './limiter.ts';
+import { refused } from '../telemetry/measure.ts';
 import { MAX_FREE_304_A_MINUTE } from '../../generated/limits.ts';
 
 /** Window of the limits per IP address and per account, in seconds. */
@@ -129,7 +130,7 @@ export class RateLimits {
    * as much work as a full response.
    */
   async refund(person: CountedAccount, quota: Quota): Promise<Quota> {
-    if ((await consume(this.unchanged, person.id)).over) return quota;
+    if ((await spend(this.unchanged, person.id)).over) return quota;
     await this.byPerson.reward(person.id, 1);
     if (!person.paid) await this.byDay.reward(dayKey(person.id), 1);
     return { ...quota, remaining: Math.min(quota.limit, quota.remaining + 1) };
@@ -155,12 +156,14 @@ export class RateLimits {
     const limit = this.settings.freeDailyQuota;
     const reset = secondsOfDay();
     const quota = { limit, remaining: 0, reset, window: DAY_MS / 1000 };
-    if (limit === 0)
+    if (limit === 0) {
+      refused('day');
       throw new OverLimit(
         'Your account is on the free plan, which includes no API requests here, today or tomorrow. Ask the operator ' +
           'of this service for the paid plan.',
         quota,
       );
+    }
     if ((await consume(this.byDay, dayKey(id), reset)).over)
       throw new OverLimit(
         `You have used the ${limit} requests a day of the free plan; they start again at midnight UTC. The paid plan ` +

@@ -5,7 +5,7 @@ import { createLeases, type Channel, type Leases } from './leases.ts';
 import type { Places } from './places-in-memory.ts';
 
 /** What is used of the library's limiters. */
-export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'delete'>;
+export type Limiter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'delete' | 'keyPrefix'>;
 
 /** Allows `points` per key within `seconds`. */
 export interface LimiterSettings {
@@ -53,6 +53,7 @@ export function createSharedLimits(channel: Channel): SharedLimits {
 function leasedLimiter(settings: LimiterSettings, leases: Leases): Limiter {
   const { name: limit, points: max, seconds } = settings;
   return {
+    keyPrefix: limit,
     consume: async (key, _one, { customDuration = seconds } = {}) => {
       const name = { limit, key: String(key) };
       const hasPoint = await leases.take({ ...name, max, windowMs: Number(customDuration) * 1000 });

@@ -30,6 +30,7 @@ import type { Tool } from './tool.ts';
 import { createOperationTools } from './operations/operation-tools.ts';
 import { metaOf, text } from './answers/results.ts';
 import { createTools, findTool, listTools, namesOf, tasksIn, type Tools } from './tools.ts';
+import { carrierOf, inSpan, inTrace } from '../telemetry/trace.ts';
 import { DEFAULT_TOOLSET, type KnownNames, type View } from './view.ts';
 
 /** Request handlers by method. */
@@ -75,7 +76,8 @@ export function createCatalogue(document: ContractDocument, pipeline: Pipeline, 
   const about = { name: 'developer-content-service', title, version, websiteUrl: pipeline.services.publicUrl };
   const handlersFor = (session: Session): Handlers => ({
     'tools/list': () => ({ tools: listTools(tools, session.view, session.caller.scopes) }),
-    'tools/call': async ({ params }) => callTool(pipeline, tools, params, session),
+    'tools/call': async ({ params }) =>
+      inTraceOf(params, findTool(tools, session.view, params.name), () => callTool(pipeline, tools, params, session)),
     'resources/list': () => ({ resources: resources.resources }),
     'resources/templates/list': () => ({ resourceTemplates: resources.templates }),
     'resources/read': ({ params }) => resources.read(pipeline, params.uri, session),
@@ -96,6 +98,22 @@ export function createCatalogue(document: ContractDocument, pipeline: Pipeline, 
       return mcp;
     },
   };
+}
+
+/**
+ * Runs a call as a part of the trace that its `_meta` names, as OpenTelemetry's conventions for MCP have it, else of
+ * that of its HTTP request.
+ */
+function inTraceOf<Result>(
+  { _meta: { traceparent, tracestate } = {} }: CallToolRequest['params'],
+  tool: Tool | undefined,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const from = carrierOf(traceparent, tracestate);
+  const name = tool?.definition.name ?? 'no tool';
+  const attributes = { 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name };
+  const start = { name: `tools/call ${name}`, kind: 'server', attributes } as const;
+  return from ? inTrace({ ...start, from }, call) : inSpan(start, call);
 }
 
 /** Calls a tool of the session's view. Throws ProtocolError for one that the view does not have. */

@@ -18,10 +18,14 @@ import { createLog, type Log } from '../log.ts';
 import { loadQuietly } from '../auth/oauth/load-provider.ts';
 import { drain, listen, portOf } from '../http/server.ts';
 import { openTerminal, type Terminal } from '../environment/terminal.ts';
+import { readDocument } from '../contract/document.ts';
+import { createLogSwitch, followLogLevel, type LogSwitch } from '../telemetry/log-level.ts';
+import { startTelemetry, type Telemetry } from '../telemetry/start.ts';
 import { failureSentence } from './failure.ts';
 import { greeting } from './greeting.ts';
-import { drainTimeoutMs, type Stop, type Stopped } from './stop.ts';
+import { drainTimeoutMs, type LogLevelMessage, type Stop, type Stopped } from './stop.ts';
 import { warmUp } from './warm-up.ts';
+import { watchServer } from './watch.ts';
 
 /** Milliseconds after the start: first requests, and commands that start a server, come first. */
 const WARM_UP_DELAY_MS = 5_000;
@@ -32,6 +36,8 @@ interface Starting {
   /** Set when a person started it in a terminal. */
   readonly terminal: Terminal | undefined;
   readonly stop: Stop;
+  readonly telemetry: Telemetry;
+  readonly logSwitch: LogSwitch;
   /** Ends the process with exit code 1 and prints the reason. */
   readonly fail: (reason: unknown) => void;
 }
@@ -54,17 +60,30 @@ export async function serve(stop: Stop): Promise<void> {
   };
   try {
     const config = loadConfig(readEnvironment());
-    const created = (log = createLog(config.logLevel, terminal));
+    const created = (log = createLog(config.logLevel, terminal, { traced: config.traces !== undefined }));
     stop.closing(() => new Promise<void>((resolve) => created.flush(() => resolve())));
+    const logSwitch = switchLog(created);
     stop.signal.addEventListener('abort', () => {
       const { signal } = stop.signal.reason as Stopped;
       terminal?.done();
       if (signal !== undefined) created.info({ signal }, 'stopping');
     });
-    await start({ config, log, terminal, stop, fail });
+    const telemetry = await startTelemetry(config, { log, version: () => readDocument().info.version });
+    stop.closing(() => telemetry.close());
+    await start({ config, log, terminal, stop, fail, telemetry, logSwitch });
   } catch (error) {
     fail(error);
   }
+}
+
+/** Lets SIGUSR2 change the level of the log, and the first process of WEB_CONCURRENCY. */
+function switchLog(log: Log): LogSwitch {
+  const logSwitch = createLogSwitch(log);
+  process.on('SIGUSR2', () => logSwitch.toggle());
+  process.on('message', ({ logLevel }: Partial<LogLevelMessage>) => {
+    if (logLevel !== undefined) logSwitch.set(logLevel, 'SIGUSR2');
+  });
+  return logSwitch;
 }
 
 async function start(starting: Starting): Promise<void> {
@@ -86,14 +105,17 @@ async function start(starting: Starting): Promise<void> {
   const { createApp } = await loadQuietly(() => import('../app.ts'));
   const app = await createApp(config, { db, log, readiness });
   stop.closing(() => app.close());
+  const load = config.metrics && watchServer(starting.telemetry, { app, db });
   const server = await listen(app.callback, {
     ...config,
     stopping: stop.signal,
+    load,
     refused: (told) => log.warn(told, 'too many requests in progress'),
   });
   stop.closing(() => drain(server, drainTimeoutMs(stop.signal.reason as Stopped)));
   stop.closing(() => app.endStreams());
   await prepare(starting, { app, db, persistently });
+  stop.closing(followLogLevel(db, starting.logSwitch, 'server'));
   started = true;
   stop.serving(config.stopPauseMs);
   terminal?.done();

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import type { LogLevel } from '../config.ts';
 
 /** Milliseconds that requests in flight have from the signal on, and at least from the end of the pause on. */
 const DRAIN_TIMEOUT_MS = { fromSignal: 8_000, fromPause: 5_000 };
@@ -58,6 +59,10 @@ export interface StopMessage {
 }
 export interface ReadyMessage {
   readonly ready: true;
+}
+/** What the first process tells its workers when a signal changed the level of its log. */
+export interface LogLevelMessage {
+  readonly logLevel: LogLevel;
 }
 
 /**

@@ -1,10 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
-import { loadConfig, readEnvironment } from '../config.ts';
+import { loadConfig, readEnvironment, type Config } from '../config.ts';
 import { openTerminal } from '../environment/terminal.ts';
 import { createLedger } from '../limits/ledger.ts';
 import type { ToPrimary, ToWorker } from '../limits/lease-messages.ts';
 import { createLog, type Log } from '../log.ts';
-import type { ReadyMessage, Stop, StopMessage, Stopped } from './stop.ts';
+import { createLogSwitch } from '../telemetry/log-level.ts';
+import type { LogLevelMessage, ReadyMessage, Stop, StopMessage, Stopped } from './stop.ts';
 
 /** Milliseconds that a worker has to live for its successor to start at once; else that waits, longer each time. */
 const STEADY_MS = 30_000;
@@ -29,8 +30,7 @@ interface Supervision {
   readonly slots: readonly Slot[];
   readonly stop: Stop;
   readonly log: Log;
-  /** Milliseconds for which workers serve after SIGTERM. */
-  readonly stopPauseMs: number;
+  readonly config: Config;
 }
 
 /**
@@ -48,14 +48,15 @@ export async function serve(stop: Stop): Promise<void> {
   const [first, ...others] = slots;
   if (first === undefined) return;
   stopAll({ slots, stop, log });
-  const start = starter({ slots, stop, log, stopPauseMs: config.stopPauseMs });
+  switchAll({ slots, log });
+  const start = starter({ slots, stop, log, config });
   start(first, {}, () => {
     for (const slot of others) start(slot, BESIDE);
   });
 }
 
 /** Tells the workers to stop when this process is to, waits for them, and kills what is left when it exits before. */
-function stopAll({ slots, stop, log }: Omit<Supervision, 'stopPauseMs'>): void {
+function stopAll({ slots, stop, log }: Omit<Supervision, 'config'>): void {
   const running = (): Worker[] => slots.flatMap(({ worker }) => worker ?? []);
   stop.signal.addEventListener('abort', () => {
     const { signal, pauseMs } = stop.signal.reason as Stopped;
@@ -71,6 +72,15 @@ function stopAll({ slots, stop, log }: Omit<Supervision, 'stopPauseMs'>): void {
   });
 }
 
+/** Lets SIGUSR2 change the level of all logs. */
+function switchAll({ slots, log }: Pick<Supervision, 'slots' | 'log'>): void {
+  const logSwitch = createLogSwitch(log);
+  process.on('SIGUSR2', () => {
+    logSwitch.toggle();
+    for (const { worker } of slots) if (worker) send(worker, { logLevel: logSwitch.level });
+  });
+}
+
 /** One that was ended by a signal to stop had not yet begun to listen to this process. */
 function exitCode({ process: child }: Worker): Promise<number> {
   return new Promise((resolve) => {
@@ -81,14 +91,14 @@ function exitCode({ process: child }: Worker): Promise<number> {
 type Start = (slot: Slot, settings: Record<string, string>, onReady?: () => void) => void;
 
 /** Returns what starts a worker in a slot, and another whenever it ends. */
-function starter({ slots, stop, log, stopPauseMs }: Supervision): Start {
+function starter({ slots, stop, log, config }: Supervision): Start {
   const ledger = createLedger(slots.length, (workerId, message) => {
     const worker = cluster.workers?.[workerId];
     if (worker !== undefined) send(worker, message);
   });
   const start: Start = (slot, settings, onReady = () => undefined) => {
     if (stop.signal.aborted) return;
-    const worker = cluster.fork(settings);
+    const worker = cluster.fork({ ...settings, ...ownSettings(slot, { config, log }) });
     Object.assign(slot, { worker, isReady: false, startedAt: Date.now() });
     worker.on('message', (message: ReadyMessage | ToPrimary) => {
       if (!('ready' in message)) {
@@ -96,7 +106,7 @@ function starter({ slots, stop, log, stopPauseMs }: Supervision): Start {
         return;
       }
       slot.isReady = true;
-      stop.serving(stopPauseMs);
+      stop.serving(config.stopPauseMs);
       onReady();
       onReady = () => undefined;
     });
@@ -125,7 +135,14 @@ function starter({ slots, stop, log, stopPauseMs }: Supervision): Start {
   return start;
 }
 
+/** Each has a port of its own for metrics, one above the other, and the log level of now. */
+function ownSettings({ number }: Slot, { config, log }: Pick<Supervision, 'config' | 'log'>): Record<string, string> {
+  const { metrics } = config;
+  const port = metrics && (metrics.port === 0 ? 0 : metrics.port + number);
+  return { LOG_LEVEL: log.level, ...(port === undefined ? {} : { METRICS_PORT: String(port) }) };
+}
+
 /** A worker that ends does not hear it; its end is heard here. */
-function send(worker: Worker, message: StopMessage | ToWorker): void {
+function send(worker: Worker, message: StopMessage | LogLevelMessage | ToWorker): void {
   worker.send(message, () => undefined);
 }

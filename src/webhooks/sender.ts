@@ -2,6 +2,7 @@ import type { Database } from '../data/database.ts';
 import { repeat } from '../background/repeat.ts';
 import { CLAIM_WEBHOOKS, GIVE_BACK_WEBHOOK, type WebhookClaim } from '../data/queries/webhooks/deliveries.ts';
 import type { Log } from '../log.ts';
+import { inTrace } from '../telemetry/trace.ts';
 import { serveWebhook, type DeliverySettings } from './deliver.ts';
 
 /** Webhooks, each at another host, that a process sends to at the same time. */
@@ -24,7 +25,8 @@ export function createWebhookSender(
   let loop: { stop(): Promise<void> } | undefined;
   const serve = async (claim: WebhookClaim): Promise<void> => {
     try {
-      const served = await serveWebhook(db, claim, { ...settings, signal: ending.signal });
+      const send = () => serveWebhook(db, claim, { ...settings, signal: ending.signal });
+      const served = await inTrace({ name: 'send webhook', apart: true }, send);
       const about = { webhook: claim.id, host: claim.host };
       if (served === 'disabled')
         log.warn(about, 'a webhook is disabled: nothing arrived for a day, or it wants no more');
@@ -48,7 +50,7 @@ export function createWebhookSender(
     start: () => {
       const failed = (error: unknown): void =>
         log.warn({ reason: String(error) }, 'due webhooks could not be claimed; trying again');
-      loop = repeat(begin, { pauseMs: PAUSE_MS.failed, failed });
+      loop = repeat(begin, { name: 'webhooks', pauseMs: PAUSE_MS.failed, failed });
       return Promise.resolve();
     },
     stop: async () => {

@@ -17,18 +17,26 @@ const NEEDS = {
   root: { has: () => process.getuid?.() === 0, how: 'only root can be other users' },
   postgresql: { has: () => postgresFolder() !== undefined, how: "Debian's PostgreSQL is not installed" },
   pgbouncer: { has: hasPgbouncer, how: 'PgBouncer is not installed' },
+  promtool: { has: () => isOnPath('promtool'), how: "promtool, of Debian's package prometheus, is not installed" },
   python: { has: () => isOnPath('python3'), how: 'python3 is not installed' },
   newsboat: { has: () => isOnPath('newsboat'), how: 'newsboat is not installed' },
   browser: { has: () => chromium() !== undefined, how: 'there is no Chromium' },
 };
 
 /** What CI has in both passes. */
-const NEVER_MISSING: readonly (keyof typeof NEEDS)[] = ['browser', 'root', 'postgresql', 'pgbouncer', 'newsboat'];
+const NEVER_MISSING: readonly (keyof typeof NEEDS)[] = [
+  'browser',
+  'root',
+  'postgresql',
+  'pgbouncer',
+  'newsboat',
+  'promtool',
+];
 
 /**
  * Skips a test whose requirement is missing, and says so. In CI the tests must run as root with a browser, PostgreSQL,
- * PgBouncer and newsboat, and the run on real servers (DATABASE_URL set) must have Redis too, so every test runs in one
- * of the two passes.
+ * PgBouncer, newsboat and promtool, and the run on real servers (DATABASE_URL set) must have Redis too, so every test
+ * runs in one of the two passes.
  */
 export function needs(test: Context, what: keyof typeof NEEDS): void {
   const { has, how } = NEEDS[what];

@@ -76,6 +76,11 @@ describe('configuration', () => {
       TRUSTED_PROXIES: ' 10.0.0.0/8 ,, ::1',
       MCP_ORIGINS: 'https://chat.example, http://localhost:6274',
       MCP_CLIENT_REGISTRATION: 'dynamic',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '::1',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '.5',
       LOG_LEVEL: 'warn',
       DEMO: 'true',
       ENRICH: 'false',
@@ -119,6 +124,8 @@ describe('configuration', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       mcpOrigins: ['https://chat.example', 'http://localhost:6274'],
       mcpClientRegistration: 'dynamic',
+      metrics: { host: '::1', port: 9464 },
+      traces: { url: 'http://collector:4318/v1/traces', sampler: 'traceidratio', ratio: 0.5 },
       logLevel: 'warn',
       demo: true,
       enrich: false,
@@ -192,14 +199,37 @@ describe('configuration', () => {
   });
 
   it('starts as many processes as it is told or as there are cores, each with room in the embedded database', () => {
-    expect(loadConfig({})).to.include({ processes: 1, maxConnections: 60 });
-    expect(loadConfig({ WEB_CONCURRENCY: '3' })).to.include({ processes: 3, maxConnections: 60 });
-    expect(loadConfig({ WEB_CONCURRENCY: '8' })).to.include({ processes: 8, maxConnections: 18 + 8 * 14 });
+    expect(loadConfig({})).to.include({ processes: 1, maxConnections: 66 });
+    expect(loadConfig({ WEB_CONCURRENCY: '3' })).to.include({ processes: 3, maxConnections: 66 });
+    expect(loadConfig({ WEB_CONCURRENCY: '8' })).to.include({ processes: 8, maxConnections: 18 + 8 * 16 });
     expect(loadConfig({ WEB_CONCURRENCY: 'auto' }).processes).to.equal(Math.min(availableParallelism(), 64));
     for (const wrong of ['0', '65', '-1', '1.5', 'many'])
       expect(problems({ WEB_CONCURRENCY: wrong }), wrong).to.deep.equal([
         `WEB_CONCURRENCY is "${wrong}"; use a whole number from 1 to 64, or auto`,
       ]);
+  });
+
+  it('measures and traces nothing unless it is told where to', () => {
+    expect(loadConfig({ METRICS_HOST: '0.0.0.0', OTEL_TRACES_SAMPLER: 'always_on' })).to.deep.equal(loadConfig({}));
+    const base = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/in' };
+    expect(loadConfig(base).traces).to.deep.equal({
+      url: 'https://otlp.example/in/v1/traces',
+      sampler: 'parentbased_traceidratio',
+      ratio: 0.01,
+    });
+    const own = { ...base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/here' };
+    expect(loadConfig(own).traces?.url).to.equal('http://127.0.0.1:4318/here');
+    expect(loadConfig({ ...own, OTEL_SDK_DISABLED: 'true' }).traces).to.equal(undefined);
+    expect(loadConfig({ METRICS_PORT: '9464' }).metrics).to.deep.equal({ host: '127.0.0.1', port: 9464 });
+    for (const [name, value] of [
+      ['METRICS_PORT', '65536'],
+      ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+      ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
+      ['OTEL_TRACES_SAMPLER_ARG', '2'],
+      ['OTEL_TRACES_SAMPLER_ARG', 'half'],
+      ['OTEL_SDK_DISABLED', 'yes'],
+    ] as const)
+      expect(problems({ [name]: value }).join(), name).to.include(name);
   });
 
   it('refuses a secret that is easy to guess, without repeating it', () => {

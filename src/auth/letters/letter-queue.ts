@@ -7,6 +7,8 @@ import { isUnavailable, lostReference } from '../../data/database-errors.ts';
 import { LetterToSend, type SecurityNotice } from '../../data/entities/letter.ts';
 import { CLAIM_LETTERS, FORGET_OLD_LETTERS, POSTPONE_LETTER, type LetterRow } from '../../data/queries/auth/letters.ts';
 import type { Log } from '../../log.ts';
+import { count } from '../../telemetry/measure.ts';
+import { inTrace } from '../../telemetry/trace.ts';
 import { composeLetter } from './compose-letter.ts';
 import { isRefused, isServerFault, type Letter, type Mail } from './mail.ts';
 import { LIFETIME_HOURS } from '../accounts/one-time-links.ts';
@@ -86,12 +88,14 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
     } catch (error) {
       return fail(row, error);
     }
+    count('dcs_letters_total', { result: 'sent' });
     await db.orm.delete(LetterToSend, { id: row.id });
   };
   const fail = async ({ id, kind, tries }: LetterRow, error: unknown): Promise<void> => {
     if (isUnavailable(error) || isClosed) return; // another try when the claim ends
     const isGivenUp = isRefused(error) || lostReference(error);
     log.warn({ letter: kind, tries, ...reasonOf(error) }, isGivenUp ? 'a letter was refused' : 'a letter was not sent');
+    count('dcs_letters_total', { result: isGivenUp ? 'refused' : 'failed' });
     if (isServerFault(error)) circuit.open(error as Error);
     if (isGivenUp) await db.orm.delete(LetterToSend, { id });
     else await db.query(POSTPONE_LETTER, [id, Math.min(RETRY_S.longest, RETRY_S.first * 2 ** (tries - 1))]);
@@ -102,7 +106,7 @@ export function createLetterQueue({ db, log, mail, publicUrl, composeDigest }: L
     while (!isClosed && !circuit.isOpen) {
       const rows = await db.query(CLAIM_LETTERS, [BATCH_SIZE, CLAIM_S]);
       if (rows.length === 0) return;
-      await Promise.all(rows.map(send));
+      await Promise.all(rows.map((row) => inTrace({ name: `send letter ${row.kind}` }, () => send(row))));
     }
   };
   const { wake, done } = oneAtATime(sendDue, (error) => {

@@ -9,7 +9,10 @@ import { createMeanings } from '../../ingest/enrich/meaning.ts';
 import { startWorker } from '../../ingest/schedule/fetch-worker.ts';
 import { workerOptions } from '../../ingest/schedule/server-worker.ts';
 import { createLog, type Log } from '../../log.ts';
+import { readDocument } from '../../contract/document.ts';
 import { stopOnSignals, type Stopped } from '../../start/stop.ts';
+import { createLogSwitch, followLogLevel } from '../../telemetry/log-level.ts';
+import { startTelemetry } from '../../telemetry/start.ts';
 import { openTerminal } from '../../environment/terminal.ts';
 import { group, reportFailure } from '../command.ts';
 import { exitCodeOf } from '../exit-codes.ts';
@@ -22,20 +25,27 @@ export function workerCommand(): Command {
     .action(async ({ json = false }: { json?: boolean }) => {
       const config = loadConfig(commandIo().env);
       const stop = stopOnSignals();
-      const log = createLog(config.logLevel, json ? undefined : await openTerminal(process.stdout));
+      const terminal = json ? undefined : await openTerminal(process.stdout);
+      const log = createLog(config.logLevel, terminal, { traced: config.traces !== undefined });
+      const logSwitch = createLogSwitch(log);
+      process.on('SIGUSR2', () => logSwitch.toggle());
       stop.closing(() => new Promise<void>((resolve) => log.flush(() => resolve())));
       stop.signal.addEventListener('abort', () =>
         log.info({ signal: (stop.signal.reason as Stopped).signal }, 'stopping'),
       );
+      const telemetry = await startTelemetry(config, { log, version: () => readDocument().info.version });
+      stop.closing(() => telemetry.close());
       const failed = tellOfFailures(log);
       const heard = { newer: warnOfNewer(log), waiting: warnOfWaits(log) };
       const db = connectDatabase((signal) => openMigrated({ ...config, signal }, heard), mayPass, failed);
       stop.closing(() => db.close());
+      telemetry.watchDatabase(db);
       try {
         await db.ready;
         const { signal } = stop;
         const worker = await keepTrying(() => start(config, db, log), { isTemporary: isUnavailable, failed, signal });
         stop.closing(() => worker.stop());
+        stop.closing(followLogLevel(db, logSwitch, 'worker'));
       } catch (error) {
         if (stop.signal.aborted) return; // closing the database aborts what was still starting
         reportFailure(error);

@@ -12,7 +12,7 @@ import { handOver, runAs, spawnAs, userOf, type User } from './user.ts';
 export interface Settings {
   /** Megabytes of memory shared by all its processes. Default 32. */
   readonly sharedBuffersMb?: number | undefined;
-  /** Connections of all processes together. Default 60: a server, a worker and some commands. */
+  /** Connections of all processes together. Default 66: a server, a worker and some commands. */
   readonly maxConnections?: number | undefined;
   /** false: a crash of the machine may corrupt it. Only for tests. */
   readonly durable?: boolean | undefined;
@@ -107,7 +107,7 @@ async function isReady(folder: Folder, child: string, hasEnded: () => boolean): 
 }
 
 async function options(folder: Folder, settings: Settings): Promise<string[]> {
-  const { sharedBuffersMb = 32, maxConnections = 60, durable = true } = settings;
+  const { sharedBuffersMb = 32, maxConnections = 66, durable = true } = settings;
   const safe = durable ? 'on' : 'off';
   const address: Record<string, string | number> = hasSocket(folder)
     ? { listen_addresses: '', port: SOCKET_PORT, unix_socket_directories: folder.run, unix_socket_permissions: '0700' }

@@ -27,6 +27,12 @@ export class Lag {
     this.askedAt = -Infinity;
   }
 
+  /** Milliseconds by which it is behind at most; undefined when that is not known, such as while it is away. */
+  behindMs(now: number): number | undefined {
+    const ms = now - this.behindSince;
+    return now - this.askedAt < FRESH_MS && Number.isFinite(ms) ? ms : undefined;
+  }
+
   /** Whether it may be read from. */
   isClose(now: number): boolean {
     return now - this.askedAt < FRESH_MS && now - this.behindSince < this.maxLagMs;

@@ -8,6 +8,8 @@ export interface Notices {
   listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<Listening>;
   /** Whether requests go through a pooler, as far as was seen. */
   isPooled(): boolean;
+  /** Whether all that listens is sure to hear; undefined when nothing listens. */
+  isHeard(): boolean | undefined;
   /** Stops all that listen; they are not told of a loss. */
   close(): Promise<void>;
 }
@@ -30,7 +32,9 @@ const SEND = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1
 export function createNotices(place: Place, { directUrl, isPooled, pooled: tell }: Ways): Notices {
   const direct = directUrl === undefined ? undefined : placeOf(directUrl);
   const sender = direct && createSender(place);
-  const stops = new Set<() => void>();
+  const stops = new Set<Listening>();
+  /** Listeners that were lost and did not come back yet. */
+  let lostOnes = 0;
   const state: { isPooled: boolean; isClosed: boolean } = { isPooled: false, isClosed: false };
   const isClosed = (): boolean => state.isClosed;
   const pooled = (): void => {
@@ -50,16 +54,24 @@ export function createNotices(place: Place, { directUrl, isPooled, pooled: tell 
   return {
     listen: async (channel, heard, lost) => {
       if (isClosed()) throw connectionFailed('The database is closed');
-      const listening = await listen(line, channel, { heard, lost });
-      const stop = (): void => {
+      const gone = (): void => {
+        if (stops.delete(stop)) lostOnes += 1;
+        lost();
+      };
+      const listening = await listen(line, channel, { heard, lost: gone });
+      const end = (): void => {
         stops.delete(stop);
         listening();
       };
+      const stop: Listening = Object.assign(end, { isCurrent: () => listening.isCurrent() });
       stops.add(stop);
+      lostOnes = Math.max(0, lostOnes - 1);
       if (isClosed()) stop();
-      return Object.assign(stop, { isCurrent: () => listening.isCurrent() });
+      return stop;
     },
     isPooled: () => state.isPooled,
+    isHeard: () =>
+      stops.size + lostOnes === 0 ? undefined : lostOnes === 0 && [...stops].every((one) => one.isCurrent()),
     close: async () => {
       state.isClosed = true;
       for (const stop of stops) stop();

@@ -26,7 +26,7 @@ const MS = { answer: 1_000, away: 1_000 };
 export function createReplicaPool(url: string, primary: Database): ReplicaPool {
   const place = placeOf(url, 'reads');
   const settings = { connectionString: place.url, servers: place.servers, connectionTimeoutMillis: MS.answer };
-  const pool = new LastingPool({ ...settings, ...SESSION, max: POOL_SIZE });
+  const pool = new LastingPool({ ...settings, ...SESSION, max: POOL_SIZE, measuredAs: 'replica' });
   const looker = new LastingPool({ ...settings, max: 1, query_timeout: MS.answer, application_name: 'dcs replica' });
   for (const one of [pool, looker]) one.on('error', () => undefined); // the pool replaces the connection
   const state = { awayUntil: -Infinity, named: true };

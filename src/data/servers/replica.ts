@@ -48,8 +48,18 @@ export class Replica implements Reads {
     await this.pool.close();
   }
 
+  /** Whether it is read from now, and how far it is behind, as far as that is known. */
+  state(): { readonly isRead: boolean; readonly lagSeconds: number | undefined } {
+    const ms = this.lag.behindMs(performance.now());
+    return { isRead: this.isRead(), lagSeconds: ms === undefined ? undefined : ms / 1000 };
+  }
+
+  private isRead(): boolean {
+    return this.lag.isClose(performance.now()) && !this.pool.isAway() && this.ear?.isCurrent() === true;
+  }
+
   of(accountId: string): Reader | undefined {
-    if (!this.lag.isClose(performance.now()) || this.pool.isAway() || this.ear?.isCurrent() !== true) return undefined;
+    if (!this.isRead()) return undefined;
     const epoch = this.writes.epochOf(accountId);
     return epoch === undefined ? undefined : { db: this.pool.db, epoch };
   }

@@ -54,7 +54,7 @@ export async function openSource(
     poolSize,
     connectTimeoutMS: TIMEOUTS_MS.connect,
     poolErrorHandler: () => undefined, // the pool replaces the connection; a lasting fault fails its next use
-    extra: { ...SESSION, ...(servers && { servers }) },
+    extra: { ...SESSION, ...(servers && { servers }), measuredAs: 'primary' },
   });
   try {
     await source.initialize();

@@ -1,4 +1,6 @@
 import type { Agent, request } from 'undici';
+import { count, record } from '../../telemetry/measure.ts';
+import { inSpan } from '../../telemetry/trace.ts';
 import { FEED, type DocumentKind } from './document-kinds.ts';
 import { discard, documentOf, header, type Answer, type FetchedDocument } from './answer.ts';
 import { createCookies } from './cookies.ts';
@@ -40,6 +42,30 @@ type Hop = { url: URL; permanentUrl?: string | undefined; onlyPermanent: boolean
  * Throws nothing but FetchError.
  */
 export async function fetchDocument(url: string, options: FetchOptions = {}): Promise<FetchedDocument> {
+  const started = performance.now();
+  const noted = (result: string): void => {
+    count('dcs_fetches_total', { result });
+    record('dcs_fetch_duration_seconds', (performance.now() - started) / 1000, { result });
+  };
+  // No `traceparent` is sent: other sites are strangers. Only the host is shown: the rest may be a person's secret.
+  const start = { name: 'fetch', kind: 'client', attributes: { 'server.address': hostOf(url) } } as const;
+  return inSpan(start, async (span) => {
+    try {
+      const document = await fetchWithin(url, options);
+      noted(document.status === 304 ? 'unchanged' : 'ok');
+      span.set({ 'http.response.status_code': document.status });
+      return document;
+    } catch (error) {
+      const { reason, status } = error as FetchError;
+      noted(options.signal?.aborted === true ? 'stopped' : reason);
+      span.set({ 'http.response.status_code': status });
+      span.fail(reason);
+      throw error;
+    }
+  });
+}
+
+async function fetchWithin(url: string, options: FetchOptions): Promise<FetchedDocument> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUTS_MS.total);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   const undici = await import('undici'); // slow to load, and not needed at start
@@ -77,6 +103,10 @@ async function followRedirects(
     hop = nextHop(hop, answer.statusCode, checkedTarget(location, options, hop.url.href));
   }
   throw new FetchError('too-many-redirects', `The address redirects more than ${MAX_REDIRECTS} times.`);
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 
 function requestHeaders(options: FetchOptions): Record<string, string> {

@@ -1,3 +1,4 @@
+import { inSpan } from '../../telemetry/trace.ts';
 import { FeedError, type FeedErrorReason } from './feed.ts';
 import type { Jobs, Outcome, Task } from './parse-jobs.ts';
 import { createThread } from '../../background/thread.ts';
@@ -23,9 +24,13 @@ export function createParseThread(processorMs = PARSE_LIMIT_MS): ParseThread {
   return {
     run: async <Kind extends keyof Jobs>(kind: Kind, ...args: Parameters<Jobs[Kind]>) => {
       const task: Task = { kind, args };
-      const outcome = (await thread.run(task).catch((error: unknown) => Promise.reject(asFeedError(error)))) as Outcome;
-      if ('reason' in outcome) throw new FeedError(outcome.reason as FeedErrorReason, outcome.message);
-      return outcome.result as ReturnType<Jobs[Kind]>;
+      return inSpan({ name: `parse ${kind}` }, async (span) => {
+        const run = thread.run(task).catch((error: unknown) => Promise.reject(asFeedError(error)));
+        const outcome = (await run) as Outcome;
+        if (!('reason' in outcome)) return outcome.result as ReturnType<Jobs[Kind]>;
+        span.set({ 'error.type': outcome.reason });
+        throw new FeedError(outcome.reason as FeedErrorReason, outcome.message);
+      });
     },
     close: () => thread.close(),
   };

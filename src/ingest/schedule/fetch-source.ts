@@ -13,6 +13,7 @@ import { recordFailure, recordSuccess, type Failure } from '../store/fetch-recor
 import { wantPages } from './article-pages.ts';
 import { itemsOfSource } from '../store/items-of-source.ts';
 import { storePosts } from '../store/store-posts.ts';
+import { inSpan } from '../../telemetry/trace.ts';
 import { hubOf } from '../../websub/subscribe.ts';
 import { followMove, renewSource } from '../store/store-source.ts';
 
@@ -43,8 +44,10 @@ export async function fetchSource(db: Database, claim: Claim, tools: FetchTools)
   try {
     const news = await readNews(claim, tools);
     tools.blame(claim.host);
-    return await db.transaction(async (tx) =>
-      (await holdClaim(tx, claim)) ? storeNews(tx, claim, { ...news, pages: tools.pages }) : { outcome: 'lost' },
+    return await inSpan({ name: 'store posts' }, () =>
+      db.transaction<Fetched>(async (tx) =>
+        (await holdClaim(tx, claim)) ? storeNews(tx, claim, { ...news, pages: tools.pages }) : { outcome: 'lost' },
+      ),
     );
   } catch (error) {
     if (tools.options.signal?.aborted === true || !(error instanceof FetchError || error instanceof FeedError))

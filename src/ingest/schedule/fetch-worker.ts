@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../data/database.ts';
 import type { Log } from '../../log.ts';
+import { inTrace } from '../../telemetry/trace.ts';
 import { claimSources, CLAIM_MS, freeHost, giveBack, type Claim } from './claims.ts';
 import { createConnectivity, type Connectivity } from '../fetch/connectivity.ts';
 import type { FeedError } from '../parse/feed.ts';
@@ -131,7 +132,12 @@ class Worker {
   private async fetch(claim: Claim): Promise<void> {
     const { log, hostDelay = HOST_DELAY_MS } = this.options;
     try {
-      const result = await fetchSource(this.db, claim, this.tools);
+      const start = { name: 'fetch source', attributes: { 'dcs.source': claim.handle } };
+      const result = await inTrace(start, async (span) => {
+        const fetched = await fetchSource(this.db, claim, this.tools);
+        span.set({ 'dcs.outcome': fetched.outcome });
+        return fetched;
+      });
       await freeHost(this.db, claim.host, Math.max(hostDelay, hostPause(result)));
       this.say(claim, result);
     } catch (error) {
@@ -146,7 +152,7 @@ class Worker {
 
   private async read(claim: PageClaim): Promise<void> {
     try {
-      await fetchPage(this.db, claim, this.tools);
+      await inTrace({ name: 'fetch page' }, () => fetchPage(this.db, claim, this.tools));
       await freeHost(this.db, claim.host, this.options.hostDelay ?? HOST_DELAY_MS);
     } catch (error) {
       if (this.signal.aborted) await giveBackPage(this.db, claim).catch(() => undefined);
@@ -161,7 +167,8 @@ class Worker {
   private async subscribe(): Promise<void> {
     const { subscriber, log } = this.options;
     if (!subscriber) return;
-    await subscribeDue(this.db, subscriber, this.tools.options).catch((error: unknown) =>
+    const due = (): Promise<number> => subscribeDue(this.db, subscriber, this.tools.options);
+    await inTrace({ name: 'subscribe to hubs' }, due).catch((error: unknown) =>
       log.warn({ reason: String(error) }, 'subscriptions to hubs could not be requested; they are requested later'),
     );
   }

@@ -1,0 +1,54 @@
+import type { SettingsReader } from './settings-reader.ts';
+
+/** Where metrics are served. */
+export interface MetricsSettings {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where traces are sent, and which of them. */
+export interface TraceSettings {
+  /** Takes OTLP over HTTP, such as http://localhost:4318/v1/traces. */
+  readonly url: string;
+  readonly sampler: (typeof SAMPLERS)[number];
+  /** The share that is recorded, from 0 to 1, by samplers that have one. */
+  readonly ratio: number;
+}
+
+export interface TelemetrySettings {
+  /** Undefined: metrics are neither kept nor served. */
+  readonly metrics: MetricsSettings | undefined;
+  /** Undefined: nothing is traced. */
+  readonly traces: TraceSettings | undefined;
+}
+
+/** As OpenTelemetry names them. Those with `parentbased` do as the caller does, if it says what. */
+const SAMPLERS = [
+  'parentbased_traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'traceidratio',
+  'always_on',
+  'always_off',
+] as const;
+const DEFAULT_RATIO = 0.01;
+
+/**
+ * Reads what OpenTelemetry calls OTEL_*, as far as it decides whether and what is recorded; the SDK reads further ones
+ * by itself, such as OTEL_EXPORTER_OTLP_HEADERS, OTEL_RESOURCE_ATTRIBUTES and OTEL_BSP_SCHEDULE_DELAY.
+ */
+export function readTelemetrySettings(read: SettingsReader): TelemetrySettings {
+  const host = read.text('METRICS_HOST') ?? '127.0.0.1';
+  const isOn = read.text('METRICS_PORT') !== undefined;
+  const port = read.integer('METRICS_PORT', 0, 0, 65535);
+  const base = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const own = read.url('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['http:', 'https:']);
+  const sampler = read.oneOf('OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_traceidratio');
+  const ratio = read.share('OTEL_TRACES_SAMPLER_ARG', DEFAULT_RATIO);
+  const isDisabled = read.oneOf('OTEL_SDK_DISABLED', ['true', 'false'], 'false') === 'true';
+  const url = own ?? (base === undefined ? undefined : `${base.replace(/(?<!\/)\/+$/, '')}/v1/traces`);
+  return {
+    metrics: isOn ? { host, port } : undefined,
+    traces: url === undefined || isDisabled ? undefined : { url, sampler, ratio },
+  };
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { LOG_LEVELS, type LogLevel } from '../config.ts';
+import type { Database, OpenDatabase } from '../data/database.ts';
+import { ASK_LOG_LEVEL, TELL_LOG_LEVEL } from '../data/queries/operate/log-level.ts';
+import type { Log } from '../log.ts';
+
+type Listening = Database & Pick<OpenDatabase, 'listen'>;
+
+/** Milliseconds for running processes to answer, and until a failed attempt to listen is repeated. */
+const MS = { answer: 1_500, listenAgain: 10_000 };
+
+/** Changes how much a log says, while the process runs. */
+export interface LogSwitch {
+  readonly level: LogLevel;
+  /** `by` is who wanted it, for the line that says so. */
+  set(level: LogLevel, by: string): void;
+  /** From what it was at the start to debug, and back. */
+  toggle(): void;
+}
+
+export function createLogSwitch(log: Log): LogSwitch {
+  const first = log.level as LogLevel;
+  const set = (level: LogLevel, by: string): void => {
+    if (level === log.level) return;
+    const say = (): void => log.warn({ to: level, by }, 'the log level is changed');
+    const isHeardBefore = log.isLevelEnabled('warn');
+    if (isHeardBefore) say();
+    log.level = level;
+    if (!isHeardBefore) say();
+  };
+  return {
+    get level() {
+      return log.level as LogLevel;
+    },
+    set,
+    toggle: () => {
+      const back = first === 'debug' ? 'info' : first;
+      set(log.level === 'debug' ? back : 'debug', 'SIGUSR2');
+    },
+  };
+}
+
+/** What `dcs log-level` asks: a level to change to, or only what it is. */
+interface Ask {
+  readonly ask: string;
+  readonly level?: LogLevel | undefined;
+}
+
+/** What a running process answers. */
+export interface LogLevelAnswer {
+  readonly host: string;
+  readonly pid: number;
+  readonly program: 'server' | 'worker';
+  readonly level: LogLevel;
+}
+
+/**
+ * Does what `dcs log-level` asks for, over the notices of the database, and answers. Returns what ends it. While
+ * notices do not arrive, which is said elsewhere, SIGUSR2 is the way.
+ */
+export function followLogLevel(db: Listening, log: LogSwitch, program: LogLevelAnswer['program']): () => void {
+  let ear: (() => void) | undefined;
+  let isOver = false;
+  const hear = (payload: string): void => {
+    const ask = read(payload) as Ask | undefined;
+    if (!ask) return;
+    const { level } = ask;
+    if (level !== undefined && LOG_LEVELS.includes(level)) log.set(level, 'dcs log-level');
+    const answer = { ask: ask.ask, host: hostname(), pid: process.pid, program, level: log.level };
+    db.query(TELL_LOG_LEVEL, [JSON.stringify(answer)]).catch(() => undefined); // who asked says that nobody answered
+  };
+  const listen = async (): Promise<void> => {
+    try {
+      ear = await db.listen('log_level', hear, again);
+      if (isOver) ear();
+    } catch {
+      again();
+    }
+  };
+  const again = (): void => {
+    ear = undefined;
+    if (!isOver) setTimeout(() => void listen(), MS.listenAgain).unref();
+  };
+  void listen();
+  return () => {
+    isOver = true;
+    ear?.();
+  };
+}
+
+/**
+ * Asks every server and worker on the database for its log level, or to change it; who answered within 1.5 seconds.
+ * Throws when no notices arrive.
+ */
+export async function askLogLevel(db: Listening, level?: LogLevel): Promise<LogLevelAnswer[]> {
+  const ask = randomUUID();
+  const answers: LogLevelAnswer[] = [];
+  const hear = (payload: string): void => {
+    const answer = read(payload) as (LogLevelAnswer & { ask: string }) | undefined;
+    if (answer?.ask !== ask) return;
+    const { host, pid, program, level: now } = answer;
+    answers.push({ host, pid, program, level: now });
+  };
+  const stop = await db.listen('log_level_heard', hear, () => undefined);
+  try {
+    await db.query(ASK_LOG_LEVEL, [JSON.stringify({ ask, level } satisfies Ask)]);
+    await wait(MS.answer);
+  } finally {
+    stop();
+  }
+  return answers.sort((a, b) => a.host.localeCompare(b.host) || a.pid - b.pid);
+}
+
+function read(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+/** What is measured where it happens, and in which labels it is told apart. */
+export const COUNTERS = {
+  dcs_refused_total: 'What a limit refused, by the name of the limit: requests, connections, attempts and streams',
+  dcs_fetches_total: 'Documents fetched from other sites, by result: ok, unchanged, or why there is none',
+  dcs_letters_total: 'Letters, by result: sent, failed (to be tried again) or refused (given up)',
+  dcs_background_failures_total: 'Background work that failed and is done again, by task',
+} as const;
+
+export const HISTOGRAMS = {
+  dcs_http_request_duration_seconds: 'Requests until their answer was ready, by operation, status and door',
+  dcs_fetch_duration_seconds: 'Time to fetch a document from another site, by result',
+  dcs_database_pool_wait_seconds: 'How long those waited who found all connections of the pool in use',
+  nodejs_gc_duration_seconds: 'Garbage collections, by kind',
+} as const;
+
+export type Counter = keyof typeof COUNTERS;
+export type Histogram = keyof typeof HISTOGRAMS;
+
+/** Each has few values: never a path, an address, a text or a person. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** What counts and measures. */
+export interface Meter {
+  count(counter: Counter, labels: Labels): void;
+  record(histogram: Histogram, value: number, labels: Labels): void;
+}
+
+/** Of this process, as traces are. */
+let meter: Meter | undefined;
+
+/** Counts and measures from now on, or (undefined) no more. */
+export function measureWith(one: Meter | undefined): void {
+  meter = one;
+}
+
+/** Adds one, where metrics are asked for. */
+export function count(counter: Counter, labels: Labels): void {
+  meter?.count(counter, labels);
+}
+
+/** Notes a value, where metrics are asked for. */
+export function record(histogram: Histogram, value: number, labels: Labels): void {
+  meter?.record(histogram, value, labels);
+}
+
+/** Counts what a limit refused. */
+export function refused(limit: string): void {
+  meter?.count('dcs_refused_total', { limit });
+}
+
+/** Something whose value is read when metrics are, and costs nothing before. */
+export interface Observed {
+  readonly name: string;
+  readonly help: string;
+  /** A counter only grows, from the start of the process. */
+  readonly kind: 'gauge' | 'counter';
+  /** Its values now; none of what is not known. Quick, and never throws. */
+  read(): readonly Observation[];
+}
+
+export interface Observation {
+  readonly value: number;
+  readonly labels?: Labels;
+}
+
+/** Something with one value, which is undefined while it is not known. */
+export function observed(
+  name: string,
+  help: string,
+  read: () => number | undefined,
+  kind: Observed['kind'] = 'gauge',
+): Observed {
+  return {
+    name,
+    help,
+    kind,
+    read: () => {
+      const value = read();
+      return value === undefined ? [] : [{ value }];
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { observed, type Observed } from './measure.ts';
+
+/** How busy a server is. */
+interface Load {
+  readonly connections: number;
+  readonly open: number;
+  readonly waiting: number;
+  readonly most: number;
+}
+
+/** What metrics show of connections and admission. */
+export function observeServer(load: Load): Observed[] {
+  return [
+    observed('dcs_http_connections', 'Connections that are open', () => load.connections),
+    observed('dcs_http_requests_open', 'Requests that were let in and have no answer yet', () => load.open),
+    observed('dcs_http_requests_waiting', 'Of those, the ones that wait to be begun', () => load.waiting),
+    observed('dcs_http_requests_most', 'How many may be open at a time now', () => load.most),
+  ];
+}

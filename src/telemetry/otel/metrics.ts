@@ -1,0 +1,88 @@
+import type { Counter as Counting, Histogram as Recording } from '@opentelemetry/api';
+import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import {
+  AggregationTemporality,
+  AggregationType,
+  InstrumentType,
+  MeterProvider,
+  MetricReader,
+} from '@opentelemetry/sdk-metrics';
+import {
+  COUNTERS,
+  HISTOGRAMS,
+  type Counter,
+  type Histogram,
+  type Labels,
+  type Meter,
+  type Observed,
+} from '../measure.ts';
+
+/** Seconds: from a list out of memory to the longest that a statement may take. */
+const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Series of one name; what more there were would be counted together. */
+const MAX_SERIES = 2_000;
+
+/** Metrics of this process. */
+export interface Metrics extends Meter {
+  /** Reads these, too, whenever metrics are asked for. */
+  watch(things: readonly Observed[]): void;
+  /** All metrics in Prometheus' text format. */
+  text(): Promise<string>;
+}
+
+/**
+ * Reads what the Prometheus exporter writes, instead of the exporter's own reader, which would go on with the last
+ * value of a gauge that is not known any more, such as the length of a queue in a database that is away.
+ */
+class PrometheusReader extends MetricReader {
+  constructor() {
+    super({
+      aggregationTemporalitySelector: (instrument) =>
+        instrument === InstrumentType.OBSERVABLE_GAUGE
+          ? AggregationTemporality.DELTA
+          : AggregationTemporality.CUMULATIVE,
+    });
+  }
+
+  protected override async onForceFlush(): Promise<void> {}
+  protected override async onShutdown(): Promise<void> {}
+}
+
+/** Keeps metrics with OpenTelemetry's SDK, for its Prometheus exporter to write. */
+export function createMetrics(): Metrics {
+  const reader = new PrometheusReader();
+  const serializer = new PrometheusSerializer('', false, undefined, true, true);
+  const provider = new MeterProvider({
+    readers: [reader],
+    views: [
+      {
+        instrumentType: InstrumentType.HISTOGRAM,
+        aggregation: { type: AggregationType.EXPLICIT_BUCKET_HISTOGRAM, options: { boundaries: BUCKETS_S } },
+        aggregationCardinalityLimit: MAX_SERIES,
+      },
+    ],
+  });
+  const meter = provider.getMeter('developer-content-service');
+  const counters = new Map<Counter, Counting>();
+  for (const [name, description] of Object.entries(COUNTERS) as [Counter, string][])
+    counters.set(name, meter.createCounter(name, { description }));
+  const histograms = new Map<Histogram, Recording>();
+  for (const [name, description] of Object.entries(HISTOGRAMS) as [Histogram, string][])
+    histograms.set(name, meter.createHistogram(name, { description }));
+  return {
+    count: (name, labels: Labels) => counters.get(name)?.add(1, labels),
+    record: (name, value, labels: Labels) => histograms.get(name)?.record(value, labels),
+    watch: (things) => {
+      for (const thing of things) {
+        const { name, help, kind } = thing;
+        const options = { description: help };
+        const instrument =
+          kind === 'gauge' ? meter.createObservableGauge(name, options) : meter.createObservableCounter(name, options);
+        instrument.addCallback((result) => {
+          for (const { value, labels } of thing.read()) result.observe(value, labels);
+        });
+      }
+    },
+    text: async () => serializer.serialize((await reader.collect()).resourceMetrics),
+  };
+}

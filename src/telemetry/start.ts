@@ -1,0 +1,81 @@
+import type { TelemetrySettings } from '../environment/telemetry-settings.ts';
+import type { OpenDatabase } from '../data/database.ts';
+import type { Log } from '../log.ts';
+import { measureWith, type Observed } from './measure.ts';
+import { traceWith } from './trace.ts';
+
+/** Metrics and traces of this process. */
+export interface Telemetry {
+  /** Shows these in metrics, too. */
+  watch(things: readonly Observed[]): void;
+  /** Shows the database in metrics. */
+  watchDatabase(db: Pick<OpenDatabase, 'use' | 'isHeard' | 'figures'>): void;
+  /** Sends what is recorded, for a second at most, and ends it. */
+  close(): Promise<void>;
+}
+
+/** Where neither is asked for: nothing is imported, and nothing is done. */
+const NONE: Telemetry = { watch: () => undefined, watchDatabase: () => undefined, close: () => Promise.resolve() };
+
+/** Starts what the settings ask for. OpenTelemetry is imported only then. */
+export async function startTelemetry(
+  settings: TelemetrySettings,
+  { log, version }: { log: Log; version: () => string },
+): Promise<Telemetry> {
+  const { metrics, traces } = settings;
+  if (!metrics && !traces) return NONE;
+  const closers: (() => unknown)[] = [];
+  if (traces) {
+    const { startTracing } = await import('./otel/tracing.ts');
+    const tracing = startTracing(traces, version());
+    traceWith(tracing);
+    closers.push(
+      () => traceWith(undefined),
+      () => tracing.close(),
+    );
+  }
+  const shown = metrics && (await startMetrics(metrics, { log, version: version() }));
+  if (shown) closers.push(() => shown.close());
+  return {
+    watch: (things) => shown?.watch(things),
+    watchDatabase: (db) => shown?.watchDatabase(db),
+    close: async () => {
+      await Promise.all(closers.map((close) => close()));
+    },
+  };
+}
+
+async function startMetrics(
+  settings: NonNullable<TelemetrySettings['metrics']>,
+  { log, version }: { log: Log; version: string },
+): Promise<Omit<Telemetry, 'close'> & { close(): void }> {
+  const [{ createMetrics }, { watchRuntime }, { serveMetrics }, { observeDatabase }] = await Promise.all([
+    import('./otel/metrics.ts'),
+    import('./runtime.ts'),
+    import('./metrics-server.ts'),
+    import('./of-database.ts'),
+  ]);
+  const metrics = createMetrics();
+  const runtime = watchRuntime(version);
+  metrics.watch(runtime.things);
+  measureWith(metrics);
+  let refresh = (): Promise<void> => Promise.resolve();
+  const text = async (): Promise<string> => {
+    await refresh();
+    return metrics.text();
+  };
+  const server = serveMetrics(settings, { log, text });
+  return {
+    watch: (things) => metrics.watch(things),
+    watchDatabase: (db) => {
+      const figures = observeDatabase(db);
+      metrics.watch(figures.things);
+      refresh = () => figures.refresh();
+    },
+    close: () => {
+      measureWith(undefined);
+      runtime.stop();
+      server.close();
+    },
+  };
+}
