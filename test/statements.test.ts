@@ -16,7 +16,6 @@ const OF_SEVERAL: Record<string, readonly string[]> = {
   'A job of the background, which may ask all servers': [
     'ASKED_DELIVERIES of src/data/queries/webhooks/deliveries.ts',
     'CLAIM_WEBHOOKS of src/data/queries/webhooks/deliveries.ts',
-    'EVENTS_TO_SEND of src/data/queries/webhooks/deliveries.ts',
     'FORGET of src/data/queries/notifications.ts',
     'JOIN_SOURCE of src/data/queries/sources/own-sources.ts',
     'LEARN_INTERESTS of src/data/queries/ranking/taste.ts',

@@ -11,7 +11,7 @@ import { health, type Readiness } from './health.ts';
 import { dispatch } from '../api/dispatch.ts';
 import { ownRequest } from '../api/exchange.ts';
 import { apiMiddleware } from '../api/koa.ts';
-import { readerRequest } from '../api/reader-requests.ts';
+import { readerRequest } from '../api/greader/requests.ts';
 import { resourceMetadata } from '../auth/oauth/resources.ts';
 import type { AuthorizationServer } from '../auth/oauth/authorization-server.ts';
 import type { AuthServices } from '../auth/services.ts';

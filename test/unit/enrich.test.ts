@@ -7,7 +7,7 @@ const AREAS = new Map([
   ['/things/{id}', 'things'],
 ]);
 const components = {
-  securitySchemes: {},
+  securitySchemes: { personalToken: {}, oauth2: {} },
   headers: {
     RequestId: { required: true },
     ...Object.fromEntries(

@@ -8,7 +8,7 @@ const parameters: Parameter[] = [
   { name: 'limit', in: 'query', schema: { type: 'integer' } },
   { name: 'cursor', in: 'query', schema: { type: 'string' } },
   { name: 'unread', in: 'query', schema: { type: 'boolean' } },
-  { name: 'tags', in: 'query', schema: { type: 'array' } },
+  { name: 'tags', in: 'query', explode: false, schema: { type: 'array' } },
 ];
 const read = (query: string): Record<string, unknown> => readQuery(parameters, new URLSearchParams(query));
 

@@ -1,4 +1,4 @@
-import type { Incoming } from './exchange.ts';
+import type { Incoming } from '../exchange.ts';
 
 /** Operations whose path ends with the id of a stream, which may hold slashes. */
 const OF_STREAM = /^(\/reader\/(?:api\/0\/stream\/contents|atom))(?:\/(.*))?$/s;
